@@ -1,0 +1,53 @@
+# Everything a fresh machine needs is Python 3.11 or newer and make. The tools live in .venv, and nowhere else.
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+ARGS ?=
+
+# The first Python that is new enough and can make a virtual environment. PYTHON=/path/to/python overrides the search.
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
+	$$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
+	&& { echo $$python; break; }; done)
+
+.DEFAULT_GOAL := help
+.PHONY: help play test clauses lint format bench mutants clean
+
+help: ## show what can be made
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+play: $(READY) ## play a game in the terminal (ARGS="…" goes to `freehold play`)
+	@$(BIN)/freehold play $(ARGS)
+
+test: lint ## check everything: lint, types, tests, and that every clause of the rulebook has its test
+	$(BIN)/python -m pytest -n auto
+	@$(MAKE) --no-print-directory clauses
+
+clauses: $(READY) ## check that every clause of the rulebook has a test that names it
+	$(BIN)/python tools/clauses.py
+
+lint: $(READY) ## check style, layout and types
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+format: $(READY) ## lay the code out and mend what can be mended by itself
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(READY) ## measure the speed of the rules on this machine
+	$(BIN)/python bench/kernel.py $(ARGS)
+
+mutants: $(READY) ## break the rules on purpose and see whether a test notices
+	$(BIN)/python tools/mutants.py $(ARGS)
+
+clean: ## remove the virtual environment, the caches and what was built
+	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests tools bench -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+$(READY): pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Freehold needs Python 3.11 or newer with its venv module" \
+	"(on Debian and Ubuntu: the packages python3 and python3-venv)." >&2; exit 1; }
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { echo "Setting up $(VENV) (once) …"; $(PYTHON) -m venv --clear $(VENV); }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@

@@ -1,0 +1,91 @@
+"""The random player: any legal action, now and then an offer. It plays the empty chairs and shakes the rules in tests.
+
+It draws from a chance record of its own, `r`, never from the game's.
+"""
+
+from freehold.rules.board import in_game
+from freehold.rules.chance import deal_below
+from freehold.rules.legal import givable, list_legal
+from freehold.rules.state import KEPT, NOBODY, SQUARES
+from freehold.rules.trade import may_offer
+from freehold.rules.words import DO_BID, DO_BUILD, DO_OFFER, DO_SETTLE, DONE
+
+OFFER_ONE_IN = 24
+BID_STEPS = 40
+
+
+def clear_action(x):
+    x.kind = 0
+    x.a = 0
+    x.b = 0
+    x.give_cash = 0
+    x.ask_cash = 0
+    x.give = 0
+    x.ask = 0
+    x.give_cards = 0
+    x.ask_cards = 0
+
+
+def random_action(g, t, m, r, x, seat):
+    """Write a random legal action of a seat into x; False if it has none."""
+    clear_action(x)
+    if deal_below(r, OFFER_ONE_IN) == 0 and random_offer(g, t, r, x, seat):
+        return True
+    list_legal(g, t, m, seat)
+    if m.n == 0:
+        return False
+    pick = deal_below(r, m.n)
+    x.kind = m.kind[pick]
+    x.a = m.a[pick]
+    x.b = m.b[pick]
+    if x.kind == DO_BID:
+        x.a = min(x.a + deal_below(r, BID_STEPS), g.cash[seat])
+    elif x.kind == DO_SETTLE:
+        x.give_cash = g.cash[seat]
+        x.give = givable(g, t, seat)
+    elif x.kind == DO_BUILD:
+        x.b = 1 + deal_below(r, 3)
+    return True
+
+
+def random_deed(squares, r):
+    """One of these squares, as a bit; 0 if there is none."""
+    count = 0
+    for square in range(SQUARES):
+        count += (squares >> square) & 1
+    if count == 0:
+        return 0
+    pick = deal_below(r, count)
+    for square in range(SQUARES):
+        if (squares >> square) & 1:
+            if pick == 0:
+                return 1 << square
+            pick -= 1
+    return 0
+
+
+def random_offer(g, t, r, x, seat):
+    """A deed, some cash or a jail card against the like; False if the rules would refuse it."""
+    other = deal_below(r, g.players)
+    if other == seat or not in_game(g, seat) or not in_game(g, other):
+        return False
+    give = random_deed(givable(g, t, seat), r) if deal_below(r, 2) == 0 else 0
+    ask = random_deed(givable(g, t, other), r) if deal_below(r, 2) == 0 else 0
+    give_cash = deal_below(r, g.cash[seat] + 1) if give == 0 else 0
+    ask_cash = deal_below(r, g.cash[other] + 1) if ask == 0 else 0
+    give_cards = 0
+    for slot in range(KEPT):
+        if g.kept_by[slot] == seat and deal_below(r, 2) == 0:
+            give_cards |= 1 << slot
+    if may_offer(g, t, seat, other, give_cash, ask_cash, give, ask, give_cards, 0) != DONE:
+        return False
+    x.kind = DO_OFFER
+    x.a = other
+    x.b = NOBODY
+    x.give_cash = give_cash
+    x.ask_cash = ask_cash
+    x.give = give
+    x.ask = ask
+    x.give_cards = give_cards
+    x.ask_cards = 0
+    return True

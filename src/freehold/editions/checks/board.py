@@ -1,0 +1,127 @@
+"""The board: forty squares with four corners, deeds with their prices and rents, lots and their groups."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+from freehold.editions.checks.rows import Table, count, key_faults, rows, squares_of, twice, whole_board
+from freehold.editions.faults import Fault, suggest
+from freehold.editions.schema import COLOUR_GROUPS, OWNABLE, SQUARES
+
+CORNERS = {0: "go", 10: "jail", 20: "parking", 30: "go_to_jail"}
+LARGEST_GROUP = 4
+GROUP_SIZES = range(2, LARGEST_GROUP + 1)
+STREET_RENTS = 6  # bare, one to four small buildings, one large one
+
+# For each kind of square: the keys it needs, and those it may have. No other kind has them.
+KEYS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "street": (("group", "price", "rents", "house_cost", "mortgage"), ()),
+    "station": (("group", "price", "rents", "mortgage"), ()),
+    "utility": (("group", "price", "dice_multipliers", "mortgage"), ()),
+    "tax": (("role", "amount"), ("percent_option", "short_game_amount")),
+}
+COMMON = ("index", "kind", "name", "provenance", "source", "note")
+
+
+def faults(raw: Table) -> Iterator[Fault]:
+    yield from _places(raw)
+    yield from _kinds(raw)
+    yield from _prices(raw)
+    yield from _groups(raw)
+    yield from _lots(raw)
+    yield from _stations_and_utilities(raw)
+
+
+def _places(raw: Table) -> Iterator[Fault]:
+    """Each of the forty places once."""
+    squares = raw.get("squares")
+    if squares is None:
+        return
+    indices = [square.get("index") for square in squares]
+    free = ", ".join(str(index) for index in range(SQUARES) if index not in indices) or "none"
+    if len(squares) != SQUARES:
+        mend = f"Add the missing ones: {free}." if len(squares) < SQUARES else "Delete the surplus."
+        yield Fault("squares", f"{count(len(squares), 'square')}, not {SQUARES}.", mend)
+    for number, index in enumerate(indices):
+        if index is not None and index in indices[:number]:
+            yield Fault(f"squares[{number}].index", f"Square {index} is there twice.", f"Still free: {free}.")
+
+
+def _kinds(raw: Table) -> Iterator[Fault]:
+    """What a square has follows from its kind; the corners are where every rule expects them."""
+    for place, square in rows(raw, "squares"):
+        kind, index = square.get("kind"), square.get("index")
+        if kind is None:
+            continue
+        needs, may = KEYS.get(kind, ((), ()))
+        yield from key_faults(place, square, f"A {kind} square", needs, may + COMMON)
+        if index is None:
+            continue
+        if index in CORNERS and kind != CORNERS[index]:
+            yield Fault(f"{place}.kind", f'The corner {index} is a "{kind}".', f'Write "{CORNERS[index]}".')
+        elif index not in CORNERS and kind in CORNERS.values():
+            yield Fault(f"{place}.kind", f'Square {index} is a "{kind}", but no corner.', "Write another kind.")
+
+
+def _prices(raw: Table) -> Iterator[Fault]:
+    for kind in OWNABLE:
+        squares = squares_of(raw, kind)
+        key = "dice_multipliers" if kind == "utility" else "rents"
+        length = STREET_RENTS if kind == "street" else len(squares) if whole_board(raw) else None
+        for place, square in squares:
+            price, mortgage, rents = square.get("price"), square.get("mortgage"), square.get(key)
+            if price and mortgage and mortgage > price:
+                yield Fault(f"{place}.mortgage", f"{mortgage} is more than the price, {price}.", "Lower the mortgage.")
+            if rents is None:
+                continue
+            if length is not None and len(rents) != length:
+                yield Fault(f"{place}.{key}", f"The list has {len(rents)} numbers.", f"Write {length} numbers.")
+            if any(low >= high for low, high in pairwise(rents)):
+                yield Fault(f"{place}.{key}", f"{rents} does not rise.", "Make each number higher than the last.")
+
+
+def _groups(raw: Table) -> Iterator[Fault]:
+    """Colour groups of two to four streets. Whether a street agrees is asked of the street."""
+    yield from twice(raw, "groups")
+    groups = list(rows(raw, "groups"))
+    if len(groups) > COLOUR_GROUPS:
+        yield Fault("groups", f"There are {len(groups)} colour groups.", f"Keep at most {COLOUR_GROUPS}.")
+    kinds = {square.get("index"): square.get("kind") for _, square in rows(raw, "squares")}
+    for place, group in groups:
+        if group.get("id") in OWNABLE:
+            yield Fault(f"{place}.id", f'"{group["id"]}" is no name for a colour group.', "Write another id.")
+        lots = Counter(group.get("squares") or ())
+        if group.get("squares") is not None and len(lots) not in GROUP_SIZES:
+            problem = f"{count(len(lots), 'lot')} in the group."
+            yield Fault(f"{place}.squares", problem, f"Give it 2 to {LARGEST_GROUP}.")
+        for lot, times in lots.items():
+            if times > 1:
+                yield Fault(f"{place}.squares", f"Square {lot} is listed {times} times.", "List it once.")
+            if kinds.get(lot) not in ("street", None):
+                yield Fault(f"{place}.squares", f"Square {lot} is no street.", "Take it out of the list.")
+
+
+def _lots(raw: Table) -> Iterator[Fault]:
+    """Each street is in a group that lists it. A group of the wrong size was reported and is not asked."""
+    groups: Table = {group["id"]: group.get("squares") or () for _, group in rows(raw, "groups") if group.get("id")}
+    for place, square in squares_of(raw, "street"):
+        name, index = square.get("group"), square.get("index")
+        if name is None:
+            continue
+        if name not in groups:
+            yield Fault(f"{place}.group", f'There is no group "{name}".', suggest(name, groups))
+        elif index is not None and index not in groups[name] and len(set(groups[name])) in GROUP_SIZES:
+            yield Fault(f"{place}.group", f'The group "{name}" does not list square {index}.', "Make them agree.")
+
+
+def _stations_and_utilities(raw: Table) -> Iterator[Fault]:
+    """Two more groups, which need no table of their own."""
+    for kind, plural in (("station", "stations"), ("utility", "utilities")):
+        squares = squares_of(raw, kind)
+        if len(squares) > LARGEST_GROUP:
+            yield Fault("squares", f"There are {len(squares)} {plural}.", f"Keep at most {LARGEST_GROUP}.")
+        for place, square in squares:
+            if square.get("group") not in (kind, None):
+                yield Fault(f"{place}.group", f'A {kind} cannot be in "{square["group"]}".', f'Write "{kind}".')

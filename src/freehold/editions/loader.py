@@ -1,0 +1,91 @@
+"""From a TOML file to an edition: one of those that come with the package, or a designer's own, read the same way."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from freehold.editions import checks
+from freehold.editions.faults import EditionError, Fault, nearest, quoted
+from freehold.editions.schema import Edition
+
+_IDS = ("star-wars-1", "star-wars-2", "spider-man", "disney-parks", "game-of-thrones", "classic")
+_DATA = resources.files("freehold.editions") / "data"
+_LINE = re.compile(r" \(at line (\d+), column \d+\)")
+
+
+def ids() -> list[str]:
+    """The editions that come with the package."""
+    return list(_IDS)
+
+
+def load(path_or_id: str | Path) -> Edition:
+    """The edition of that id, or in that file. Raises `EditionError` with all the faults there are."""
+    return _built_in(path_or_id) if path_or_id in _IDS else _read(_file(path_or_id))
+
+
+def check(path: str | Path) -> list[Fault]:
+    """Every fault of an edition file at once; an empty list if it can be played."""
+    return _faults(_file(path))[1]
+
+
+def new_template() -> str:
+    """A first file for a designer: the classic edition, with its comments, under another name."""
+    text = (_DATA / "classic.toml").read_text(encoding="utf-8")
+    text = text.partition("#\n")[2]  # what the first lines say holds for the classic board only
+    for old, new in (("classic", "my-edition"), ("Classic", "My edition"), ("Classique", "Mon édition")):
+        text = text.replace(f'= "{old}"', f'= "{new}"', 1)
+    return text
+
+
+@cache
+def _built_in(edition: str) -> Edition:
+    return _read(_file(edition))
+
+
+def _file(path_or_id: str | Path) -> Traversable:
+    if path_or_id in _IDS:
+        return _DATA / f"{path_or_id}.toml"
+    path = Path(path_or_id)
+    if path.is_file():
+        return path
+    if isinstance(path_or_id, Path) or path.suffix == ".toml" or len(path.parts) > 1:
+        raise EditionError(f"There is no edition file {path}.")
+    near = nearest(path_or_id, _IDS)
+    end = f'; did you mean "{near}"?' if near else "."
+    raise EditionError(f'There is no edition "{path_or_id}" among {quoted(_IDS)}{end}')
+
+
+def _read(file: Traversable) -> Edition:
+    raw, faults = _faults(file)
+    if faults:
+        raise EditionError("\n  ".join([f"{file} is not a playable edition:", *map(str, faults)]), faults)
+    raw["squares"].sort(key=lambda square: square["index"])
+    return msgspec.convert(raw, Edition)
+
+
+def _faults(file: Traversable) -> tuple[dict[str, Any], list[Fault]]:
+    """The file as TOML gives it, and what is wrong with it."""
+    try:
+        raw = tomllib.loads(file.read_bytes().decode("utf-8").replace("\r\n", "\n"))
+    except tomllib.TOMLDecodeError as error:
+        return {}, [_syntax_fault(str(error), file)]
+    except UnicodeDecodeError:
+        return {}, [Fault("file", "The file is not text in UTF-8.", "Save it as UTF-8.")]
+    except OSError as error:
+        return {}, [Fault("file", f"The file cannot be read: {error.strerror}.", "Look at its permissions.")]
+    return raw, checks.faults(raw)
+
+
+def _syntax_fault(message: str, file: Traversable) -> Fault:
+    line = _LINE.search(message)
+    number = line[1] if line else str(len(file.read_text(encoding="utf-8").splitlines()))
+    problem = _LINE.sub("", message).replace(" (at end of document)", "")
+    return Fault(f"line {number}", f"This is not TOML: {problem}.", "Mend that line, or the one before it.")

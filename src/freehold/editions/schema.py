@@ -1,0 +1,292 @@
+"""The form of an edition: every table and key a file may have, and the questions a game or a screen asks of it.
+
+Only the form: whether the parts fit together is asked in `sense.py`. Ranges stand here because they are part of a type.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from freehold.editions.switches import BY_NAME
+
+LANGUAGES = ("en", "fr")
+SQUARES = 40
+CARDS_PER_DECK = 16
+JAIL_FREE_CARDS = 4
+COLOUR_GROUPS = 8
+LARGEST_AMOUNT = 10_000  # keeps every sum of a game within the small integers of the kernel
+
+Words = Annotated[str, Meta(min_length=1)]
+Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$")]
+Colour = Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}$")]
+Amount = Annotated[int, Meta(ge=1, le=LARGEST_AMOUNT)]
+Index = Annotated[int, Meta(ge=0, le=SQUARES - 1)]
+Count = Annotated[int, Meta(ge=1, le=100)]
+Percent = Annotated[int, Meta(ge=1, le=100)]
+Factor = Annotated[int, Meta(ge=1, le=100)]
+
+Origin = Literal["rulebook", "found", "classic", "inferred", "proposed"]
+SquareKind = Literal["go", "street", "station", "utility", "tax", "chest", "chance", "jail", "parking", "go_to_jail"]
+DeckId = Literal["chest", "chance"]
+CardKind = Literal[
+    "move_to",
+    "move_nearest",
+    "move_relative",
+    "pay_bank",
+    "receive_bank",
+    "pay_each",
+    "receive_each",
+    "repairs",
+    "jail",
+    "jail_free",
+    "choice",
+    "draw",
+]
+DECKS: tuple[DeckId, ...] = get_args(DeckId)
+OWNABLE = ("street", "station", "utility")
+
+
+class _Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of the file."""
+
+
+class _Sourced(_Table, frozen=True, kw_only=True):
+    """A table that may say where its facts come from; a game never needs that."""
+
+    note: str = ""
+    source: tuple[str, ...] = ()
+
+
+class Text(_Table, frozen=True, kw_only=True):
+    """The same words in every language: `text["fr"]`."""
+
+    en: Words
+    fr: Words
+
+    def __getitem__(self, lang: str) -> str:
+        return {"en": self.en, "fr": self.fr}[lang]
+
+
+class Currency(_Sourced, frozen=True, kw_only=True):
+    symbol: Words
+    symbol_position: Literal["before", "after"]
+    name: Text
+    provenance: dict[str, Origin] = {}
+
+
+class Players(_Sourced, frozen=True, kw_only=True):
+    """How many may play; `banker_only_from`: at so many people one may be banker without playing, 0 for never."""
+
+    min: Annotated[int, Meta(ge=2, le=8)]
+    max: Annotated[int, Meta(ge=2, le=8)]
+    banker_only_from: Annotated[int, Meta(ge=0, le=9)] = 0
+    provenance: Origin = "proposed"
+
+
+class Dice(_Sourced, frozen=True, kw_only=True):
+    colours: Annotated[tuple[Words, ...], Meta(min_length=2, max_length=2)]
+    provenance: Origin = "proposed"
+
+
+class Building(_Table, frozen=True, kw_only=True):
+    """A kind of building: how many the bank has, and its name for one and for several."""
+
+    count: Count
+    en: Words
+    en_plural: Words
+    fr: Words
+    fr_plural: Words
+
+    def name(self, lang: str, count: int = 1) -> str:
+        """The word that goes with a count; French says the singular after 0 as well."""
+        if lang == "fr":
+            return self.fr_plural if abs(count) >= 2 else self.fr
+        return self.en if abs(count) == 1 else self.en_plural
+
+
+class Buildings(_Sourced, frozen=True, kw_only=True):
+    small: Building
+    large: Building
+    provenance: dict[str, Origin] = {}
+
+
+class Deck(_Sourced, frozen=True, kw_only=True):
+    name: Text
+    provenance: dict[str, Origin] = {}
+
+
+class Decks(_Sourced, frozen=True, kw_only=True):
+    chest: Deck
+    chance: Deck
+    effects: str = ""
+    effects_provenance: Origin = "proposed"
+
+
+class Notes(_Table, frozen=True, kw_only=True):
+    value: Amount
+    count: Count
+
+
+class StartMoney(_Sourced, frozen=True, kw_only=True):
+    total: Amount
+    notes: tuple[Notes, ...]
+    provenance: Origin = "proposed"
+
+
+class ForceFaces(_Table, frozen=True, kw_only=True):
+    """How many of the six faces of the Force die show each sign."""
+
+    light: Annotated[int, Meta(ge=0, le=6)]
+    dark: Annotated[int, Meta(ge=0, le=6)]
+    shift: Annotated[int, Meta(ge=0, le=6)]
+
+
+class Numbers(_Sourced, frozen=True, kw_only=True):
+    salary: Amount
+    jail_fine: Amount
+    interest_percent: Percent
+    battle_loss: Amount = 0
+    force_faces: ForceFaces | None = None
+    deeds_provenance: Origin = "proposed"
+
+
+class ShortGame(_Sourced, frozen=True, kw_only=True):
+    """Deeds are dealt (and cut, and paid for), hotels follow `hotel_after` houses, `ends_at` bankruptcies end it."""
+
+    deal: Annotated[int, Meta(ge=0, le=14)]
+    paid: bool
+    cut: bool
+    hotel_after: Annotated[int, Meta(ge=1, le=4)]
+    ends_at: Annotated[int, Meta(ge=1, le=7)]
+    income_tax_flat: bool
+
+
+class TimedGame(_Sourced, frozen=True, kw_only=True):
+    deal: Annotated[int, Meta(ge=0, le=14)]
+    paid: bool
+    cut: bool
+
+
+class Token(_Sourced, frozen=True, kw_only=True):
+    id: Id
+    name: Text
+    side: Literal["light", "dark"] | None = None
+    provenance: dict[str, Origin] = {}
+
+
+class Group(_Sourced, frozen=True, kw_only=True):
+    """A colour group. Stations and utilities are groups too, but need no table: see `Edition.members`."""
+
+    id: Id
+    printed_colour: Text
+    hex: Colour
+    theme: Text | None = None
+    squares: tuple[Index, ...]
+    provenance: dict[str, Origin] = {}
+
+
+class Square(_Sourced, frozen=True, kw_only=True):
+    """One square. What its kind does not have is 0, empty or None; `SQUARE_KEYS` of `sense.py` says who has what."""
+
+    index: Index
+    kind: SquareKind
+    name: Text
+    group: str = ""
+    price: Amount = 0
+    rents: tuple[Amount, ...] = ()
+    dice_multipliers: tuple[Factor, ...] = ()
+    house_cost: Amount = 0
+    mortgage: Amount = 0
+    role: Literal["income_tax", "luxury_tax"] | None = None
+    amount: Amount = 0
+    percent_option: Percent = 0
+    short_game_amount: Amount = 0
+    provenance: dict[str, Origin] = {}
+
+    @property
+    def ownable(self) -> bool:
+        return self.kind in OWNABLE
+
+
+class Effect(_Table, frozen=True, kw_only=True):
+    """What a card does. Parameters that its kind does not have are 0, False or None."""
+
+    kind: CardKind
+    amount: Amount = 0
+    target: Index = 0
+    direction: Literal["forward", "backward"] | None = None
+    collect_go: bool = False
+    group: Literal["station", "utility"] | None = None
+    rent: Literal["multiple", "dice"] | None = None
+    rent_multiplier: Factor = 0
+    dice_multiplier: Factor = 0
+    reroll: bool = False
+    steps: Annotated[int, Meta(ge=1 - SQUARES, le=SQUARES - 1)] = 0
+    per_small: Amount = 0
+    per_large: Amount = 0
+    options: tuple[Effect, ...] = ()
+    deck: Literal["chest", "chance"] | None = None  # of a card: where it lies; of a "draw": where to draw
+
+
+class Card(Effect, frozen=True, kw_only=True):
+    """A card of a deck, in that deck's printed order."""
+
+    id: Id
+    text: Text
+    deck: DeckId
+
+
+class Edition(_Sourced, frozen=True, kw_only=True):
+    """A whole edition, checked. Squares are in board order: `edition.squares[5]` is the first station."""
+
+    schema: Literal[1]
+    id: Id
+    year: Annotated[int, Meta(ge=1, le=9999)]
+    rulebook_language: Literal["en", "fr"] = "en"
+    name: Text
+    currency: Currency
+    players: Players
+    dice: Dice
+    buildings: Buildings
+    decks: Decks
+    start_money: StartMoney
+    numbers: Numbers
+    rules: dict[str, str] = {}
+    short: ShortGame | None = None
+    timed: TimedGame | None = None
+    sources: dict[str, str] = {}
+    tokens: tuple[Token, ...]
+    groups: tuple[Group, ...]
+    squares: tuple[Square, ...]
+    cards: tuple[Card, ...]
+
+    @property
+    def deeds(self) -> tuple[Square, ...]:
+        """The squares that can be owned, in board order."""
+        return tuple(square for square in self.squares if square.ownable)
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The ways this edition can be played."""
+        return "classic", *(name for name in ("short", "timed") if getattr(self, name))
+
+    def switch(self, name: str) -> str:
+        """The value of a rule switch: what this file says, or else the switch's first value."""
+        return self.rules.get(name, BY_NAME[name].values[0])
+
+    def members(self, group: str) -> tuple[int, ...]:
+        """The squares of a group; "station" and "utility" are groups as well."""
+        return tuple(square.index for square in self.squares if square.ownable and square.group == group)
+
+    def deck(self, name: str) -> tuple[Card, ...]:
+        """The cards of "chest" or "chance"."""
+        return tuple(card for card in self.cards if card.deck == name)
+
+    def money(self, amount: int, lang: str = "en") -> str:
+        """An amount as this edition writes it: "$1,500", "1 500 €" (French with a narrow no-break space)."""
+        digits = f"{abs(amount):,}".replace(",", "\u202f" if lang == "fr" else ",")
+        symbol = self.currency.symbol
+        written = f"{symbol}{digits}" if self.currency.symbol_position == "before" else f"{digits} {symbol}"
+        return f"-{written}" if amount < 0 else written

@@ -1,0 +1,106 @@
+"""What must hold after every action, as a plain function: an auditor for tests, loaded positions and random games."""
+
+from freehold.rules.board import in_game, is_property, level, sibling
+from freehold.rules.state import BANK, DECK_ROOM, HOTEL, KEPT, NOBODY, SQUARES, STATIONS
+from freehold.rules.words import PHASE_OVER
+
+SOUND = 0
+BELOW_ZERO = 1
+LEDGER = 2
+OWNER = 3
+STOCK = 4
+UNEVEN = 5
+STRAY_BUILDING = 6
+STRAY_MORTGAGE = 7
+CARD_LOST = 8
+NO_DECIDER = 9
+SYMBOL_ASTRAY = 10
+BUILT_AND_MORTGAGED = 11
+
+
+def audit(g, t):
+    """SOUND, or the number of the first thing that is wrong."""
+    total = g.bank + 0
+    for seat in range(g.players):
+        if g.cash[seat] < 0:
+            return BELOW_ZERO
+        total += g.cash[seat]
+    if total != 0:
+        return LEDGER
+    code = audit_deeds(g, t)
+    if code != SOUND:
+        return code
+    code = audit_decks(g, t)
+    if code != SOUND:
+        return code
+    if g.phase != PHASE_OVER and not in_game(g, g.decider):
+        return NO_DECIDER
+    if t.force == 1 and not (is_property(t, g.light) and is_property(t, g.dark)):
+        return SYMBOL_ASTRAY
+    return SOUND
+
+
+def audit_deeds(g, t):
+    houses = g.houses + 0
+    hotels = g.hotels + 0
+    for square in range(SQUARES):
+        owner = g.owner[square]
+        if owner != BANK and (not in_game(g, owner) or not is_property(t, square)):
+            return OWNER
+        if g.buildings[square] == HOTEL:
+            hotels += 1
+        else:
+            houses += g.buildings[square]
+        if g.buildings[square] < 0 or g.buildings[square] > HOTEL:
+            return STRAY_BUILDING
+        if g.buildings[square] != HOTEL and g.buildings[square] > t.hotel_after:
+            return STRAY_BUILDING
+        if g.mortgaged[square] != 0:
+            if owner == BANK:
+                return STRAY_MORTGAGE
+            if g.buildings[square] != 0:
+                return BUILT_AND_MORTGAGED
+    if houses != t.house_stock or hotels != t.hotel_stock or g.houses < 0 or g.hotels < 0:
+        return STOCK
+    return audit_groups(g, t)
+
+
+def audit_groups(g, t):
+    for group in range(STATIONS):
+        if t.group_size[group] > 0:
+            first = sibling(t, group, 0)
+            low = level(t, g.buildings[first])
+            high = low
+            whole = True
+            for k in range(t.group_size[group]):
+                square = sibling(t, group, k)
+                here = level(t, g.buildings[square])
+                low = min(low, here)
+                high = max(high, here)
+                if g.owner[square] != g.owner[first]:
+                    whole = False
+            if high - low > 1:
+                return UNEVEN
+            if high > 0 and (not whole or g.owner[first] == BANK):
+                return STRAY_BUILDING
+    return SOUND
+
+
+def audit_decks(g, t):
+    """Every card is in its deck or kept by somebody, once."""
+    for deck in range(2):
+        seen = 0
+        for k in range(g.deck_size[deck]):
+            card = g.deck[deck * DECK_ROOM + k] - deck * DECK_ROOM
+            if card < 0 or card >= t.deck_cards[deck] or (seen >> card) & 1:
+                return CARD_LOST
+            seen |= 1 << card
+        for slot in range(KEPT):
+            card = g.kept_card[slot] - deck * DECK_ROOM
+            if g.kept_by[slot] != NOBODY and 0 <= card < DECK_ROOM:
+                if card >= t.deck_cards[deck] or (seen >> card) & 1 or not in_game(g, g.kept_by[slot]):
+                    return CARD_LOST
+                seen |= 1 << card
+        if seen != (1 << t.deck_cards[deck]) - 1:
+            return CARD_LOST
+    return SOUND

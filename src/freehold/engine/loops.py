@@ -1,0 +1,55 @@
+"""Whole games in one call, as plain functions: compiled they are the simulator's inner loop."""
+
+from freehold.bots.random_player import random_action
+from freehold.engine.audit import SOUND, audit
+from freehold.rules.chance import deal_below
+from freehold.rules.setup import begin
+from freehold.rules.state import PLAYERS
+from freehold.rules.step import act
+from freehold.rules.words import DONE, PHASE_OVER
+
+OTHER_SEAT_ONE_IN = 8
+FAULT_STUCK = 1000
+FAULT_REFUSED = 2000
+
+
+def new_game(g, t, c, e, players, banker):
+    for seat in range(PLAYERS):
+        g.token[seat] = seat
+    begin(g, t, c, e, players, banker)
+
+
+def random_step(g, t, c, e, m, r, x):
+    """One random action, of the decider or now and then of somebody else. 0, or the fault."""
+    seat = g.decider + 0
+    if deal_below(r, OTHER_SEAT_ONE_IN) == 0:
+        other = deal_below(r, g.players)
+        if random_action(g, t, m, r, x, other):
+            seat = other
+        elif not random_action(g, t, m, r, x, seat):
+            return FAULT_STUCK
+    elif not random_action(g, t, m, r, x, seat):
+        return FAULT_STUCK
+    code = act(g, t, c, e, seat, x.kind, x.a, x.b, x.give_cash, x.ask_cash, x.give, x.ask, x.give_cards, x.ask_cards)
+    return DONE if code == DONE else FAULT_REFUSED + code
+
+
+def random_game(g, t, c, e, m, r, x, players, limit, audited):
+    """Play random actions until the game is over or the limit is reached. The number of actions, or a fault below 0."""
+    new_game(g, t, c, e, players, 0)
+    actions = 0
+    while g.phase != PHASE_OVER and actions < limit:
+        e.n = 0
+        fault = random_step(g, t, c, e, m, r, x)
+        if fault == SOUND and audited:
+            fault = audit(g, t)
+        if fault != SOUND:
+            return -fault
+        actions += 1
+    return actions
+
+
+def random_games(games, t, chances, e, m, rs, x, players, limit, audited, results):
+    """Many games, each with a chance of its own; what each came to is written into results."""
+    for k in range(len(games)):
+        results[k] = random_game(games[k], t, chances[k], e, m, rs[k], x, players, limit, audited)

@@ -1,0 +1,81 @@
+"""The same fields in two forms: NumPy records for compiled play, plain objects for interpreted play.
+
+Both are made from the tables in `rules/state.py`; the rule functions cannot tell which they were given.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from freehold.rules import state
+
+Fields = tuple[tuple[str, str, int], ...]
+
+
+def dtype_of(fields: Fields) -> np.dtype[Any]:
+    """The NumPy record of a table of fields, aligned as the compiler likes it."""
+    return np.dtype([(name, kind) if length == 0 else (name, kind, (length,)) for name, kind, length in fields], align=True)
+
+
+class Plain:
+    """A record as an ordinary object: numbers and lists of numbers under the same names."""
+
+    __slots__ = ()
+    fields: Fields = ()
+
+    def __init__(self) -> None:
+        for name, _, length in self.fields:
+            setattr(self, name, [0] * length if length else 0)
+
+    def copy_from(self, other: Any) -> None:
+        """Take over every value of another record of the same table, plain or NumPy."""
+        for name, _, length in self.fields:
+            value = getattr(other, name) if isinstance(other, Plain) else other[name]
+            setattr(self, name, [int(x) for x in value] if length else int(value))
+
+    def copy(self) -> Any:
+        twin = type(self).__new__(type(self))
+        for name, _, length in self.fields:
+            value = getattr(self, name)
+            setattr(twin, name, value[:] if length else value)
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and all(
+            getattr(self, name) == getattr(other, name) for name, _, _ in self.fields
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # a record changes; it has no place in a set
+
+
+def _plain(name: str, fields: Fields) -> type[Plain]:
+    return type(name, (Plain,), {"__slots__": tuple(field[0] for field in fields), "fields": fields, "__hash__": None})
+
+
+Game = _plain("Game", state.GAME)
+Tables = _plain("Tables", state.TABLES)
+Chance = _plain("Chance", state.CHANCE)
+Events = _plain("Events", state.EVENT_BUFFER)
+Moves = _plain("Moves", state.MOVE_LIST)
+Action = _plain("Action", state.ACTION)
+
+GAME = dtype_of(state.GAME)
+TABLES = dtype_of(state.TABLES)
+CHANCE = dtype_of(state.CHANCE)
+EVENTS = dtype_of(state.EVENT_BUFFER)
+MOVES = dtype_of(state.MOVE_LIST)
+ACTION = dtype_of(state.ACTION)
+
+
+def to_record(plain: Plain, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
+    """A plain object as an array of one NumPy record."""
+    array = np.zeros(1, dtype)
+    fill_record(array, plain)
+    return array
+
+
+def fill_record(array: np.ndarray[Any, Any], plain: Plain) -> None:
+    for name, _, _ in plain.fields:
+        array[name][0] = getattr(plain, name)

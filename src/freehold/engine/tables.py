@@ -1,0 +1,183 @@
+"""From an edition, a variant and a table's options to the kernel's tables `t`: figures, decks and rule switches as numbers."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from typing import Any
+
+from freehold.editions.schema import Card, Edition
+from freehold.editions.switches import BY_NAME
+from freehold.engine.records import Plain, Tables
+from freehold.rules import state, words
+
+VARIANTS = ("classic", "short", "timed")
+_KINDS = {
+    "go": words.KIND_GO,
+    "street": words.KIND_STREET,
+    "station": words.KIND_STATION,
+    "utility": words.KIND_UTILITY,
+    "tax": words.KIND_TAX,
+    "chest": words.KIND_CHEST,
+    "chance": words.KIND_CHANCE,
+    "jail": words.KIND_JAIL,
+    "parking": words.KIND_PARKING,
+    "go_to_jail": words.KIND_GO_TO_JAIL,
+}
+_DECKS = {"chest": words.CHEST, "chance": words.CHANCE_DECK}
+
+
+def build(edition: Edition, variant: str, options: Mapping[str, Any]) -> Plain:
+    """The tables of one table's game. An unknown variant or option is a ValueError in one sentence."""
+    check_variant(edition, variant)
+    settings = resolve(edition, variant, options)
+    t: Any = Tables()
+    _figures(t, edition, variant)
+    _squares(t, edition, variant, settings)
+    _cards(t, edition)
+    for name in state.SWITCHES:
+        setattr(t, name, BY_NAME[name].values.index(settings[name]))
+    t.time_limit = settings["time_limit"]
+    for seat, token in enumerate(edition.tokens[: state.PLAYERS]):
+        t.token_side[seat] = words.DARK if token.side == "dark" else words.LIGHT
+    return t  # type: ignore[no-any-return]
+
+
+def check_variant(edition: Edition, variant: str) -> None:
+    if variant not in VARIANTS:
+        raise ValueError(f"There is no variant {variant!r}; choose from {', '.join(edition.variants)}.")
+    if variant not in edition.variants:
+        raise ValueError(f"The rulebook of {edition.id} has no {variant} game; choose from {', '.join(edition.variants)}.")
+
+
+def resolve(edition: Edition, variant: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Every switch with its value for this table: the edition's, or the player's choice where the rulebook leaves one."""
+    settings: dict[str, Any] = {name: edition.switch(name) for name in state.SWITCHES}
+    settings["time_limit"] = 0
+    if variant != "short":
+        settings["short_jail"] = "unchanged"
+    for name, value in options.items():
+        if name == "time_limit":
+            settings[name] = _time_limit(variant, value)
+            continue
+        switch = BY_NAME.get(name)
+        if switch is None or not switch.open:
+            raise ValueError(_no_such_option(name))
+        if value not in switch.values:
+            raise ValueError(f"Option {name} is {' or '.join(switch.values)}, not {value!r}.")
+        settings[name] = value
+    return settings
+
+
+def open_options() -> list[str]:
+    """The options a player may set, whatever the edition."""
+    return ["time_limit", *(name for name, switch in BY_NAME.items() if switch.open)]
+
+
+def _no_such_option(name: str) -> str:
+    if name in BY_NAME:
+        return f"Option {name} is fixed by the edition's rulebook; write an edition of your own to change it."
+    near = difflib.get_close_matches(str(name), open_options(), 1)
+    hint = f"did you mean {near[0]}?" if near else f"choose from {', '.join(open_options())}."
+    return f"There is no option {name!r}; {hint}"
+
+
+def _time_limit(variant: str, value: Any) -> int:
+    if variant != "timed":
+        raise ValueError("Option time_limit goes with the timed variant only.")
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1_000_000:
+        raise ValueError(f"Option time_limit is a whole number of turns from 1 to 1000000, not {value!r}.")
+    return value
+
+
+def _figures(t: Any, edition: Edition, variant: str) -> None:
+    numbers = edition.numbers
+    t.variant = VARIANTS.index(variant)
+    t.start_cash = edition.start_money.total
+    t.salary = numbers.salary
+    t.jail_fine = numbers.jail_fine
+    t.interest = numbers.interest_percent
+    t.battle_loss = numbers.battle_loss
+    if numbers.force_faces is not None:
+        t.force_light = numbers.force_faces.light
+        t.force_dark = numbers.force_faces.dark
+        t.force_shift = numbers.force_faces.shift
+    t.house_stock = edition.buildings.small.count
+    t.hotel_stock = edition.buildings.large.count
+    t.hotel_after = 4
+    t.jail_square = next(square.index for square in edition.squares if square.kind == "jail")
+    if variant == "short" and edition.short is not None:
+        t.hotel_after = edition.short.hotel_after
+        t.ends_at = edition.short.ends_at
+    deal = edition.short if variant == "short" else edition.timed if variant == "timed" else None
+    if deal is not None:
+        t.deal = deal.deal
+        t.deal_paid = int(deal.paid)
+        t.deal_cut = int(deal.cut)
+
+
+def _squares(t: Any, edition: Edition, variant: str, settings: Mapping[str, Any]) -> None:
+    groups = {group.id: k for k, group in enumerate(edition.groups)}
+    groups |= {"station": state.STATIONS, "utility": state.UTILITIES}
+    for square in edition.squares:
+        at = square.index
+        t.kind[at] = _KINDS[square.kind]
+        t.price[at] = square.price
+        t.house_cost[at] = square.house_cost
+        t.mortgage[at] = square.mortgage
+        t.group[at] = groups[square.group] if square.ownable else state.NOBODY
+        for k, rent in enumerate(square.rents or square.dice_multipliers):
+            t.rent[at * state.RENTS + k] = rent
+        if square.kind == "tax":
+            _tax(t, edition, variant, settings, at)
+    for name, group in groups.items():
+        members = edition.members(name)
+        t.group_size[group] = len(members)
+        for k, member in enumerate(members):
+            t.group_squares[group * state.GROUP_ROOM + k] = member
+
+
+def _tax(t: Any, edition: Edition, variant: str, settings: Mapping[str, Any], at: int) -> None:
+    square = edition.squares[at]
+    t.tax[at] = square.amount
+    t.tax_percent[at] = square.percent_option
+    if square.role == "luxury_tax" and settings["luxury_tax_choice"] == "yes":
+        income = next((s for s in edition.squares if s.role == "income_tax" and s.percent_option), None)
+        if income is not None:
+            t.tax[at] = income.amount
+            t.tax_percent[at] = income.percent_option
+    if variant == "short":
+        t.tax[at] = square.short_game_amount or t.tax[at]
+        if edition.short is not None and edition.short.income_tax_flat:
+            t.tax_percent[at] = 0
+
+
+def _cards(t: Any, edition: Edition) -> None:
+    for name, deck in _DECKS.items():
+        cards = edition.deck(name)
+        t.deck_cards[deck] = len(cards)
+        for k, card in enumerate(cards):
+            at = deck * state.DECK_ROOM + k
+            t.card_kind[at] = getattr(words, f"CARD_{card.kind.upper()}")
+            t.card_a[at], t.card_b[at] = _card_numbers(card)
+
+
+def _card_numbers(card: Card) -> tuple[int, int]:
+    """A card's two numbers, as `rules/words.py` explains them."""
+    match card.kind:
+        case "move_to":
+            if card.direction == "backward":
+                return card.target, 1
+            return card.target, 0 if card.collect_go else 2
+        case "move_nearest":
+            return _KINDS[card.group or "station"], card.rent_multiplier or card.dice_multiplier
+        case "move_relative":
+            return card.steps, 0
+        case "repairs":
+            return card.per_small, card.per_large
+        case "choice":
+            pay = next(option.amount for option in card.options if option.kind == "pay_bank")
+            draw = next(option.deck for option in card.options if option.kind == "draw")
+            return pay, _DECKS[draw or "chance"]
+        case _:
+            return card.amount, 0

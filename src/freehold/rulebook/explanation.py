@@ -1,0 +1,117 @@
+"""A clause put into words for one reader: in a language, and as it stands in one edition."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from freehold.rulebook.book import CLASSIC, Clause, book, clause, clauses, topic
+
+Standing = Literal["stated", "other-version", "versions-differ", "silent", "special"]
+
+_PHRASES: dict[str, dict[str, str]] = {
+    "en": {
+        "stated-by": "Stated by {books}.",
+        "stated": "{book} states it.",
+        "other-version": "{book} has its own version: {versions}.",
+        "versions-differ": "{book} is silent here, and the rulebooks that speak of it differ; see also {versions}.",
+        "silent": "{book} is silent here, so the common rule holds.",
+        "special": "{book} does not have it: this is a special of {only}.",
+        "classic-silent": "{book} follows the common rule.",
+        "classic-versions-differ": "{book} follows the common rule; the rulebooks differ here, see also {versions}.",
+        "differs": "Other editions: {text}",
+        "reading": "How Freehold reads it: {text}",
+        "cardboard": "On a screen: {text}",
+    },
+    "fr": {
+        "stated-by": "Énoncée par {books}.",
+        "stated": "{book} l'énonce.",
+        "other-version": "{book} a sa propre version\u00a0: {versions}.",
+        "versions-differ": "{book} n'en dit rien, et les livrets qui en parlent diffèrent, voir aussi {versions}.",
+        "silent": "{book} n'en dit rien\u00a0: la règle commune s'applique.",
+        "special": "{book} ne la connaît pas\u00a0: c'est une particularité de {only}.",
+        "classic-silent": "{book} suit la règle commune.",
+        "classic-versions-differ": "{book} suit la règle commune, mais les livrets diffèrent, voir aussi {versions}.",
+        "differs": "Autres éditions\u00a0: {text}",
+        "reading": "La lecture de Freehold\u00a0: {text}",
+        "cardboard": "À l'écran\u00a0: {text}",
+    },
+}
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """What a clause says, who states it and how one edition stands to it; `str()` is the whole for a reader."""
+
+    id: str
+    lang: str
+    topic: str
+    sentence: str
+    stated_by: tuple[str, ...]
+    edition: str | None = None
+    standing: Standing | None = None
+    versions: tuple[str, ...] = ()
+    differs: str | None = None
+    reading: str | None = None
+    cardboard: str | None = None
+
+    def __str__(self) -> str:
+        say = _PHRASES[self.lang]
+        lines = [f"{self.id} ({self.topic})", self.sentence]
+        lines.append(say["stated-by"].format(books=", ".join(book(e).of(self.lang) for e in self.stated_by)))
+        if self.edition is not None:
+            lines.append(self._about_edition())
+        notes = {"differs": self.differs, "reading": self.reading, "cardboard": self.cardboard}
+        lines += [say[kind].format(text=text) for kind, text in notes.items() if text is not None]
+        return "\n".join(lines)
+
+    def _about_edition(self) -> str:
+        say, edition = _PHRASES[self.lang], book(self.edition or CLASSIC)
+        kind = f"classic-{self.standing}" if edition.id == CLASSIC else str(self.standing)
+        only = topic(self.id.partition(".")[0]).only
+        return say.get(kind, say[str(self.standing)]).format(
+            book=edition.of(self.lang),
+            versions=", ".join(self.versions),
+            only=book(only).of(self.lang) if only else "",
+        )
+
+
+def explain(id: str, lang: str = "en", edition: str | None = None) -> Explanation:
+    """Explain a clause in a language and, where an edition is given, say how that edition stands to it."""
+    found = clause(id)
+    standing, versions = (None, ()) if edition is None else _stand(found, book(edition).id)
+    notes = {kind: text.of(lang) for kind in ("differs", "reading", "cardboard") if (text := getattr(found, kind))}
+    return Explanation(
+        id=found.id,
+        lang=lang,
+        topic=topic(found.topic).of(lang),
+        sentence=found.of(lang),
+        stated_by=found.editions,
+        edition=edition,
+        standing=standing,
+        versions=versions,
+        **notes,
+    )
+
+
+def _stand(found: Clause, edition: str) -> tuple[Standing, tuple[str, ...]]:
+    """How an edition stands to a clause, and which other versions of the same point that leads to."""
+    if edition in found.editions:
+        return "stated", ()
+    if topic(found.topic).only:
+        return "special", ()
+    others = _other_versions(found)
+    own = tuple(c.id for c in others if edition in c.editions)
+    if own:
+        return "other-version", own
+    if others:
+        return "versions-differ", tuple(c.id for c in others)
+    return "silent", ()
+
+
+def _other_versions(found: Clause) -> list[Clause]:
+    """The other clauses on the same point. A stem with a clause that all rulebooks share has parts, not versions."""
+    if found.stem == found.topic:
+        return []
+    family = [c for c in clauses(found.topic) if c.stem == found.stem]
+    return [] if any(c.common for c in family) else [c for c in family if c is not found]

@@ -1,0 +1,243 @@
+"""Buildings: houses and hotels bought evenly on whole groups and sold back at half price."""
+
+from .board import (
+    group_has_buildings,
+    group_is_mortgaged,
+    is_square,
+    level,
+    owns_group,
+    sibling,
+)
+from .clauses import (
+    BUILD_PRICE_FROM_DEED,
+    HOTEL_GIVES_BACK_FOUR_HOUSES,
+    SELL_EVENLY,
+    SELL_GROUP_HOTELS_MAY_GO_TOGETHER,
+    SELL_GROUP_HOTELS_MUST_GO_TOGETHER,
+    SELL_HOTEL_STEP_COUNTS_AS_FIVE_HOUSES,
+    SELL_HOTEL_STEP_COUNTS_AS_FOUR_HOUSES,
+    SELL_HOTEL_SWAP_FOUR_HOUSES_PLUS_HALF,
+    SELL_TO_BANK_AT_HALF,
+    SHORT_HOTEL_AFTER_THREE_HOUSES,
+)
+from .events import emit
+from .money import bank_pays, bank_takes, half_of_buildings, in_debt
+from .state import BANK, HOTEL
+from .words import (
+    DONE,
+    EVENT_BUILD,
+    EVENT_SELL,
+    KIND_STREET,
+    LOT_HOTEL,
+    LOT_HOUSE,
+    LOT_NONE,
+    PHASE_AUCTION,
+    PHASE_CONTEST,
+    PHASE_ROLL,
+    REFUSED_AUCTION_OPEN,
+    REFUSED_BAD_AMOUNT,
+    REFUSED_BUILD_NOT_NOW,
+    REFUSED_CONTESTED,
+    REFUSED_FULLY_BUILT,
+    REFUSED_GROUP_MORTGAGED,
+    REFUSED_IN_DEBT,
+    REFUSED_INCOMPLETE_GROUP,
+    REFUSED_NO_BUILDINGS,
+    REFUSED_NO_HOTELS_LEFT,
+    REFUSED_NO_HOUSES_LEFT,
+    REFUSED_NO_SUCH_SQUARE,
+    REFUSED_NOT_A_LOT,
+    REFUSED_NOT_ENOUGH_CASH,
+    REFUSED_NOT_YOUR_DEED,
+    REFUSED_UNEVEN_BUILDING,
+    REFUSED_UNEVEN_SELLING,
+    SHORT_GAME,
+)
+
+
+def next_is_hotel(g, t, square):
+    # short.hotel-after-three-houses
+    return g.buildings[square] == t.hotel_after
+
+
+def scarce_kind(g, t, square):
+    """Which of the bank's two stocks the next building on a square comes from."""
+    return LOT_HOTEL if next_is_hotel(g, t, square) else LOT_HOUSE
+
+
+def stock(g, kind):
+    return g.hotels + 0 if kind == LOT_HOTEL else g.houses + 0
+
+
+def may_own_lot(g, t, seat, square):
+    """Is this a lot of the seat's? The first question of building and selling alike."""
+    if not is_square(square):
+        return REFUSED_NO_SUCH_SQUARE
+    if t.kind[square] != KIND_STREET:
+        return REFUSED_NOT_A_LOT
+    if g.owner[square] != seat:
+        return REFUSED_NOT_YOUR_DEED
+    return DONE
+
+
+def has_place(g, t, seat, square):
+    """May the next building stand here, whatever it costs and whoever else wants it?"""
+    code = may_own_lot(g, t, seat, square)
+    if code != DONE:
+        return code
+    group = t.group[square]
+    if not owns_group(g, t, group, seat):
+        return REFUSED_INCOMPLETE_GROUP  # build.needs-complete-group
+    if group_is_mortgaged(g, t, group):
+        return REFUSED_GROUP_MORTGAGED  # build.blocked-by-group-mortgage
+    if g.buildings[square] == HOTEL:
+        return REFUSED_FULLY_BUILT  # hotel.one-per-lot, hotel.no-house-on-hotel-lot
+    here = level(t, g.buildings[square])
+    for k in range(t.group_size[group]):
+        if level(t, g.buildings[sibling(t, group, k)]) < here:
+            return REFUSED_UNEVEN_BUILDING  # build.evenly, hotel.needs-four-on-every-lot
+    if next_is_hotel(g, t, square):
+        if g.hotels <= 0:
+            return REFUSED_NO_HOTELS_LEFT  # shortage.no-hotels-wait
+    elif g.houses <= 0:
+        return REFUSED_NO_HOUSES_LEFT  # shortage.no-houses-wait
+    return DONE
+
+
+def may_build(g, t, seat, square):
+    code = has_place(g, t, seat, square)
+    if code != DONE:
+        return code
+    if g.phase == PHASE_AUCTION or g.phase == PHASE_CONTEST:
+        return REFUSED_AUCTION_OPEN  # off-turn-windows
+    if t.build_window == 1 and seat != g.turn and not between_turns(g):
+        return REFUSED_BUILD_NOT_NOW  # build.timing.own-turn-or-between-turns
+    if in_debt(g, seat):
+        return REFUSED_IN_DEBT
+    if g.cash[seat] < t.house_cost[square]:
+        return REFUSED_NOT_ENOUGH_CASH
+    return DONE
+
+
+def between_turns(g):
+    """The next player has not thrown yet."""
+    return g.phase == PHASE_ROLL and g.thrown == 0
+
+
+def put_building(g, t, e, seat, square, price, clause):
+    """Pay and build; a hotel sends the lot's houses back to the bank."""
+    bank_takes(g, seat, price)
+    if next_is_hotel(g, t, square):
+        # hotel.gives-back-four-houses
+        g.houses += g.buildings[square]
+        g.hotels -= 1
+        g.buildings[square] = HOTEL
+    else:
+        g.houses -= 1
+        g.buildings[square] += 1
+    emit(e, EVENT_BUILD, seat, BANK, square, price, clause)
+
+
+def build_at_deed_price(g, t, e, seat, square):
+    clause = BUILD_PRICE_FROM_DEED
+    if next_is_hotel(g, t, square):
+        clause = SHORT_HOTEL_AFTER_THREE_HOUSES if t.variant == SHORT_GAME else HOTEL_GIVES_BACK_FOUR_HOUSES
+    put_building(g, t, e, seat, square, t.house_cost[square], clause)
+
+
+def may_break_down(g, t, seat, square):
+    """What every sale of buildings needs."""
+    code = may_own_lot(g, t, seat, square)
+    if code != DONE:
+        return code
+    if g.contest != LOT_NONE and g.wish[seat] > 0:
+        return REFUSED_CONTESTED  # who bids for a building keeps a place for it
+    return DONE
+
+
+def may_sell(g, t, seat, square):
+    code = may_break_down(g, t, seat, square)
+    if code != DONE:
+        return code
+    if g.buildings[square] == 0:
+        return REFUSED_NO_BUILDINGS
+    group = t.group[square]
+    here = level(t, g.buildings[square])
+    for k in range(t.group_size[group]):
+        if level(t, g.buildings[sibling(t, group, k)]) > here:
+            return REFUSED_UNEVEN_SELLING  # sell.evenly
+    if g.buildings[square] == HOTEL and g.houses < t.hotel_after:
+        return REFUSED_NO_HOUSES_LEFT  # shortage.hotel-cannot-become-missing-houses
+    return DONE
+
+
+def do_sell(g, t, c, e, seat, square):
+    """One step down: a house, or a hotel turned into the houses it was made of."""
+    half = t.house_cost[square] // 2
+    if g.buildings[square] == HOTEL:
+        if t.hotel_step == 1:
+            clause = SELL_HOTEL_SWAP_FOUR_HOUSES_PLUS_HALF
+        elif t.hotel_counts_as == 1:
+            clause = SELL_HOTEL_STEP_COUNTS_AS_FOUR_HOUSES
+            half = 0
+        else:
+            clause = SELL_HOTEL_STEP_COUNTS_AS_FIVE_HOUSES
+        g.hotels += 1
+        g.houses -= t.hotel_after
+        g.buildings[square] = t.hotel_after
+    else:
+        clause = SELL_TO_BANK_AT_HALF
+        g.houses += 1
+        g.buildings[square] -= 1
+    bank_pays(g, seat, half)
+    emit(e, EVENT_SELL, seat, BANK, square, half, clause)
+
+
+def may_sell_group(g, t, seat, square, keep):
+    """All buildings of a group at once, down to `keep` houses on every lot."""
+    code = may_break_down(g, t, seat, square)
+    if code != DONE:
+        return code
+    if keep < 0 or keep > t.hotel_after:
+        return REFUSED_BAD_AMOUNT
+    group = t.group[square]
+    if not group_has_buildings(g, t, group):
+        return REFUSED_NO_BUILDINGS
+    freed = g.houses + 0
+    falls = False
+    for k in range(t.group_size[group]):
+        here = g.buildings[sibling(t, group, k)]
+        if here < keep:
+            return REFUSED_UNEVEN_SELLING
+        if here > keep:
+            falls = True
+        freed -= keep
+        if here != HOTEL:
+            freed += here
+    if not falls:
+        return REFUSED_NO_BUILDINGS
+    if freed < 0:
+        return REFUSED_NO_HOUSES_LEFT  # hotel-breakdown-without-houses
+    return DONE
+
+
+def do_sell_group(g, t, c, e, seat, square, keep):
+    # sell.group-hotels, mortgage.buildings-go-at-half
+    group = t.group[square]
+    for k in range(t.group_size[group]):
+        lot = sibling(t, group, k)
+        had_hotel = g.buildings[lot] == HOTEL
+        before = half_of_buildings(g, t, lot)
+        if had_hotel:
+            g.hotels += 1
+        else:
+            g.houses += g.buildings[lot]
+        g.houses -= keep
+        g.buildings[lot] = keep
+        paid = before - half_of_buildings(g, t, lot)
+        bank_pays(g, seat, paid)
+        clause = SELL_EVENLY
+        if had_hotel:
+            clause = SELL_GROUP_HOTELS_MAY_GO_TOGETHER if t.group_hotels == 0 else SELL_GROUP_HOTELS_MUST_GO_TOGETHER
+        if paid > 0:
+            emit(e, EVENT_SELL, seat, BANK, lot, paid, clause)

@@ -1,0 +1,30 @@
+"""Buying a property from the bank on landing there, or declining, which puts it under the hammer."""
+
+from .auctions import open_auction
+from .clauses import AUCTION_FOLLOWS_EVERY_DECLINE, BUY_AT_PRINTED_PRICE
+from .events import emit
+from .money import bank_takes
+from .state import BANK
+from .words import DONE, EVENT_BUY, EVENT_DECLINE, NOTHING, REFUSED_NOT_ENOUGH_CASH
+
+
+def may_buy(g, t, seat):
+    if g.cash[seat] < t.price[g.square[seat]]:
+        return REFUSED_NOT_ENOUGH_CASH
+    return DONE
+
+
+def do_buy(g, t, c, e, seat):
+    # buy.at-printed-price
+    square = g.square[seat]
+    bank_takes(g, seat, t.price[square])
+    g.owner[square] = seat
+    g.base = NOTHING
+    emit(e, EVENT_BUY, seat, BANK, square, t.price[square], BUY_AT_PRINTED_PRICE)
+
+
+def do_decline(g, t, c, e, seat):
+    # auction.follows-every-decline
+    g.base = NOTHING
+    emit(e, EVENT_DECLINE, seat, BANK, g.square[seat], 0, AUCTION_FOLLOWS_EVERY_DECLINE)
+    open_auction(g, e, g.square[seat], seat, AUCTION_FOLLOWS_EVERY_DECLINE)

@@ -1,0 +1,91 @@
+"""Chance: a small counter-based generator, or outcomes that were dictated. Never a field of the game.
+
+Every number is kept within 32 bits by hand, so that Python, the CPU and a GPU draw the same. Dice and decks have
+streams of their own. What came out is noted, for a log that replays without a generator.
+"""
+
+from .state import TOLD
+from .words import DARK, LIGHT, SHIFT
+
+LOW = 0xFFFFFFFF
+SPAN = 4294967296
+DICE_STREAM = 0x9E3779B9
+DEAL_STREAM = 0x7F4A7C15
+
+
+def scramble(x):
+    x = (x ^ (x >> 16)) & LOW
+    x = (x * 0x7FEB352D) & LOW
+    x = x ^ (x >> 15)
+    x = (x * 0x846CA68B) & LOW
+    return x ^ (x >> 16)
+
+
+def bits(c, stream, n):
+    """Thirty-two bits of the key, the stream and the counter."""
+    x = scramble((n ^ c.key0) & LOW)
+    x = scramble((x + stream) & LOW)
+    return scramble((x ^ c.key1) & LOW)
+
+
+def die_below(c, n):
+    """A whole number below n from the dice stream, each equally likely: what would bias is thrown away."""
+    limit = SPAN - SPAN % n
+    x = bits(c, DICE_STREAM, c.drawn)
+    c.drawn += 1
+    while x >= limit:
+        x = bits(c, DICE_STREAM, c.drawn)
+        c.drawn += 1
+    return x % n
+
+
+def deal_below(c, n):
+    limit = SPAN - SPAN % n
+    x = bits(c, DEAL_STREAM, c.dealt)
+    c.dealt += 1
+    while x >= limit:
+        x = bits(c, DEAL_STREAM, c.dealt)
+        c.dealt += 1
+    return x % n
+
+
+def told(c, low, high):
+    """The next dictated outcome, or 0 if none is left. One that cannot come now is marked as wrong."""
+    if c.told_i >= c.told_n:
+        return 0
+    outcome = c.told[c.told_i]
+    c.told_i += 1
+    if outcome < low or outcome > high:
+        c.wrong = 1
+        return low
+    return outcome
+
+
+def note(c, outcome):
+    if c.seen_n < TOLD:
+        c.seen[c.seen_n] = outcome
+        c.seen_n += 1
+
+
+def throw_die(c):
+    """One ordinary die, 1 to 6."""
+    face = told(c, 1, 6)
+    if face == 0:
+        face = 1 + die_below(c, 6)
+    note(c, face)
+    return face
+
+
+def throw_force_die(t, c):
+    """The Force die: LIGHT, DARK or SHIFT, as often as the edition's faces say."""
+    face = told(c, LIGHT, SHIFT)
+    if face == 0:
+        side = die_below(c, t.force_light + t.force_dark + t.force_shift)
+        if side < t.force_light:
+            face = LIGHT
+        elif side < t.force_light + t.force_dark:
+            face = DARK
+        else:
+            face = SHIFT
+    note(c, face)
+    return face

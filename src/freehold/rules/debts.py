@@ -1,0 +1,192 @@
+"""Debts and bankruptcy: paying what is owed, and what becomes of an estate when nothing more can be raised."""
+
+from .clauses import (
+    BANKRUPTCY_TO_BANK_AUCTIONED_UNMORTGAGED,
+    BANKRUPTCY_TO_BANK_BUILDINGS_NOT_AUCTIONED,
+    BANKRUPTCY_TO_BANK_EVERYTHING_TO_BANK,
+    BANKRUPTCY_TO_BANK_JAIL_CARDS_UNDER_DECKS,
+    BANKRUPTCY_TO_PLAYER_ASSETS_CASH_MORTGAGED_JAIL_CARDS,
+    BANKRUPTCY_TO_PLAYER_ASSETS_EVERYTHING,
+    BANKRUPTCY_TO_PLAYER_BUILDINGS_SOLD_AT_HALF,
+    BANKRUPTCY_TO_PLAYER_INTEREST_AT_ONCE,
+    BANKRUPTCY_WHEN_DEBT_EXCEEDS_ALL_MEANS,
+    DEBT_RAISE_MONEY_FIRST,
+    MORTGAGE_WHEN_TO_PAY_A_DEBT,
+)
+from .decks import put_back, return_kept_card
+from .events import emit
+from .money import bank_pays, drop_debt, half_of_buildings, hand_over, interest_on, owe, raisable
+from .mortgages import await_transfer, forget_transfer
+from .rent import drop_claim
+from .state import BANK, HOTEL, KEPT, NOBODY, SQUARES
+from .words import (
+    DONE,
+    EVENT_BANKRUPT,
+    EVENT_DEBT,
+    EVENT_DEED,
+    EVENT_ESTATE,
+    EVENT_FINE,
+    EVENT_INTEREST,
+    EVENT_JAIL_CARD,
+    EVENT_MORTGAGE,
+    EVENT_PAID,
+    EVENT_RENT,
+    EVENT_SELL,
+    EVENT_TAX,
+    NOTHING,
+    REFUSED_CAN_STILL_PAY,
+    REFUSED_NOT_ENOUGH_CASH,
+    STAGE_NEXT,
+    WHY_FINE,
+    WHY_INTEREST,
+    WHY_RENT,
+    WHY_TAX,
+)
+
+
+def event_of(why):
+    if why == WHY_RENT:
+        return EVENT_RENT
+    if why == WHY_TAX:
+        return EVENT_TAX
+    if why == WHY_FINE:
+        return EVENT_FINE
+    if why == WHY_INTEREST:
+        return EVENT_INTEREST
+    return EVENT_PAID
+
+
+def pay_first_debt(g, e):
+    debtor = g.debt_from[0]
+    creditor = g.debt_to[0]
+    hand_over(g, debtor, creditor, g.debt_amount[0])
+    emit(e, event_of(g.debt_why[0]), debtor, creditor, g.square[debtor], g.debt_amount[0], g.debt_clause[0])
+    drop_debt(g, 0)
+
+
+def announce_debt(g, e):
+    """The debtor cannot pay from cash and has to act."""
+    g.debt_open[0] = 1
+    emit(e, EVENT_DEBT, g.debt_from[0], g.debt_to[0], NOBODY, g.debt_amount[0], DEBT_RAISE_MONEY_FIRST)
+
+
+def may_pay(g, t, seat):
+    return DONE if g.cash[seat] >= g.debt_amount[0] else REFUSED_NOT_ENOUGH_CASH
+
+
+def may_go_bankrupt(g, t, seat):
+    # bankruptcy.when-debt-exceeds-all-means
+    return REFUSED_CAN_STILL_PAY if raisable(g, t, seat) >= g.debt_amount[0] else DONE
+
+
+def go_bankrupt(g, t, c, e, seat):
+    """The estate goes to whom the first debt is owed, and the player leaves the game."""
+    creditor = g.debt_to[0] + 0
+    emit(e, EVENT_BANKRUPT, seat, creditor, NOBODY, g.debt_amount[0], BANKRUPTCY_WHEN_DEBT_EXCEEDS_ALL_MEANS)
+    sell_everything(g, t, e, seat, creditor)
+    forget_player(g, seat)
+    if creditor == BANK:
+        estate_to_bank(g, t, e, seat)
+    else:
+        estate_to_player(g, t, e, seat, creditor)
+    g.bankrupts += 1
+    g.alive -= 1
+    g.out[seat] = g.bankrupts
+    g.in_jail[seat] = 0
+    if g.turn == seat:
+        # bankrupt-on-own-turn: settlement first, then the next seat; a pending extra roll is lost
+        put_back(g)
+        g.base = NOTHING
+        g.stage = STAGE_NEXT
+        g.extra = 0
+
+
+def sell_everything(g, t, e, seat, creditor):
+    """Buildings go back at half price; where the rulebook says so, every deed is mortgaged before the estate is handed over."""
+    for square in range(SQUARES):
+        if g.owner[square] == seat:
+            if g.buildings[square] != 0:
+                half = half_of_buildings(g, t, square)
+                if g.buildings[square] == HOTEL:
+                    g.hotels += 1
+                else:
+                    g.houses += g.buildings[square]
+                g.buildings[square] = 0
+                bank_pays(g, seat, half)
+                clause = (
+                    BANKRUPTCY_TO_BANK_BUILDINGS_NOT_AUCTIONED
+                    if creditor == BANK
+                    else BANKRUPTCY_TO_PLAYER_BUILDINGS_SOLD_AT_HALF
+                )
+                emit(e, EVENT_SELL, seat, BANK, square, half, clause)
+            if t.bankrupt_mortgages_first == 1 and g.mortgaged[square] == 0:
+                g.mortgaged[square] = 1
+                bank_pays(g, seat, t.mortgage[square])
+                emit(e, EVENT_MORTGAGE, seat, BANK, square, t.mortgage[square], MORTGAGE_WHEN_TO_PAY_A_DEBT)
+
+
+def forget_player(g, seat):
+    """Debts and claims of a bankrupt end; nobody inherits them."""
+    # bankrupt-open-claims
+    at = 0
+    while at < g.debts:
+        if g.debt_from[at] == seat or g.debt_to[at] == seat:
+            drop_debt(g, at)
+        else:
+            at += 1
+    at = 0
+    while at < g.claims:
+        if g.claim_owner[at] == seat or g.claim_visitor[at] == seat:
+            drop_claim(g, at)
+        else:
+            at += 1
+
+
+def estate_clause(t):
+    if t.bankrupt_mortgages_first == 1:
+        return BANKRUPTCY_TO_PLAYER_ASSETS_CASH_MORTGAGED_JAIL_CARDS
+    return BANKRUPTCY_TO_PLAYER_ASSETS_EVERYTHING
+
+
+def estate_to_player(g, t, e, seat, creditor):
+    clause = estate_clause(t)
+    emit(e, EVENT_ESTATE, seat, creditor, NOBODY, g.cash[seat], clause)
+    hand_over(g, seat, creditor, g.cash[seat])
+    interest = 0
+    for square in range(SQUARES):
+        if g.owner[square] == seat:
+            g.owner[square] = creditor
+            forget_transfer(g, square)
+            emit(e, EVENT_DEED, creditor, seat, square, 0, clause)
+            if g.mortgaged[square] != 0:
+                interest += interest_on(t, square)
+                await_transfer(g, square, True)
+    for slot in range(KEPT):
+        if g.kept_by[slot] == seat:
+            g.kept_by[slot] = creditor
+            emit(e, EVENT_JAIL_CARD, creditor, seat, NOBODY, g.kept_card[slot], clause)
+    # bankruptcy.to-player.interest-at-once; creditor-cannot-pay-interest: a debt like any other
+    owe(g, creditor, BANK, interest, WHY_INTEREST, BANKRUPTCY_TO_PLAYER_INTEREST_AT_ONCE)
+
+
+def estate_to_bank(g, t, e, seat):
+    emit(e, EVENT_ESTATE, seat, BANK, NOBODY, g.cash[seat], BANKRUPTCY_TO_BANK_EVERYTHING_TO_BANK)
+    hand_over(g, seat, BANK, g.cash[seat])
+    for square in range(SQUARES):
+        if g.owner[square] == seat:
+            # auctioned-mortgage-state: the bank is now both owner and lender
+            g.owner[square] = BANK
+            g.mortgaged[square] = 0
+            forget_transfer(g, square)
+            g.estate |= 1 << square
+            emit(e, EVENT_DEED, BANK, seat, square, 0, BANKRUPTCY_TO_BANK_AUCTIONED_UNMORTGAGED)
+    for slot in range(KEPT):
+        if g.kept_by[slot] == seat:
+            return_kept_card(g, t, e, slot, BANKRUPTCY_TO_BANK_JAIL_CARDS_UNDER_DECKS)
+
+
+def next_of_estate(g):
+    for square in range(SQUARES):
+        if (g.estate >> square) & 1:
+            return square
+    return NOBODY

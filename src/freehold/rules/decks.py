@@ -1,0 +1,66 @@
+"""The two decks as rings of cards: the top, the bottom, and the jail cards that are out of them.
+
+A deck is the first `deck_size` places of its half of `g.deck`; `deck_top` says where the ring begins. A card that has
+been drawn and followed goes to the bottom simply by moving the top on.
+"""
+
+from .clauses import CARDS_JAIL_CARD_IS_KEPT
+from .events import emit
+from .state import DECK_ROOM, KEPT, NOBODY
+from .words import EVENT_CARD_KEPT, EVENT_CARD_RETURNED
+
+
+def deck_of(card):
+    return card // DECK_ROOM
+
+
+def top_card(g, deck):
+    return g.deck[deck * DECK_ROOM + g.deck_top[deck]]
+
+
+def top_goes_under(g, deck):
+    g.deck_top[deck] += 1
+    if g.deck_top[deck] >= g.deck_size[deck]:
+        g.deck_top[deck] = 0
+
+
+def keep_top_card(g, e, seat, deck):
+    """A jail card leaves its deck and stays with the player."""
+    # cards.jail-card-is-kept
+    start = deck * DECK_ROOM
+    card = top_card(g, deck)
+    for k in range(g.deck_top[deck], g.deck_size[deck] - 1):
+        g.deck[start + k] = g.deck[start + k + 1]
+    g.deck_size[deck] -= 1
+    g.deck[start + g.deck_size[deck]] = NOBODY
+    if g.deck_top[deck] >= g.deck_size[deck]:
+        g.deck_top[deck] = 0
+    for slot in range(KEPT):
+        if g.kept_by[slot] == NOBODY:
+            g.kept_by[slot] = seat
+            g.kept_card[slot] = card
+            break
+    emit(e, EVENT_CARD_KEPT, seat, NOBODY, NOBODY, card, CARDS_JAIL_CARD_IS_KEPT)
+
+
+def return_kept_card(g, t, e, slot, clause):
+    """A jail card goes to the bottom of its own deck: just before the top of the ring."""
+    card = g.kept_card[slot]
+    deck = deck_of(card)
+    start = deck * DECK_ROOM
+    for k in range(g.deck_size[deck], g.deck_top[deck], -1):
+        g.deck[start + k] = g.deck[start + k - 1]
+    g.deck[start + g.deck_top[deck]] = card
+    g.deck_size[deck] += 1
+    top_goes_under(g, deck)
+    emit(e, EVENT_CARD_RETURNED, g.kept_by[slot], NOBODY, NOBODY, card, clause)
+    g.kept_by[slot] = NOBODY
+    g.kept_card[slot] = NOBODY
+
+
+def put_back(g):
+    """The card in hand was followed: it goes under its deck."""
+    # cards.return.after-following
+    if g.in_hand != NOBODY:
+        top_goes_under(g, deck_of(g.in_hand))
+        g.in_hand = NOBODY

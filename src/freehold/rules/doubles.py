@@ -1,0 +1,151 @@
+"""Spider-Man's options: what a double may give in place of the second throw, and the attack of a double six."""
+
+from .board import is_property, is_square, owns_group
+from .cards import draw_card, others_and
+from .chance import throw_die
+from .clauses import (
+    ATTACK_HIGHER_DIE_WINS,
+    ATTACK_LOSER_PAYS_NOTHING,
+    ATTACK_RED_AGAINST_BLUE,
+    ATTACK_WINNER_PAYS_CARD_VALUE,
+    OPTION_DOUBLE_FIVE_BLACK_CARD,
+    OPTION_DOUBLE_FOUR_SPIDER_MAN_CARD,
+    OPTION_DOUBLE_ONE_MOVE_ANYWHERE,
+    OPTION_DOUBLE_SIX_ATTACK,
+    OPTION_DOUBLE_THREE_EACH_PLAYER_PAYS_50,
+    OPTION_DOUBLE_TWO_BANK_PAYS_200,
+)
+from .events import emit
+from .money import bank_pays, hand_over
+from .movement import arrive, pay_salary
+from .state import NOBODY
+from .trade import hand_deed
+from .words import (
+    BY_JUMP,
+    CHANCE_DECK,
+    CHEST,
+    DONE,
+    EVENT_ATTACK,
+    EVENT_ATTACK_LOST,
+    EVENT_ATTACK_THROW,
+    EVENT_ATTACK_WON,
+    EVENT_MOVE,
+    EVENT_OPTION,
+    EVENT_PAID,
+    EVENT_RECEIVED,
+    KIND_STREET,
+    NOTHING,
+    REFUSED_ALREADY_MORTGAGED,
+    REFUSED_NO_SUCH_SQUARE,
+    REFUSED_NOT_A_LOT,
+    REFUSED_NOT_A_PROPERTY,
+    REFUSED_NOT_ENOUGH_CASH,
+    REFUSED_NOT_YOUR_DEED,
+    REFUSED_PROTECTED_GROUP,
+    REFUSED_SAME_SQUARE,
+    REFUSED_WRONG_DOUBLE,
+    STAGE_AFTER,
+    WHY_OPTION,
+)
+
+BONUS = 200
+SHARE = 50
+SWING = 1
+FIRST_OPTION = 2
+LAST_OPTION = 5
+ATTACK = 6
+
+
+def take_option(g):
+    """An option is taken: the second throw is given up, and with it the series of doubles."""
+    # option.replaces-second-throw
+    g.extra = 0
+    g.base = NOTHING
+    g.stage = STAGE_AFTER
+
+
+def may_use_option(g, t, seat):
+    # option.matches-the-double
+    return DONE if FIRST_OPTION <= g.die1 <= LAST_OPTION else REFUSED_WRONG_DOUBLE
+
+
+def do_use_option(g, t, c, e, seat):
+    double = g.die1 + 0
+    take_option(g)
+    if double == 2:
+        emit(e, EVENT_OPTION, seat, NOBODY, NOBODY, double, OPTION_DOUBLE_TWO_BANK_PAYS_200)
+        bank_pays(g, seat, BONUS)
+        emit(e, EVENT_RECEIVED, seat, NOBODY, NOBODY, BONUS, OPTION_DOUBLE_TWO_BANK_PAYS_200)
+    elif double == 3:
+        emit(e, EVENT_OPTION, seat, NOBODY, NOBODY, double, OPTION_DOUBLE_THREE_EACH_PLAYER_PAYS_50)
+        others_and(g, seat, SHARE, True, WHY_OPTION, OPTION_DOUBLE_THREE_EACH_PLAYER_PAYS_50)
+    elif double == 4:
+        emit(e, EVENT_OPTION, seat, NOBODY, NOBODY, double, OPTION_DOUBLE_FOUR_SPIDER_MAN_CARD)
+        draw_card(g, t, c, e, seat, CHEST)
+    else:
+        emit(e, EVENT_OPTION, seat, NOBODY, NOBODY, double, OPTION_DOUBLE_FIVE_BLACK_CARD)
+        draw_card(g, t, c, e, seat, CHANCE_DECK)
+
+
+def may_go_to(g, t, seat, square):
+    if g.die1 != SWING:
+        return REFUSED_WRONG_DOUBLE
+    if not is_square(square):
+        return REFUSED_NO_SUCH_SQUARE
+    return REFUSED_SAME_SQUARE if square == g.square[seat] else DONE
+
+
+def do_go_to(g, t, c, e, seat, square):
+    """A swing to any square, which is then played as if landed on."""
+    take_option(g)
+    emit(e, EVENT_OPTION, seat, NOBODY, square, SWING, OPTION_DOUBLE_ONE_MOVE_ANYWHERE)
+    # web-swing-salary: a jump passes nothing; only GO itself pays
+    if square == 0 or (t.swing_salary == 1 and square < g.square[seat]):
+        pay_salary(g, t, e, seat, BY_JUMP)
+    g.rent_times = 1
+    g.dice_times = 0
+    arrive(g, seat, square, BY_JUMP)
+    emit(e, EVENT_MOVE, seat, NOBODY, square, 0, OPTION_DOUBLE_ONE_MOVE_ANYWHERE)
+
+
+def may_attack(g, t, seat, square):
+    if g.die1 != ATTACK:
+        return REFUSED_WRONG_DOUBLE
+    if not is_square(square):
+        return REFUSED_NO_SUCH_SQUARE
+    if not is_property(t, square):
+        return REFUSED_NOT_A_PROPERTY
+    owner = g.owner[square]
+    if owner == NOBODY or owner == seat:
+        return REFUSED_NOT_YOUR_DEED  # attack.one-property-of-another-player
+    if t.attack_stations == 1 and t.kind[square] != KIND_STREET:
+        return REFUSED_NOT_A_LOT
+    if t.attack_mortgaged == 1 and g.mortgaged[square] != 0:
+        return REFUSED_ALREADY_MORTGAGED
+    if owns_group(g, t, t.group[square], owner):
+        return REFUSED_PROTECTED_GROUP  # attack.not-against-full-colour
+    if g.cash[seat] < t.price[square]:
+        return REFUSED_NOT_ENOUGH_CASH  # attack.must-afford-price
+    return DONE
+
+
+def do_attack(g, t, c, e, seat, square):
+    """Red against blue until one is higher; who wins by attack pays the printed price to the owner."""
+    take_option(g)
+    owner = g.owner[square] + 0
+    emit(e, EVENT_ATTACK, seat, owner, square, 0, OPTION_DOUBLE_SIX_ATTACK)
+    red = throw_die(c)
+    blue = throw_die(c)
+    emit(e, EVENT_ATTACK_THROW, seat, owner, square, 10 * red + blue, ATTACK_RED_AGAINST_BLUE)
+    while red == blue and c.wrong == 0:
+        # attack.tie-throws-again
+        red = throw_die(c)
+        blue = throw_die(c)
+        emit(e, EVENT_ATTACK_THROW, seat, owner, square, 10 * red + blue, ATTACK_RED_AGAINST_BLUE)
+    if red < blue:
+        emit(e, EVENT_ATTACK_LOST, seat, owner, square, 0, ATTACK_LOSER_PAYS_NOTHING)
+        return
+    emit(e, EVENT_ATTACK_WON, seat, owner, square, 0, ATTACK_HIGHER_DIE_WINS)
+    emit(e, EVENT_PAID, seat, owner, square, t.price[square], ATTACK_WINNER_PAYS_CARD_VALUE)
+    hand_over(g, seat, owner, t.price[square])
+    hand_deed(g, t, e, owner, seat, square)

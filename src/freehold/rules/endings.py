@@ -1,0 +1,97 @@
+"""Endings: the last player left, the short game's bankruptcy, the agreed hour, and who is richest then."""
+
+from .board import left_of
+from .clauses import (
+    SHORT_END_FIRST_BANKRUPTCY,
+    SHORT_END_SECOND_BANKRUPTCY,
+    SHORT_WINNER_RICHEST,
+    TIMED_RICHEST_WINS,
+    TURN_PASSES_TO_THE_LEFT,
+    WIN_LAST_PLAYER_LEFT,
+)
+from .events import emit
+from .money import worth
+from .state import NOBODY
+from .words import (
+    DONE,
+    EVENT_BANKRUPT,
+    EVENT_OVER,
+    EVENT_TIME_UP,
+    EVENT_TURN,
+    NOTHING,
+    PHASE_OVER,
+    PHASE_ROLL,
+    REFUSED_NOT_TIMED,
+    SHORT_GAME,
+    STAGE_ROLL,
+    TIMED_GAME,
+)
+
+
+def check_bankruptcies(g, t, e):
+    """A player has just gone bankrupt: does that end the game?"""
+    if g.alive <= 1:
+        for seat in range(g.players):
+            if g.out[seat] == 0:
+                finish(g, e, seat, WIN_LAST_PLAYER_LEFT)
+    elif t.ends_at > 0 and g.bankrupts >= t.ends_at:
+        # short-last-bankrupt-assets: what is owed is still paid, but nothing is auctioned any more
+        g.ending = 1
+        g.estate = 0
+        g.transfer = 0
+        g.prepaid = 0
+
+
+def finish(g, e, winner, clause):
+    g.winner = winner
+    g.phase = PHASE_OVER
+    g.base = NOTHING
+    g.decider = NOBODY
+    emit(e, EVENT_OVER, winner, NOBODY, NOBODY, 0, clause)
+
+
+def count_out(g, t, e):
+    """The richest of those left wins; equal worth is a shared victory, and no seat stands alone."""
+    best = -1
+    winner = NOBODY
+    for seat in range(g.players):
+        if g.out[seat] == 0:
+            value = worth(g, t, seat, True)
+            if value > best:
+                best = value
+                winner = seat
+            elif value == best:
+                winner = NOBODY
+    finish(g, e, winner, SHORT_WINNER_RICHEST if t.variant == SHORT_GAME else TIMED_RICHEST_WINS)
+
+
+def end_short_game(g, t, e):
+    clause = SHORT_END_FIRST_BANKRUPTCY if t.ends_at == 1 else SHORT_END_SECOND_BANKRUPTCY
+    emit(e, EVENT_BANKRUPT, NOBODY, NOBODY, NOBODY, g.bankrupts, clause)
+    count_out(g, t, e)
+
+
+def next_turn(g, t, e):
+    """The turn is over: time may be up; else play goes to the left."""
+    g.turns += 1
+    g.doubles = 0
+    g.extra = 0
+    g.thrown = 0
+    g.jail_failed = 0
+    if g.time_up != 0 or (t.time_limit > 0 and g.turns >= t.time_limit):
+        count_out(g, t, e)
+        return
+    g.turn = left_of(g, g.turn)
+    g.stage = STAGE_ROLL
+    g.base = PHASE_ROLL
+    emit(e, EVENT_TURN, g.turn, NOBODY, NOBODY, 0, TURN_PASSES_TO_THE_LEFT)
+
+
+def may_call_time(g, t):
+    return DONE if t.variant == TIMED_GAME else REFUSED_NOT_TIMED
+
+
+def do_call_time(g, t, c, e):
+    """The agreed hour has struck: the running turn is finished, then the count."""
+    g.time_up = 1
+    emit(e, EVENT_TIME_UP, NOBODY, NOBODY, NOBODY, 0, TIMED_RICHEST_WINS)

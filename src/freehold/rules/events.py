@@ -1,0 +1,16 @@
+"""Events: rows of six small numbers, written when a buffer is switched on. A simulation leaves it off."""
+
+from .state import EVENT_WIDTH, EVENTS
+
+
+def emit(e, kind, seat, other, square, amount, clause):
+    """Tell that something happened: to whom, with whom, where, how much, and the clause that made it so."""
+    if e.on != 0 and e.n < EVENTS:
+        at = e.n * EVENT_WIDTH
+        e.rows[at] = kind
+        e.rows[at + 1] = seat
+        e.rows[at + 2] = other
+        e.rows[at + 3] = square
+        e.rows[at + 4] = amount
+        e.rows[at + 5] = clause
+        e.n += 1

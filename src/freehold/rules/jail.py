@@ -1,0 +1,171 @@
+"""Jail: the ways in, the ways out, the fine and its moment, in the normal and in the short game."""
+
+from .board import jail_card_of
+from .clauses import (
+    CARDS_JAIL_CARD_BACK_AFTER_USE,
+    JAIL_DOUBLE_IS_THE_MOVE,
+    JAIL_FINE_TIMING_BEFORE_ROLL_ON_FIRST_TWO_TURNS,
+    JAIL_FINE_TIMING_PAY_AND_PLAY_NEXT_TURN,
+    JAIL_ONE_ATTEMPT_PER_TURN,
+    JAIL_OUT_BY_OWN_CARD,
+    JAIL_THIRD_TURN_FINE_IS_COMPULSORY,
+    JAIL_THIRD_TURN_PAY_AND_MOVE_BY_THAT_THROW,
+    JAIL_THIRD_TURN_PAY_AND_THROW_AGAIN,
+    SHORT_JAIL_MUST_LEAVE_NEXT_TURN,
+    SHORT_JAIL_TRY_THEN_PAY_SAME_TURN,
+)
+from .decks import return_kept_card
+from .events import emit
+from .money import bank_takes, owe
+from .movement import move_forward
+from .state import BANK, CARDS, NOBODY
+from .words import (
+    BY_DICE,
+    DONE,
+    EVENT_FINE,
+    EVENT_FREED,
+    EVENT_JAILED,
+    EVENT_STAYED,
+    NOTHING,
+    PHASE_END,
+    PHASE_ROLL,
+    REFUSED_FINE_NOT_NOW,
+    REFUSED_NO_JAIL_CARD,
+    REFUSED_NOT_ENOUGH_CASH,
+    REFUSED_NOT_IN_JAIL,
+    REFUSED_WRONG_PHASE,
+    STAGE_END,
+    STAGE_LAND,
+    STAGE_LEAVE,
+    STAGE_NEXT,
+    STAGE_ROLL,
+    STAGE_SHIFT,
+    WHY_FINE,
+)
+
+STAY_IN_SHORT = 0
+MAY_LEAVE = 1
+MUST_LEAVE = 2
+LAST_ATTEMPT = 3
+
+
+def send_to_jail(g, t, e, seat, clause):
+    """Straight into jail, without salary, and the turn is over."""
+    # jail.moves-directly, go.no-salary-on-way-to-jail, jail.ends-turn
+    g.square[seat] = t.jail_square
+    g.in_jail[seat] = 1
+    g.jail_turns[seat] = 0
+    g.extra = 0
+    g.base = NOTHING
+    g.stage = STAGE_NEXT
+    emit(e, EVENT_JAILED, seat, NOBODY, t.jail_square, 0, clause)
+
+
+def set_free(g, e, seat, clause):
+    g.in_jail[seat] = 0
+    g.jail_turns[seat] = 0
+    emit(e, EVENT_FREED, seat, NOBODY, g.square[seat], 0, clause)
+
+
+def throw_in_jail(g, t, e, seat):
+    """A throw for a double was made from jail."""
+    if g.die1 == g.die2:
+        # jail.double-is-the-move; jail.double-gives-no-extra-roll: g.extra stays 0
+        set_free(g, e, seat, JAIL_DOUBLE_IS_THE_MOVE)
+        move_forward(g, t, e, seat, g.die1 + g.die2, BY_DICE)
+        return
+    g.jail_turns[seat] += 1
+    emit(e, EVENT_STAYED, seat, NOBODY, g.square[seat], g.jail_turns[seat], JAIL_ONE_ATTEMPT_PER_TURN)
+    if g.jail_turns[seat] >= LAST_ATTEMPT:
+        # jail.third-turn-fine-is-compulsory
+        owe(g, seat, BANK, t.jail_fine, WHY_FINE, JAIL_THIRD_TURN_FINE_IS_COMPULSORY)
+        g.stage = STAGE_LEAVE
+    elif t.short_jail == MUST_LEAVE:
+        g.jail_failed = 1
+        if jail_card_of(g, seat, 0, CARDS) == NOBODY:
+            owe(g, seat, BANK, t.jail_fine, WHY_FINE, SHORT_JAIL_MUST_LEAVE_NEXT_TURN)
+            g.stage = STAGE_LEAVE
+        else:
+            g.base = PHASE_ROLL  # the fine or the card, but no second throw: short.jail.single-throw
+    elif t.short_jail == MAY_LEAVE:
+        # short.jail.try-then-pay-same-turn
+        g.jail_failed = 1
+        g.stage = STAGE_END
+        g.base = PHASE_END
+    else:
+        # force-die-other-throws: a shift moves the symbols even if the token stays
+        g.stage = STAGE_SHIFT
+
+
+def leave_after_failure(g, t, e, seat):
+    """The fine or the card came after the throw: on by that throw, or by a new one."""
+    clause = (
+        JAIL_THIRD_TURN_PAY_AND_MOVE_BY_THAT_THROW if t.jail_third_turn == 0 else JAIL_THIRD_TURN_PAY_AND_THROW_AGAIN
+    )
+    g.jail_failed = 0
+    set_free(g, e, seat, clause)
+    if t.jail_third_turn == 0:
+        move_forward(g, t, e, seat, g.die1 + g.die2, BY_DICE)
+        g.stage = STAGE_LAND
+    else:
+        g.stage = STAGE_ROLL
+        g.base = PHASE_ROLL
+
+
+def at_the_door(g):
+    """Is this a moment at which a jailed player on turn may leave by fine or card?"""
+    return g.phase == PHASE_ROLL or (g.phase == PHASE_END and g.jail_failed != 0)
+
+
+def may_pay_fine(g, t, seat):
+    if g.in_jail[seat] == 0:
+        return REFUSED_NOT_IN_JAIL
+    if not at_the_door(g):
+        return REFUSED_FINE_NOT_NOW if g.phase == PHASE_END else REFUSED_WRONG_PHASE
+    if g.jail_failed == 0:
+        # jail.fine-timing: where the rulebook says so, not before the third throw
+        if t.jail_fine_turns == 0 and g.jail_turns[seat] >= LAST_ATTEMPT - 1:
+            return REFUSED_FINE_NOT_NOW
+        if g.cash[seat] < t.jail_fine:
+            return REFUSED_NOT_ENOUGH_CASH
+    return DONE
+
+
+def do_pay_fine(g, t, c, e, seat):
+    if g.jail_failed != 0:
+        owe(g, seat, BANK, t.jail_fine, WHY_FINE, SHORT_JAIL_TRY_THEN_PAY_SAME_TURN)
+        g.stage = STAGE_LEAVE
+        g.base = NOTHING
+        return
+    clause = (
+        JAIL_FINE_TIMING_BEFORE_ROLL_ON_FIRST_TWO_TURNS
+        if t.jail_fine_turns == 0
+        else JAIL_FINE_TIMING_PAY_AND_PLAY_NEXT_TURN
+    )
+    bank_takes(g, seat, t.jail_fine)
+    emit(e, EVENT_FINE, seat, BANK, g.square[seat], t.jail_fine, clause)
+    set_free(g, e, seat, clause)
+    if t.jail_fine_play == 1:
+        g.stage = STAGE_END
+        g.base = PHASE_END
+
+
+def may_use_jail_card(g, t, seat):
+    if g.in_jail[seat] == 0:
+        return REFUSED_NOT_IN_JAIL
+    if not at_the_door(g):
+        return REFUSED_WRONG_PHASE
+    if jail_card_of(g, seat, 0, CARDS) == NOBODY:
+        return REFUSED_NO_JAIL_CARD
+    return DONE
+
+
+def do_use_jail_card(g, t, c, e, seat):
+    # jail.out-by-own-card, cards.jail-card-back-after-use
+    return_kept_card(g, t, e, jail_card_of(g, seat, 0, CARDS), CARDS_JAIL_CARD_BACK_AFTER_USE)
+    if g.jail_failed != 0:
+        leave_after_failure(g, t, e, seat)
+        if t.jail_third_turn == 0:
+            g.base = NOTHING
+    else:
+        set_free(g, e, seat, JAIL_OUT_BY_OWN_CARD)

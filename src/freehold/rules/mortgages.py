@@ -1,0 +1,149 @@
+"""Mortgages: taking one, lifting it, and the interest when a mortgaged deed changes hands."""
+
+from .board import group_has_buildings, is_property, is_square, owns_group
+from .clauses import (
+    BANKRUPTCY_TO_PLAYER_KEEP_OR_LIFT,
+    MORTGAGE_LIFT_COSTS_VALUE_PLUS_TEN_PERCENT,
+    MORTGAGE_TRANSFER_KEEP_PAYS_TEN_PERCENT,
+    MORTGAGE_TRANSFER_LIFT_NOW_VALUE,
+    MORTGAGE_TRANSFER_LIFT_NOW_VALUE_PLUS_TEN_PERCENT,
+    MORTGAGE_VALUE_FROM_DEED,
+)
+from .events import emit
+from .money import bank_pays, bank_takes, in_debt, interest_on, owe
+from .state import BANK, NOBODY, SQUARES
+from .words import (
+    DONE,
+    EVENT_INTEREST,
+    EVENT_MORTGAGE,
+    EVENT_REDEEM,
+    KIND_STREET,
+    LOT_NONE,
+    PHASE_AUCTION,
+    PHASE_CONTEST,
+    PHASE_TRANSFER,
+    REFUSED_ALREADY_MORTGAGED,
+    REFUSED_AUCTION_OPEN,
+    REFUSED_BUILDINGS_STAND,
+    REFUSED_CONTESTED,
+    REFUSED_IN_DEBT,
+    REFUSED_NO_SUCH_SQUARE,
+    REFUSED_NOT_A_PROPERTY,
+    REFUSED_NOT_ENOUGH_CASH,
+    REFUSED_NOT_MORTGAGED,
+    REFUSED_NOT_YOUR_DEED,
+    REFUSED_WRONG_PHASE,
+    WHY_INTEREST,
+)
+
+
+def may_own(g, t, seat, square):
+    if not is_square(square):
+        return REFUSED_NO_SUCH_SQUARE
+    if not is_property(t, square):
+        return REFUSED_NOT_A_PROPERTY
+    if g.owner[square] != seat:
+        return REFUSED_NOT_YOUR_DEED
+    return DONE
+
+
+def may_mortgage(g, t, seat, square):
+    code = may_own(g, t, seat, square)
+    if code != DONE:
+        return code
+    if g.mortgaged[square] != 0:
+        return REFUSED_ALREADY_MORTGAGED
+    # mortgage.clear-buildings: of the lot itself, or of its whole group
+    if g.buildings[square] != 0 or (t.mortgage_clears == 0 and group_has_buildings(g, t, t.group[square])):
+        return REFUSED_BUILDINGS_STAND
+    if g.contest != LOT_NONE and g.wish[seat] > 0 and t.kind[square] == KIND_STREET:
+        if owns_group(g, t, t.group[square], seat):
+            return REFUSED_CONTESTED
+    return DONE
+
+
+def do_mortgage(g, t, c, e, seat, square):
+    # mortgage.value-from-deed
+    g.mortgaged[square] = 1
+    bank_pays(g, seat, t.mortgage[square])
+    emit(e, EVENT_MORTGAGE, seat, BANK, square, t.mortgage[square], MORTGAGE_VALUE_FROM_DEED)
+
+
+def is_pending(g, square):
+    """Has the new owner of this mortgaged deed still to choose?"""
+    return (g.transfer >> square) & 1 != 0
+
+
+def redeem_price(g, t, square):
+    """Value plus ten per cent; in a transfer perhaps less."""
+    if is_pending(g, square) and ((g.prepaid >> square) & 1 != 0 or t.transfer_lift == 1):
+        return t.mortgage[square] + 0  # lift-right-after-bankruptcy, mortgage.transfer-lift-now.value
+    return t.mortgage[square] + interest_on(t, square)
+
+
+def may_redeem(g, t, seat, square):
+    code = may_own(g, t, seat, square)
+    if code != DONE:
+        return code
+    if g.mortgaged[square] == 0:
+        return REFUSED_NOT_MORTGAGED
+    if g.phase == PHASE_AUCTION or g.phase == PHASE_CONTEST:
+        return REFUSED_AUCTION_OPEN
+    if in_debt(g, seat):
+        return REFUSED_IN_DEBT
+    if g.cash[seat] < redeem_price(g, t, square):
+        return REFUSED_NOT_ENOUGH_CASH
+    return DONE
+
+
+def do_redeem(g, t, c, e, seat, square):
+    price = redeem_price(g, t, square)
+    clause = MORTGAGE_LIFT_COSTS_VALUE_PLUS_TEN_PERCENT
+    if is_pending(g, square):
+        if (g.prepaid >> square) & 1 != 0:
+            clause = BANKRUPTCY_TO_PLAYER_KEEP_OR_LIFT
+        elif t.transfer_lift == 1:
+            clause = MORTGAGE_TRANSFER_LIFT_NOW_VALUE
+        else:
+            clause = MORTGAGE_TRANSFER_LIFT_NOW_VALUE_PLUS_TEN_PERCENT
+    forget_transfer(g, square)
+    g.mortgaged[square] = 0
+    bank_takes(g, seat, price)
+    emit(e, EVENT_REDEEM, seat, BANK, square, price, clause)
+
+
+def await_transfer(g, square, interest_paid):
+    """A mortgaged deed has a new owner, who must redeem it or keep the mortgage."""
+    g.transfer |= 1 << square
+    if interest_paid:
+        g.prepaid |= 1 << square
+
+
+def forget_transfer(g, square):
+    g.transfer &= ~(1 << square)
+    g.prepaid &= ~(1 << square)
+
+
+def next_transfer(g):
+    for square in range(SQUARES):
+        if (g.transfer >> square) & 1:
+            return square
+    return NOBODY
+
+
+def may_keep_mortgage(g, t, seat, square):
+    if g.phase != PHASE_TRANSFER:
+        return REFUSED_WRONG_PHASE
+    code = may_own(g, t, seat, square)
+    if code != DONE:
+        return code
+    return DONE if is_pending(g, square) else REFUSED_NOT_MORTGAGED
+
+
+def do_keep_mortgage(g, t, c, e, seat, square):
+    # mortgage.transfer-keep-pays-ten-percent; after a bankruptcy it was paid at once
+    if (g.prepaid >> square) & 1 == 0:
+        owe(g, seat, BANK, interest_on(t, square), WHY_INTEREST, MORTGAGE_TRANSFER_KEEP_PAYS_TEN_PERCENT)
+    else:
+        emit(e, EVENT_INTEREST, seat, BANK, square, 0, BANKRUPTCY_TO_PLAYER_KEEP_OR_LIFT)
+    forget_transfer(g, square)

@@ -1,0 +1,44 @@
+"""Movement: tokens go forward by the dice, or where a card sends them, and GO pays its salary."""
+
+from .clauses import GO_SALARY_200, GO_SALARY_BY_CARD_MOVE, TURN_MOVE_BY_DICE_TOTAL
+from .events import emit
+from .money import bank_pays
+from .state import NOBODY, SQUARES
+from .words import BY_CARD, BY_DICE, EVENT_MOVE, EVENT_SALARY, STAGE_LAND
+
+
+def pay_salary(g, t, e, seat, by):
+    # go.salary-200: once for each landing on or passing of GO
+    bank_pays(g, seat, t.salary)
+    clause = GO_SALARY_BY_CARD_MOVE if by == BY_CARD else GO_SALARY_200
+    emit(e, EVENT_SALARY, seat, NOBODY, 0, t.salary, clause)
+
+
+def arrive(g, seat, square, by):
+    """Stand the token on a square, which is then to be played."""
+    g.square[seat] = square
+    g.arrived = by
+    if by == BY_DICE:
+        g.rent_times = 1
+        g.dice_times = 0
+    g.stage = STAGE_LAND
+
+
+def move_forward(g, t, e, seat, steps, by):
+    """Forward along the arrow; passing or reaching GO pays."""
+    target = g.square[seat] + steps
+    clause = TURN_MOVE_BY_DICE_TOTAL
+    if by == BY_DICE:
+        emit(e, EVENT_MOVE, seat, NOBODY, target % SQUARES, steps, clause)
+    if target >= SQUARES:
+        target -= SQUARES
+        pay_salary(g, t, e, seat, by)
+    arrive(g, seat, target, by)
+
+
+def move_back(g, seat, steps, by):
+    # backward-moves-and-go: no salary on the way back
+    target = g.square[seat] - steps
+    if target < 0:
+        target += SQUARES
+    arrive(g, seat, target, by)

@@ -1,0 +1,191 @@
+"""Rent: how much is due, and in the strict game the claim that its owner must make in time."""
+
+from .board import group_has_buildings, group_is_mortgaged, held, owns_group
+from .chance import throw_die
+from .clauses import (
+    RENT_AMOUNT_FROM_DEED,
+    RENT_CLAIM_DEADLINE_NEXT_PLAYER,
+    RENT_CLAIM_DEADLINE_SECOND_FOLLOWING_PLAYER,
+    RENT_DOUBLE_BARE_GROUP,
+    RENT_DOUBLE_BARE_WHILE_SIBLINGS_BUILT,
+    RENT_DOUBLE_WITH_MORTGAGED_SIBLING_ALLOWED,
+    RENT_DOUBLE_WITH_MORTGAGED_SIBLING_DENIED,
+    RENT_DUE_TO_OWNER,
+    RENT_MORTGAGED_PAYS_NONE,
+    RENT_OWNER_MUST_ASK,
+    STATION_RENT_GROWS_WITH_COUNT,
+    UTILITY_CARD_MOVE_NEEDS_NEW_THROW,
+    UTILITY_DICE_THROW_FOR_RENT,
+    UTILITY_MORTGAGED_PAYS_NONE,
+    UTILITY_RENT_BOTH_TIMES_TEN,
+    UTILITY_RENT_ONE_TIMES_FOUR,
+)
+from .events import emit
+from .money import in_debt, owe
+from .state import CLAIMS, DEBTS, NOBODY, RENTS, STATIONS, UTILITIES
+from .words import (
+    BY_DICE,
+    DONE,
+    EVENT_NO_RENT,
+    EVENT_RENT_LAPSED,
+    EVENT_RENT_OPEN,
+    EVENT_RENT_THROW,
+    KIND_STATION,
+    KIND_UTILITY,
+    PHASE_AUCTION,
+    PHASE_CONTEST,
+    REFUSED_AUCTION_OPEN,
+    REFUSED_DEBTS_FIRST,
+    REFUSED_NO_CLAIM,
+    REFUSED_NO_SUCH_SQUARE,
+    WHY_RENT,
+)
+
+
+def rent_of_lot(g, t, square):
+    """The deed's rent for what stands there; bare lots of a full group pay double."""
+    # rent.amount-from-deed, rent.built-lots-are-not-doubled
+    rent = t.rent[square * RENTS + g.buildings[square]]
+    if g.buildings[square] != 0:
+        return rent
+    group = t.group[square]
+    if not owns_group(g, t, group, g.owner[square]):
+        return rent
+    # rent.double-with-mortgaged-sibling
+    if group_is_mortgaged(g, t, group) and t.double_rent_beside_mortgage == 0:
+        return rent
+    return 2 * rent
+
+
+def clause_of_lot_rent(g, t, square):
+    """The clause that explains the rent of a lot best."""
+    group = t.group[square]
+    if g.buildings[square] != 0 or not owns_group(g, t, group, g.owner[square]):
+        return RENT_AMOUNT_FROM_DEED
+    if group_is_mortgaged(g, t, group):
+        if t.double_rent_beside_mortgage == 0:
+            return RENT_DOUBLE_WITH_MORTGAGED_SIBLING_DENIED
+        return RENT_DOUBLE_WITH_MORTGAGED_SIBLING_ALLOWED
+    if group_has_buildings(g, t, group):
+        return RENT_DOUBLE_BARE_WHILE_SIBLINGS_BUILT
+    return RENT_DOUBLE_BARE_GROUP
+
+
+def rent_of_station(g, t, square):
+    # station.rent-table, station-mortgaged-sibling
+    count = held(g, t, STATIONS, g.owner[square], t.station_counts_mortgaged == 0)
+    return t.rent[square * RENTS + count - 1] * g.rent_times
+
+
+def utility_factor(g, t, square):
+    # utility.rent-one-times-four, utility.rent-both-times-ten; what a card says goes first
+    if g.dice_times > 0:
+        return g.dice_times
+    count = held(g, t, UTILITIES, g.owner[square], t.utility_counts_mortgaged == 0)
+    return t.rent[square * RENTS + count - 1]
+
+
+def charge_rent(g, t, c, e, visitor, square):
+    """The visitor has stopped on another player's property: the rent is fixed by how things stand now."""
+    owner = g.owner[square]
+    kind = t.kind[square]
+    if g.mortgaged[square] != 0:
+        clause = UTILITY_MORTGAGED_PAYS_NONE if kind == KIND_UTILITY else RENT_MORTGAGED_PAYS_NONE
+        emit(e, EVENT_NO_RENT, visitor, owner, square, 0, clause)
+        return
+    if kind == KIND_STATION:
+        amount = rent_of_station(g, t, square)
+        clause = STATION_RENT_GROWS_WITH_COUNT
+    elif kind == KIND_UTILITY:
+        total = g.die1 + g.die2
+        if g.arrived != BY_DICE or t.utility_throw == 1:
+            # utility.card-move-needs-new-throw, utility.dice.throw-for-rent: not a turn throw, a double means nothing
+            total = throw_die(c)
+            total += throw_die(c)
+            why = UTILITY_DICE_THROW_FOR_RENT if t.utility_throw == 1 else UTILITY_CARD_MOVE_NEEDS_NEW_THROW
+            emit(e, EVENT_RENT_THROW, visitor, owner, square, total, why)
+        factor = utility_factor(g, t, square)
+        amount = factor * total
+        whole = held(g, t, UTILITIES, owner, t.utility_counts_mortgaged == 0) > 1
+        clause = UTILITY_RENT_BOTH_TIMES_TEN if whole else UTILITY_RENT_ONE_TIMES_FOUR
+    else:
+        amount = rent_of_lot(g, t, square)
+        clause = clause_of_lot_rent(g, t, square)
+    if amount <= 0:
+        return
+    if t.rent_claims == 0:
+        owe(g, visitor, owner, amount, WHY_RENT, clause)
+    else:
+        open_claim(g, t, e, visitor, square, amount)
+
+
+def open_claim(g, t, e, visitor, square, amount):
+    """The owner may ask from now on, until the deadline of the edition."""
+    if g.claims >= CLAIMS:
+        return
+    at = g.claims
+    g.claim_square[at] = square
+    g.claim_visitor[at] = visitor
+    g.claim_owner[at] = g.owner[square]
+    g.claim_amount[at] = amount
+    # claim-deadline-two-players: of two players left, the second one following is the visitor
+    late = t.claim_deadline == 1 and (g.alive > 2 or t.claim_deadline_of_two == 0)
+    g.claim_left[at] = 2 if late else 1
+    g.claims += 1
+    emit(e, EVENT_RENT_OPEN, visitor, g.owner[square], square, amount, RENT_OWNER_MUST_ASK)
+
+
+def drop_claim(g, at):
+    for k in range(at, g.claims - 1):
+        g.claim_square[k] = g.claim_square[k + 1]
+        g.claim_visitor[k] = g.claim_visitor[k + 1]
+        g.claim_owner[k] = g.claim_owner[k + 1]
+        g.claim_amount[k] = g.claim_amount[k + 1]
+        g.claim_left[k] = g.claim_left[k + 1]
+    g.claims -= 1
+
+
+def count_down_claims(g, t, e):
+    """A player throws for the first time in a turn: claims come nearer to their deadline, and some lapse."""
+    # claim-deadline-own-extra-roll: only the first throw of a turn counts
+    at = 0
+    while at < g.claims:
+        g.claim_left[at] -= 1
+        if g.claim_left[at] > 0:
+            at += 1
+        else:
+            visitor = g.claim_visitor[at]
+            owner = g.claim_owner[at]
+            clause = (
+                RENT_CLAIM_DEADLINE_SECOND_FOLLOWING_PLAYER if t.claim_deadline == 1 else RENT_CLAIM_DEADLINE_NEXT_PLAYER
+            )
+            emit(e, EVENT_RENT_LAPSED, owner, visitor, g.claim_square[at], g.claim_amount[at], clause)
+            drop_claim(g, at)
+
+
+def claim_at(g, seat, square):
+    """The oldest open claim of an owner on a square, or NOBODY."""
+    for k in range(g.claims):
+        if g.claim_owner[k] == seat and g.claim_square[k] == square:
+            return k
+    return NOBODY
+
+
+def may_claim(g, t, seat, square):
+    if square < 0 or square >= len(t.kind):
+        return REFUSED_NO_SUCH_SQUARE
+    at = claim_at(g, seat, square)
+    if at == NOBODY:
+        # rent.late-claim-is-void
+        return REFUSED_NO_CLAIM
+    if g.phase == PHASE_AUCTION or g.phase == PHASE_CONTEST:
+        return REFUSED_AUCTION_OPEN
+    if in_debt(g, g.claim_visitor[at]) or g.debts >= DEBTS - 2:
+        return REFUSED_DEBTS_FIRST
+    return DONE
+
+
+def do_claim(g, t, c, e, seat, square):
+    at = claim_at(g, seat, square)
+    owe(g, g.claim_visitor[at], seat, g.claim_amount[at], WHY_RENT, RENT_DUE_TO_OWNER)
+    drop_claim(g, at)

@@ -1,0 +1,269 @@
+"""Setting up: money, decks, the Force symbols, dealt deeds, and the throw for who starts."""
+
+from .board import is_property
+from .chance import deal_below, throw_die
+from .clauses import (
+    SETUP_DECKS_SHUFFLED,
+    SETUP_FIRST_PLAYER_HIGHEST_ROLL,
+    SETUP_START_MONEY_1500,
+    SHORT_DEAL_CUT_BY_LEFT_NEIGHBOUR,
+    SHORT_DEAL_SHUFFLED_BY_BANKER,
+    SHORT_DEAL_THREE_FREE,
+    SHORT_DEAL_TWO_FREE,
+    SHORT_DEAL_TWO_PAID,
+    TIMED_DEAL_TWO_PAID,
+    TIMED_DEEDS_SHUFFLED_AND_CUT,
+)
+from .events import emit
+from .force import place_symbols
+from .money import bank_pays, owe
+from .state import (
+    BANK,
+    CARDS,
+    DEBTS,
+    DECK_ROOM,
+    KEPT,
+    NOBODY,
+    PLAYERS,
+    SQUARES,
+)
+from .words import (
+    EVENT_CUT,
+    EVENT_DEAL,
+    EVENT_OPENING,
+    EVENT_PAID,
+    EVENT_SHUFFLE,
+    EVENT_START,
+    LOT_NONE,
+    PHASE_ROLL,
+    SHORT_GAME,
+    STAGE_ROLL,
+    WHY_DEAL,
+)
+
+
+def clear(g, t, players, banker):
+    """An empty table: everything with the bank, all tokens on GO, seat 0 about to throw."""
+    g.players = players
+    g.alive = players
+    g.banker = banker
+    g.bank = 0
+    g.turns = 0
+    g.turn = 0
+    g.phase = PHASE_ROLL
+    g.decider = 0
+    g.base = PHASE_ROLL
+    g.stage = STAGE_ROLL
+    g.doubles = 0
+    g.extra = 0
+    g.thrown = 0
+    g.die1 = 0
+    g.die2 = 0
+    g.force_face = 0
+    g.arrived = 0
+    g.rent_times = 1
+    g.dice_times = 0
+    g.jail_failed = 0
+    g.in_hand = NOBODY
+    g.choice_card = NOBODY
+    g.ending = 0
+    g.time_up = 0
+    g.winner = NOBODY
+    g.houses = t.house_stock
+    g.hotels = t.hotel_stock
+    g.dark = NOBODY
+    g.light = NOBODY
+    g.battler = NOBODY
+    g.battle_symbol = NOBODY
+    g.battle_next = 0
+    g.estate = 0
+    g.transfer = 0
+    g.prepaid = 0
+    g.debts = 0
+    g.claims = 0
+    g.bankrupts = 0
+    clear_bidding(g)
+    for seat in range(PLAYERS):
+        g.cash[seat] = 0
+        g.square[seat] = 0
+        g.in_jail[seat] = 0
+        g.jail_turns[seat] = 0
+        g.out[seat] = 0
+        g.wish[seat] = 0
+    for square in range(SQUARES):
+        g.owner[square] = BANK
+        g.buildings[square] = 0
+        g.mortgaged[square] = 0
+    for slot in range(KEPT):
+        g.kept_by[slot] = NOBODY
+        g.kept_card[slot] = NOBODY
+    clear_lists(g)
+    lay_out_decks(g, t)
+
+
+def clear_bidding(g):
+    g.lot = LOT_NONE
+    g.bid = 0
+    g.floor = 0
+    g.leader = NOBODY
+    g.bidder = NOBODY
+    g.bidders = 0
+    g.place = NOBODY
+    g.contest = LOT_NONE
+    g.contest_by = NOBODY
+    g.contest_square = NOBODY
+    g.asked = 0
+    g.offer_kind = 0
+    g.offer_from = NOBODY
+    g.offer_to = NOBODY
+    g.offer_give_cash = 0
+    g.offer_ask_cash = 0
+    g.offer_give = 0
+    g.offer_ask = 0
+    g.offer_give_cards = 0
+    g.offer_ask_cards = 0
+
+
+def clear_lists(g):
+    for k in range(DEBTS):
+        g.debt_from[k] = 0
+        g.debt_to[k] = 0
+        g.debt_amount[k] = 0
+        g.debt_why[k] = 0
+        g.debt_clause[k] = 0
+        g.debt_open[k] = 0
+    for k in range(len(g.claim_square)):
+        g.claim_square[k] = 0
+        g.claim_visitor[k] = 0
+        g.claim_owner[k] = 0
+        g.claim_amount[k] = 0
+        g.claim_left[k] = 0
+
+
+def lay_out_decks(g, t):
+    """Both decks in printed order."""
+    for k in range(CARDS):
+        g.deck[k] = NOBODY
+    for deck in range(2):
+        g.deck_top[deck] = 0
+        g.deck_size[deck] = t.deck_cards[deck]
+        for k in range(t.deck_cards[deck]):
+            g.deck[deck * DECK_ROOM + k] = deck * DECK_ROOM + k
+
+
+def shuffle_decks(g, t, c, e):
+    # setup.decks-shuffled
+    for deck in range(2):
+        start = deck * DECK_ROOM
+        for k in range(g.deck_size[deck] - 1, 0, -1):
+            other = deal_below(c, k + 1)
+            card = g.deck[start + k]
+            g.deck[start + k] = g.deck[start + other]
+            g.deck[start + other] = card
+        emit(e, EVENT_SHUFFLE, g.banker, NOBODY, NOBODY, deck, SETUP_DECKS_SHUFFLED)
+
+
+def begin(g, t, c, e, players, banker):
+    """A new game, ready for the first turn."""
+    clear(g, t, players, banker)
+    for seat in range(players):
+        bank_pays(g, seat, t.start_cash)
+    shuffle_decks(g, t, c, e)
+    if t.force == 1:
+        # force.setup-before-tokens
+        place_symbols(g, t, c, e)
+    for seat in range(players):
+        emit(e, EVENT_START, seat, BANK, 0, t.start_cash, SETUP_START_MONEY_1500)
+    if t.deal > 0:
+        deal_deeds(g, t, c, e)
+    throw_for_start(g, c, e)
+
+
+def deal_deeds(g, t, c, e):
+    """Shuffled, perhaps cut, and dealt one at a time from the banker's left; paid for where the rulebook says so.
+
+    The pile needs no memory of its own: each deed in turn is drawn from those still with the bank. A cut of a well
+    shuffled pile changes nothing but who can be blamed, so it is told and draws its own number.
+    """
+    short = t.variant == SHORT_GAME
+    emit(e, EVENT_SHUFFLE, g.banker, NOBODY, NOBODY, 2, SHORT_DEAL_SHUFFLED_BY_BANKER)
+    left = 0
+    for square in range(SQUARES):
+        if is_property(t, square):
+            left += 1
+    cut = 0
+    if t.deal_cut == 1:
+        cut = deal_below(c, left)
+        clause = SHORT_DEAL_CUT_BY_LEFT_NEIGHBOUR if short else TIMED_DEEDS_SHUFFLED_AND_CUT
+        emit(e, EVENT_CUT, (g.banker + 1) % g.players, NOBODY, NOBODY, cut, clause)
+    for _ in range(t.deal):
+        for k in range(1, g.players + 1):
+            if left > 0:
+                seat = (g.banker + k) % g.players
+                square = nth_bank_deed(g, t, (deal_below(c, left) + cut) % left)
+                left -= 1
+                g.owner[square] = seat
+                emit(e, EVENT_DEAL, seat, BANK, square, 0, deal_clause(t))
+                if t.deal_paid == 1:
+                    pay_for_deal(g, t, e, seat, square)
+
+
+def pay_for_deal(g, t, e, seat, square):
+    # short.deal.two-paid, timed.deal-two-paid: at once, in cash; only a home-made edition could be too poor for it
+    if g.cash[seat] >= t.price[square]:
+        g.cash[seat] -= t.price[square]
+        g.bank += t.price[square]
+        emit(e, EVENT_PAID, seat, BANK, square, t.price[square], deal_clause(t))
+    else:
+        owe(g, seat, BANK, t.price[square], WHY_DEAL, deal_clause(t))
+
+
+def deal_clause(t):
+    if t.variant != SHORT_GAME:
+        return TIMED_DEAL_TWO_PAID
+    if t.deal_paid == 1:
+        return SHORT_DEAL_TWO_PAID
+    return SHORT_DEAL_TWO_FREE if t.deal == 2 else SHORT_DEAL_THREE_FREE
+
+
+def nth_bank_deed(g, t, n):
+    """The n-th property that is still with the bank, in board order."""
+    seen = 0
+    for square in range(SQUARES):
+        if is_property(t, square) and g.owner[square] == BANK:
+            if seen == n:
+                return square
+            seen += 1
+    return NOBODY
+
+
+def throw_for_start(g, c, e):
+    """From the banker on, everybody throws; the highest total starts, and those who tie throw again."""
+    # setup.first-player-highest-roll, setup.first-roll-starts-with-banker, first-player-tie
+    in_it = (1 << g.players) - 1
+    several = True
+    while several:
+        best = 0
+        best_seats = 0
+        count = 0
+        for k in range(g.players):
+            seat = (g.banker + k) % g.players
+            if (in_it >> seat) & 1:
+                total = throw_die(c)
+                total += throw_die(c)
+                emit(e, EVENT_OPENING, seat, NOBODY, NOBODY, total, SETUP_FIRST_PLAYER_HIGHEST_ROLL)
+                if total > best:
+                    best = total
+                    best_seats = 1 << seat
+                    count = 1
+                elif total == best:
+                    best_seats |= 1 << seat
+                    count += 1
+        in_it = best_seats
+        several = count > 1 and c.wrong == 0
+    for seat in range(g.players):
+        if (in_it >> seat) & 1:
+            g.turn = seat
+            g.decider = seat
+    g.stage = STAGE_ROLL
+    g.base = PHASE_ROLL

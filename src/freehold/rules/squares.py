@@ -1,0 +1,54 @@
+"""Playing a square: what the place where a token stopped gives, takes or offers."""
+
+from .board import is_property
+from .cards import draw_card
+from .clauses import (
+    JAIL_IN_BY_SQUARE,
+    JAIL_JUST_VISITING,
+    PARKING_NEUTRAL,
+    TURN_OWN_PROPERTY_IS_QUIET,
+)
+from .events import emit
+from .jail import send_to_jail
+from .rent import charge_rent
+from .state import NOBODY
+from .tax import charge_tax
+from .words import (
+    CHANCE_DECK,
+    CHEST,
+    EVENT_NO_RENT,
+    EVENT_REST,
+    EVENT_VISIT,
+    KIND_CHANCE,
+    KIND_CHEST,
+    KIND_GO_TO_JAIL,
+    KIND_JAIL,
+    KIND_PARKING,
+    KIND_TAX,
+    PHASE_BUY,
+)
+
+
+def play_square(g, t, c, e, seat):
+    # turn.square-decides-action
+    square = g.square[seat]
+    kind = t.kind[square]
+    if is_property(t, square):
+        if g.owner[square] == NOBODY:
+            g.base = PHASE_BUY
+        elif g.owner[square] == seat:
+            emit(e, EVENT_NO_RENT, seat, seat, square, 0, TURN_OWN_PROPERTY_IS_QUIET)
+        else:
+            charge_rent(g, t, c, e, seat, square)
+    elif kind == KIND_CHEST:
+        draw_card(g, t, c, e, seat, CHEST)
+    elif kind == KIND_CHANCE:
+        draw_card(g, t, c, e, seat, CHANCE_DECK)
+    elif kind == KIND_TAX:
+        charge_tax(g, t, seat, square)
+    elif kind == KIND_GO_TO_JAIL:
+        send_to_jail(g, t, e, seat, JAIL_IN_BY_SQUARE)
+    elif kind == KIND_JAIL:
+        emit(e, EVENT_VISIT, seat, NOBODY, square, 0, JAIL_JUST_VISITING)
+    elif kind == KIND_PARKING:
+        emit(e, EVENT_REST, seat, NOBODY, square, 0, PARKING_NEUTRAL)

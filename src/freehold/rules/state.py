@@ -1,0 +1,227 @@
+"""Every field of a game, of an edition's tables, of chance and of the event buffer, named once.
+
+From these tables come the NumPy records of compiled play and the plain objects of interpreted play
+(`engine/records.py`). A row is (name, NumPy type, length); length 0 is a single number. Wide fields stand first.
+"""
+
+PLAYERS = 8
+SQUARES = 40
+GROUPS = 10  # up to eight colour groups, then stations and utilities
+STATIONS = 8
+UTILITIES = 9
+GROUP_ROOM = 4  # the most squares a group may have
+DECK_ROOM = 16  # the most cards a deck may have
+CARDS = 32
+KEPT = 4  # the most get-out-of-jail cards an edition may have
+RENTS = 6
+DEBTS = 10
+CLAIMS = 8
+TOLD = 64
+EVENTS = 192
+EVENT_WIDTH = 6  # kind, seat, other seat, square, amount, clause
+MOVES = 320
+
+BANK = -1
+NOBODY = -1
+HOTEL = 5  # what `buildings` holds where the large building stands
+
+GAME = (
+    ("estate", "i8", 0),  # squares of a bankrupt that the bank still has to auction, one bit each
+    ("transfer", "i8", 0),  # mortgaged squares whose new owner must redeem or keep the mortgage
+    ("prepaid", "i8", 0),  # of those, the ones whose interest was paid already
+    ("offer_give", "i8", 0),
+    ("offer_ask", "i8", 0),
+    ("cash", "i4", PLAYERS),
+    ("bank", "i4", 0),  # what the bank took, less what it gave: cash and bank always add up to 0
+    ("turns", "i4", 0),  # turns finished
+    ("bid", "i4", 0),
+    ("floor", "i4", 0),  # the lowest opening bid
+    ("offer_give_cash", "i4", 0),
+    ("offer_ask_cash", "i4", 0),
+    ("debt_amount", "i4", DEBTS),
+    ("debt_clause", "i2", DEBTS),
+    ("claim_amount", "i2", CLAIMS),
+    ("bidders", "i2", 0),  # seats still in the auction, one bit each
+    ("asked", "i2", 0),  # seats that have yet to say whether they want scarce buildings
+    ("players", "i1", 0),
+    ("alive", "i1", 0),
+    ("banker", "i1", 0),
+    ("turn", "i1", 0),
+    ("phase", "i1", 0),
+    ("decider", "i1", 0),
+    ("base", "i1", 0),  # the decision the turn itself waits for, beneath any debt, auction or offer
+    ("stage", "i1", 0),  # how far the turn has come
+    ("doubles", "i1", 0),
+    ("extra", "i1", 0),  # the last throw was a double that gives another
+    ("thrown", "i1", 0),  # a throw was made in this turn
+    ("die1", "i1", 0),
+    ("die2", "i1", 0),
+    ("force_face", "i1", 0),
+    ("arrived", "i1", 0),  # how the token came to its square: dice, card or jump
+    ("rent_times", "i1", 0),  # what a card makes of a station's rent
+    ("dice_times", "i1", 0),  # what a card makes of a utility's throw
+    ("jail_failed", "i1", 0),  # this turn's throw for a double failed, and the turn still offers a way out
+    ("in_hand", "i1", 0),  # a drawn card that is not yet back in its deck
+    ("choice_card", "i1", 0),  # a card whose choice has yet to be made
+    ("ending", "i1", 0),
+    ("time_up", "i1", 0),
+    ("winner", "i1", 0),
+    ("houses", "i1", 0),
+    ("hotels", "i1", 0),
+    ("dark", "i1", 0),
+    ("light", "i1", 0),
+    ("battler", "i1", 0),
+    ("battle_symbol", "i1", 0),
+    ("battle_next", "i1", 0),  # where the round of battles after a shift has come to
+    ("lot", "i1", 0),  # what is under the hammer: a square, or LOT_HOUSE or LOT_HOTEL
+    ("leader", "i1", 0),
+    ("bidder", "i1", 0),
+    ("place", "i1", 0),  # where the leader will put the building
+    ("contest", "i1", 0),  # LOT_HOUSE or LOT_HOTEL while scarce buildings are contested
+    ("contest_by", "i1", 0),
+    ("contest_square", "i1", 0),
+    ("offer_kind", "i1", 0),
+    ("offer_from", "i1", 0),
+    ("offer_to", "i1", 0),
+    ("offer_give_cards", "i1", 0),
+    ("offer_ask_cards", "i1", 0),
+    ("debts", "i1", 0),
+    ("claims", "i1", 0),
+    ("bankrupts", "i1", 0),
+    ("square", "i1", PLAYERS),
+    ("in_jail", "i1", PLAYERS),
+    ("jail_turns", "i1", PLAYERS),
+    ("out", "i1", PLAYERS),  # 0, or the order in which the player went bankrupt
+    ("token", "i1", PLAYERS),
+    ("wish", "i1", PLAYERS),
+    ("debt_from", "i1", DEBTS),
+    ("debt_to", "i1", DEBTS),
+    ("debt_why", "i1", DEBTS),
+    ("debt_open", "i1", DEBTS),  # the debtor was told and has to act
+    ("claim_square", "i1", CLAIMS),
+    ("claim_visitor", "i1", CLAIMS),
+    ("claim_owner", "i1", CLAIMS),
+    ("claim_left", "i1", CLAIMS),  # first throws of a turn until the claim lapses
+    ("kept_card", "i1", KEPT),
+    ("kept_by", "i1", KEPT),
+    ("deck_top", "i1", 2),
+    ("deck_size", "i1", 2),
+    ("deck", "i1", CARDS),
+    ("owner", "i1", SQUARES),
+    ("buildings", "i1", SQUARES),
+    ("mortgaged", "i1", SQUARES),
+)
+
+NUMBERS = (
+    "start_cash",
+    "salary",
+    "jail_fine",
+    "interest",
+    "battle_loss",
+    "force_light",
+    "force_dark",
+    "force_shift",
+    "house_stock",
+    "hotel_stock",
+    "variant",
+    "time_limit",
+    "deal",
+    "deal_paid",
+    "deal_cut",
+    "hotel_after",
+    "ends_at",
+    "jail_square",
+)
+
+SWITCHES = (
+    "rent_claims",
+    "claim_deadline",
+    "claim_deadline_of_two",
+    "double_rent_beside_mortgage",
+    "utility_throw",
+    "utility_counts_mortgaged",
+    "station_counts_mortgaged",
+    "card_return",
+    "ten_percent",
+    "luxury_tax_choice",
+    "jail_fine_turns",
+    "jail_fine_play",
+    "jail_third_turn",
+    "build_window",
+    "shortage_trigger",
+    "shortage_start",
+    "hotel_counts_as",
+    "group_hotels",
+    "hotel_step",
+    "mortgage_clears",
+    "transfer_lift",
+    "part_payment",
+    "bankrupt_mortgages_first",
+    "force",
+    "force_in_jail",
+    "force_on_third_double",
+    "battle_target",
+    "double_options",
+    "swing_salary",
+    "attack_stations",
+    "attack_mortgaged",
+    "short_jail",
+)
+
+TABLES = (
+    *((name, "i4", 0) for name in NUMBERS),
+    ("price", "i2", SQUARES),
+    ("rent", "i2", SQUARES * RENTS),
+    ("house_cost", "i2", SQUARES),
+    ("mortgage", "i2", SQUARES),
+    ("tax", "i2", SQUARES),
+    ("card_a", "i2", CARDS),
+    ("card_b", "i2", CARDS),
+    ("tax_percent", "i1", SQUARES),
+    ("kind", "i1", SQUARES),
+    ("group", "i1", SQUARES),
+    ("group_size", "i1", GROUPS),
+    ("group_squares", "i1", GROUPS * GROUP_ROOM),
+    ("card_kind", "i1", CARDS),
+    ("deck_cards", "i1", 2),
+    ("token_side", "i1", PLAYERS),
+    *((name, "i1", 0) for name in SWITCHES),
+)
+
+CHANCE = (
+    ("key0", "i8", 0),
+    ("key1", "i8", 0),
+    ("drawn", "i8", 0),  # numbers drawn for dice
+    ("dealt", "i8", 0),  # numbers drawn for decks and deals, a stream of their own
+    ("told_n", "i2", 0),
+    ("told_i", "i2", 0),
+    ("seen_n", "i2", 0),
+    ("wrong", "i1", 0),  # a dictated outcome could not come next
+    ("told", "i1", TOLD),
+    ("seen", "i1", TOLD),
+)
+
+EVENT_BUFFER = (
+    ("on", "i4", 0),
+    ("n", "i4", 0),
+    ("rows", "i4", EVENTS * EVENT_WIDTH),
+)
+
+MOVE_LIST = (
+    ("n", "i4", 0),
+    ("a", "i4", MOVES),
+    ("b", "i4", MOVES),
+    ("kind", "i1", MOVES),
+)
+
+ACTION = (
+    ("give", "i8", 0),
+    ("ask", "i8", 0),
+    ("a", "i4", 0),
+    ("b", "i4", 0),
+    ("give_cash", "i4", 0),
+    ("ask_cash", "i4", 0),
+    ("kind", "i1", 0),
+    ("give_cards", "i1", 0),
+    ("ask_cards", "i1", 0),
+)

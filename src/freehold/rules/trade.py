@@ -1,0 +1,250 @@
+"""Trade: one offer at a time between two players, of deeds, cash and jail cards, all changing hands at once.
+
+What cannot be said here cannot be traded: buildings, promises, loans, rents to come. Star Wars II's settlement of a
+rent partly in deeds is an offer too; its answer is the creditor's.
+"""
+
+from .board import group_has_buildings, in_game, is_property
+from .clauses import (
+    CARDS_JAIL_CARD_MAY_BE_SOLD,
+    DEBT_PART_PAYMENT_IN_PROPERTY,
+    TRADE_AT_AGREED_PRICE,
+    TRADE_BARTER,
+    TRADE_MORTGAGED_PROPERTY_TO_PLAYERS,
+    TRADE_STATIONS_AND_UTILITIES,
+)
+from .events import emit
+from .money import drop_debt, hand_over, in_debt
+from .mortgages import await_transfer
+from .state import BANK, KEPT, NOBODY, SQUARES
+from .words import (
+    DONE,
+    EVENT_DEED,
+    EVENT_JAIL_CARD,
+    EVENT_OFFER,
+    EVENT_REJECT,
+    EVENT_SETTLED,
+    EVENT_TRADE,
+    EVENT_WITHDRAW,
+    KIND_STREET,
+    OFFER_SETTLEMENT,
+    OFFER_TRADE,
+    PHASE_ANSWER,
+    PHASE_AUCTION,
+    PHASE_CONTEST,
+    PHASE_DEBT,
+    REFUSED_AUCTION_OPEN,
+    REFUSED_BAD_AMOUNT,
+    REFUSED_BAD_PARTNER,
+    REFUSED_BUILDINGS_STAND,
+    REFUSED_EMPTY_OFFER,
+    REFUSED_IN_DEBT,
+    REFUSED_NO_JAIL_CARD,
+    REFUSED_NO_OFFER,
+    REFUSED_NO_PART_PAYMENT,
+    REFUSED_NO_SUCH_SQUARE,
+    REFUSED_NOT_A_PROPERTY,
+    REFUSED_NOT_A_RENT,
+    REFUSED_NOT_ENOUGH_CASH,
+    REFUSED_NOT_YOUR_DEED,
+    REFUSED_NOT_YOUR_TURN,
+    REFUSED_OFFER_OPEN,
+    REFUSED_TRANSFER_PENDING,
+    REFUSED_WRONG_PHASE,
+    WHY_RENT,
+)
+
+
+def may_give_deeds(g, t, seat, squares):
+    """May a seat hand these squares, one bit each, to another player?"""
+    if squares < 0 or squares >> SQUARES != 0:
+        return REFUSED_NO_SUCH_SQUARE
+    for square in range(SQUARES):
+        if (squares >> square) & 1:
+            if not is_property(t, square):
+                return REFUSED_NOT_A_PROPERTY
+            if g.owner[square] != seat:
+                return REFUSED_NOT_YOUR_DEED
+            if t.kind[square] == KIND_STREET and group_has_buildings(g, t, t.group[square]):
+                return REFUSED_BUILDINGS_STAND  # trade.blocked-by-group-buildings
+            if (g.transfer >> square) & 1:
+                return REFUSED_TRANSFER_PENDING
+    return DONE
+
+
+def may_give_cards(g, seat, cards):
+    if cards < 0 or cards >> KEPT != 0:
+        return REFUSED_NO_JAIL_CARD
+    for slot in range(KEPT):
+        if (cards >> slot) & 1 and g.kept_by[slot] != seat:
+            return REFUSED_NO_JAIL_CARD
+    return DONE
+
+
+def may_give(g, t, seat, cash, squares, cards):
+    if cash < 0:
+        return REFUSED_BAD_AMOUNT
+    if cash > g.cash[seat]:
+        return REFUSED_NOT_ENOUGH_CASH
+    code = may_give_deeds(g, t, seat, squares)
+    if code != DONE:
+        return code
+    return may_give_cards(g, seat, cards)
+
+
+def may_swap(g, t, seat, other, give_cash, ask_cash, give, ask, give_cards, ask_cards):
+    """Is this exchange within the rules as things stand now?"""
+    if not in_game(g, other) or other == seat:
+        return REFUSED_BAD_PARTNER
+    if give == 0 and ask == 0 and give_cards == 0 and ask_cards == 0:
+        return REFUSED_EMPTY_OFFER  # loan.none-between-players: money alone is not a sale
+    code = may_give(g, t, seat, give_cash, give, give_cards)
+    if code != DONE:
+        return code
+    code = may_give(g, t, other, ask_cash, ask, ask_cards)
+    if code != DONE:
+        return code
+    # debt-dealings: who owes money deals to raise it
+    if (give_cash > ask_cash and in_debt(g, seat)) or (ask_cash > give_cash and in_debt(g, other)):
+        return REFUSED_IN_DEBT
+    return DONE
+
+
+def may_offer(g, t, seat, other, give_cash, ask_cash, give, ask, give_cards, ask_cards):
+    if g.phase == PHASE_ANSWER:
+        return REFUSED_OFFER_OPEN
+    if g.phase == PHASE_AUCTION or g.phase == PHASE_CONTEST:
+        return REFUSED_AUCTION_OPEN
+    return may_swap(g, t, seat, other, give_cash, ask_cash, give, ask, give_cards, ask_cards)
+
+
+def do_offer(g, t, c, e, seat, other, give_cash, ask_cash, give, ask, give_cards, ask_cards):
+    g.offer_kind = OFFER_TRADE
+    g.offer_from = seat
+    g.offer_to = other
+    g.offer_give_cash = give_cash
+    g.offer_ask_cash = ask_cash
+    g.offer_give = give
+    g.offer_ask = ask
+    g.offer_give_cards = give_cards
+    g.offer_ask_cards = ask_cards
+    emit(e, EVENT_OFFER, seat, other, NOBODY, give_cash - ask_cash, TRADE_AT_AGREED_PRICE)
+
+
+def may_settle(g, t, seat, cash, squares):
+    """Pay a rent that exceeds the cash in hand partly in bare deeds, if the creditor agrees."""
+    if t.part_payment == 0:
+        return REFUSED_NO_PART_PAYMENT
+    if g.phase != PHASE_DEBT:
+        return REFUSED_WRONG_PHASE
+    if g.debt_why[0] != WHY_RENT or g.debt_to[0] == BANK:
+        return REFUSED_NOT_A_RENT
+    if squares == 0:
+        return REFUSED_EMPTY_OFFER
+    # debt.property-with-buildings-not-accepted
+    return may_give(g, t, seat, cash, squares, 0)
+
+
+def do_settle(g, t, c, e, seat, cash, squares):
+    g.offer_kind = OFFER_SETTLEMENT
+    g.offer_from = seat
+    g.offer_to = g.debt_to[0]
+    g.offer_give_cash = cash
+    g.offer_ask_cash = 0
+    g.offer_give = squares
+    g.offer_ask = 0
+    g.offer_give_cards = 0
+    g.offer_ask_cards = 0
+    emit(e, EVENT_OFFER, seat, g.offer_to, NOBODY, cash, DEBT_PART_PAYMENT_IN_PROPERTY)
+
+
+def clear_offer(g):
+    g.offer_kind = OFFER_TRADE
+    g.offer_from = NOBODY
+    g.offer_to = NOBODY
+    g.offer_give_cash = 0
+    g.offer_ask_cash = 0
+    g.offer_give = 0
+    g.offer_ask = 0
+    g.offer_give_cards = 0
+    g.offer_ask_cards = 0
+
+
+def may_accept(g, t, seat):
+    """The offer was good when it was made; it must still be."""
+    if g.offer_kind == OFFER_SETTLEMENT:
+        return may_give(g, t, g.offer_from, g.offer_give_cash, g.offer_give, 0)
+    return may_swap(
+        g,
+        t,
+        g.offer_from,
+        g.offer_to,
+        g.offer_give_cash,
+        g.offer_ask_cash,
+        g.offer_give,
+        g.offer_ask,
+        g.offer_give_cards,
+        g.offer_ask_cards,
+    )
+
+
+def do_accept(g, t, c, e, seat):
+    maker = g.offer_from + 0
+    if g.offer_kind == OFFER_SETTLEMENT:
+        emit(e, EVENT_SETTLED, maker, seat, NOBODY, g.offer_give_cash, DEBT_PART_PAYMENT_IN_PROPERTY)
+        drop_debt(g, 0)
+    else:
+        price = g.offer_give_cash - g.offer_ask_cash
+        clause = TRADE_BARTER if g.offer_give != 0 and g.offer_ask != 0 else TRADE_AT_AGREED_PRICE
+        emit(e, EVENT_TRADE, maker, seat, NOBODY, price, clause)
+    hand_over(g, maker, seat, g.offer_give_cash)
+    hand_over(g, seat, maker, g.offer_ask_cash)
+    # both hands are emptied before either is filled: a card given must not come back as one asked for
+    give_cards = g.offer_give_cards + 0
+    ask_cards = g.offer_ask_cards + 0
+    give = g.offer_give + 0
+    ask = g.offer_ask + 0
+    clear_offer(g)
+    hand_cards(g, e, maker, seat, give_cards)
+    hand_cards(g, e, seat, maker, ask_cards)
+    hand_deeds(g, t, e, maker, seat, give)
+    hand_deeds(g, t, e, seat, maker, ask)
+
+
+def hand_deeds(g, t, e, giver, taker, squares):
+    for square in range(SQUARES):
+        if (squares >> square) & 1:
+            hand_deed(g, t, e, giver, taker, square)
+
+
+def hand_deed(g, t, e, giver, taker, square):
+    """A deed changes hands; a mortgaged one waits for its new owner's choice."""
+    g.owner[square] = taker
+    clause = TRADE_AT_AGREED_PRICE if t.kind[square] == KIND_STREET else TRADE_STATIONS_AND_UTILITIES
+    if g.mortgaged[square] != 0:
+        clause = TRADE_MORTGAGED_PROPERTY_TO_PLAYERS
+        await_transfer(g, square, False)
+    emit(e, EVENT_DEED, taker, giver, square, 0, clause)
+
+
+def hand_cards(g, e, giver, taker, cards):
+    for slot in range(KEPT):
+        if (cards >> slot) & 1:
+            g.kept_by[slot] = taker
+            emit(e, EVENT_JAIL_CARD, taker, giver, NOBODY, g.kept_card[slot], CARDS_JAIL_CARD_MAY_BE_SOLD)
+
+
+def do_reject(g, t, c, e, seat):
+    emit(e, EVENT_REJECT, seat, g.offer_from, NOBODY, 0, TRADE_AT_AGREED_PRICE)
+    clear_offer(g)
+
+
+def may_withdraw(g, t, seat):
+    if g.phase != PHASE_ANSWER:
+        return REFUSED_NO_OFFER
+    return DONE if seat == g.offer_from else REFUSED_NOT_YOUR_TURN
+
+
+def do_withdraw(g, t, c, e, seat):
+    emit(e, EVENT_WITHDRAW, seat, g.offer_to, NOBODY, 0, TRADE_AT_AGREED_PRICE)
+    clear_offer(g)
