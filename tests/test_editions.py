@@ -118,6 +118,13 @@ def test_a_card_says_its_amounts(edition: Edition) -> None:
             assert [int(n) for n in re.findall(r"\d+", card.text[lang])] == amounts, (card.deck, card.id, lang)
 
 
+def test_a_card_names_the_square_it_sends_to(edition: Edition) -> None:
+    for card in edition.cards:
+        if card.kind == "move_to" and card.target > 0:
+            for lang in ("en", "fr"):
+                assert edition.squares[card.target].name[lang].casefold() in card.text[lang].casefold(), card.id
+
+
 def test_start_money_and_stock(edition: Edition) -> None:
     assert edition.start_money.total == 1500
     assert (edition.buildings.small.count, edition.buildings.large.count) == (32, 12)
@@ -329,9 +336,10 @@ id = "brown"
         (square(35), 'group = "station"', 'group = "brown"', ["squares[35].group"]),
         ('deck = "chance"\nid = "go-to-jail"', '"go-to-jail"', '"advance-go"', ["cards[25].id"]),
         ('deck = "chance"\nid = "go-to-jail"', 'kind = "jail"', 'kind = "draw"', ["cards[25].kind"]),
-        ('id = "nearest-utility"', "reroll = true\n", "", ["cards[19].reroll"]),
-        ('id = "nearest-utility"', "reroll = true", "reroll = true\nrent_multiplier = 2",
-            ["cards[19].rent_multiplier"]),
+        ('id = "nearest-utility"', "dice_multiplier = 10\n", "", ["cards[19].dice_multiplier"]),
+        ('id = "nearest-utility"', '"utility"', '"station"', ["cards[19].rent_multiplier", "cards[19].dice_multiplier"]),
+        ('id = "nearest-utility"', '"utility"', '"brown"', ["cards[19].group"]),
+        ('id = "advance-red-3"', '"forward"', '"backward"', ["cards[17].collect_go"]),
         ('id = "chairman"', 'kind = "pay_each"\namount = 50', 'kind = "choice"\noptions = [{ kind = "jail" }]',
             ["cards[30].options"]),
         ('id = "chairman"', 'kind = "pay_each"\namount = 50',
@@ -360,6 +368,18 @@ def test_an_empty_deck(tmp_path: Path) -> None:
     text = editions.new_template().replace('deck = "chest"', 'deck = "chance"')
     problems = [fault.problem for fault in editions.check(write(tmp_path, text)) if fault.place == "cards"]
     assert problems == ["There are 0 cards in the deck chest.", "There are 32 cards in the deck chance."]
+
+
+def test_a_deck_that_would_never_come_to_rest(tmp_path: Path) -> None:
+    """With nothing but moves in it, a deck could send a token from card square to card square for ever."""
+    text = editions.new_template()
+    head, chance = text[: text.index('[[cards]]\ndeck = "chance"')], '[[cards]]\ndeck = "chance"\nid = "again"\n'
+    chance += (
+        'kind = "move_to"\ntarget = 7\ndirection = "forward"\ncollect_go = true\ntext = { en = "On", fr = "Va" }\n'
+    )
+    (fault,) = editions.check(write(tmp_path, head + chance))
+    assert fault.place == "cards"
+    assert fault.problem == "Every card of the deck chance moves a token or may leave the deck."
 
 
 def test_an_empty_file_names_every_missing_table(tmp_path: Path) -> None:

@@ -1,0 +1,27 @@
+"""Freehold: a property-trading board game in six editions, by each rulebook's own letter."""
+
+from freehold.actions import IllegalAction, format_action, parse_action
+from freehold.editions import Edition, EditionError
+from freehold.editions import ids as _ids
+from freehold.game import Game
+from freehold.position import PositionError
+from freehold.rulebook import explain
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Edition",
+    "EditionError",
+    "Game",
+    "IllegalAction",
+    "PositionError",
+    "editions",
+    "explain",
+    "format_action",
+    "parse_action",
+]
+
+
+def editions() -> list[str]:  # type: ignore[no-redef]  # the public name of the list; the package keeps its own
+    """The ids of the editions that come with Freehold. A file of your own is named by its path."""
+    return _ids()

@@ -219,10 +219,8 @@ class Effect(_Table, frozen=True, kw_only=True):
     direction: Literal["forward", "backward"] | None = None
     collect_go: bool = False
     group: Literal["station", "utility"] | None = None
-    rent: Literal["multiple", "dice"] | None = None
-    rent_multiplier: Factor = 0
-    dice_multiplier: Factor = 0
-    reroll: bool = False
+    rent_multiplier: Factor = 0  # of a station's rent
+    dice_multiplier: Factor = 0  # of a new throw, for a utility
     steps: Annotated[int, Meta(ge=1 - SQUARES, le=SQUARES - 1)] = 0
     per_small: Amount = 0
     per_large: Amount = 0

@@ -14,7 +14,7 @@ from .money import worth
 from .state import NOBODY
 from .words import (
     DONE,
-    EVENT_BANKRUPT,
+    EVENT_COUNT,
     EVENT_OVER,
     EVENT_TIME_UP,
     EVENT_TURN,
@@ -67,7 +67,7 @@ def count_out(g, t, e):
 
 def end_short_game(g, t, e):
     clause = SHORT_END_FIRST_BANKRUPTCY if t.ends_at == 1 else SHORT_END_SECOND_BANKRUPTCY
-    emit(e, EVENT_BANKRUPT, NOBODY, NOBODY, NOBODY, g.bankrupts, clause)
+    emit(e, EVENT_COUNT, NOBODY, NOBODY, NOBODY, g.bankrupts, clause)
     count_out(g, t, e)
 
 

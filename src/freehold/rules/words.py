@@ -119,6 +119,7 @@ REFUSED_CONTESTED = 49
 REFUSED_NOT_TIMED = 50
 REFUSED_DEBTS_FIRST = 51
 REFUSED_MUST_LEAVE_JAIL = 52
+REFUSED_BAD_FIELD = 53  # nonsense in an action, refused before any rule is asked
 
 # What happened
 EVENT_ROLL = 1
@@ -183,6 +184,7 @@ EVENT_START = 59
 EVENT_DOUBLE = 60
 EVENT_TIME_UP = 61
 EVENT_RENT_THROW = 62
+EVENT_COUNT = 63
 
 # Why money is owed
 WHY_RENT = 1

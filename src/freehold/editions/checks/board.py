@@ -41,6 +41,8 @@ def _places(raw: Table) -> Iterator[Fault]:
         return
     indices = [square.get("index") for square in squares]
     free = ", ".join(str(index) for index in range(SQUARES) if index not in indices) or "none"
+    if whole_board(raw) and not any(square["kind"] in OWNABLE for square in squares):
+        yield Fault("squares", "No square can be bought.", "Add streets, stations or utilities.")
     if len(squares) != SQUARES:
         mend = f"Add the missing ones: {free}." if len(squares) < SQUARES else "Delete the surplus."
         yield Fault("squares", f"{count(len(squares), 'square')}, not {SQUARES}.", mend)

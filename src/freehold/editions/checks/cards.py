@@ -11,7 +11,7 @@ from freehold.editions.schema import CARDS_PER_DECK, DECKS, JAIL_FREE_CARDS
 # For each kind of card: its parameters.
 KEYS: dict[str, tuple[str, ...]] = {
     "move_to": ("target", "direction", "collect_go"),
-    "move_nearest": ("group", "collect_go", "rent"),
+    "move_nearest": ("group",),
     "move_relative": ("steps",),
     "pay_bank": ("amount",),
     "receive_bank": ("amount",),
@@ -23,10 +23,12 @@ KEYS: dict[str, tuple[str, ...]] = {
     "choice": ("options",),
     "draw": ("deck",),
 }
-RENT_KEYS = {"multiple": ("rent_multiplier",), "dice": ("dice_multiplier", "reroll")}
+NEAREST_KEYS = {"station": ("rent_multiplier",), "utility": ("dice_multiplier",)}
 COMMON = ("deck", "id", "kind", "text")
-OPTIONS = 2
-NOT_AN_OPTION = ("choice", "jail_free")
+OPTIONS = {"pay_bank", "draw"}
+# Cards after which nothing more is drawn and which stay in their deck. A deck without one could send a token from card
+# square to card square for ever, or be empty.
+RESTING = {"pay_bank", "receive_bank", "pay_each", "receive_each", "repairs", "jail"}
 
 
 def faults(raw: Table) -> Iterator[Fault]:
@@ -49,6 +51,10 @@ def _decks(raw: Table) -> Iterator[Fault]:
         for number, (place, name) in enumerate(cards):
             if name is not None and name in ids[:number]:
                 yield Fault(f"{place}.id", f'The deck {deck} has two cards "{name}".', "Give each its own id.")
+        kinds = {card.get("kind") for _, card in rows(raw, "cards") if card.get("deck") == deck}
+        if cards and kinds.isdisjoint({*RESTING, None}):
+            problem = f"Every card of the deck {deck} moves a token or may leave the deck."
+            yield Fault("cards", problem, "Add one that pays, costs or jails.")
     keys = sum(card.get("kind") == "jail_free" for _, card in rows(raw, "cards"))
     if keys > JAIL_FREE_CARDS:
         yield Fault("cards", f"There are {keys} cards of the kind jail_free.", f"Keep at most {JAIL_FREE_CARDS}.")
@@ -56,20 +62,26 @@ def _decks(raw: Table) -> Iterator[Fault]:
 
 def _effect(raw: Table, place: str, effect: Table, what: str, common: tuple[str, ...]) -> Iterator[Fault]:
     """One card, or one option of a choice."""
-    kind = effect.get("kind")
+    kind, group, options = effect.get("kind"), effect.get("group"), effect.get("options")
     if kind is None:
         return
-    if kind in NOT_AN_OPTION if what == "option" else kind == "draw":
-        yield Fault(f"{place}.kind", f'No {what} can be of the kind "{kind}".', "Write another kind.")
+    if kind == "draw" and what == "card":
+        yield Fault(f"{place}.kind", "To draw is an option of a choice, not a card.", "Write another kind.")
         return
-    needs = KEYS[kind] + RENT_KEYS.get(effect.get("rent") or "", ())
-    may = common if effect.get("rent", "") is not None else common + sum(RENT_KEYS.values(), ())
+    needs, may = KEYS[kind], common
+    if kind == "move_nearest" and group:
+        needs += NEAREST_KEYS[group]
+    elif kind == "move_nearest":
+        may += sum(NEAREST_KEYS.values(), ())
     yield from key_faults(place, effect, f"A {kind} {what}", needs, may)
-    if effect.get("steps") == 0:
-        yield Fault(f"{place}.steps", "0 steps are no move.", "Write a number above or below 0.")
-    group = effect.get("group")
     if kind == "move_nearest" and group and whole_board(raw) and not squares_of(raw, group):
-        yield Fault(f"{place}.group", f"No square of the board is a {group}.", "Aim at another group.")
-    options = effect.get("options")
-    if kind == "choice" and options is not None and len(options) != OPTIONS:
-        yield Fault(f"{place}.options", f"{count(len(options), 'option')}.", f"Write {OPTIONS} options.")
+        yield Fault(f"{place}.group", f"No square of the board is a {group}.", "Write another kind of card.")
+    if kind == "move_relative" and effect.get("steps") == 0:
+        yield Fault(f"{place}.steps", "0 steps are no move.", "Write a number above or below 0.")
+    if kind == "move_to" and effect.get("direction") == "backward" and effect.get("collect_go"):
+        yield Fault(f"{place}.collect_go", "A move backwards earns no salary.", "Write false.")
+    if kind == "choice" and options is not None:
+        kinds = [option.get("kind") for option in options]
+        if None not in kinds and (len(kinds) != len(OPTIONS) or set(kinds) != OPTIONS):
+            problem = "A choice is between one pay_bank and one draw."
+            yield Fault(f"{place}.options", problem, "Write these two options.")

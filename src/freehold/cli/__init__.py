@@ -1,0 +1,66 @@
+"""The `freehold` command. Here it is put together; each of its parts has a file of its own.
+
+Exit codes: 0 done, 1 the answer is no, 2 wrong usage. Bad input gets one sentence on standard error.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated, cast
+
+import typer
+
+from freehold.cli import editions
+from freehold.cli.play import play
+from freehold.cli.rules import rules
+from freehold.cli.terminal import WrongUsage, forgiving_streams
+
+__all__ = ["app", "main"]
+
+WRONG_USAGE = 2
+# Every complaint of the option parser is of this class, which has no public name of its own.
+_ParserComplaint = cast(type[Exception], typer.BadParameter.__mro__[1])
+
+app = typer.Typer(
+    name="freehold",
+    help="A property-trading board game in six editions, played by the book.\n\nExample: freehold play --edition classic",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command()(play)
+app.command()(rules)
+app.add_typer(editions.app)
+
+
+@app.callback(invoke_without_command=True)
+def _freehold(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+) -> None:
+    if version:
+        from importlib.metadata import version as installed
+
+        typer.echo(f"freehold {installed('freehold')}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run the command; the answer is its exit code."""
+    forgiving_streams()
+    try:
+        code = app(args=None if args is None else list(args), prog_name="freehold", standalone_mode=False)
+    except WrongUsage as fault:
+        return _refuse(str(fault))
+    except _ParserComplaint as complaint:
+        return _refuse(cast(typer.BadParameter, complaint).format_message())
+    except (typer.Abort, KeyboardInterrupt):
+        return 130
+    return code if isinstance(code, int) else 0
+
+
+def _refuse(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return WRONG_USAGE

@@ -1,0 +1,66 @@
+"""A picture (SVG) of any position: the board as it lies on the table, and what a player beside it would want to know.
+
+`draw` puts the sheet together; the squares are in `board.py`, what lies in the middle in `centre.py`, the small marks in
+`marks.py`, the colours and scenery of the editions in `themes.py`. The picture stands alone: no font, script or link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from freehold.editions import Edition
+from freehold.picture.board import DEPTH, MARGIN, SIZE, squares
+from freehold.picture.centre import ROOM, centre, summary
+from freehold.picture.reading import read
+from freehold.picture.svg import FONT, el, words
+from freehold.picture.themes import HATCH, theme_of
+from freehold.picture.vocabulary import WORDS
+
+__all__ = ["draw"]
+
+
+def draw(edition: Edition, position: Mapping[str, Any], lang: str = "en") -> str:
+    """The position as a self-contained SVG document; what the position leaves out has its starting value."""
+    if lang not in WORDS:
+        raise ValueError(f"There is no picture in the language {lang!r}: choose one of {', '.join(WORDS)}.")
+    scene = read(edition, position, lang)
+    theme = theme_of(edition)
+    hatch = el(
+        "pattern",
+        el("path", d="M0 0V8", stroke=theme.ink, stroke_width=2.4, stroke_opacity=0.34),
+        id=HATCH,
+        width=8,
+        height=8,
+        patternUnits="userSpaceOnUse",
+        patternTransform="rotate(45)",
+    )
+    sheet = (
+        el("title", words(edition.name[lang]), id="freehold-title"),
+        el("desc", words(summary(edition, scene, lang)), id="freehold-desc"),
+        el("defs", hatch),
+        el("rect", width=SIZE, height=SIZE, rx=14, fill=theme.rim),
+        el(
+            "svg",
+            centre(edition, scene, theme, lang),
+            x=MARGIN + DEPTH,
+            y=MARGIN + DEPTH,
+            width=ROOM,
+            height=ROOM,
+            viewBox=f"0 0 {ROOM} {ROOM}",
+        ),
+        squares(edition, scene, theme, lang),
+    )
+    return el(
+        "svg",
+        *sheet,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {SIZE} {SIZE}",
+        width=SIZE,
+        height=SIZE,
+        role="img",
+        lang=lang,
+        aria_labelledby="freehold-title freehold-desc",
+        font_family=FONT,
+        fill=theme.ink,
+    )

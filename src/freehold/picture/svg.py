@@ -1,0 +1,154 @@
+"""SVG by hand: elements, words made safe, and text that is measured, wrapped and made to fit.
+
+Text is measured without a font, by the widths of one of the widest common faces: with another it only gets narrower.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from html import escape
+
+FONT = "'Liberation Sans', Arial, Helvetica, 'DejaVu Sans', sans-serif"
+LEADING = 1.16  # from one line of text to the next, in sizes of the letters
+BOLD = 1.12  # how much wider than plain
+FALLBACK_WIDTH = 0.72
+
+# In hundredths of the letters' size.
+_WIDTHS = {
+    width: letters
+    for width, letters in (
+        (28, "ijl'’|"),
+        (32, "IJ .,:;!/\u00a0\u202f"),
+        (40, "ftr()[]-–·\""),
+        (54, "sczL?"),
+        (60, "aeokvxyFPTYE¤_"),
+        (64, "bdpqhnugS0123456789$€+=<>"),
+        (70, "ABCKRVXZ&"),
+        (79, "DGHNOQU"),
+        (83, "w"),
+        (95, "%"),
+        (98, "mMW—…œŒæÆ"),
+    )
+}
+_WIDTH_OF = {letter: width / 100 for width, letters in _WIDTHS.items() for letter in letters}
+_BREAKS = re.compile("[\t\n\r]+")
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+Value = str | float | None
+
+
+def el(tag: str, *children: str, **attributes: Value) -> str:
+    """An element: `stroke_width=2` is written `stroke-width="2"`; children are markup already, see `words`."""
+    written = "".join(
+        f' {_attribute(name)}="{value if isinstance(value, str) else _number(value)}"'
+        for name, value in ((name, words(value) if isinstance(value, str) else value) for name, value in attributes.items())
+        if value is not None
+    )
+    return f"<{tag}{written}>{''.join(children)}</{tag}>" if children else f"<{tag}{written}/>"
+
+
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def words(text: str) -> str:
+    """Anybody's text as markup: escaped, on one line, and without the characters that XML knows no way to write."""
+    return escape(_BREAKS.sub(" ", _NOT_XML.sub("\ufffd", text)))
+
+
+def width(text: str, size: float, bold: bool = False) -> float:
+    """How much room a line takes, rather too much than too little."""
+    return sum(map(_letter, text)) * size * (BOLD if bold else 1)
+
+
+def _letter(letter: str) -> float:
+    if letter in _WIDTH_OF:
+        return _WIDTH_OF[letter]
+    if unicodedata.combining(letter):
+        return 0
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1.1
+    base = unicodedata.normalize("NFD", letter)[0]
+    return _WIDTH_OF.get(base, FALLBACK_WIDTH)
+
+
+def cut(text: str, room: float, size: float, bold: bool = False) -> str:
+    """The line, or as much of it as there is room for and an ellipsis."""
+    if width(text, size, bold) <= room:
+        return text
+    while text and width(text + "…", size, bold) > room:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def wrap(text: str, room: float, size: float, bold: bool = False) -> list[str]:
+    """The words laid out in lines; a line is only too wide where a single word is."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and width(f"{lines[-1]} {word}", size, bold) <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def fit(
+    text: str, room: float, height: float, largest: float, smallest: float = 8, bold: bool = False
+) -> tuple[float, list[str]]:
+    """The largest letters with which all the words go into a box; below the smallest, what is too long is cut."""
+    size = largest
+    while size > smallest:
+        lines = wrap(text, room, size, bold)
+        if len(lines) * size * LEADING <= height and all(width(line, size, bold) <= room for line in lines):
+            return size, lines
+        size -= 0.5
+    lines = wrap(text, room, smallest, bold)
+    shown = max(1, int(height / (smallest * LEADING)))
+    if len(lines) > shown:
+        lines[shown - 1 :] = [" ".join(lines[shown - 1 :])]
+    return smallest, [cut(line, room, smallest, bold) for line in lines]
+
+
+def text(x: float, y: float, line: str, size: float, anchor: str = "middle", bold: bool = False, **more: Value) -> str:
+    """One line; y is the foot of its letters."""
+    return el(
+        "text",
+        words(line),
+        x=x,
+        y=y,
+        font_size=size,
+        text_anchor=anchor,
+        font_weight="bold" if bold else None,
+        **more,
+    )
+
+
+def block(x: float, y: float, height: float, lines: list[str], size: float, bold: bool = False, **more: Value) -> str:
+    """Lines around a middle x, in the middle of a height that begins at y."""
+    first = y + (height - len(lines) * size * LEADING) / 2 + size * 0.9
+    rows = (el("tspan", words(line), x=x, y=first + row * size * LEADING) for row, line in enumerate(lines))
+    return el("text", *rows, font_size=size, text_anchor="middle", font_weight="bold" if bold else None, **more)
+
+
+def tag(label: str, x: float, y: float, fill: str, ink: str, size: float = 13, **more: Value) -> str:
+    """A word in a rounded box that ends at x; y is the foot of its letters."""
+    room = tag_width(label, size)
+    box = el("rect", x=x - room, y=y - size * 1.08, width=room, height=size * 1.45, rx=size * 0.4, fill=fill)
+    return el("g", box, text(x - room / 2, y, label, size, bold=True, fill=ink), **more)
+
+
+def tag_width(label: str, size: float = 13) -> float:
+    return width(label, size, bold=True) + size
+
+
+def ink_on(colour: str) -> str:
+    """Black or white, whichever reads better on a colour written #rrggbb."""
+    channels = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return "#111111" if light > 0.179 else "#ffffff"

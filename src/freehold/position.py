@@ -1,0 +1,203 @@
+"""A position as JSON: the whole truth of a game, and the way back. What a position leaves out takes its starting value.
+
+Reading collects every fault, each with its place, before it gives up: a position that cannot be is never loaded.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from freehold import names
+from freehold.actions import bits_of
+from freehold.editions.schema import Edition
+
+from freehold.happenings import card_id
+from freehold.rules import state, words
+
+
+Json = dict[str, Any]
+
+# The turn's inner state, which a hand-written position need not know.
+FLOW = (
+    "extra",
+    "thrown",
+    "arrived",
+    "rent_times",
+    "dice_times",
+    "jail_failed",
+    "battle_next",
+    "ending",
+    "time_up",
+    "turns",
+    "banker",
+)
+KEYS = {
+    "edition", "variant", "options", "players", "turn", "phase", "decider", "doubles", "dice", "deeds", "bank", "decks",
+    "force", "flow", "auction", "contest", "debts", "claims", "offer", "transfer", "estate", "battle", "card", "winner",
+    "chance",
+}  # fmt: skip
+PLAYER_KEYS = {
+    "name", "token", "cash", "square", "in_jail", "jail_turns", "jail_cards", "bankrupt", "bankrupt_order"
+}  # fmt: skip
+MOST_CASH = 1_000_000_000
+BASES = ("roll", "double", "buy", "tax", "battle", "end", "card")
+
+
+class PositionError(ValueError):
+    """A position that cannot be. `faults` lists every place and what is wrong there."""
+
+    def __init__(self, faults: list[str]) -> None:
+        self.faults = faults
+        super().__init__("This position cannot be: " + "; ".join(faults) + ".")
+
+
+def write(g: Any, edition: Edition, player_names: list[str]) -> Json:
+    """Everything a game record holds, as JSON."""
+    position: Json = {
+        "players": [_write_player(g, edition, name, seat) for seat, name in enumerate(player_names)],
+        "turn": g.turn,
+        "phase": names.PHASES[g.phase],
+        "decider": _seat(g.decider),
+        "doubles": g.doubles,
+        "deeds": {
+            str(square): {
+                "owner": g.owner[square],
+                "mortgaged": bool(g.mortgaged[square]),
+                "buildings": g.buildings[square],
+            }
+            for square in range(state.SQUARES)
+            if g.owner[square] != state.BANK
+        },
+        "bank": {"houses": g.houses, "hotels": g.hotels},
+        "decks": {name: deck_order(g, edition, deck) for deck, name in enumerate(names.DECKS)},
+    }
+    if g.light != state.NOBODY:
+        position["force"] = {"dark": g.dark, "light": g.light}
+    if g.die1:
+        position["dice"] = [g.die1, g.die2]
+    position |= _write_pending(g, edition)
+    flow = {name: getattr(g, name) for name in FLOW}
+    flow["base"] = names.PHASES.get(g.base)
+    flow["stage"] = names.STAGES[g.stage]
+    flow["force_face"] = names.FACES.get(g.force_face)
+    position["flow"] = flow
+    if g.phase == words.PHASE_OVER:
+        position["winner"] = _seat(g.winner)
+    return position
+
+
+def _seat(number: int) -> int | None:
+    return None if number == state.NOBODY else number
+
+
+def _party(number: int) -> int | str:
+    return "bank" if number == state.BANK else number
+
+
+def _write_player(g: Any, edition: Edition, name: str, seat: int) -> Json:
+    player = {
+        "name": name,
+        "token": edition.tokens[g.token[seat]].id,
+        "cash": g.cash[seat],
+        "square": g.square[seat],
+        "in_jail": bool(g.in_jail[seat]),
+        "jail_turns": g.jail_turns[seat],
+        "jail_cards": [deck for deck, _ in kept_cards(g).get(seat, [])],
+        "bankrupt": bool(g.out[seat]),
+    }
+    if g.out[seat]:
+        player["bankrupt_order"] = g.out[seat]
+    return player
+
+
+def kept_cards(g: Any) -> dict[int, list[tuple[str, int]]]:
+    """Each seat's jail cards as (deck, slot)."""
+    kept: dict[int, list[tuple[str, int]]] = {}
+    for slot in range(state.KEPT):
+        if g.kept_by[slot] != state.NOBODY:
+            deck = names.DECKS[g.kept_card[slot] // state.DECK_ROOM]
+            kept.setdefault(g.kept_by[slot], []).append((deck, slot))
+    return kept
+
+
+def deck_order(g: Any, edition: Edition, deck: int) -> list[str]:
+    """The cards in a deck, top first; a card in somebody's hand is not among them."""
+    start, size, top = deck * state.DECK_ROOM, g.deck_size[deck], g.deck_top[deck]
+    ring = [g.deck[start + (top + k) % size] for k in range(size)]
+    return [card_id(edition, card)[1] for card in ring if card != g.in_hand]
+
+
+def _write_pending(g: Any, edition: Edition) -> Json:
+    """What waits: auction, contest, debts, claims, offer, transfers, estate, battle, card."""
+    pending: Json = {}
+    if g.lot != words.LOT_NONE:
+        pending["auction"] = {
+            **({"lot": names.LOTS[g.lot]} if g.lot in names.LOTS else {"square": g.lot}),
+            "bid": g.bid,
+            "floor": g.floor,
+            "leader": _seat(g.leader),
+            "bidder": _seat(g.bidder),
+            "bidders": bits_of(g.bidders),
+            "place": _seat(g.place),
+        }
+    if g.contest != words.LOT_NONE:
+        pending["contest"] = {
+            "lot": names.LOTS[g.contest],
+            "by": g.contest_by,
+            "square": _seat(g.contest_square),
+            "asked": bits_of(g.asked),
+            "wishes": g.wish[: g.players],
+        }
+    if g.debts:
+        pending["debts"] = [
+            {
+                "debtor": g.debt_from[k],
+                "creditor": _party(g.debt_to[k]),
+                "amount": g.debt_amount[k],
+                "why": names.DEBTS[g.debt_why[k]],
+                "clause": names.CLAUSES[g.debt_clause[k]],
+                "open": bool(g.debt_open[k]),
+            }
+            for k in range(g.debts)
+        ]
+    if g.claims:
+        pending["claims"] = [
+            {
+                "square": g.claim_square[k],
+                "visitor": g.claim_visitor[k],
+                "owner": g.claim_owner[k],
+                "amount": g.claim_amount[k],
+                "throws_left": g.claim_left[k],
+            }
+            for k in range(g.claims)
+        ]
+    if g.offer_from != state.NOBODY:
+        pending["offer"] = _write_offer(g)
+    if g.transfer:
+        pending["transfer"] = {"squares": bits_of(g.transfer), "interest_paid": bits_of(g.prepaid)}
+    if g.estate:
+        pending["estate"] = bits_of(g.estate)
+    if g.battler != state.NOBODY:
+        pending["battle"] = {"seat": g.battler, "symbol": names.FACES[g.battle_symbol]}
+    in_hand = {}
+    if g.in_hand != state.NOBODY:
+        in_hand["in_hand"] = card_id(edition, g.in_hand)
+    if g.choice_card != state.NOBODY:
+        in_hand["choice"] = card_id(edition, g.choice_card)
+    if in_hand:
+        pending["card"] = {key: {"deck": deck, "card": card} for key, (deck, card) in in_hand.items()}
+    return pending
+
+
+def _write_offer(g: Any) -> Json:
+    def side(cash: int, squares: int, cards: int) -> Json:
+        decks = [names.DECKS[g.kept_card[slot] // state.DECK_ROOM] for slot in range(state.KEPT) if cards >> slot & 1]
+        return {"cash": cash, "squares": bits_of(squares), "jail_cards": decks}
+
+    return {
+        "kind": "settlement" if g.offer_kind == words.OFFER_SETTLEMENT else "trade",
+        "from": g.offer_from,
+        "to": g.offer_to,
+        "give": side(g.offer_give_cash, g.offer_give, g.offer_give_cards),
+        "ask": side(g.offer_ask_cash, g.offer_ask, g.offer_ask_cards),
+    }

@@ -1,0 +1,386 @@
+"""Reading a position: every value checked, every fault collected with its place, then the game record filled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from freehold import names
+from freehold.editions.schema import Edition
+from freehold.engine.records import Chance, Events, Game
+from freehold.position import BASES, FLOW, KEYS, MOST_CASH, PLAYER_KEYS, PositionError
+from freehold.rules import setup, state, step, words
+from freehold.rules.board import is_property, level, sibling
+
+Json = dict[str, Any]
+
+
+class Reader:
+    """One position on its way into a game record."""
+
+    def __init__(self, position: Mapping[str, Any], edition: Edition, t: Any) -> None:
+        self.position = position
+        self.edition = edition
+        self.t = t
+        self.faults: list[str] = []
+        self.names: list[str] = []
+        self.g: Any = Game()
+
+    def fault(self, place: str, problem: str) -> None:
+        self.faults.append(f"{place} {problem}")
+
+    def number(self, value: Any, place: str, low: int, high: int, default: int) -> int:
+        """A whole number within bounds; a fault and the default otherwise."""
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            self.fault(place, f"must be a whole number from {low} to {high}, not {value!r}")
+            return default
+        return value
+
+    def flag(self, value: Any, place: str) -> int:
+        if not isinstance(value, bool):
+            self.fault(place, f"must be true or false, not {value!r}")
+        return int(value is True)
+
+    def table(self, value: Any, place: str, keys: set[str] | None = None) -> Mapping[str, Any]:
+        if not isinstance(value, Mapping):
+            self.fault(place, "must be an object")
+            return {}
+        for key in value:
+            if keys is not None and key not in keys:
+                self.fault(f"{place}.{key}" if place != "the position" else str(key), "is not a key of a position")
+        return value
+
+    def rows(self, value: Any, place: str, most: int) -> list[Any]:
+        if not isinstance(value, list | tuple):
+            self.fault(place, "must be a list")
+            return []
+        if len(value) > most:
+            self.fault(place, f"has {len(value)} entries; at most {most} fit")
+        return list(value)[:most]
+
+    def seat(self, value: Any, place: str, *, none: bool = False) -> int:
+        if none and value is None:
+            return state.NOBODY
+        return self.number(value, place, 0, max(self.g.players - 1, 0), 0)
+
+    def party(self, value: Any, place: str) -> int:
+        return state.BANK if value == "bank" else self.seat(value, place)
+
+    def square(self, value: Any, place: str) -> int:
+        return self.number(value, place, 0, state.SQUARES - 1, 0)
+
+    def squares(self, value: Any, place: str) -> int:
+        mask = 0
+        for k, square in enumerate(self.rows(value, place, state.SQUARES)):
+            mask |= 1 << self.square(square, f"{place}[{k}]")
+        return mask
+
+    def seats(self, value: Any, place: str) -> int:
+        mask = 0
+        for k, seat in enumerate(self.rows(value, place, state.PLAYERS)):
+            mask |= 1 << self.seat(seat, f"{place}[{k}]")
+        return mask
+
+    def choice(self, value: Any, place: str, known: Mapping[str, int], default: int) -> int:
+        if isinstance(value, str) and value in known:
+            return known[value]
+        self.fault(place, f"must be one of {', '.join(known)}, not {value!r}")
+        return default
+
+    def stop_if_faulty(self) -> None:
+        if self.faults:
+            raise PositionError(self.faults)
+
+
+def read(position: Any, edition: Edition, t: Any) -> tuple[Any, list[str]]:
+    """The game record and the players' names of a position; `PositionError` with every fault if it cannot be."""
+    if not isinstance(position, Mapping):
+        raise PositionError(["the position must be an object"])
+    r = Reader(position, edition, t)
+    r.table(position, "the position", KEYS)
+    _players(r)
+    r.stop_if_faulty()
+    _deeds(r)
+    _decks(r)
+    _force(r)
+    _turn(r)
+    r.stop_if_faulty()
+    _pending(r)
+    r.stop_if_faulty()
+    _settle(r)
+    r.stop_if_faulty()
+    return r.g, r.names
+
+
+def _players(r: Reader) -> None:
+    rows = r.rows(r.position.get("players", []), "players", 100)
+    low, high = r.edition.players.min, r.edition.players.max
+    if not low <= len(rows) <= high:
+        r.fault("players", f"lists {len(rows)}; this edition is for {low} to {high}")
+        return
+    setup.clear(r.g, r.t, len(rows), 0)
+    ids = [token.id for token in r.edition.tokens]
+    players = [r.table(row, f"players[{seat}]", PLAYER_KEYS) for seat, row in enumerate(rows)]
+    taken = [player["token"] for player in players if "token" in player]
+    free = iter([token for token in ids if token not in taken])
+    for seat, player in enumerate(players):
+        place = f"players[{seat}]"
+        name = player.get("name", f"Player {seat + 1}")
+        if not isinstance(name, str) or not name.strip():
+            r.fault(f"{place}.name", "must be a name")
+            name = "?"
+        r.names.append(name)
+        token = player["token"] if "token" in player else next(free, None)
+        if token not in ids:
+            r.fault(f"{place}.token", f"{token!r} is not a token of this edition ({', '.join(ids)})")
+        elif taken.count(token) > 1:
+            r.fault(f"{place}.token", f"{token} is taken twice")
+        else:
+            r.g.token[seat] = ids.index(token)
+        _player(r, seat, player, place)
+    r.g.bank = -sum(r.g.cash)
+    r.g.alive = sum(1 for seat in range(len(rows)) if r.g.out[seat] == 0)
+    r.g.bankrupts = len(rows) - r.g.alive
+
+
+def _player(r: Reader, seat: int, player: Mapping[str, Any], place: str) -> None:
+    g, t = r.g, r.t
+    g.cash[seat] = r.number(player.get("cash", t.start_cash), f"{place}.cash", 0, MOST_CASH, 0)
+    g.in_jail[seat] = r.flag(player.get("in_jail", False), f"{place}.in_jail")
+    home = t.jail_square if g.in_jail[seat] else 0
+    g.square[seat] = r.square(player.get("square", home), f"{place}.square")
+    if g.in_jail[seat] and g.square[seat] != t.jail_square:
+        r.fault(f"{place}.square", f"must be {t.jail_square} for a player in jail")
+    g.jail_turns[seat] = r.number(player.get("jail_turns", 0), f"{place}.jail_turns", 0, 2, 0)
+    if r.flag(player.get("bankrupt", False), f"{place}.bankrupt"):
+        others = sum(1 for other in range(seat) if g.out[other])
+        order = r.number(player.get("bankrupt_order", others + 1), f"{place}.bankrupt_order", 1, 8, 1)
+        g.out[seat] = order
+        if player.get("cash", 0):
+            r.fault(f"{place}.cash", "must be 0 for a bankrupt player")
+        g.cash[seat] = 0
+    for k, deck in enumerate(r.rows(player.get("jail_cards", []), f"{place}.jail_cards", state.KEPT)):
+        _keep_card(r, seat, deck, f"{place}.jail_cards[{k}]")
+
+
+def _keep_card(r: Reader, seat: int, deck: Any, place: str) -> None:
+    """Give a seat the next free jail card of a deck."""
+    if deck not in names.DECKS:
+        r.fault(place, f"must be chest or chance, not {deck!r}")
+        return
+    number = names.DECKS.index(deck)
+    cards = [
+        number * state.DECK_ROOM + k for k, card in enumerate(r.edition.deck(deck)) if card.kind == "jail_free"
+    ]
+    free = [card for card in cards if card not in r.g.kept_card]
+    if not free or state.NOBODY not in r.g.kept_by:
+        r.fault(place, f"is one jail card more than the {deck} deck has")
+        return
+    slot = r.g.kept_by.index(state.NOBODY)
+    r.g.kept_by[slot], r.g.kept_card[slot] = seat, free[0]
+
+
+def _deeds(r: Reader) -> None:
+    g, t = r.g, r.t
+    for key, value in r.table(r.position.get("deeds", {}), "deeds").items():
+        place = f"deeds.{key}"
+        if not str(key).isdigit() or not 0 <= int(key) < state.SQUARES or not is_property(t, int(key)):
+            r.fault(place, "is not a property of this board")
+            continue
+        square = int(key)
+        deed = r.table(value, place, {"owner", "mortgaged", "buildings"})
+        if g.owner[square] != state.BANK:
+            r.fault(place, "is listed twice")
+        owner = r.seat(deed.get("owner"), f"{place}.owner", none=True)
+        g.owner[square] = owner
+        g.mortgaged[square] = r.flag(deed.get("mortgaged", False), f"{place}.mortgaged")
+        g.buildings[square] = r.number(deed.get("buildings", 0), f"{place}.buildings", 0, state.HOTEL, 0)
+        _deed(r, square, place)
+    if not r.faults:
+        _groups(r)
+    _stock(r)
+
+
+def _deed(r: Reader, square: int, place: str) -> None:
+    g, t = r.g, r.t
+    built, owner = g.buildings[square], g.owner[square]
+    if owner != state.BANK and g.out[owner]:
+        r.fault(f"{place}.owner", f"is seat {owner}, who is bankrupt")
+    if owner == state.BANK and (built or g.mortgaged[square]):
+        r.fault(place, "belongs to the bank and can have neither buildings nor a mortgage")
+    if built and t.kind[square] != words.KIND_STREET:
+        r.fault(f"{place}.buildings", "must be 0: only lots are built on")
+    if built and g.mortgaged[square]:
+        r.fault(place, "cannot be both built on and mortgaged")
+    if t.hotel_after < built < state.HOTEL:
+        r.fault(f"{place}.buildings", f"must be at most {t.hotel_after}, or 5 for the large building")
+
+
+def _groups(r: Reader) -> None:
+    """Buildings stand on whole groups, evenly."""
+    g, t = r.g, r.t
+    for group in range(state.STATIONS):
+        squares = [sibling(t, group, k) for k in range(t.group_size[group])]
+        levels = [level(t, g.buildings[square]) for square in squares]
+        if not any(levels):
+            continue
+        if len({g.owner[square] for square in squares}) > 1:
+            built = next(square for square in squares if g.buildings[square])
+            r.fault(f"deeds.{built}.buildings", "must be 0: its group does not belong to one player")
+        elif max(levels) - min(levels) > 1:
+            r.fault(f"deeds.{squares[levels.index(max(levels))]}.buildings", "is uneven within its group")
+
+
+def _stock(r: Reader) -> None:
+    g, t = r.g, r.t
+    hotels = g.buildings.count(state.HOTEL)
+    houses = sum(built for built in g.buildings if built != state.HOTEL)
+    bank = r.table(r.position.get("bank", {}), "bank", {"houses", "hotels"})
+    for name, used, stock in (("houses", houses, t.house_stock), ("hotels", hotels, t.hotel_stock)):
+        if used > stock:
+            r.fault(f"bank.{name}", f"would be {stock - used}: {used} stand on the board, but the set has {stock}")
+        left = r.number(bank.get(name, max(stock - used, 0)), f"bank.{name}", 0, stock, 0)
+        if used <= stock and left + used != stock:
+            r.fault(f"bank.{name}", f"must be {stock - used}: {used} stand on the board and the set has {stock}")
+        setattr(g, name, left)
+
+
+def _decks(r: Reader) -> None:
+    """The decks as given, top first; cards that are not named follow in printed order, kept ones left out."""
+    g = r.g
+    decks = r.table(r.position.get("decks", {}), "decks", set(names.DECKS))
+    hand = r.table(r.position.get("card", {}), "card", {"in_hand", "choice"})
+    g.in_hand = _card(r, hand["in_hand"], "card.in_hand") if "in_hand" in hand else state.NOBODY
+    g.choice_card = _card(r, hand["choice"], "card.choice") if "choice" in hand else state.NOBODY
+    for number, name in enumerate(names.DECKS):
+        start = number * state.DECK_ROOM
+        ids = [card.id for card in r.edition.deck(name)]
+        kept = {card for slot, card in enumerate(g.kept_card) if g.kept_by[slot] != state.NOBODY}
+        left = [k for k in range(len(ids)) if start + k not in kept and start + k != g.in_hand]
+        order = []
+        for k, card in enumerate(r.rows(decks.get(name, []), f"decks.{name}", state.DECK_ROOM)):
+            at = next((n for n in left if ids[n] == card), None)
+            if at is None:
+                r.fault(f"decks.{name}[{k}]", f"{card!r} is not a card that is in this deck (once)")
+            else:
+                order.append(at)
+                left.remove(at)
+        ring = order + left
+        if g.in_hand != state.NOBODY and g.in_hand // state.DECK_ROOM == number:
+            ring = [g.in_hand - start, *ring]
+        g.deck_top[number] = 0
+        g.deck_size[number] = len(ring)
+        for k in range(state.DECK_ROOM):
+            g.deck[start + k] = start + ring[k] if k < len(ring) else state.NOBODY
+
+
+def _card(r: Reader, value: Any, place: str) -> int:
+    card = r.table(value, place, {"deck", "card"})
+    deck = card.get("deck")
+    if deck in names.DECKS:
+        for k, known in enumerate(r.edition.deck(deck)):
+            if known.id == card.get("card"):
+                return names.DECKS.index(deck) * state.DECK_ROOM + k
+    r.fault(place, "is not a card of this edition")
+    return state.NOBODY
+
+
+def _force(r: Reader) -> None:
+    g, t = r.g, r.t
+    if not t.force:
+        if "force" in r.position:
+            r.fault("force", "is not part of this edition")
+        return
+    force = r.table(r.position.get("force", {}), "force", {"dark", "light"})
+    for name, start in (("dark", 1), ("light", 21)):
+        square = r.square(force.get(name, start), f"force.{name}")
+        if not is_property(t, square):
+            r.fault(f"force.{name}", f"must be a property, not square {square}")
+        setattr(g, name, square)
+
+
+def _turn(r: Reader) -> None:
+    g, position = r.g, r.position
+    in_game = [seat for seat in range(g.players) if g.out[seat] == 0]
+    if not in_game:
+        r.fault("players", "must not all be bankrupt")
+        return
+    g.turn = r.seat(position.get("turn", in_game[0]), "turn")
+    if g.out[g.turn] and position.get("phase") != "over" and "flow" not in position:  # an estate is settled first
+        r.fault("turn", f"is seat {g.turn}, who is bankrupt")
+    g.doubles = r.number(position.get("doubles", 0), "doubles", 0, 2, 0)
+    dice = r.rows(position.get("dice", []), "dice", 2)
+    if dice:
+        g.die1 = r.number(dice[0], "dice[0]", 1, 6, 1)
+        g.die2 = r.number(dice[1] if len(dice) > 1 else None, "dice[1]", 1, 6, 1)
+    phase = r.choice(position.get("phase", "roll"), "phase", names.PHASE_NUMBERS, words.PHASE_ROLL)
+    g.phase = phase
+    _flow(r, phase)
+
+
+def _flow(r: Reader, phase: int) -> None:
+    """The turn's inner state: as written, or what the phase suggests."""
+    g = r.g
+    on_own = names.PHASES[phase] in BASES
+    g.base = phase if on_own else words.NOTHING
+    g.stage = {
+        words.PHASE_ROLL: words.STAGE_ROLL,
+        words.PHASE_BUY: words.STAGE_BATTLE if r.t.force else words.STAGE_AFTER,
+        words.PHASE_TAX: words.STAGE_BATTLE if r.t.force else words.STAGE_AFTER,
+        words.PHASE_CARD: words.STAGE_BATTLE if r.t.force else words.STAGE_AFTER,
+        words.PHASE_BATTLE: words.STAGE_SHIFT,
+        words.PHASE_END: words.STAGE_END,
+    }.get(phase, words.STAGE_AFTER)
+    g.extra = int(g.doubles > 0 and phase not in (words.PHASE_ROLL, words.PHASE_END))
+    g.thrown = int(phase != words.PHASE_ROLL or g.doubles > 0)
+    if phase == words.PHASE_DOUBLE:
+        g.doubles = g.doubles or 1
+        g.extra = 1
+        if not g.die1 or g.die1 != g.die2:
+            r.fault("dice", "must show the double that was thrown")
+    if "flow" not in r.position:
+        return
+    flow = r.table(r.position["flow"], "flow", {*FLOW, "base", "stage", "force_face"})
+    for name in FLOW:
+        if name in flow:
+            setattr(g, name, r.number(flow[name], f"flow.{name}", 0, MOST_CASH if name == "turns" else 100, 0))
+    if "stage" in flow:
+        g.stage = r.choice(flow["stage"], "flow.stage", names.STAGE_NUMBERS, 0)
+    if "base" in flow:
+        base = flow["base"]
+        g.base = words.NOTHING if base is None else r.choice(base, "flow.base", names.PHASE_NUMBERS, 0)
+    if flow.get("force_face") is not None:
+        g.force_face = r.choice(flow["force_face"], "flow.force_face", names.FACE_NUMBERS, 0)
+
+
+def _pending(r: Reader) -> None:
+    from freehold.pending import read_pending
+
+    read_pending(r)
+
+
+def _settle(r: Reader) -> None:
+    """Let the kernel say who decides; what was written must agree."""
+    g, t, position = r.g, r.t, r.position
+    claimed = g.phase
+    if claimed == words.PHASE_OVER:
+        g.decider = state.NOBODY
+        g.winner = r.seat(position.get("winner"), "winner", none=True)
+        return
+    if g.alive < 2:
+        r.fault("players", "must have two who are not bankrupt, or the game is over")
+        return
+    if claimed == words.PHASE_BUY and (
+        not is_property(t, g.square[g.turn]) or g.owner[g.square[g.turn]] != state.BANK
+    ):
+        r.fault("phase", f"is buy, but square {g.square[g.turn]} is not for sale")
+        return
+    if claimed == words.PHASE_TAX and t.tax_percent[g.square[g.turn]] == 0:
+        r.fault("phase", f"is tax, but square {g.square[g.turn]} offers no choice")
+        return
+    step.settle(g, t, Chance(), Events())
+    if "phase" in position and g.phase != claimed:
+        r.fault("phase", f"says {names.PHASES[claimed]}, but the position waits for {names.PHASES[g.phase]}")
+    decider = position.get("decider", g.decider)
+    if decider != g.decider:
+        r.fault("decider", f"says {decider!r}, but seat {g.decider} has to decide")

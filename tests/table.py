@@ -1,0 +1,120 @@
+"""Setting a table for a test: given a position, when an action with these dice, then this position.
+
+The sample deeds are the catalogue's: X1 X2 X3 are one group of three, D1 D2 one of two, all with classic figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pytest
+
+from freehold import Game, IllegalAction, editions
+
+FIVE = ("star-wars-1", "star-wars-2", "spider-man", "disney-parks", "game-of-thrones")
+ALL = (*FIVE, "classic")
+
+GO, JAIL, PARKING, GO_TO_JAIL = 0, 10, 20, 30
+X1, X2, X3 = 6, 8, 9  # price 100, 100, 120; rent 6, 6, 8; house 50
+D1, D2 = 37, 39  # price 350, 400; rent 35, 50; house 200
+STATIONS = (5, 15, 25, 35)
+ST = STATIONS[0]  # price 200, mortgage 100
+UTILITIES = (12, 28)  # price 150, mortgage 75
+X = (X1, X2, X3)
+D = (D1, D2)
+A, B, C, E = 0, 1, 2, 3  # seats, in seating order
+
+assert set(ALL) == set(editions())
+
+
+def deeds(owner: int, *squares: int, buildings: int = 0, mortgaged: bool = False) -> dict[str, Any]:
+    """Deeds of one owner, for the `deeds` of a position."""
+    return {str(square): {"owner": owner, "buildings": buildings, "mortgaged": mortgaged} for square in squares}
+
+
+def table(
+    edition: str = "classic",
+    players: int = 3,
+    *,
+    cash: Mapping[int, int] | None = None,
+    at: Mapping[int, int] | None = None,
+    jailed: Mapping[int, int] | None = None,
+    cards: Mapping[int, list[str]] | None = None,
+    tokens: Mapping[int, str] | None = None,
+    seed: int = 1,
+    **position: Any,
+) -> Game:
+    """A game in a position: `cash`, `at` (square), `jailed` (failed throws so far), `cards` and `tokens` by seat."""
+    rows: list[dict[str, Any]] = [{"name": "ABCDEFGH"[seat]} for seat in range(players)]
+    for key, values in (("cash", cash), ("square", at), ("jail_cards", cards), ("token", tokens)):
+        for seat, value in (values or {}).items():
+            rows[seat][key] = value
+    for seat, failed in (jailed or {}).items():
+        rows[seat] |= {"in_jail": True, "jail_turns": failed, "square": JAIL}
+    return Game.load({"edition": edition, "players": rows, **position}, seed=seed)
+
+
+def throw(game: Game, first: int, second: int, *more: Any, force: str = "light") -> list[dict[str, Any]]:
+    """The decider throws; Star Wars II adds the Force die. `more` is whatever chance comes after the throw."""
+    dice: list[Any] = [first, second]
+    if game.edition.id == "star-wars-2":
+        dice.append(force)
+    return game.apply({"type": "roll"}, chance=[*dice, *more])
+
+
+def do(game: Game, kind: str, seat: int | None = None, chance: Iterable[Any] = (), **fields: Any) -> list[dict[str, Any]]:
+    """One action, by its name and fields."""
+    return game.apply({"type": kind, **fields}, seat, chance)
+
+
+def refused(game: Game, kind: str, seat: int | None = None, **fields: Any) -> str:
+    """The reason for which an action is refused; it must be refused, and must change nothing."""
+    before = game.position()
+    with pytest.raises(IllegalAction) as caught:
+        game.apply({"type": kind, **fields}, seat)
+    assert game.position() == before
+    return caught.value.reason
+
+
+def cash(game: Game, *seats: int) -> Any:
+    """The cash of one seat, or of several as a list."""
+    held = [player["cash"] for player in game.position()["players"]]
+    return held[seats[0]] if len(seats) == 1 else [held[seat] for seat in seats or range(len(held))]
+
+
+def square(game: Game, seat: int) -> int:
+    return int(game.position()["players"][seat]["square"])
+
+
+def owner(game: Game, at: int) -> int | None:
+    deed = game.position()["deeds"].get(str(at))
+    return deed["owner"] if deed else None
+
+
+def buildings(game: Game, *squares: int) -> list[int]:
+    deed = game.position()["deeds"]
+    return [deed.get(str(at), {"buildings": 0})["buildings"] for at in squares]
+
+
+def stock(game: Game) -> tuple[int, int]:
+    bank = game.position()["bank"]
+    return bank["houses"], bank["hotels"]
+
+
+def kinds(game: Game, seat: int | None = None) -> set[str]:
+    """The kinds of action a seat may take."""
+    return {action["type"] for action in game.legal(seat)}
+
+
+def clauses(events: list[dict[str, Any]], kind: str | None = None) -> list[str]:
+    """The clauses that events name, of one kind or of all."""
+    return [event["clause"] for event in events if kind is None or event["type"] == kind]
+
+
+def finish_turn(game: Game) -> None:
+    """End the running turn without dealings of any kind: decline, pass, and hand the dice on."""
+    seat = game.turn
+    while game.turn == seat and not game.over:
+        kind = {"buy": "decline", "auction": "pass", "end": "end_turn"}[game.phase]
+        do(game, kind)
