@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
 import pytest
 
 from freehold import Game, IllegalAction, editions
+from freehold.editions import Edition
+from freehold.editions import load as load_edition
 
 FIVE = ("star-wars-1", "star-wars-2", "spider-man", "disney-parks", "game-of-thrones")
 ALL = (*FIVE, "classic")
@@ -24,6 +27,11 @@ UTILITIES = (12, 28)  # price 150, mortgage 75
 X = (X1, X2, X3)
 D = (D1, D2)
 A, B, C, E = 0, 1, 2, 3  # seats, in seating order
+PRICES = {
+    1: 60, 3: 60, 5: 200, 6: 100, 8: 100, 9: 120, 11: 140, 12: 150, 13: 140, 14: 160, 15: 200, 16: 180, 18: 180,
+    19: 200, 21: 220, 23: 220, 24: 240, 25: 200, 26: 260, 27: 260, 28: 150, 29: 280, 31: 300, 32: 300, 34: 320,
+    35: 200, 37: 350, 39: 400,
+}  # fmt: skip
 
 assert set(ALL) == set(editions())
 
@@ -31,6 +39,35 @@ assert set(ALL) == set(editions())
 def deeds(owner: int, *squares: int, buildings: int = 0, mortgaged: bool = False) -> dict[str, Any]:
     """Deeds of one owner, for the `deeds` of a position."""
     return {str(square): {"owner": owner, "buildings": buildings, "mortgaged": mortgaged} for square in squares}
+
+
+# The rest of the board's lots, for houses that only have to stand somewhere.
+CROWDED = ((11, 13, 14), (16, 18, 19), (21, 23, 24), (26, 27, 29))
+
+# B is on turn and the table waits: any-time dealings of the others fit in here. Auctions are a matter of their own.
+MOMENTS: dict[str, dict[str, Any]] = {
+    "before the throw": {"phase": "roll"},
+    "after a double": {"phase": "roll", "doubles": 1},
+    "over a purchase": {"phase": "buy", "at": {B: 1}},
+    "over a debt": {
+        "phase": "debt",
+        "debts": [{"debtor": B, "creditor": "bank", "amount": 200, "why": "tax", "open": True}],
+    },
+    "over an offer": {"phase": "answer", "offer": {"from": C, "to": B, "give": {}, "ask": {"squares": [39]}}},
+    "at the end": {"phase": "end"},
+}
+MID_TURN = tuple(name for name in MOMENTS if name not in ("before the throw", "over an offer"))
+
+
+def crowd(owner: int, houses: int) -> dict[str, Any]:
+    """Houses on a bystander's groups, evenly and one group after the other, so that the bank has as many fewer."""
+    placed: dict[str, Any] = {}
+    for group in CROWDED:
+        here = min(houses, 4 * len(group))
+        houses -= here
+        for k, square in enumerate(group):
+            placed |= deeds(owner, square, buildings=(here + len(group) - 1 - k) // len(group))
+    return placed
 
 
 def table(
@@ -42,28 +79,46 @@ def table(
     jailed: Mapping[int, int] | None = None,
     cards: Mapping[int, list[str]] | None = None,
     tokens: Mapping[int, str] | None = None,
+    out: Iterable[int] = (),
     seed: int = 1,
+    printed: Edition | None = None,
     **position: Any,
 ) -> Game:
-    """A game in a position: `cash`, `at` (square), `jailed` (failed throws so far), `cards` and `tokens` by seat."""
+    """A game in a position: `cash`, `at` (square), `jailed` (failed throws so far), `cards` and `tokens` by seat.
+
+    `out` names the seats that are bankrupt.
+    """
     rows: list[dict[str, Any]] = [{"name": "ABCDEFGH"[seat]} for seat in range(players)]
     for key, values in (("cash", cash), ("square", at), ("jail_cards", cards), ("token", tokens)):
         for seat, value in (values or {}).items():
             rows[seat][key] = value
     for seat, failed in (jailed or {}).items():
         rows[seat] |= {"in_jail": True, "jail_turns": failed, "square": JAIL}
-    return Game.load({"edition": edition, "players": rows, **position}, seed=seed)
+    for seat in out:
+        rows[seat] |= {"bankrupt": True, "cash": 0}
+    return Game.load({"edition": edition, "players": rows, **position}, printed, seed)
+
+
+def reprinted(edition: str, deck: str, card: str, **effect: Any) -> Edition:
+    """An edition with one card that says something else, for what no printed card does: table(..., printed=...)."""
+    kept = load_edition(edition)
+    found = next(old for old in kept.deck(deck) if old.id == card)
+    new = type(found)(id=found.id, text=found.text, deck=found.deck, **effect)
+    return msgspec.structs.replace(kept, cards=tuple(new if old is found else old for old in kept.cards))
 
 
 def throw(game: Game, first: int, second: int, *more: Any, force: str = "light") -> list[dict[str, Any]]:
-    """The decider throws; Star Wars II adds the Force die. `more` is whatever chance comes after the throw."""
+    """The decider throws, or throws again; Star Wars II adds the Force die. `more` is the chance after the throw."""
     dice: list[Any] = [first, second]
     if game.edition.id == "star-wars-2":
         dice.append(force)
-    return game.apply({"type": "roll"}, chance=[*dice, *more])
+    kind = "throw_again" if game.phase == "double" else "roll"
+    return game.apply({"type": kind}, chance=[*dice, *more])
 
 
-def do(game: Game, kind: str, seat: int | None = None, chance: Iterable[Any] = (), **fields: Any) -> list[dict[str, Any]]:
+def do(
+    game: Game, kind: str, seat: int | None = None, chance: Iterable[Any] = (), **fields: Any
+) -> list[dict[str, Any]]:
     """One action, by its name and fields."""
     return game.apply({"type": kind, **fields}, seat, chance)
 

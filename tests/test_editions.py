@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from freehold import editions
-from freehold.editions import Edition, EditionError
+from freehold.editions import Edition, EditionError, check, ids, load, new_template
 from freehold.editions.switches import SWITCHES
 
 ALL = ["star-wars-1", "star-wars-2", "spider-man", "disney-parks", "game-of-thrones", "classic"]
@@ -17,21 +16,21 @@ ALL = ["star-wars-1", "star-wars-2", "spider-man", "disney-parks", "game-of-thro
 
 @pytest.fixture(params=ALL)
 def edition(request: pytest.FixtureRequest) -> Edition:
-    return editions.load(str(request.param))
+    return load(str(request.param))
 
 
 # --- The six editions ---
 
 
 def test_the_editions_in_their_order() -> None:
-    assert editions.ids() == ALL
+    assert ids() == ALL
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_built_in_edition_has_no_fault(name: str) -> None:
-    assert editions.check(name) == []
-    assert editions.load(name).id == name
-    assert editions.load(name) is editions.load(name)
+    assert check(name) == []
+    assert load(name).id == name
+    assert load(name) is load(name)
 
 
 def test_the_board_has_forty_squares_and_28_deeds(edition: Edition) -> None:
@@ -62,13 +61,13 @@ def test_groups_and_their_lots(edition: Edition) -> None:
 
 
 def test_deeds_have_the_classic_values(edition: Edition) -> None:
-    for deed, classic in zip(edition.deeds, editions.load("classic").deeds, strict=True):
+    for deed, classic in zip(edition.deeds, load("classic").deeds, strict=True):
         for value in ("index", "kind", "group", "price", "rents", "dice_multipliers", "house_cost", "mortgage"):
             assert getattr(deed, value) == getattr(classic, value), (deed.index, value)
 
 
 def test_well_known_deeds() -> None:
-    squares = editions.load("classic").squares
+    squares = load("classic").squares
     assert (squares[1].price, squares[1].rents) == (60, (2, 10, 30, 90, 160, 250))
     assert (squares[39].price, squares[39].rents) == (400, (50, 200, 600, 1400, 1700, 2000))
     assert (squares[39].house_cost, squares[39].mortgage) == (200, 200)
@@ -79,7 +78,7 @@ def test_well_known_deeds() -> None:
 
 
 def test_taxes() -> None:
-    taxes = {name: [s for s in editions.load(name).squares if s.kind == "tax"] for name in ALL}
+    taxes = {name: [s for s in load(name).squares if s.kind == "tax"] for name in ALL}
     assert {name: [tax.amount for tax in pair] for name, pair in taxes.items()} == {
         "star-wars-1": [200, 75],
         "star-wars-2": [200, 100],
@@ -133,7 +132,7 @@ def test_start_money_and_stock(edition: Edition) -> None:
 
 
 def test_money_is_written_as_the_edition_writes_it() -> None:
-    classic, spider_man = editions.load("classic"), editions.load("spider-man")
+    classic, spider_man = load("classic"), load("spider-man")
     assert classic.money(200) == "$200"
     assert classic.money(1500, "en") == "$1,500"
     assert classic.money(-50, "en") == "-$50"
@@ -142,17 +141,17 @@ def test_money_is_written_as_the_edition_writes_it() -> None:
 
 
 def test_building_names_follow_the_count() -> None:
-    house = editions.load("classic").buildings.small
+    house = load("classic").buildings.small
     assert [house.name("en", n) for n in (0, 1, 2)] == ["houses", "house", "houses"]
     assert [house.name("fr", n) for n in (0, 1, 2)] == ["maison", "maison", "maisons"]
-    assert editions.load("disney-parks").buildings.large.name("fr", 3) == "Châteaux"
+    assert load("disney-parks").buildings.large.name("fr", 3) == "Châteaux"
 
 
 def test_variants() -> None:
-    variants = {name: editions.load(name).variants for name in ALL}
+    variants = {name: load(name).variants for name in ALL}
     assert variants.pop("game-of-thrones") == ("classic", "short")
     assert set(variants.values()) == {("classic", "short", "timed")}
-    short = {name: editions.load(name).short for name in ALL}
+    short = {name: load(name).short for name in ALL}
     assert {name: (s.deal, s.paid, s.ends_at) for name, s in short.items() if s} == {
         "star-wars-1": (3, False, 1),
         "star-wars-2": (2, True, 2),
@@ -164,12 +163,12 @@ def test_variants() -> None:
 
 
 def test_switches_and_their_defaults() -> None:
-    assert editions.load("star-wars-2").switch("force") == "yes"
-    assert editions.load("classic").switch("force") == "no"
-    assert editions.load("spider-man").switch("jail_third_turn") == "throw-again"
-    assert editions.load("game-of-thrones").switch("claim_deadline") == "next-player"
+    assert load("star-wars-2").switch("force") == "yes"
+    assert load("classic").switch("force") == "no"
+    assert load("spider-man").switch("jail_third_turn") == "throw-again"
+    assert load("game-of-thrones").switch("claim_deadline") == "next-player"
     with pytest.raises(KeyError):
-        editions.load("classic").switch("no-such-switch")
+        load("classic").switch("no-such-switch")
 
 
 def test_a_file_sets_only_what_differs_from_the_default(edition: Edition) -> None:
@@ -178,7 +177,7 @@ def test_a_file_sets_only_what_differs_from_the_default(edition: Edition) -> Non
 
 
 def test_the_force_has_sides_and_a_die() -> None:
-    edition = editions.load("star-wars-2")
+    edition = load("star-wars-2")
     assert [token.side for token in edition.tokens] == ["light"] * 5 + ["dark"] * 3
     faces = edition.numbers.force_faces
     assert faces is not None
@@ -206,22 +205,22 @@ def write(folder: Path, text: str) -> Path:
 
 
 def test_the_template_is_a_playable_edition(tmp_path: Path) -> None:
-    path = write(tmp_path, editions.new_template())
-    assert editions.check(path) == []
-    mine = editions.load(str(path))
+    path = write(tmp_path, new_template())
+    assert check(path) == []
+    mine = load(str(path))
     assert (mine.id, mine.name["en"], mine.name["fr"]) == ("my-edition", "My edition", "Mon édition")
-    assert mine.squares == editions.load("classic").squares
+    assert mine.squares == load("classic").squares
 
 
 def test_squares_may_stand_in_any_order(tmp_path: Path) -> None:
-    head, *squares = editions.new_template().split("[[squares]]")
+    head, *squares = new_template().split("[[squares]]")
     last, tail = squares.pop().split("[[cards]]", 1)
     mixed = "[[squares]]".join([head, *reversed([*squares, last])]) + "[[cards]]" + tail
-    assert editions.load(write(tmp_path, mixed)).squares == editions.load("classic").squares
+    assert load(write(tmp_path, mixed)).squares == load("classic").squares
 
 
 def test_all_faults_are_reported_at_once(tmp_path: Path) -> None:
-    text = editions.new_template()
+    text = new_template()
     for after, old, new in [
         ("schema", "year = 1935", 'year = "long ago"'),
         ("[name]", 'fr = "Mon édition"\n', ""),
@@ -252,7 +251,7 @@ def test_all_faults_are_reported_at_once(tmp_path: Path) -> None:
     ]:
         text = change(text, after, old, new)
     path = write(tmp_path, text)
-    faults = editions.check(path)
+    faults = check(path)
     assert sorted(fault.place for fault in faults) == sorted(
         [
             "year",
@@ -284,7 +283,7 @@ def test_all_faults_are_reported_at_once(tmp_path: Path) -> None:
         ]
     )
     with pytest.raises(EditionError, match=r"mine\.toml") as error:
-        editions.load(path)
+        load(path)
     assert list(error.value.faults) == faults
     assert all(str(fault) in str(error.value) for fault in faults)
     mends = {fault.place: fault.mend for fault in faults}
@@ -337,7 +336,8 @@ id = "brown"
         ('deck = "chance"\nid = "go-to-jail"', '"go-to-jail"', '"advance-go"', ["cards[25].id"]),
         ('deck = "chance"\nid = "go-to-jail"', 'kind = "jail"', 'kind = "draw"', ["cards[25].kind"]),
         ('id = "nearest-utility"', "dice_multiplier = 10\n", "", ["cards[19].dice_multiplier"]),
-        ('id = "nearest-utility"', '"utility"', '"station"', ["cards[19].rent_multiplier", "cards[19].dice_multiplier"]),
+        ('id = "nearest-utility"', '"utility"', '"station"',
+            ["cards[19].rent_multiplier", "cards[19].dice_multiplier"]),
         ('id = "nearest-utility"', '"utility"', '"brown"', ["cards[19].group"]),
         ('id = "advance-red-3"', '"forward"', '"backward"', ["cards[17].collect_go"]),
         ('id = "chairman"', 'kind = "pay_each"\namount = 50', 'kind = "choice"\noptions = [{ kind = "jail" }]',
@@ -349,7 +349,7 @@ id = "brown"
     ],
 )  # fmt: skip
 def test_one_fault_is_reported_once(tmp_path: Path, after: str, old: str, new: str, places: list[str]) -> None:
-    faults = editions.check(write(tmp_path, change(editions.new_template(), after, old, new)))
+    faults = check(write(tmp_path, change(new_template(), after, old, new)))
     assert [fault.place for fault in faults] == places
     for fault in faults:
         assert fault.problem.endswith(".")
@@ -357,78 +357,78 @@ def test_one_fault_is_reported_once(tmp_path: Path, after: str, old: str, new: s
 
 
 def test_a_board_of_39_squares(tmp_path: Path) -> None:
-    text = editions.new_template()
+    text = new_template()
     start = text.rindex("[[squares]]", 0, text.index(square(17)))
     end = text.index("[[squares]]", start + 1)
-    (fault,) = editions.check(write(tmp_path, text[:start] + text[end:]))
+    (fault,) = check(write(tmp_path, text[:start] + text[end:]))
     assert str(fault) == "squares: There are 39 squares, not 40. Add the missing ones: 17."
 
 
 def test_an_empty_deck(tmp_path: Path) -> None:
-    text = editions.new_template().replace('deck = "chest"', 'deck = "chance"')
-    problems = [fault.problem for fault in editions.check(write(tmp_path, text)) if fault.place == "cards"]
+    text = new_template().replace('deck = "chest"', 'deck = "chance"')
+    problems = [fault.problem for fault in check(write(tmp_path, text)) if fault.place == "cards"]
     assert problems == ["There are 0 cards in the deck chest.", "There are 32 cards in the deck chance."]
 
 
 def test_a_deck_that_would_never_come_to_rest(tmp_path: Path) -> None:
     """With nothing but moves in it, a deck could send a token from card square to card square for ever."""
-    text = editions.new_template()
+    text = new_template()
     head, chance = text[: text.index('[[cards]]\ndeck = "chance"')], '[[cards]]\ndeck = "chance"\nid = "again"\n'
     chance += (
         'kind = "move_to"\ntarget = 7\ndirection = "forward"\ncollect_go = true\ntext = { en = "On", fr = "Va" }\n'
     )
-    (fault,) = editions.check(write(tmp_path, head + chance))
+    (fault,) = check(write(tmp_path, head + chance))
     assert fault.place == "cards"
     assert fault.problem == "Every card of the deck chance moves a token or may leave the deck."
 
 
 def test_an_empty_file_names_every_missing_table(tmp_path: Path) -> None:
-    faults = editions.check(write(tmp_path, ""))
+    faults = check(write(tmp_path, ""))
     needed = {"schema", "id", "year", "name", "currency", "players", "dice", "buildings", "decks", "start_money"}
     assert {fault.place for fault in faults} == needed | {"numbers", "tokens", "groups", "squares", "cards"}
 
 
 def test_a_syntax_error_names_its_line(tmp_path: Path) -> None:
-    text = change(editions.new_template(), square(12), "price = 150", "price 150")
+    text = change(new_template(), square(12), "price = 150", "price 150")
     line = text[: text.index("price 150")].count("\n") + 1
-    (fault,) = editions.check(write(tmp_path, text))
+    (fault,) = check(write(tmp_path, text))
     assert fault.place == f"line {line}"
     with pytest.raises(EditionError, match=f"line {line}"):
-        editions.load(tmp_path / "mine.toml")
+        load(tmp_path / "mine.toml")
 
 
 def test_a_string_that_never_ends(tmp_path: Path) -> None:
-    (fault,) = editions.check(write(tmp_path, 'schema = 1\nid = """my\n'))
+    (fault,) = check(write(tmp_path, 'schema = 1\nid = """my\n'))
     assert fault.place == "line 2"
 
 
 def test_a_file_that_is_not_text(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_bytes(b'id = "caf\xe9"')
-    (fault,) = editions.check(path)
+    (fault,) = check(path)
     assert "UTF-8" in fault.problem
 
 
 def test_an_unknown_id_names_the_known_ones_and_the_nearest() -> None:
     with pytest.raises(EditionError) as error:
-        editions.load("starwars-2")
+        load("starwars-2")
     message = str(error.value)
     assert message.startswith('There is no edition "starwars-2"')
     assert all(f'"{name}"' in message for name in ALL)
     assert message.endswith('did you mean "star-wars-2"?')
     with pytest.raises(EditionError, match=r'"classic"\.$'):
-        editions.load("zzz")
+        load("zzz")
 
 
 def test_a_file_that_is_not_there() -> None:
     with pytest.raises(EditionError, match=r"There is no edition file no-such\.toml\."):
-        editions.load("no-such.toml")
+        load("no-such.toml")
 
 
 def test_the_files_say_where_their_names_come_from() -> None:
     """Every name of the six editions has its provenance in both languages."""
     for name in ALL:
-        edition = editions.load(name)
+        edition = load(name)
         decks = edition.decks
         provenances = [edition.currency.provenance, decks.chest.provenance, decks.chance.provenance]
         provenances += [part.provenance for part in edition.tokens]
@@ -437,4 +437,4 @@ def test_the_files_say_where_their_names_come_from() -> None:
 
 
 def test_the_template_is_plain_toml() -> None:
-    assert tomllib.loads(editions.new_template())["id"] == "my-edition"
+    assert tomllib.loads(new_template())["id"] == "my-edition"

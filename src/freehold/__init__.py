@@ -22,6 +22,6 @@ __all__ = [
 ]
 
 
-def editions() -> list[str]:  # type: ignore[no-redef]  # the public name of the list; the package keeps its own
+def editions() -> list[str]:
     """The ids of the editions that come with Freehold. A file of your own is named by its path."""
     return _ids()

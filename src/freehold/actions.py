@@ -17,11 +17,8 @@ Json = dict[str, Any]
 LARGEST = 1_000_000_000
 # What each action carries; a "?" marks what may be left out.
 FIELDS: dict[str, tuple[str, ...]] = {
-    **{name: () for name in names.ACTION_NUMBERS},
-    **{
-        name: ("square",)
-        for name in ("attack", "go_to", "redeem", "keep_mortgage", "sell", "mortgage", "claim")
-    },
+    **dict.fromkeys(names.ACTION_NUMBERS, ()),
+    **dict.fromkeys(("attack", "go_to", "redeem", "keep_mortgage", "sell", "mortgage", "claim"), ("square",)),
     "bid": ("amount", "square?", "max?"),
     "pay_tax": ("choice",),
     "choose": ("choice",),

@@ -12,6 +12,7 @@ from freehold.editions import load as load_edition
 from freehold.engine import tables
 from freehold.engine.records import Chance, Events, Moves
 from freehold.engine.records import Game as Record
+from freehold.position import PositionError
 from freehold.rules import legal, money, setup, state, step, words
 
 Json = dict[str, Any]
@@ -78,10 +79,10 @@ class Game:
     def load(cls, position: Mapping[str, Any], edition: Edition | None = None, seed: int | None = None) -> Game:
         """The game of a position. What the position leaves out takes the edition's starting value."""
         if not isinstance(position, Mapping):
-            raise reading.PositionError(["the position must be an object"])
+            raise PositionError(["the position must be an object"])
         options = position.get("options", {})
         if not isinstance(options, Mapping):
-            raise reading.PositionError(["options must be an object"])
+            raise PositionError(["options must be an object"])
         game = cls._at_table(edition or position.get("edition", "classic"), position.get("variant", "classic"), options)
         if edition is not None and "edition" in position:
             game.edition_name = str(position["edition"])
@@ -171,7 +172,7 @@ class Game:
     def standings(self) -> list[Json]:
         """Seats with their worth, best first; equal worth shares a place; bankrupts come last, without a worth."""
         g, t = self._g, self._t
-        rows = [
+        rows: list[Json] = [
             {
                 "seat": seat,
                 "name": self.names[seat],
@@ -336,7 +337,7 @@ def _read_chance(chance: Any, c: Any) -> None:
         c.key0, c.key1 = (int(key) & 0xFFFFFFFF for key in chance["key"])
         c.drawn, c.dealt = max(0, int(chance["drawn"])), max(0, int(chance["dealt"]))
     except (KeyError, TypeError, ValueError):
-        raise reading.PositionError(["chance must have key (two numbers), drawn and dealt"]) from None
+        raise PositionError(["chance must have key (two numbers), drawn and dealt"]) from None
 
 
 def _shuffle_all(g: Any, t: Any, c: Any) -> None:

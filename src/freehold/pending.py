@@ -86,7 +86,10 @@ def _debt(r: Reader, debt: Any, k: int) -> None:
         r.fault(f"{place}.clause", f"{clause!r} is not a clause of the rulebook")
         clause = "rent.due-to-owner"
     g.debt_clause[k] = names.CLAUSE_NUMBERS[clause]
-    g.debt_open[k] = r.flag(debt.get("open", False), f"{place}.open")
+    square = debt.get("square")
+    g.debt_square[k] = state.NOBODY if square is None else r.square(square, f"{place}.square")
+    if k == 0:
+        g.debt_open = r.flag(debt.get("open", False), f"{place}.open")
     if g.debt_from[k] == g.debt_to[k]:
         r.fault(place, "is owed to the debtor")
     g.debts = k + 1

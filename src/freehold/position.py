@@ -10,10 +10,8 @@ from typing import Any
 from freehold import names
 from freehold.actions import bits_of
 from freehold.editions.schema import Edition
-
 from freehold.happenings import card_id
 from freehold.rules import state, words
-
 
 Json = dict[str, Any]
 
@@ -156,7 +154,8 @@ def _write_pending(g: Any, edition: Edition) -> Json:
                 "amount": g.debt_amount[k],
                 "why": names.DEBTS[g.debt_why[k]],
                 "clause": names.CLAUSES[g.debt_clause[k]],
-                "open": bool(g.debt_open[k]),
+                "square": _seat(g.debt_square[k]),
+                "open": bool(k == 0 and g.debt_open),
             }
             for k in range(g.debts)
         ]

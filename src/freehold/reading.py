@@ -140,7 +140,6 @@ def _players(r: Reader) -> None:
         _player(r, seat, player, place)
     r.g.bank = -sum(r.g.cash)
     r.g.alive = sum(1 for seat in range(len(rows)) if r.g.out[seat] == 0)
-    r.g.bankrupts = len(rows) - r.g.alive
 
 
 def _player(r: Reader, seat: int, player: Mapping[str, Any], place: str) -> None:
@@ -169,9 +168,7 @@ def _keep_card(r: Reader, seat: int, deck: Any, place: str) -> None:
         r.fault(place, f"must be chest or chance, not {deck!r}")
         return
     number = names.DECKS.index(deck)
-    cards = [
-        number * state.DECK_ROOM + k for k, card in enumerate(r.edition.deck(deck)) if card.kind == "jail_free"
-    ]
+    cards = [number * state.DECK_ROOM + k for k, card in enumerate(r.edition.deck(deck)) if card.kind == "jail_free"]
     free = [card for card in cards if card not in r.g.kept_card]
     if not free or state.NOBODY not in r.g.kept_by:
         r.fault(place, f"is one jail card more than the {deck} deck has")
@@ -370,9 +367,7 @@ def _settle(r: Reader) -> None:
     if g.alive < 2:
         r.fault("players", "must have two who are not bankrupt, or the game is over")
         return
-    if claimed == words.PHASE_BUY and (
-        not is_property(t, g.square[g.turn]) or g.owner[g.square[g.turn]] != state.BANK
-    ):
+    if claimed == words.PHASE_BUY and (not is_property(t, g.square[g.turn]) or g.owner[g.square[g.turn]] != state.BANK):
         r.fault("phase", f"is buy, but square {g.square[g.turn]} is not for sale")
         return
     if claimed == words.PHASE_TAX and t.tax_percent[g.square[g.turn]] == 0:

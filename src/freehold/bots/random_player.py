@@ -11,6 +11,7 @@ from freehold.rules.trade import may_offer
 from freehold.rules.words import DO_BID, DO_BUILD, DO_OFFER, DO_SETTLE, DONE
 
 OFFER_ONE_IN = 24
+BUILD_ONE_IN = 2
 BID_STEPS = 40
 
 
@@ -34,7 +35,9 @@ def random_action(g, t, m, r, x, seat):
     list_legal(g, t, m, seat)
     if m.n == 0:
         return False
-    pick = deal_below(r, m.n)
+    pick = random_build(m, r)  # rents must grow, or no game would ever end
+    if pick == NOBODY:
+        pick = deal_below(r, m.n)
     x.kind = m.kind[pick]
     x.a = m.a[pick]
     x.b = m.b[pick]
@@ -46,6 +49,15 @@ def random_action(g, t, m, r, x, seat):
     elif x.kind == DO_BUILD:
         x.b = 1 + deal_below(r, 3)
     return True
+
+
+def random_build(m, r):
+    """Now and then the place of a build among the legal actions, or NOBODY."""
+    if deal_below(r, BUILD_ONE_IN) == 0:
+        for k in range(m.decisions, m.n):
+            if m.kind[k] == DO_BUILD:
+                return k
+    return NOBODY
 
 
 def random_deed(squares, r):

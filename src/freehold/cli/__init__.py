@@ -11,6 +11,7 @@ from typing import Annotated, cast
 
 import typer
 
+from freehold import __version__
 from freehold.cli import editions
 from freehold.cli.play import play
 from freehold.cli.rules import rules
@@ -24,7 +25,7 @@ _ParserComplaint = cast(type[Exception], typer.BadParameter.__mro__[1])
 
 app = typer.Typer(
     name="freehold",
-    help="A property-trading board game in six editions, played by the book.\n\nExample: freehold play --edition classic",
+    help="A property-trading board game in six editions, by the book.\n\nExample: freehold play --edition classic",
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -39,9 +40,7 @@ def _freehold(
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
 ) -> None:
     if version:
-        from importlib.metadata import version as installed
-
-        typer.echo(f"freehold {installed('freehold')}")
+        typer.echo(f"freehold {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())

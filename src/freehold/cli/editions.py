@@ -11,11 +11,12 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from freehold import editions
-from freehold.cli.terminal import WrongUsage, console, language, show_json
+from freehold.cli.table_view import rents_of
+from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble
 from freehold.cli.words import word
-from freehold.editions import Edition, EditionError
-from freehold.editions.schema import Square
+from freehold.editions import Edition, EditionError, ids, new_template
+from freehold.editions import check as faults_of
+from freehold.editions import load as read_edition
 
 app = typer.Typer(
     name="editions",
@@ -23,6 +24,7 @@ app = typer.Typer(
     no_args_is_help=False,
 )
 
+NEW_FILE = "my-edition.toml"
 Lang = Annotated[str | None, typer.Option("--lang", help="en or fr; else the language of your system.")]
 AsJson = Annotated[bool, typer.Option("--json", help="For a program.")]
 
@@ -30,15 +32,15 @@ AsJson = Annotated[bool, typer.Option("--json", help="For a program.")]
 def load(id_or_file: str, lang: str) -> Edition:
     """An edition by its id or file; what cannot be played is wrong usage, in one sentence."""
     path = Path(id_or_file)
-    if id_or_file not in editions.ids() and not path.is_file():
+    if id_or_file not in ids() and not path.is_file():
         if path.suffix == ".toml" or len(path.parts) > 1:
             raise WrongUsage(word("no-edition-file", lang, file=id_or_file))
-        near = get_close_matches(id_or_file, editions.ids(), n=1)
+        near = get_close_matches(id_or_file, ids(), n=1)
         hint = f" {word('did-you-mean', lang, near=near[0])}" if near else ""
-        known = ", ".join(editions.ids())
+        known = ", ".join(ids())
         raise WrongUsage(word("unknown-edition", lang, given=id_or_file, known=known) + hint)
     try:
-        return editions.load(id_or_file)
+        return read_edition(id_or_file)
     except EditionError as error:
         count = max(1, len(error.faults))
         raise WrongUsage(word("broken-edition", lang, file=id_or_file, count=_faults(count, lang))) from None
@@ -65,7 +67,7 @@ def show_list(lang: Lang = None, as_json: AsJson = False) -> None:
     Example: freehold editions list --lang fr
     """
     tongue = language(lang)
-    found = [editions.load(id) for id in editions.ids()]
+    found = [read_edition(id) for id in ids()]
     if as_json:
         show_json([_summary(edition, tongue) for edition in found])
         return
@@ -145,14 +147,8 @@ def _squares(edition: Edition, lang: str) -> Table:
         mark = Text("■", style=colours[square.group]) if square.group in colours else Text()
         price = str(square.price or square.amount or "")
         cost = str(square.house_cost or "")
-        table.add_row(str(square.index), mark, square.name[lang], price, _rents(square, lang), cost)
+        table.add_row(str(square.index), mark, square.name[lang], price, rents_of(square, lang), cost)
     return table
-
-
-def _rents(square: Square, lang: str) -> str:
-    if square.dice_multipliers:
-        return word("times-dice", lang, factors=" / ".join(map(str, square.dice_multipliers)))
-    return " ".join(map(str, square.rents))
 
 
 @app.command()
@@ -166,9 +162,9 @@ def check(
     Example: freehold editions check my-town.toml
     """
     tongue = language(lang)
-    if file not in editions.ids() and not Path(file).is_file():
+    if file not in ids() and not Path(file).is_file():
         raise WrongUsage(word("no-edition-file", tongue, file=file))
-    faults = editions.check(file)
+    faults = faults_of(file)
     if as_json:
         show_json({"playable": not faults, "faults": msgspec.to_builtins(faults)})
     elif not faults:
@@ -183,7 +179,7 @@ def check(
 
 @app.command()
 def new(
-    file: Annotated[str, typer.Argument(metavar="[FILE]", help="The file to write; - for the screen.")] = "my-edition.toml",
+    file: Annotated[str, typer.Argument(metavar="[FILE]", help="The file to write; - for the screen.")] = NEW_FILE,
     lang: Lang = None,
 ) -> None:
     """Start an edition of your own: a whole one to change, with its comments.
@@ -191,7 +187,7 @@ def new(
     Example: freehold editions new my-town.toml
     """
     tongue = language(lang)
-    text = editions.new_template()
+    text = new_template()
     if file == "-":
         typer.echo(text, nl=False)
         return
@@ -201,6 +197,6 @@ def new(
     except FileExistsError:
         raise WrongUsage(word("file-exists", tongue, file=file)) from None
     except OSError as error:
-        raise WrongUsage(word("cannot-write", tongue, file=file, why=error.strerror)) from None
+        raise WrongUsage(word("cannot-write", tongue, file=file, why=trouble(error, tongue))) from None
     typer.echo(word("edition-written", tongue, file=file))
     typer.echo(word("edition-next", tongue, file=file))

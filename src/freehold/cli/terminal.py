@@ -1,4 +1,4 @@
-"""The terminal: a console for what is shown, lines for what is typed, and the two ways to stop, wrong usage and leaving."""
+"""The terminal: a console for what is shown, lines for what is typed, and two ways to stop: wrong usage, leaving."""
 
 from __future__ import annotations
 
@@ -13,13 +13,19 @@ from rich.text import Text
 
 from freehold.cli.words import LANGUAGES, language_of, word
 
+_TROUBLES = ((PermissionError, "not-allowed"), (IsADirectoryError, "is-folder"), (FileNotFoundError, "no-folder"))
+
 
 class WrongUsage(Exception):
     """What was asked cannot be done; the one sentence says why. The command ends with 2."""
 
 
 class Leave(Exception):
-    """The person wants to go, or there is nothing more to read."""
+    """The person wants to go; `asked` says that it was by the key for it, not by the end of the input."""
+
+    def __init__(self, asked: bool = False) -> None:
+        super().__init__()
+        self.asked = asked
 
 
 def console() -> Console:
@@ -47,6 +53,14 @@ def language(given: str | None) -> str:
 def show_json(value: Any) -> None:
     """One JSON text on standard output, for a program."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def trouble(error: OSError, lang: str) -> str:
+    """Why a file could not be read or written."""
+    for kind, key in _TROUBLES:
+        if isinstance(error, kind):
+            return word(key, lang)
+    return word("other-trouble", lang, number=error.errno)
 
 
 def ask(screen: Console, question: str) -> str:

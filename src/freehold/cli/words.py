@@ -33,11 +33,11 @@ WORDS: dict[str, tuple[str, str]] = {
         "Le livre des règles ne connaît pas l'édition « {given} » ; choisissez parmi {known}.",
     ),
     "unknown-rule": (
-        'The rulebook has no topic and no clause "{given}"; {hint}.',
-        "Le livre des règles n'a ni sujet ni article « {given} » ; {hint}.",
+        'The rulebook has no topic and no clause "{given}"; {hint}',
+        "Le livre des règles n'a ni sujet ni article « {given} » ; {hint}",
     ),
     "rule-hint": ("did you mean {near}?", "vouliez-vous dire {near} ?"),
-    "rule-no-hint": ("`freehold rules` lists the topics", "`freehold rules` donne la liste des sujets"),
+    "rule-no-hint": ("`freehold rules` lists the topics.", "`freehold rules` donne la liste des sujets."),
     "unknown-variant": (
         'The edition {edition} has no variant "{given}"; choose from {known}.',
         "L'édition {edition} n'a pas de variante « {given} » ; choisissez parmi {known}.",
@@ -91,6 +91,12 @@ WORDS: dict[str, tuple[str, str]] = {
         "A loaded game brings its own {option}; leave {option} out.",
         "Une partie chargée a déjà {option} ; n'écrivez pas {option}.",
     ),
+    "bad-position": ("its position cannot be: {faults}.", "sa position est impossible, voir {places}."),
+    "bad-table": ("{why}", "son édition, sa variante ou ses options ne conviennent pas."),
+    "not-allowed": ("permission is missing", "l'autorisation manque"),
+    "is-folder": ("it is a folder", "c'est un dossier"),
+    "no-folder": ("there is no such folder", "ce dossier n'existe pas"),
+    "other-trouble": ("the system refuses (error {number})", "le système refuse (erreur {number})"),
     "cannot-read": ("{file} cannot be read: {why}.", "{file} ne peut pas être lu : {why}."),
     "cannot-write": ("{file} cannot be written: {why}.", "{file} ne peut pas être écrit : {why}."),
     "file-exists": (
@@ -111,12 +117,9 @@ WORDS: dict[str, tuple[str, str]] = {
     "tokens": ("tokens", "pions"),
     "rules-set": ("rules of its own", "règles propres"),
     "square": ("square", "case"),
-    "group": ("group", "groupe"),
     "price": ("price", "prix"),
     "rents": ("rents", "loyers"),
     "house-cost": ("building", "bâtiment"),
-    "stations": ("stations", "gares"),
-    "utilities": ("utilities", "services"),
     "times-dice": ("{factors} × dice", "{factors} × dés"),
     "edition-sound": ("{file} can be played.", "{file} peut être joué."),
     "edition-faults": ("{file} has {count} to mend:", "{file} : {count} à corriger :"),
@@ -154,7 +157,10 @@ WORDS |= {
     "ask-players": ("How many players? ({low} to {high})", "Combien de joueurs ? (de {low} à {high})"),
     "ask-name": ("Your name?", "Votre nom ?"),
     "not-in-menu": ("Please type a number from 1 to {count}.", "Tapez un nombre de 1 à {count}, s'il vous plaît."),
-    "not-between": ("Please type a number from {low} to {high}.", "Tapez un nombre de {low} à {high}, s'il vous plaît."),
+    "not-between": (
+        "Please type a number from {low} to {high}.",
+        "Tapez un nombre de {low} à {high}, s'il vous plaît.",
+    ),
     "person": ("Player 1", "Joueur 1"),
     "bot": ("Random {number}", "Hasard {number}"),
     "welcome": (
@@ -179,18 +185,14 @@ WORDS |= {
     "variant-short": ("short", "courte"),
     "variant-timed": ("timed", "minutée"),
     "and": (" and ", " et "),
-    "prompt": ("{name}", "{name}"),
-    "turn-of": ("{name}'s turn", "Tour : {name}"),
     "jailed": ("in jail", "en prison"),
     "bankrupt": ("bankrupt", "en faillite"),
-    "you": ("you", "vous"),
     "player": ("player", "joueur"),
+    "token": ("token", "pion"),
     "cash": ("cash", "argent"),
     "where": ("where", "où"),
     "deeds": ("deeds", "titres"),
-    "here": ("here", "ici"),
-    "ahead": ("From here to twelve squares on", "D'ici à douze cases plus loin"),
-    "board": ("The board", "Le plateau"),
+    "in-hand": ("{cash} in hand", "{cash} en main"),
     "legend": (
         "{small} {small_name} · {large} {large_name} · M mortgaged · ◂ tokens, (in jail)",
         "{small} {small_name} · {large} {large_name} · H hypothèque · ◂ pions, (en prison)",
@@ -199,17 +201,18 @@ WORDS |= {
     "mortgage-mark": ("M", "H"),
     "bank-left": ("In the bank: {small}, {large}.", "À la banque : {small}, {large}."),
     "no-deeds": ("no deeds", "aucun titre"),
-    "mortgaged": ("mortgaged", "hypothéqué"),
     "mortgage-value": ("mortgage", "hypothèque"),
-    "rent-now": ("rent", "loyer"),
-    "jail-cards": ("get-out-of-jail card ({deck})", "carte de sortie de prison ({deck})"),
-    "not-understood": ("That is not among the choices; ? shows help.", "Ce n'est pas un choix possible ; ? affiche l'aide."),
+    "jail-card": ("get-out-of-jail card ({deck})", "carte de sortie de prison ({deck})"),
+    "not-understood": (
+        "That is not among the choices; ? shows help.",
+        "Ce choix n'existe pas ; ? affiche l'aide.",
+    ),
     "help": (
         "a number  take that action; a bid may name its amount at once: 1 60\n"
         "Enter     take the action marked ▸\n"
         "b         the board\n"
         "d         the deeds of all players\n"
-        "w         why: the rule behind the last event; w CLAUSE explains any clause\n"
+        "w         why: the rule behind the last event (w CLAUSE: any other)\n"
         "o         make somebody an offer\n"
         "s FILE    save the game (go on later with --load FILE)\n"
         "q         leave the game\n"
@@ -218,13 +221,14 @@ WORDS |= {
         "Entrée     faire l'action marquée ▸\n"
         "b          le plateau\n"
         "d          les titres de tous les joueurs\n"
-        "w          pourquoi : la règle du dernier événement ; w ARTICLE explique un article\n"
+        "w          pourquoi : la règle du dernier événement (w ARTICLE : un autre)\n"
         "o          faire une offre à quelqu'un\n"
         "s FICHIER  enregistrer la partie (la reprendre avec --load FICHIER)\n"
         "q          quitter la partie\n"
         "?          cette aide",
     ),
-    "which": ("Which? (Enter: back)", "Lequel ? (Entrée : retour)"),
+    "which": ("Which? (Enter: ▸, 0: back)", "Votre choix ? (Entrée : ▸, 0 : retour)"),
+    "ask-place": ("Where would it stand? (Enter: 1)", "Où serait-il posé ? (Entrée : 1)"),
     "group-build": ("Build…", "Construire…"),
     "group-sell": ("Sell a building…", "Revendre un bâtiment…"),
     "group-sell_group": ("Sell all buildings of a group…", "Revendre tous les bâtiments d'un groupe…"),
@@ -252,22 +256,28 @@ WORDS |= {
     "you-ask": ("You ask of {name}", "Vous demandez à {name}"),
     "ask-cash": ("Cash, up to {most} (Enter: none)", "Argent, jusqu'à {most} (Entrée : rien)"),
     "ask-cash-all": ("Cash, up to {most} (Enter: all of it)", "Argent, jusqu'à {most} (Entrée : tout)"),
-    "ask-things": ("Which of these? Numbers, with spaces (Enter: none)", "Lesquels ? Des nombres, séparés d'espaces (Entrée : aucun)"),
+    "ask-things": (
+        "Which of these? Numbers, with spaces (Enter: none)",
+        "Lesquels ? Des nombres, séparés d'espaces (Entrée : aucun)",
+    ),
     "ask-things-all": (
         "Which of these? Numbers, with spaces (Enter: all)",
         "Lesquels ? Des nombres, séparés d'espaces (Entrée : tous)",
     ),
     "nothing": ("nothing", "rien"),
     "offer-summary": (
-        "To {name}: you give {give}; you ask {ask}.",
-        "À {name} : vous donnez {give} ; vous demandez {ask}.",
+        "To {name}. You give: {give}. You ask: {ask}.",
+        "À {name}. Vous donnez : {give}. Vous demandez : {ask}.",
     ),
     "send-offer": ("Make this offer? (Enter: yes, n: no)", "Faire cette offre ? (Entrée : oui, n : non)"),
     "offer-dropped": ("No offer was made.", "Aucune offre n'a été faite."),
     "no": ("n", "n"),
     "yes": ("y", "o"),
     "ask-file": ("File name? (Enter: back)", "Nom du fichier ? (Entrée : retour)"),
-    "overwrite": ("{file} is there already. Write over it? (y: yes, Enter: no)", "{file} existe déjà. L'écraser ? (o : oui, Entrée : non)"),
+    "overwrite": (
+        "{file} is there already. Write over it? (y: yes, Enter: no)",
+        "{file} existe déjà. L'écraser ? (o : oui, Entrée : non)",
+    ),
     "saved": (
         "Saved. Go on later with: freehold play --load {file}",
         "Partie enregistrée. Pour la reprendre : freehold play --load {file}",
@@ -282,16 +292,17 @@ WORDS |= {
         "La partie est quittée, sans être enregistrée. Au revoir.",
     ),
     "you-are-out": ("You are out of the game.", "Vous êtes hors du jeu."),
-    "ask-watch": ("Watch the others go on? (Enter: yes, n: no)", "Regarder les autres continuer ? (Entrée : oui, n : non)"),
+    "ask-watch": (
+        "Watch the others go on? (Enter: yes, n: no)",
+        "Regarder les autres continuer ? (Entrée : oui, n : non)",
+    ),
     "standings": ("Standings", "Classement"),
     "worth": ("worth", "fortune"),
-    "winner": ("{name} wins.", "{name} gagne."),
-    "shared": ("A shared victory.", "Une victoire partagée."),
     "debt": ("You owe {amount} to {creditor}.", "Vous devez {amount} à {creditor}."),
     "the-bank": ("the bank", "la banque"),
     "under-hammer": ("Under the hammer: {lot}.", "Mis aux enchères : {lot}."),
     "leads": ("{name} leads with {amount}.", "{name} mène avec {amount}."),
-    "offer-lies": ("{name} gives {give} and asks {ask}.", "{name} donne {give} et demande {ask}."),
+    "offer-lies": ("{name} gives: {give}. {name} asks: {ask}.", "{name} donne : {give}. {name} demande : {ask}."),
 }
 
 _TIGHT = re.compile(r" (?=[:;?!»])|(?<=«) ")

@@ -44,7 +44,7 @@ SWITCHES: tuple[Switch, ...] = (
         "claim_deadline_of_two",
         "visitor-again next-player",
         "rent.claim-deadline.second-following-player rent.claim-deadline.next-player",
-        "With two players left, the second following player is the visitor again, or the deadline is the other's throw.",
+        "With two players left, the second one following is the visitor again, or the deadline is the other's throw.",
         "À deux joueurs, le deuxième joueur suivant est le visiteur lui-même, ou l'échéance est le lancer de l'autre.",
         open=True,
     ),
@@ -139,7 +139,7 @@ SWITCHES: tuple[Switch, ...] = (
         "demand-above-stock two-want",
         "shortage.auction-trigger.demand-above-stock shortage.auction-trigger.two-players-want-them",
         "Scarce buildings are auctioned if the wishes exceed the stock, or as soon as two players want them.",
-        "Les bâtiments rares sont mis aux enchères si les souhaits dépassent le stock, ou dès que deux joueurs en veulent.",
+        "Les bâtiments rares vont aux enchères si les souhaits dépassent le stock, ou dès que deux joueurs en veulent.",
         open=True,
     ),
     _switch(

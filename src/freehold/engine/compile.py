@@ -7,15 +7,23 @@ file, so its folder is keyed by a digest of every source, of Numba's version and
 
 from __future__ import annotations
 
+import dis
 import hashlib
 import importlib
 import os
 import pkgutil
 import platform
 import types
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+try:
+    import fcntl
+except ImportError:  # Windows: two processes may both compile; the result is the same
+    fcntl = None  # type: ignore[assignment]
 
 PACKAGES = ("freehold.rules", "freehold.bots")
 MODULES = ("freehold.engine.audit", "freehold.engine.loops")
@@ -32,7 +40,7 @@ def sources() -> list[types.ModuleType]:
 
 
 def digest() -> str:
-    """A short name for this exact set of rules; stored games carry it, and the cache of compiled code is kept under it."""
+    """A short name for this exact set of rules; compiled code is kept under it."""
     text = hashlib.sha256()
     for module in sources():
         text.update(Path(str(module.__file__)).read_bytes())
@@ -46,7 +54,9 @@ def functions() -> dict[str, types.FunctionType]:
         for name, value in vars(module).items():
             if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
                 if name in found:
-                    raise ImportError(f"two rule functions are called {name}: {found[name].__module__}, {module.__name__}")
+                    raise ImportError(
+                        f"two rule functions are called {name}: {found[name].__module__}, {module.__name__}"
+                    )
                 found[name] = value
     return found
 
@@ -56,9 +66,8 @@ def constants() -> dict[str, Any]:
     found: dict[str, Any] = {}
     for module in sources():
         for name, value in vars(module).items():
-            if name.isupper() and isinstance(value, int):
-                if found.setdefault(name, value) != value:
-                    raise ImportError(f"two files disagree about the number {name}")
+            if name.isupper() and isinstance(value, int) and found.setdefault(name, value) != value:
+                raise ImportError(f"two files disagree about the number {name}")
     return found
 
 
@@ -80,24 +89,86 @@ def interpreted() -> Backend:
 
 @cache
 def compiled() -> Backend:
-    """The same functions, compiled for this processor. The first call on a machine takes a while; later ones load a cache."""
-    _keep_cache()
+    """The same functions, compiled for this processor: once on a machine, later read from a cache."""
+    ready = _keep_cache()
     import numba
 
     namespace: dict[str, Any] = {"__builtins__": __builtins__, **constants()}
     table: dict[str, Any] = {}
-    for name, function in functions().items():
+    for name, function in in_order(functions()).items():
         clone = types.FunctionType(function.__code__, namespace, name, function.__defaults__)
         clone.__module__ = function.__module__
-        table[name] = numba.njit(cache=True, nogil=True)(clone)
-    namespace.update(table)
+        table[name] = namespace[name] = numba.njit(cache=True, nogil=True)(clone)
+    with _alone(ready.with_name("lock")):
+        if not ready.exists():
+            for name, function in table.items():
+                function.compile(signature(functions()[name]))
+                # one form each: otherwise every mix of small and large integers would be compiled anew
+                function.disable_compile()
+            ready.touch()
     return Backend("cpu", table)
 
 
-def _keep_cache() -> None:
-    """Point Numba at a folder that belongs to these very sources, this Numba and this processor."""
+@contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    """Two processes that start together compile once: the second waits for the first."""
+    with lock.open("w") as file:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def in_order(found: dict[str, types.FunctionType]) -> dict[str, types.FunctionType]:
+    """The functions so that each comes after those it calls. The kernel has no recursion, as a GPU has none."""
+    ordered: dict[str, types.FunctionType] = {}
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        if name in path:
+            raise ImportError(f"rule functions call each other in a circle: {' → '.join((*path, name))}")
+        if name not in ordered:
+            for instruction in dis.get_instructions(found[name]):
+                if instruction.opname == "LOAD_GLOBAL" and instruction.argval in found:
+                    visit(instruction.argval, (*path, name))
+            ordered[name] = found[name]
+
+    for name in found:
+        visit(name, ())
+    return ordered
+
+
+def signature(function: types.FunctionType) -> tuple[Any, ...]:
+    """The compiled types of a function's arguments, which their names tell; whatever is no record is a whole number."""
     import numba
-    from numba.core import config
+    from numba import types as nb
+
+    from freehold.engine import records
+
+    kinds = {
+        "g": numba.from_dtype(records.GAME),
+        "t": numba.from_dtype(records.TABLES),
+        "c": numba.from_dtype(records.CHANCE),
+        "r": numba.from_dtype(records.CHANCE),
+        "e": numba.from_dtype(records.EVENTS),
+        "m": numba.from_dtype(records.MOVES),
+        "x": numba.from_dtype(records.ACTION),
+    }
+    kinds |= {
+        "games": nb.Array(kinds["g"], 1, "C"),
+        "chances": nb.Array(kinds["c"], 1, "C"),
+        "rs": nb.Array(kinds["r"], 1, "C"),
+        "results": nb.Array(nb.int64, 1, "C"),
+    }
+    code = function.__code__
+    return tuple(kinds.get(name, nb.int64) for name in code.co_varnames[: code.co_argcount])
+
+
+def _keep_cache() -> Path:
+    """Point Numba at a folder that belongs to these very sources, this Numba and this processor.
+
+    The file that comes back is there once everything in the folder is compiled.
+    """
+    import numba
+    from numba.core import config as numba_config
 
     home = os.environ.get("FREEHOLD_CACHE") or os.path.join(
         os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "freehold"
@@ -105,4 +176,5 @@ def _keep_cache() -> None:
     key = hashlib.sha256(f"{digest()}{numba.__version__}{platform.machine()}{platform.python_version()}".encode())
     folder = os.path.join(home, key.hexdigest()[:16])
     os.makedirs(folder, exist_ok=True)
-    config.CACHE_DIR = folder
+    numba_config.CACHE_DIR = folder  # type: ignore[attr-defined]  # Numba makes its settings as it goes
+    return Path(folder) / "ready"

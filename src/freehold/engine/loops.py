@@ -53,3 +53,16 @@ def random_games(games, t, chances, e, m, rs, x, players, limit, audited, result
     """Many games, each with a chance of its own; what each came to is written into results."""
     for k in range(len(games)):
         results[k] = random_game(games[k], t, chances[k], e, m, rs[k], x, players, limit, audited)
+
+
+def recorded_game(games, t, chances, e, m, rs, x, players, limit):
+    """One random game, with the position after its start and after every action kept in `games`. How many were kept."""
+    new_game(games[0], t, chances[0], e, players, 0)
+    kept = 1
+    while games[kept - 1].phase != PHASE_OVER and kept < limit:
+        games[kept] = games[kept - 1]
+        fault = random_step(games[kept], t, chances[0], e, m, rs[0], x)
+        kept += 1
+        if fault != SOUND:
+            return -fault
+    return kept

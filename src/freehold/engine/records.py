@@ -5,6 +5,7 @@ Both are made from the tables in `rules/state.py`; the rule functions cannot tel
 
 from __future__ import annotations
 
+import struct
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,9 @@ Fields = tuple[tuple[str, str, int], ...]
 
 def dtype_of(fields: Fields) -> np.dtype[Any]:
     """The NumPy record of a table of fields, aligned as the compiler likes it."""
-    return np.dtype([(name, kind) if length == 0 else (name, kind, (length,)) for name, kind, length in fields], align=True)
+    return np.dtype(
+        [(name, kind) if length == 0 else (name, kind, (length,)) for name, kind, length in fields], align=True
+    )
 
 
 class Plain:
@@ -79,3 +82,30 @@ def to_record(plain: Plain, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
 def fill_record(array: np.ndarray[Any, Any], plain: Plain) -> None:
     for name, _, _ in plain.fields:
         array[name][0] = getattr(plain, name)
+
+
+def packer(dtype: np.dtype[Any], fields: Fields) -> Any:
+    """A function that gives a plain object's bytes, exactly as its NumPy record would have them."""
+    form, at = ["<"], 0
+    for name, kind, length in fields:
+        offset = dtype.fields[name][1] if dtype.fields is not None else at
+        form.append("x" * (offset - at) + f"{length or 1}{_FORMS[kind]}")
+        at = offset + (length or 1) * int(kind[1])
+    form.append("x" * (dtype.itemsize - at))
+    layout = struct.Struct("".join(form))
+
+    def pack(plain: Any) -> bytes:
+        values: list[int] = []
+        for name, _, length in fields:
+            value = getattr(plain, name)
+            if length:
+                values += value
+            else:
+                values.append(value)
+        return layout.pack(*values)
+
+    return pack
+
+
+_FORMS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
+pack_game = packer(GAME, state.GAME)

@@ -1,4 +1,4 @@
-"""From an edition, a variant and a table's options to the kernel's tables `t`: figures, decks and rule switches as numbers."""
+"""From an edition, a variant and a table's options to the kernel's tables `t`: figures, decks and switches as numbers."""
 
 from __future__ import annotations
 
@@ -47,11 +47,13 @@ def check_variant(edition: Edition, variant: str) -> None:
     if variant not in VARIANTS:
         raise ValueError(f"There is no variant {variant!r}; choose from {', '.join(edition.variants)}.")
     if variant not in edition.variants:
-        raise ValueError(f"The rulebook of {edition.id} has no {variant} game; choose from {', '.join(edition.variants)}.")
+        raise ValueError(
+            f"The rulebook of {edition.id} has no {variant} game; choose from {', '.join(edition.variants)}."
+        )
 
 
 def resolve(edition: Edition, variant: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Every switch with its value for this table: the edition's, or the player's choice where the rulebook leaves one."""
+    """Every switch with its value for this table: the edition's, or a choice where the rulebook leaves one."""
     settings: dict[str, Any] = {name: edition.switch(name) for name in state.SWITCHES}
     settings["time_limit"] = 0
     if variant != "short":

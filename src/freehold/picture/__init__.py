@@ -1,6 +1,6 @@
 """A picture (SVG) of any position: the board as it lies on the table, and what a player beside it would want to know.
 
-`draw` puts the sheet together; the squares are in `board.py`, what lies in the middle in `centre.py`, the small marks in
+`draw` puts the sheet together; the squares are in `board.py`, what lies between them in `centre.py`, the small marks in
 `marks.py`, the colours and scenery of the editions in `themes.py`. The picture stands alone: no font, script or link.
 """
 
@@ -11,10 +11,11 @@ from typing import Any
 
 from freehold.editions import Edition
 from freehold.picture.board import DEPTH, MARGIN, SIZE, squares
-from freehold.picture.centre import ROOM, centre, summary
+from freehold.picture.centre import centre, summary
+from freehold.picture.panels import ROOM
 from freehold.picture.reading import read
 from freehold.picture.svg import FONT, el, words
-from freehold.picture.themes import HATCH, theme_of
+from freehold.picture.themes import theme_of
 from freehold.picture.vocabulary import WORDS
 
 __all__ = ["draw"]
@@ -28,17 +29,25 @@ def draw(edition: Edition, position: Mapping[str, Any], lang: str = "en") -> str
     theme = theme_of(edition)
     hatch = el(
         "pattern",
-        el("path", d="M0 0V8", stroke=theme.ink, stroke_width=2.4, stroke_opacity=0.34),
-        id=HATCH,
+        el("path", d="M0 0V8", stroke=theme.ink, stroke_width=2.4, stroke_opacity=0.26),
+        id=theme.hatch,
         width=8,
         height=8,
         patternUnits="userSpaceOnUse",
         patternTransform="rotate(45)",
     )
+    dusk = el(
+        "linearGradient",
+        el("stop", offset=0, stop_color=theme.sky[0]),
+        el("stop", offset=1, stop_color=theme.sky[1]),
+        id=theme.dusk,
+        x2=0,
+        y2=0.6,
+    )
     sheet = (
-        el("title", words(edition.name[lang]), id="freehold-title"),
-        el("desc", words(summary(edition, scene, lang)), id="freehold-desc"),
-        el("defs", hatch),
+        el("title", words(edition.name[lang])),
+        el("desc", words(summary(edition, scene, lang))),
+        el("defs", hatch, dusk),
         el("rect", width=SIZE, height=SIZE, rx=14, fill=theme.rim),
         el(
             "svg",
@@ -60,7 +69,6 @@ def draw(edition: Edition, position: Mapping[str, Any], lang: str = "en") -> str
         height=SIZE,
         role="img",
         lang=lang,
-        aria_labelledby="freehold-title freehold-desc",
         font_family=FONT,
         fill=theme.ink,
     )

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from freehold.editions import Edition
 from freehold.editions.schema import Square
 from freehold.picture import marks
-from freehold.picture.reading import JAIL, LARGE, Scene, Seat
+from freehold.picture.reading import JAIL, LARGE, Scene
 from freehold.picture.svg import block, el, fit, ink_on, text, words
-from freehold.picture.themes import HATCH, Theme
+from freehold.picture.themes import Theme
 from freehold.picture.vocabulary import WORDS
 
 MARGIN = 10
@@ -94,15 +94,13 @@ def squares(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
         if square.ownable:
             parts = _deed(edition, scene, theme, lang, square, colours.get(square.group, theme.ink))
         elif index == JAIL:
-            parts = _jail(scene, theme, lang, square)
+            parts = _jail(theme, lang, square)
         elif index % 10 == 0:
-            parts = _corner(edition, scene, theme, lang, square)
+            parts = _corner(edition, theme, lang, square)
         else:
             parts = _other(edition, scene, theme, lang, square)
         title = el("title", words(_title(edition, scene, lang, square)))
-        frame = el(
-            "rect", x=box.x, y=box.y, width=box.w, height=box.h, fill="none", stroke=theme.line, stroke_width=1.5
-        )
+        frame = box.drawn("none", theme.line, 1.5)
         drawn.append(el("g", title, box.drawn(theme.square), *parts, frame, class_="square", data_square=index))
     # Last, so that no square's edge runs over a token.
     feet = [_standing(scene, lang, square) for square in edition.squares]
@@ -113,6 +111,7 @@ def _title(edition: Edition, scene: Scene, lang: str, square: Square) -> str:
     label = WORDS[lang]
     parts = [square.name[lang]]
     if square.ownable:
+        parts += [group.printed_colour[lang] for group in edition.groups if group.id == square.group]
         parts.append(edition.money(square.price, lang))
         deed = scene.deeds.get(square.index)
         parts.append(label["owner"].format(scene.name(deed.owner)) if deed else label["unsold"])
@@ -136,7 +135,7 @@ def _deed(edition: Edition, scene: Scene, theme: Theme, lang: str, square: Squar
     if square.kind != "street":
         parts.append(marks.sign(square.kind, band.cx, band.cy, ink_on(colour)))
     if deed and deed.mortgaged:
-        parts.append(el("g", body.drawn(f"url(#{HATCH})"), class_="mortgaged"))
+        parts.append(el("g", body.drawn(f"url(#{theme.hatch})"), class_="mortgaged"))
     parts.append(_label(theme, body, square.name[lang], edition.money(square.price, lang)))
     if deed is None:
         # setup.deeds-in-board-slots
@@ -168,7 +167,7 @@ def _label(theme: Theme, body: Box, name: str, amount: str = "") -> str:
     """The name, and below it an amount; tokens stand below both."""
     _, upper = body.take("bottom", FEET)
     foot, upper = upper.take("bottom", PRICE if amount else 0)
-    size, lines = fit(name, upper.w - 6, upper.h - 3, largest=14.5)
+    size, lines = fit(name, upper.w - 8, upper.h - 3, largest=14.5)
     label = block(upper.cx, upper.y + 3, upper.h - 3, lines, size, class_="name", fill=theme.ink)
     if amount:
         size, lines = fit(amount, foot.w - 6, foot.h, largest=12.5, bold=True)
@@ -192,7 +191,7 @@ def _other(edition: Edition, scene: Scene, theme: Theme, lang: str, square: Squa
     return [marks.sign(square.kind, head.cx, head.cy, theme.accent), _label(theme, rest, square.name[lang], amount)]
 
 
-def _corner(edition: Edition, scene: Scene, theme: Theme, lang: str, square: Square) -> list[str]:
+def _corner(edition: Edition, theme: Theme, lang: str, square: Square) -> list[str]:
     """GO, Free Parking and Go to Jail."""
     box = place(square.index).shrunk(4)
     _, upper = box.take("bottom", FEET)
@@ -222,19 +221,16 @@ _TREE = ((-14, -2), (14, -2), (0, -16), (0, 2))
 
 def _bars(box: Box, theme: Theme, bars: int) -> str:
     lines = "".join(f"M{box.x + box.w * bar / (bars + 1):.1f} {box.y}v{box.h}" for bar in range(1, bars + 1))
-    return box.drawn(theme.cell, theme.ink, 2) + el("path", d=lines, stroke=theme.ink, stroke_width=2, opacity=0.45)
+    return box.drawn(theme.cell, theme.ink, 2) + el("path", d=lines, stroke=theme.ink, stroke_width=2, opacity=0.3)
 
 
-def _jail(scene: Scene, theme: Theme, lang: str, square: Square) -> list[str]:
+def _jail(theme: Theme, lang: str, square: Square) -> list[str]:
     """jail.visitor-shown-apart: the cell towards the middle of the board, and the visitors' way around it."""
     box, cell = place(JAIL), _cell_box()
     inside, _, outside = square.name[lang].partition(" / ")
-    parts = [cell.drawn(theme.cell, theme.ink, 2)]
-    bars = "".join(f"M{cell.x + cell.w * bar / 7:.1f} {cell.y}v{cell.h}" for bar in range(1, 7))
-    parts.append(el("path", d=bars, stroke=theme.ink, stroke_width=2, opacity=0.22))
-    size, lines = fit(inside, cell.w - 8, 32, largest=16, bold=True)
     plate = Box(cell.x + 6, cell.y + 5, cell.w - 12, 32)
-    parts.append(plate.drawn(theme.square, theme.line, rx=3))
+    size, lines = fit(inside, plate.w - 4, plate.h, largest=16, bold=True)
+    parts = [_bars(cell, theme, 6), plate.drawn(theme.square, theme.line, rx=3)]
     parts.append(block(plate.cx, plate.y, plate.h, lines, size, bold=True, class_="name"))
     if outside:
         way, _ = box.take("bottom", 44)
@@ -265,15 +261,14 @@ def _standing(scene: Scene, lang: str, square: Square) -> str:
     """The tokens and Force symbols on a square, outside the cell."""
     label = WORDS[lang]
     seats = scene.here(square.index)
-    symbols = [symbol for symbol, where in sorted(scene.force.items()) if where == square.index]
+    symbols = [symbol for symbol, where in scene.force.items() if where == square.index]
     box = _feet(square.index, square.ownable)
     radius, middles = marks.places(len(seats) + len(symbols), box.x, box.y, box.w, box.h, largest=13)
     visit = label["visiting"] if square.index == JAIL else ""
+    tokens = [marks.token(seat, *at, radius, visit) for seat, at in zip(seats, middles, strict=False)]
+    force = middles[len(seats) :]
     return "".join(
-        marks.token(item, x, y, radius, _who(item, visit))
-        if isinstance(item, Seat)
-        else marks.force_symbol(item, x, y, radius, label.get(item, item))
-        for item, (x, y) in zip([*seats, *symbols], middles, strict=True)
+        [*tokens, *(marks.force_symbol(s, *at, radius, label[s]) for s, at in zip(symbols, force, strict=True))]
     )
 
 
@@ -282,10 +277,4 @@ def _cell(scene: Scene, lang: str) -> str:
     cell = _cell_box()
     radius, middles = marks.places(len(scene.cell), cell.x + 4, cell.y + 40, cell.w - 8, cell.h - 44, largest=14)
     where = WORDS[lang]["in_jail"]
-    return "".join(
-        marks.token(seat, x, y, radius, _who(seat, where)) for seat, (x, y) in zip(scene.cell, middles, strict=True)
-    )
-
-
-def _who(seat: Seat, where: str) -> str:
-    return " · ".join(part for part in (seat.number, seat.name, seat.token, where) if part)
+    return "".join(marks.token(seat, x, y, radius, where) for seat, (x, y) in zip(scene.cell, middles, strict=True))

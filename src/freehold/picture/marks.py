@@ -10,7 +10,7 @@ import math
 from freehold.picture.reading import Seat
 from freehold.picture.svg import el, ink_on, text, words
 
-SEATS = ("#c4202f", "#1f5fbf", "#2c8a3d", "#f4c20d", "#7b3fa0", "#19b5c9", "#f07f13", "#5d4037")
+SEATS = ("#c4202f", "#1f5fbf", "#1e7b34", "#f4c20d", "#7b3fa0", "#19b5c9", "#f07f13", "#5d4037")
 PAPER = "#fffdf6"
 EDGE = "#1a1a1a"
 
@@ -29,23 +29,32 @@ def seat_colour(seat: int) -> str:
     return SEATS[seat % len(SEATS)]
 
 
-def token(seat: Seat, x: float, y: float, radius: float, title: str) -> str:
-    """A disc in the seat's colour with the seat's number."""
-    colour = seat_colour(seat.seat)
+def disc(seat: int, x: float, y: float, radius: float, title: str = "", **more: str | int) -> str:
+    """The seat's colour and the seat's number, around the middle x, y."""
+    colour = seat_colour(seat)
     return el(
         "g",
-        el("title", words(title)),
+        el("title", words(title)) if title else "",
         el("circle", r=radius, fill="#ffffff", stroke=EDGE, stroke_width=1),
         el("circle", r=radius - 1.8, fill=colour),
-        text(0, radius * 0.42, seat.number, round(radius * 1.2, 1), bold=True, fill=ink_on(colour)),
-        class_="token",
-        data_seat=seat.seat,
+        text(0, radius * 0.42, str(seat + 1), round(radius * 1.2, 1), bold=True, fill=ink_on(colour)),
         transform=f"translate({x:.1f} {y:.1f})",
+        **more,
     )
 
 
-def places(count: int, x: float, y: float, room: float, height: float, largest: float) -> tuple[float, list[list[float]]]:
+def token(seat: Seat, x: float, y: float, radius: float, where: str) -> str:
+    """The disc of a player on the board, who and where in its title."""
+    title = " · ".join(part for part in (seat.number, seat.name, seat.token, where) if part)
+    return disc(seat.seat, x, y, radius, title, class_="token", data_seat=seat.seat)
+
+
+def places(
+    count: int, x: float, y: float, room: float, height: float, largest: float
+) -> tuple[float, list[tuple[float, float]]]:
     """Middles for so many discs in a box, and the radius that lets them stand side by side."""
+    if not count:
+        return 0, []
     best, rows = 0.0, 1
     for tried in range(1, count + 1):
         radius = min(room / math.ceil(count / tried), height / tried) / 2 - 0.5
@@ -58,7 +67,8 @@ def places(count: int, x: float, y: float, room: float, height: float, largest: 
     for place in range(count):
         row, column = divmod(place, columns)
         in_row = min(columns, count - row * columns)
-        middles.append([x + room / 2 + (column - (in_row - 1) / 2) * pitch, y + height / 2 + (row - (rows - 1) / 2) * step])
+        across, down = column - (in_row - 1) / 2, row - (rows - 1) / 2
+        middles.append((x + room / 2 + across * pitch, y + height / 2 + down * step))
     return radius, middles
 
 
@@ -131,7 +141,9 @@ def large_building(x: float, y: float, room: float, height: float) -> str:
 
 def deed_card(x: float, y: float, colour: str, room: float = 14, height: float = 17, **more: str) -> str:
     """A deed: a card with a stripe in the colour of its group and two lines of writing, its corner at x, y."""
-    lines = f"M{room * 0.2:.1f} {height * 0.56:.1f}H{room * 0.8:.1f}M{room * 0.2:.1f} {height * 0.76:.1f}H{room * 0.8:.1f}"
+    lines = (
+        f"M{room * 0.2:.1f} {height * 0.56:.1f}H{room * 0.8:.1f}M{room * 0.2:.1f} {height * 0.76:.1f}H{room * 0.8:.1f}"
+    )
     return el(
         "g",
         el("rect", width=room, height=height, rx=1.5, fill=PAPER, stroke=EDGE, stroke_width=1),
@@ -180,7 +192,7 @@ def sign(kind: str, x: float, y: float, colour: str) -> str:
     shapes = {
         "chest": "M-13 -2V11H13V-2ZM-13 -4C-13 -14 13 -14 13 -4ZM-3 -5H3V3H-3Z",
         "tax": "M0 -14L14 0L0 14L-14 0ZM-5 -6A2.4 2.4 0 1 0 -4.9 -6ZM5 5A2.4 2.4 0 1 0 5.1 5ZM-6 6L5 -7L7 -5L-4 8Z",
-        "station": "M-12 -9H12V-6H-12ZM-12 6H12V9H-12ZM-9 -9H-6V9H-9ZM-1.5 -9H1.5V9H-1.5ZM6 -9H9V9H6Z",
+        "station": "M-10 -8H10V-5H-10ZM-10 5H10V8H-10ZM-7.5 -8H-4.5V8H-7.5ZM-1.5 -8H1.5V8H-1.5ZM4.5 -8H7.5V8H4.5Z",
         "utility": "M2 -11L-7 2H-1L-3 11L7 -3H1L5 -11Z",
     }
     if kind == "chance":

@@ -9,8 +9,9 @@ from typing import Any
 from freehold.editions import Edition
 from freehold.picture.vocabulary import WORDS
 
+BANK = -1
 JAIL = 10
-FORCE_START = {"dark": 0, "light": 20}
+FORCE_START = {"dark": 1, "light": 21}
 LARGE = 5  # what `buildings` says of the large one
 
 
@@ -46,6 +47,7 @@ class Scene:
     seats: tuple[Seat, ...]
     deeds: dict[int, Deed]
     turn: int | None
+    winner: int | None
     deciders: tuple[int, ...]
     phase: str
     variant: str
@@ -75,40 +77,57 @@ def read(edition: Edition, position: Mapping[str, Any], lang: str) -> Scene:
     players = position.get("players") or ()
     bank = position.get("bank") or {}
     phase = str(position.get("phase", "roll"))
-    turn = position.get("turn", 0) if players and phase != "over" else None
-    deeds = ((int(square), deed) for square, deed in (position.get("deeds") or {}).items())
-    force = position.get("force") or (FORCE_START if edition.switch("force") == "yes" else {})
+    taken = [player.get("token") for player in players]
+    free = iter([token.id for token in edition.tokens if token.id not in taken])
+    tokens = [token or next(free, "") for token in taken]
+    seats = tuple(_seat(edition, seat, player, tokens[seat], lang) for seat, player in enumerate(players))
+    first = next((seat.seat for seat in seats if not seat.bankrupt), None)
+    turn = position.get("turn", first) if phase != "over" else None
+    deeds = {int(square): _deed(deed) for square, deed in (position.get("deeds") or {}).items()}
+    owned = {square: deed for square, deed in deeds.items() if deed.owner >= 0}
+    built = [deed.buildings for deed in owned.values()]
+    large = sum(count >= LARGE for count in built)
+    small = sum(count for count in built if count < LARGE)
+    force = FORCE_START if edition.switch("force") == "yes" else {}
     return Scene(
-        seats=tuple(_seat(edition, seat, player, lang) for seat, player in enumerate(players)),
-        deeds={
-            square: Deed(int(deed["owner"]), bool(deed.get("mortgaged")), int(deed.get("buildings") or 0))
-            for square, deed in deeds
-            if deed.get("owner") is not None and int(deed["owner"]) >= 0
-        },
+        seats=seats,
+        deeds=owned,
         turn=turn,
+        winner=position.get("winner"),
         deciders=_seats(position.get("decider", turn)) if turn is not None else (),
         phase=phase,
         variant=str(position.get("variant", "classic")),
-        small=int(bank.get("houses", edition.buildings.small.count)),
-        large=int(bank.get("hotels", edition.buildings.large.count)),
-        dice=tuple(face for face in position.get("dice") or () if face),
-        force={str(symbol): int(square) for symbol, square in force.items() if square is not None},
+        small=int(bank.get("houses", edition.buildings.small.count - small)),
+        large=int(bank.get("hotels", edition.buildings.large.count - large)),
+        dice=_dice(position),
+        force={symbol: int((position.get("force") or {}).get(symbol, start)) for symbol, start in force.items()},
     )
 
 
-def _seat(edition: Edition, seat: int, player: Mapping[str, Any], lang: str) -> Seat:
-    token = str(player.get("token") or "")
-    jailed = bool(player.get("in_jail"))
+def _seat(edition: Edition, seat: int, player: Mapping[str, Any], token: str, lang: str) -> Seat:
+    jailed, bankrupt = bool(player.get("in_jail")), bool(player.get("bankrupt"))
     return Seat(
         seat=seat,
         name=str(player.get("name") or WORDS[lang]["player"].format(seat + 1)),
-        token={known.id: known.name[lang] for known in edition.tokens}.get(token, token),
-        cash=int(player.get("cash", edition.start_money.total)),
+        token={known.id: known.name[lang] for known in edition.tokens}.get(token, str(token)),
+        cash=int(player.get("cash", 0 if bankrupt else edition.start_money.total)),
         square=JAIL if jailed else int(player.get("square", 0)),
         jailed=jailed,
         jail_cards=_count(player.get("jail_cards")),
-        bankrupt=bool(player.get("bankrupt")),
+        bankrupt=bankrupt,
     )
+
+
+def _deed(deed: Mapping[str, Any]) -> Deed:
+    owner = deed.get("owner")
+    return Deed(BANK if owner is None else int(owner), bool(deed.get("mortgaged")), int(deed.get("buildings") or 0))
+
+
+def _dice(position: Mapping[str, Any]) -> tuple[int | str, ...]:
+    """The last throw; a game keeps the face of the Force die apart from the other two."""
+    dice = [face for face in position.get("dice") or () if face]
+    face = (position.get("flow") or {}).get("force_face")
+    return (*dice, face) if face and len(dice) == 2 else tuple(dice)
 
 
 def _count(cards: Iterable[str] | int | None) -> int:

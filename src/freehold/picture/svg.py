@@ -16,20 +16,17 @@ FALLBACK_WIDTH = 0.72
 
 # In hundredths of the letters' size.
 _WIDTHS = {
-    width: letters
-    for width, letters in (
-        (28, "ijl'’|"),
-        (32, "IJ .,:;!/\u00a0\u202f"),
-        (40, "ftr()[]-–·\""),
-        (54, "sczL?"),
-        (60, "aeokvxyFPTYE¤_"),
-        (64, "bdpqhnugS0123456789$€+=<>"),
-        (70, "ABCKRVXZ&"),
-        (79, "DGHNOQU"),
-        (83, "w"),
-        (95, "%"),
-        (98, "mMW—…œŒæÆ"),
-    )
+    28: "ijl'’|",
+    32: "IJ .,:;!/\u00a0\u202f",
+    40: 'ftr()[]-–·"',
+    54: "sczL?",
+    60: "aeokvxyFPTYE¤_",
+    64: "bdpqhnugS0123456789$€+=<>",
+    70: "ABCKRVXZ&",
+    79: "DGHNOQU",
+    83: "w",
+    95: "%",
+    98: "mMW—…œŒæÆ",
 }
 _WIDTH_OF = {letter: width / 100 for width, letters in _WIDTHS.items() for letter in letters}
 _BREAKS = re.compile("[\t\n\r]+")
@@ -42,7 +39,9 @@ def el(tag: str, *children: str, **attributes: Value) -> str:
     """An element: `stroke_width=2` is written `stroke-width="2"`; children are markup already, see `words`."""
     written = "".join(
         f' {_attribute(name)}="{value if isinstance(value, str) else _number(value)}"'
-        for name, value in ((name, words(value) if isinstance(value, str) else value) for name, value in attributes.items())
+        for name, value in (
+            (name, words(value) if isinstance(value, str) else value) for name, value in attributes.items()
+        )
         if value is not None
     )
     return f"<{tag}{written}>{''.join(children)}</{tag}>" if children else f"<{tag}{written}/>"
@@ -112,6 +111,14 @@ def fit(
     if len(lines) > shown:
         lines[shown - 1 :] = [" ".join(lines[shown - 1 :])]
     return smallest, [cut(line, room, smallest, bold) for line in lines]
+
+
+def fit_line(text: str, room: float, largest: float, smallest: float = 10, bold: bool = False) -> tuple[float, str]:
+    """The same for a single line."""
+    size = largest
+    while size > smallest and width(text, size, bold) > room:
+        size -= 0.5
+    return size, cut(text, room, size, bold)
 
 
 def text(x: float, y: float, line: str, size: float, anchor: str = "middle", bold: bool = False, **more: Value) -> str:

@@ -13,6 +13,7 @@ WORDS: dict[str, dict[str, str]] = {
         "turn": "Turn",
         "decides": "To decide",
         "bankrupt": "Bankrupt",
+        "winner": "Winner",
         "in_jail": "In jail",
         "visiting": "visiting",
         "mortgaged": "mortgaged",
@@ -29,7 +30,6 @@ WORDS: dict[str, dict[str, str]] = {
         "thrown": "Last throw",
         "choice": "{} or {}%",
         "colon": ": ",
-        "nobody": "nobody",
     },
     "fr": {
         "player": "Joueur {}",
@@ -41,6 +41,7 @@ WORDS: dict[str, dict[str, str]] = {
         "turn": "À son tour",
         "decides": "Doit décider",
         "bankrupt": "En faillite",
+        "winner": "Gagnant",
         "in_jail": "En prison",
         "visiting": "en visite",
         "mortgaged": "hypothéqué",
@@ -57,7 +58,6 @@ WORDS: dict[str, dict[str, str]] = {
         "thrown": "Dernier lancer",
         "choice": "{} ou {}\u00a0%",
         "colon": "\u00a0: ",
-        "nobody": "personne",
     },
 }
 

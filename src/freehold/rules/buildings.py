@@ -19,6 +19,9 @@ from .clauses import (
     SELL_HOTEL_SWAP_FOUR_HOUSES_PLUS_HALF,
     SELL_TO_BANK_AT_HALF,
     SHORT_HOTEL_AFTER_THREE_HOUSES,
+    SHORT_HOTEL_RESALE_HALF_HOTEL_PLUS_HALF_OF_THREE_HOUSES,
+    SHORT_HOTEL_RESALE_HALF_PURCHASE_ONE_HOUSE_LESS,
+    SHORT_HOTEL_RESALE_SWAPPED_FOR_THREE_VILLAGES,
 )
 from .events import emit
 from .money import bank_pays, bank_takes, half_of_buildings, in_debt
@@ -32,7 +35,6 @@ from .words import (
     LOT_HOUSE,
     LOT_NONE,
     PHASE_AUCTION,
-    PHASE_CONTEST,
     PHASE_ROLL,
     REFUSED_AUCTION_OPEN,
     REFUSED_BAD_AMOUNT,
@@ -108,8 +110,8 @@ def may_build(g, t, seat, square):
     code = has_place(g, t, seat, square)
     if code != DONE:
         return code
-    if g.phase == PHASE_AUCTION or g.phase == PHASE_CONTEST:
-        return REFUSED_AUCTION_OPEN  # off-turn-windows
+    if g.phase == PHASE_AUCTION or g.contest != LOT_NONE:
+        return REFUSED_AUCTION_OPEN  # off-turn-windows; an open offer may keep a contest waiting
     if t.build_window == 1 and seat != g.turn and not between_turns(g):
         return REFUSED_BUILD_NOT_NOW  # build.timing.own-turn-or-between-turns
     if in_debt(g, seat):
@@ -145,6 +147,11 @@ def build_at_deed_price(g, t, e, seat, square):
     put_building(g, t, e, seat, square, t.house_cost[square], clause)
 
 
+def spare_houses(g):
+    """The houses that may be taken from the bank; the one under the hammer stays for its winner."""
+    return g.houses - 1 if g.lot == LOT_HOUSE else g.houses + 0
+
+
 def may_break_down(g, t, seat, square):
     """What every sale of buildings needs."""
     code = may_own_lot(g, t, seat, square)
@@ -166,7 +173,7 @@ def may_sell(g, t, seat, square):
     for k in range(t.group_size[group]):
         if level(t, g.buildings[sibling(t, group, k)]) > here:
             return REFUSED_UNEVEN_SELLING  # sell.evenly
-    if g.buildings[square] == HOTEL and g.houses < t.hotel_after:
+    if g.buildings[square] == HOTEL and spare_houses(g) < t.hotel_after:
         return REFUSED_NO_HOUSES_LEFT  # shortage.hotel-cannot-become-missing-houses
     return DONE
 
@@ -182,6 +189,8 @@ def do_sell(g, t, c, e, seat, square):
             half = 0
         else:
             clause = SELL_HOTEL_STEP_COUNTS_AS_FIVE_HOUSES
+        if t.variant == SHORT_GAME:
+            clause = short_resale_clause(t)
         g.hotels += 1
         g.houses -= t.hotel_after
         g.buildings[square] = t.hotel_after
@@ -191,6 +200,15 @@ def do_sell(g, t, c, e, seat, square):
         g.buildings[square] -= 1
     bank_pays(g, seat, half)
     emit(e, EVENT_SELL, seat, BANK, square, half, clause)
+
+
+def short_resale_clause(t):
+    """What a short game says of selling a hotel, which is one house cheaper there."""
+    if t.hotel_step == 0:
+        return SHORT_HOTEL_RESALE_HALF_PURCHASE_ONE_HOUSE_LESS
+    if t.group_hotels == 0:
+        return SHORT_HOTEL_RESALE_SWAPPED_FOR_THREE_VILLAGES
+    return SHORT_HOTEL_RESALE_HALF_HOTEL_PLUS_HALF_OF_THREE_HOUSES
 
 
 def may_sell_group(g, t, seat, square, keep):
@@ -203,7 +221,7 @@ def may_sell_group(g, t, seat, square, keep):
     group = t.group[square]
     if not group_has_buildings(g, t, group):
         return REFUSED_NO_BUILDINGS
-    freed = g.houses + 0
+    freed = spare_houses(g)
     falls = False
     for k in range(t.group_size[group]):
         here = g.buildings[sibling(t, group, k)]
@@ -239,5 +257,7 @@ def do_sell_group(g, t, c, e, seat, square, keep):
         clause = SELL_EVENLY
         if had_hotel:
             clause = SELL_GROUP_HOTELS_MAY_GO_TOGETHER if t.group_hotels == 0 else SELL_GROUP_HOTELS_MUST_GO_TOGETHER
-        if paid > 0:
+            if t.variant == SHORT_GAME:
+                clause = short_resale_clause(t)
+        if had_hotel or paid > 0:
             emit(e, EVENT_SELL, seat, BANK, lot, paid, clause)

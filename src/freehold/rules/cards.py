@@ -68,7 +68,7 @@ def follow(g, t, e, seat, card):
         put_back(g)
         send_to_jail(g, t, e, seat, JAIL_IN_BY_CARD)
     elif kind == CARD_PAY_BANK:
-        owe(g, seat, BANK, a, WHY_CARD, CARDS_MUST_BE_OBEYED)
+        owe(g, seat, BANK, a, g.square[seat], WHY_CARD, CARDS_MUST_BE_OBEYED)
     elif kind == CARD_RECEIVE_BANK:
         bank_pays(g, seat, a)
         emit(e, EVENT_RECEIVED, seat, BANK, NOBODY, a, CARDS_MUST_BE_OBEYED)
@@ -77,7 +77,7 @@ def follow(g, t, e, seat, card):
     elif kind == CARD_RECEIVE_EACH:
         others_and(g, seat, a, True, WHY_CARD, CARDS_MUST_BE_OBEYED)
     elif kind == CARD_REPAIRS:
-        owe(g, seat, BANK, repairs(g, seat, a, b), WHY_CARD, CARDS_MUST_BE_OBEYED)
+        owe(g, seat, BANK, repairs(g, seat, a, b), g.square[seat], WHY_CARD, CARDS_MUST_BE_OBEYED)
     elif kind == CARD_CHOICE:
         g.base = PHASE_CARD
         g.choice_card = card
@@ -129,9 +129,9 @@ def others_and(g, seat, amount, they_pay, why, clause):
         other = (seat + k) % g.players
         if in_game(g, other):
             if they_pay:
-                owe(g, other, seat, amount, why, clause)
+                owe(g, other, seat, amount, g.square[seat], why, clause)
             else:
-                owe(g, seat, other, amount, why, clause)
+                owe(g, seat, other, amount, g.square[seat], why, clause)
 
 
 def may_choose(g, t, seat, choice):
@@ -143,6 +143,6 @@ def do_choose(g, t, c, e, seat, choice):
     g.choice_card = NOBODY
     g.base = NOTHING
     if choice == CHOOSE_PAY:
-        owe(g, seat, BANK, t.card_a[card], WHY_CARD, CARDS_MUST_BE_OBEYED)
+        owe(g, seat, BANK, t.card_a[card], g.square[seat], WHY_CARD, CARDS_MUST_BE_OBEYED)
     else:
         draw_card(g, t, c, e, seat, t.card_b[card])

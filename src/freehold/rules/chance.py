@@ -13,12 +13,12 @@ DICE_STREAM = 0x9E3779B9
 DEAL_STREAM = 0x7F4A7C15
 
 
-def scramble(x):
-    x = (x ^ (x >> 16)) & LOW
-    x = (x * 0x7FEB352D) & LOW
-    x = x ^ (x >> 15)
-    x = (x * 0x846CA68B) & LOW
-    return x ^ (x >> 16)
+def scramble(word):
+    word = (word ^ (word >> 16)) & LOW
+    word = (word * 0x7FEB352D) & LOW
+    word = word ^ (word >> 15)
+    word = (word * 0x846CA68B) & LOW
+    return word ^ (word >> 16)
 
 
 def bits(c, stream, n):

@@ -60,14 +60,14 @@ def pay_first_debt(g, e):
     debtor = g.debt_from[0]
     creditor = g.debt_to[0]
     hand_over(g, debtor, creditor, g.debt_amount[0])
-    emit(e, event_of(g.debt_why[0]), debtor, creditor, g.square[debtor], g.debt_amount[0], g.debt_clause[0])
+    emit(e, event_of(g.debt_why[0]), debtor, creditor, g.debt_square[0], g.debt_amount[0], g.debt_clause[0])
     drop_debt(g, 0)
 
 
 def announce_debt(g, e):
     """The debtor cannot pay from cash and has to act."""
-    g.debt_open[0] = 1
-    emit(e, EVENT_DEBT, g.debt_from[0], g.debt_to[0], NOBODY, g.debt_amount[0], DEBT_RAISE_MONEY_FIRST)
+    g.debt_open = 1
+    emit(e, EVENT_DEBT, g.debt_from[0], g.debt_to[0], g.debt_square[0], g.debt_amount[0], DEBT_RAISE_MONEY_FIRST)
 
 
 def may_pay(g, t, seat):
@@ -89,9 +89,8 @@ def go_bankrupt(g, t, c, e, seat):
         estate_to_bank(g, t, e, seat)
     else:
         estate_to_player(g, t, e, seat, creditor)
-    g.bankrupts += 1
     g.alive -= 1
-    g.out[seat] = g.bankrupts
+    g.out[seat] = g.players - g.alive
     g.in_jail[seat] = 0
     if g.turn == seat:
         # bankrupt-on-own-turn: settlement first, then the next seat; a pending extra roll is lost
@@ -166,7 +165,7 @@ def estate_to_player(g, t, e, seat, creditor):
             g.kept_by[slot] = creditor
             emit(e, EVENT_JAIL_CARD, creditor, seat, NOBODY, g.kept_card[slot], clause)
     # bankruptcy.to-player.interest-at-once; creditor-cannot-pay-interest: a debt like any other
-    owe(g, creditor, BANK, interest, WHY_INTEREST, BANKRUPTCY_TO_PLAYER_INTEREST_AT_ONCE)
+    owe(g, creditor, BANK, interest, NOBODY, WHY_INTEREST, BANKRUPTCY_TO_PLAYER_INTEREST_AT_ONCE)
 
 
 def estate_to_bank(g, t, e, seat):

@@ -7,6 +7,7 @@ from .clauses import (
     ATTACK_HIGHER_DIE_WINS,
     ATTACK_LOSER_PAYS_NOTHING,
     ATTACK_RED_AGAINST_BLUE,
+    ATTACK_TIE_THROWS_AGAIN,
     ATTACK_WINNER_PAYS_CARD_VALUE,
     OPTION_DOUBLE_FIVE_BLACK_CARD,
     OPTION_DOUBLE_FOUR_SPIDER_MAN_CARD,
@@ -17,9 +18,9 @@ from .clauses import (
 )
 from .events import emit
 from .money import bank_pays, hand_over
+from .mortgages import await_transfer
 from .movement import arrive, pay_salary
 from .state import NOBODY
-from .trade import hand_deed
 from .words import (
     BY_JUMP,
     CHANCE_DECK,
@@ -29,6 +30,7 @@ from .words import (
     EVENT_ATTACK_LOST,
     EVENT_ATTACK_THROW,
     EVENT_ATTACK_WON,
+    EVENT_DEED,
     EVENT_MOVE,
     EVENT_OPTION,
     EVENT_PAID,
@@ -138,14 +140,16 @@ def do_attack(g, t, c, e, seat, square):
     blue = throw_die(c)
     emit(e, EVENT_ATTACK_THROW, seat, owner, square, 10 * red + blue, ATTACK_RED_AGAINST_BLUE)
     while red == blue and c.wrong == 0:
-        # attack.tie-throws-again
         red = throw_die(c)
         blue = throw_die(c)
-        emit(e, EVENT_ATTACK_THROW, seat, owner, square, 10 * red + blue, ATTACK_RED_AGAINST_BLUE)
+        emit(e, EVENT_ATTACK_THROW, seat, owner, square, 10 * red + blue, ATTACK_TIE_THROWS_AGAIN)
     if red < blue:
         emit(e, EVENT_ATTACK_LOST, seat, owner, square, 0, ATTACK_LOSER_PAYS_NOTHING)
         return
     emit(e, EVENT_ATTACK_WON, seat, owner, square, 0, ATTACK_HIGHER_DIE_WINS)
     emit(e, EVENT_PAID, seat, owner, square, t.price[square], ATTACK_WINNER_PAYS_CARD_VALUE)
     hand_over(g, seat, owner, t.price[square])
-    hand_deed(g, t, e, owner, seat, square)
+    g.owner[square] = seat
+    if g.mortgaged[square] != 0:
+        await_transfer(g, square, False)  # attack-mortgaged-target
+    emit(e, EVENT_DEED, seat, owner, square, 0, ATTACK_HIGHER_DIE_WINS)

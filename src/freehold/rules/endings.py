@@ -34,7 +34,7 @@ def check_bankruptcies(g, t, e):
         for seat in range(g.players):
             if g.out[seat] == 0:
                 finish(g, e, seat, WIN_LAST_PLAYER_LEFT)
-    elif t.ends_at > 0 and g.bankrupts >= t.ends_at:
+    elif t.ends_at > 0 and g.players - g.alive >= t.ends_at:
         # short-last-bankrupt-assets: what is owed is still paid, but nothing is auctioned any more
         g.ending = 1
         g.estate = 0
@@ -67,7 +67,7 @@ def count_out(g, t, e):
 
 def end_short_game(g, t, e):
     clause = SHORT_END_FIRST_BANKRUPTCY if t.ends_at == 1 else SHORT_END_SECOND_BANKRUPTCY
-    emit(e, EVENT_COUNT, NOBODY, NOBODY, NOBODY, g.bankrupts, clause)
+    emit(e, EVENT_COUNT, NOBODY, NOBODY, NOBODY, g.players - g.alive, clause)
     count_out(g, t, e)
 
 

@@ -95,7 +95,7 @@ def fight(g, t, c, e, seat, symbol, clause):
         g.base = PHASE_BATTLE
     else:
         emit(e, EVENT_BATTLE_LOST, seat, BANK, square, face, BATTLE_THROW_FORCE_DIE)
-        owe(g, seat, BANK, t.battle_loss, WHY_BATTLE, BATTLE_LOSER_PAYS_200_TO_BANK)
+        owe(g, seat, BANK, t.battle_loss, square, WHY_BATTLE, BATTLE_LOSER_PAYS_200_TO_BANK)
 
 
 def fight_where_landed(g, t, c, e, seat):
@@ -149,7 +149,8 @@ def do_place_force(g, t, c, e, seat, symbol, square):
 
 def do_leave_force(g, t, c, e, seat):
     # battle-relocation-optional
-    emit(e, EVENT_SYMBOL, seat, NOBODY, symbol_square(g, g.battle_symbol), g.battle_symbol, BATTLE_WINNER_MAY_MOVE_SYMBOL)
+    symbol = g.battle_symbol
+    emit(e, EVENT_SYMBOL, seat, NOBODY, symbol_square(g, symbol), symbol, BATTLE_WINNER_MAY_MOVE_SYMBOL)
     end_battle(g)
 
 

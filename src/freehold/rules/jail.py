@@ -78,38 +78,44 @@ def throw_in_jail(g, t, e, seat):
     emit(e, EVENT_STAYED, seat, NOBODY, g.square[seat], g.jail_turns[seat], JAIL_ONE_ATTEMPT_PER_TURN)
     if g.jail_turns[seat] >= LAST_ATTEMPT:
         # jail.third-turn-fine-is-compulsory
-        owe(g, seat, BANK, t.jail_fine, WHY_FINE, JAIL_THIRD_TURN_FINE_IS_COMPULSORY)
+        owe(g, seat, BANK, t.jail_fine, t.jail_square, WHY_FINE, JAIL_THIRD_TURN_FINE_IS_COMPULSORY)
         g.stage = STAGE_LEAVE
     elif t.short_jail == MUST_LEAVE:
         g.jail_failed = 1
         if jail_card_of(g, seat, 0, CARDS) == NOBODY:
-            owe(g, seat, BANK, t.jail_fine, WHY_FINE, SHORT_JAIL_MUST_LEAVE_NEXT_TURN)
+            owe(g, seat, BANK, t.jail_fine, t.jail_square, WHY_FINE, SHORT_JAIL_MUST_LEAVE_NEXT_TURN)
             g.stage = STAGE_LEAVE
         else:
             g.base = PHASE_ROLL  # the fine or the card, but no second throw: short.jail.single-throw
-    elif t.short_jail == MAY_LEAVE:
-        # short.jail.try-then-pay-same-turn
-        g.jail_failed = 1
-        g.stage = STAGE_END
-        g.base = PHASE_END
     else:
+        if t.short_jail == MAY_LEAVE:
+            g.jail_failed = 1  # short.jail.try-then-pay-same-turn: the fine is offered until the turn ends
         # force-die-other-throws: a shift moves the symbols even if the token stays
         g.stage = STAGE_SHIFT
 
 
 def leave_after_failure(g, t, e, seat):
     """The fine or the card came after the throw: on by that throw, or by a new one."""
-    clause = (
-        JAIL_THIRD_TURN_PAY_AND_MOVE_BY_THAT_THROW if t.jail_third_turn == 0 else JAIL_THIRD_TURN_PAY_AND_THROW_AGAIN
-    )
     g.jail_failed = 0
-    set_free(g, e, seat, clause)
+    set_free(g, e, seat, late_leave_clause(g, t, seat))
     if t.jail_third_turn == 0:
         move_forward(g, t, e, seat, g.die1 + g.die2, BY_DICE)
         g.stage = STAGE_LAND
     else:
         g.stage = STAGE_ROLL
         g.base = PHASE_ROLL
+
+
+def late_leave_clause(g, t, seat):
+    """What lets a player leave after a failed throw."""
+    if g.jail_turns[seat] < LAST_ATTEMPT:
+        return SHORT_JAIL_MUST_LEAVE_NEXT_TURN if t.short_jail == MUST_LEAVE else SHORT_JAIL_TRY_THEN_PAY_SAME_TURN
+    return JAIL_THIRD_TURN_PAY_AND_MOVE_BY_THAT_THROW if t.jail_third_turn == 0 else JAIL_THIRD_TURN_PAY_AND_THROW_AGAIN
+
+
+def must_pay_fine(g, t, seat):
+    """Is the fine the only way left out of a jail that has to be left in this turn?"""
+    return g.jail_failed != 0 and t.short_jail == MUST_LEAVE and jail_card_of(g, seat, 0, CARDS) == NOBODY
 
 
 def at_the_door(g):
@@ -122,18 +128,17 @@ def may_pay_fine(g, t, seat):
         return REFUSED_NOT_IN_JAIL
     if not at_the_door(g):
         return REFUSED_FINE_NOT_NOW if g.phase == PHASE_END else REFUSED_WRONG_PHASE
-    if g.jail_failed == 0:
-        # jail.fine-timing: where the rulebook says so, not before the third throw
-        if t.jail_fine_turns == 0 and g.jail_turns[seat] >= LAST_ATTEMPT - 1:
-            return REFUSED_FINE_NOT_NOW
-        if g.cash[seat] < t.jail_fine:
-            return REFUSED_NOT_ENOUGH_CASH
+    # jail.fine-timing: where the rulebook says so, not before the third throw
+    if g.jail_failed == 0 and t.jail_fine_turns == 0 and g.jail_turns[seat] >= LAST_ATTEMPT - 1:
+        return REFUSED_FINE_NOT_NOW
+    if g.cash[seat] < t.jail_fine and not must_pay_fine(g, t, seat):
+        return REFUSED_NOT_ENOUGH_CASH  # only a fine that must be paid becomes a debt
     return DONE
 
 
 def do_pay_fine(g, t, c, e, seat):
     if g.jail_failed != 0:
-        owe(g, seat, BANK, t.jail_fine, WHY_FINE, SHORT_JAIL_TRY_THEN_PAY_SAME_TURN)
+        owe(g, seat, BANK, t.jail_fine, t.jail_square, WHY_FINE, late_leave_clause(g, t, seat))
         g.stage = STAGE_LEAVE
         g.base = NOTHING
         return

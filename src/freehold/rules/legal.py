@@ -81,6 +81,7 @@ def add(m, kind, a, b):
 def list_legal(g, t, m, seat):
     """Fill m with what this seat may do now."""
     m.n = 0
+    m.decisions = 0
     if g.phase == PHASE_OVER or not in_game(g, seat):
         return
     if g.phase == PHASE_AUCTION:
@@ -91,6 +92,7 @@ def list_legal(g, t, m, seat):
             add(m, DO_PASS, 0, 0)
     elif seat == g.decider:
         list_decision(g, t, m, seat)
+    m.decisions = m.n
     list_free(g, t, m, seat)
 
 

@@ -77,7 +77,7 @@ def worth(g, t, seat, mortgaged_at_half):
     return total
 
 
-def owe(g, debtor, creditor, amount, why, clause):
+def owe(g, debtor, creditor, amount, square, why, clause):
     """Put a debt at the end of the queue; it is settled as soon as its turn comes."""
     if amount > 0 and g.debts < DEBTS:
         at = g.debts
@@ -86,7 +86,7 @@ def owe(g, debtor, creditor, amount, why, clause):
         g.debt_amount[at] = amount
         g.debt_why[at] = why
         g.debt_clause[at] = clause
-        g.debt_open[at] = 0
+        g.debt_square[at] = square
         g.debts += 1
 
 
@@ -97,8 +97,10 @@ def drop_debt(g, at):
         g.debt_amount[k] = g.debt_amount[k + 1]
         g.debt_why[k] = g.debt_why[k + 1]
         g.debt_clause[k] = g.debt_clause[k + 1]
-        g.debt_open[k] = g.debt_open[k + 1]
+        g.debt_square[k] = g.debt_square[k + 1]
     g.debts -= 1
+    if at == 0:
+        g.debt_open = 0
 
 
 def in_debt(g, seat):

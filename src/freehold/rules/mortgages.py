@@ -32,6 +32,7 @@ from .words import (
     REFUSED_NOT_ENOUGH_CASH,
     REFUSED_NOT_MORTGAGED,
     REFUSED_NOT_YOUR_DEED,
+    REFUSED_OFFER_OPEN,
     REFUSED_WRONG_PHASE,
     WHY_INTEREST,
 )
@@ -53,6 +54,8 @@ def may_mortgage(g, t, seat, square):
         return code
     if g.mortgaged[square] != 0:
         return REFUSED_ALREADY_MORTGAGED
+    if ((g.offer_give | g.offer_ask) >> square) & 1:
+        return REFUSED_OFFER_OPEN  # what is offered or asked for stays as both have seen it: trade.at-agreed-price
     # mortgage.clear-buildings: of the lot itself, or of its whole group
     if g.buildings[square] != 0 or (t.mortgage_clears == 0 and group_has_buildings(g, t, t.group[square])):
         return REFUSED_BUILDINGS_STAND
@@ -143,7 +146,7 @@ def may_keep_mortgage(g, t, seat, square):
 def do_keep_mortgage(g, t, c, e, seat, square):
     # mortgage.transfer-keep-pays-ten-percent; after a bankruptcy it was paid at once
     if (g.prepaid >> square) & 1 == 0:
-        owe(g, seat, BANK, interest_on(t, square), WHY_INTEREST, MORTGAGE_TRANSFER_KEEP_PAYS_TEN_PERCENT)
+        owe(g, seat, BANK, interest_on(t, square), square, WHY_INTEREST, MORTGAGE_TRANSFER_KEEP_PAYS_TEN_PERCENT)
     else:
         emit(e, EVENT_INTEREST, seat, BANK, square, 0, BANKRUPTCY_TO_PLAYER_KEEP_OR_LIFT)
     forget_transfer(g, square)

@@ -114,7 +114,7 @@ def charge_rent(g, t, c, e, visitor, square):
     if amount <= 0:
         return
     if t.rent_claims == 0:
-        owe(g, visitor, owner, amount, WHY_RENT, clause)
+        owe(g, visitor, owner, amount, square, WHY_RENT, clause)
     else:
         open_claim(g, t, e, visitor, square, amount)
 
@@ -157,7 +157,9 @@ def count_down_claims(g, t, e):
             visitor = g.claim_visitor[at]
             owner = g.claim_owner[at]
             clause = (
-                RENT_CLAIM_DEADLINE_SECOND_FOLLOWING_PLAYER if t.claim_deadline == 1 else RENT_CLAIM_DEADLINE_NEXT_PLAYER
+                RENT_CLAIM_DEADLINE_SECOND_FOLLOWING_PLAYER
+                if t.claim_deadline == 1
+                else RENT_CLAIM_DEADLINE_NEXT_PLAYER
             )
             emit(e, EVENT_RENT_LAPSED, owner, visitor, g.claim_square[at], g.claim_amount[at], clause)
             drop_claim(g, at)
@@ -187,5 +189,5 @@ def may_claim(g, t, seat, square):
 
 def do_claim(g, t, c, e, seat, square):
     at = claim_at(g, seat, square)
-    owe(g, g.claim_visitor[at], seat, g.claim_amount[at], WHY_RENT, RENT_DUE_TO_OWNER)
+    owe(g, g.claim_visitor[at], seat, g.claim_amount[at], square, WHY_RENT, RENT_DUE_TO_OWNER)
     drop_claim(g, at)

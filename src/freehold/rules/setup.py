@@ -81,7 +81,7 @@ def clear(g, t, players, banker):
     g.prepaid = 0
     g.debts = 0
     g.claims = 0
-    g.bankrupts = 0
+    g.debt_open = 0
     clear_bidding(g)
     for seat in range(PLAYERS):
         g.cash[seat] = 0
@@ -131,7 +131,7 @@ def clear_lists(g):
         g.debt_amount[k] = 0
         g.debt_why[k] = 0
         g.debt_clause[k] = 0
-        g.debt_open[k] = 0
+        g.debt_square[k] = 0
     for k in range(len(g.claim_square)):
         g.claim_square[k] = 0
         g.claim_visitor[k] = 0
@@ -186,7 +186,10 @@ def deal_deeds(g, t, c, e):
     shuffled pile changes nothing but who can be blamed, so it is told and draws its own number.
     """
     short = t.variant == SHORT_GAME
-    emit(e, EVENT_SHUFFLE, g.banker, NOBODY, NOBODY, 2, SHORT_DEAL_SHUFFLED_BY_BANKER)
+    clause = SHORT_DEAL_SHUFFLED_BY_BANKER
+    if not short:
+        clause = TIMED_DEEDS_SHUFFLED_AND_CUT if t.deal_cut == 1 else TIMED_DEAL_TWO_PAID
+    emit(e, EVENT_SHUFFLE, g.banker, NOBODY, NOBODY, 2, clause)
     left = 0
     for square in range(SQUARES):
         if is_property(t, square):
@@ -215,7 +218,7 @@ def pay_for_deal(g, t, e, seat, square):
         g.bank += t.price[square]
         emit(e, EVENT_PAID, seat, BANK, square, t.price[square], deal_clause(t))
     else:
-        owe(g, seat, BANK, t.price[square], WHY_DEAL, deal_clause(t))
+        owe(g, seat, BANK, t.price[square], square, WHY_DEAL, deal_clause(t))
 
 
 def deal_clause(t):

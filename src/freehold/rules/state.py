@@ -86,8 +86,8 @@ GAME = (
     ("offer_give_cards", "i1", 0),
     ("offer_ask_cards", "i1", 0),
     ("debts", "i1", 0),
+    ("debt_open", "i1", 0),  # the first debtor was told and has to act
     ("claims", "i1", 0),
-    ("bankrupts", "i1", 0),
     ("square", "i1", PLAYERS),
     ("in_jail", "i1", PLAYERS),
     ("jail_turns", "i1", PLAYERS),
@@ -97,7 +97,7 @@ GAME = (
     ("debt_from", "i1", DEBTS),
     ("debt_to", "i1", DEBTS),
     ("debt_why", "i1", DEBTS),
-    ("debt_open", "i1", DEBTS),  # the debtor was told and has to act
+    ("debt_square", "i1", DEBTS),  # where it arose, or NOBODY
     ("claim_square", "i1", CLAIMS),
     ("claim_visitor", "i1", CLAIMS),
     ("claim_owner", "i1", CLAIMS),
@@ -209,6 +209,7 @@ EVENT_BUFFER = (
 
 MOVE_LIST = (
     ("n", "i4", 0),
+    ("decisions", "i4", 0),  # how many of them, from the first, answer the question that is open; the rest are free
     ("a", "i4", MOVES),
     ("b", "i4", MOVES),
     ("kind", "i1", MOVES),

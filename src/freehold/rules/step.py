@@ -354,7 +354,7 @@ def settle_one(g, t, c, e):
         wait_for(g, PHASE_CONTEST, next_asked(g))
         return True
     if g.debts > 0:
-        if g.debt_open[0] == 0:
+        if g.debt_open == 0:
             if g.cash[g.debt_from[0]] >= g.debt_amount[0]:
                 pay_first_debt(g, e)
                 return False

@@ -10,7 +10,7 @@ def charge_tax(g, t, seat, square):
     if t.tax_percent[square] > 0:
         g.base = PHASE_TAX
     else:
-        owe(g, seat, BANK, t.tax[square], WHY_TAX, TAX_FIXED_PRINTED_AMOUNT)
+        owe(g, seat, BANK, t.tax[square], square, WHY_TAX, TAX_FIXED_PRINTED_AMOUNT)
 
 
 def may_pay_tax(g, t, seat, choice):
@@ -24,4 +24,4 @@ def do_pay_tax(g, t, c, e, seat, choice):
     amount = t.tax[square] + 0
     if choice == TAX_PERCENT:
         amount = percent_of(t, worth(g, t, seat, False), t.tax_percent[square])
-    owe(g, seat, BANK, amount, WHY_TAX, TAX_CHOICE_200_OR_TEN_PERCENT)
+    owe(g, seat, BANK, amount, square, WHY_TAX, TAX_CHOICE_200_OR_TEN_PERCENT)

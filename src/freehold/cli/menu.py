@@ -1,0 +1,62 @@
+"""The numbered list of what a person may do: actions of one kind on several squares share a line, one is suggested."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from freehold.cli.bots import FREE
+
+Json = dict[str, Any]
+
+SHARED = ("build", "sell", "sell_group", "mortgage", "redeem", "claim", "attack", "go_to", "place_force")
+# The first of these that is possible is what Enter does: go on, buy, and part with as little as possible.
+SUGGESTED = (
+    "claim",
+    "pay",
+    "buy",
+    "roll",
+    "throw_again",
+    "pass",
+    "pay_tax",
+    "choose",
+    "leave_force",
+    "place_force",
+    "keep_mortgage",
+    "reject",
+    "end_turn",
+    "use_jail_card",
+    "pay_fine",
+    "decline",
+    "mortgage",
+    "sell",
+    "sell_group",
+    "settle",
+    "bankrupt",
+)
+
+
+class Line(NamedTuple):
+    """One line of the list: a kind of action, and every action of that kind which it stands for."""
+
+    kind: str
+    actions: tuple[Json, ...]
+
+
+def lines(legal: list[Json]) -> list[Line]:
+    """The list for these actions: what the phase asks first, then what may be done at any time. Offers have a key."""
+    found: list[Line] = []
+    possible = [action for action in legal if action["type"] != "offer"]
+    for action in sorted(possible, key=lambda action: action["type"] in FREE):
+        kind = action["type"]
+        same = next((k for k, line in enumerate(found) if line.kind == kind and kind in SHARED), None)
+        if same is None:
+            found.append(Line(kind, (action,)))
+        else:
+            found[same] = Line(kind, (*found[same].actions, action))
+    return found
+
+
+def suggestion(choices: list[Line]) -> int:
+    """The place in the list of the action that Enter takes."""
+    ranks = [SUGGESTED.index(line.kind) if line.kind in SUGGESTED else len(SUGGESTED) for line in choices]
+    return ranks.index(min(ranks))

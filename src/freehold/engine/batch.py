@@ -1,0 +1,102 @@
+"""Batches of random games for tests and benchmarks: records by the thousand, each game with a chance of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from freehold.editions import load
+from freehold.engine import compile as kernel
+from freehold.engine import records, tables
+
+DICE, PLAYER = 1, 2  # keys of the two kinds of chance: the game's, and the random player's own
+
+
+def variants() -> list[tuple[str, str]]:
+    """Every edition with every variant its rulebook has."""
+    from freehold.editions import ids
+
+    return [(edition, variant) for edition in ids() for variant in load(edition).variants]
+
+
+def options_of(variant: str) -> dict[str, Any]:
+    return {"time_limit": 120} if variant == "timed" else {}
+
+
+def chances(first: int, count: int, seed: int, kind: int) -> np.ndarray[Any, Any]:
+    """One chance record a game, keyed by seed and game number, never by who runs it."""
+    made = np.zeros(count, records.CHANCE)
+    made["key0"] = np.arange(first, first + count)
+    made["key1"] = seed * 4 + kind
+    return made
+
+
+class Batch:
+    """Compiled random games of one edition and variant."""
+
+    def __init__(self, edition: str, variant: str, options: dict[str, Any] | None = None) -> None:
+        self.backend = kernel.compiled()
+        self.plain_tables = tables.build(load(edition), variant, options_of(variant) | (options or {}))
+        self.t = records.to_record(self.plain_tables, records.TABLES)
+        self.e = np.zeros(1, records.EVENTS)
+        self.m = np.zeros(1, records.MOVES)
+        self.x = np.zeros(1, records.ACTION)
+
+    def random_games(
+        self, players: int, count: int, limit: int, seed: int, *, first: int = 0, audited: bool = True
+    ) -> Any:
+        """Play them: the final records and, for each, the number of actions or a fault below 0."""
+        games = np.zeros(count, records.GAME)
+        results = np.zeros(count, np.int64)
+        self.backend.random_games(
+            games,
+            self.t[0],
+            chances(first, count, seed, DICE),
+            self.e[0],
+            self.m[0],
+            chances(first, count, seed, PLAYER),
+            self.x[0],
+            players,
+            limit,
+            int(audited),
+            results,
+        )
+        return games, results
+
+    def recorded_game(self, players: int, limit: int, seed: int, number: int) -> Any:
+        """The record after every action of one game."""
+        games = np.zeros(limit, records.GAME)
+        kept = self.backend.recorded_game(
+            games,
+            self.t[0],
+            chances(number, 1, seed, DICE),
+            self.e[0],
+            self.m[0],
+            chances(number, 1, seed, PLAYER),
+            self.x[0],
+            players,
+            limit,
+        )
+        return games[: max(kept, 0)], kept
+
+
+class Slow:
+    """The same random games, interpreted."""
+
+    def __init__(self, t: Any, players: int, seed: int, number: int) -> None:
+        self.backend = kernel.interpreted()
+        self.t = t
+        self.g: Any = records.Game()
+        self.e: Any = records.Events()
+        self.m: Any = records.Moves()
+        self.x: Any = records.Action()
+        self.c: Any = records.Chance()
+        self.r: Any = records.Chance()
+        self.c.copy_from(chances(number, 1, seed, DICE)[0])
+        self.r.copy_from(chances(number, 1, seed, PLAYER)[0])
+        self.backend.new_game(self.g, t, self.c, self.e, players, 0)
+
+    def step(self) -> int:
+        fault: int = self.backend.random_step(self.g, self.t, self.c, self.e, self.m, self.r, self.x)
+        return fault

@@ -1,0 +1,62 @@
+"""Random play by the hundred thousand: whatever is legal keeps money, deeds, buildings and cards accounted for."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from freehold.editions import load
+from freehold.engine import audit, batch
+from freehold.rules import words
+
+GAMES = 20_000
+LIMIT = 800
+TO_THE_END = 25  # one game in so many is played on to its end
+LONG_LIMIT = 60_000
+
+
+@pytest.mark.parametrize(("edition", "variant"), batch.variants())
+def test_twenty_thousand_random_games_stay_sound(edition: str, variant: str) -> None:
+    """After every action the auditor looks: cash, ledger, owners, stock, even building, cards, a decider."""
+    games = batch.Batch(edition, variant)
+    sizes = range(2, load(edition).players.max + 1)
+    ended = 0
+    for players in sizes:
+        count = -(-GAMES // len(sizes))
+        long = count // TO_THE_END
+        final, results = games.random_games(players, count - long, LIMIT, 21)
+        last, long_results = games.random_games(players, long, LONG_LIMIT, 22)
+        assert results.min() > 0, f"fault {-results.min()} in game {results.argmin()} of {players} players"
+        assert long_results.min() > 0, f"fault {-long_results.min()} in long game {long_results.argmin()}"
+        over = np.concatenate([final["phase"], last["phase"]]) == words.PHASE_OVER
+        ended += int(over.sum())
+        assert (last["phase"] == words.PHASE_OVER).mean() > 0.9
+    assert ended > 0
+
+
+def test_claims_on_demand_stay_sound() -> None:
+    for edition in ("star-wars-2", "spider-man"):
+        games = batch.Batch(edition, "classic", {"rent_claims": "claimed"})
+        _, results = games.random_games(4, 2_000, LIMIT, 23)
+        assert results.min() > 0
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (lambda g: g.cash.__setitem__(0, -1), audit.BELOW_ZERO),
+        (lambda g: g.cash.__setitem__(0, g.cash[0] + 1), audit.LEDGER),
+        (lambda g: g.owner.__setitem__(0, 1), audit.OWNER),
+        (lambda g: setattr(g, "houses", 31), audit.STOCK),
+        (lambda g: g.mortgaged.__setitem__(1, 1), audit.STRAY_MORTGAGE),
+        (lambda g: g.deck.__setitem__(0, g.deck[1]), audit.CARD_LOST),
+        (lambda g: setattr(g, "decider", 7), audit.NO_DECIDER),
+        (lambda g: (g.buildings.__setitem__(1, 2), setattr(g, "houses", 30)), audit.UNEVEN),
+        (lambda g: (g.buildings.__setitem__(1, 1), setattr(g, "houses", 31)), audit.STRAY_BUILDING),
+    ],
+)
+def test_the_auditor_finds_what_is_wrong(change, fault) -> None:  # type: ignore[no-untyped-def]
+    slow = batch.Slow(batch.Batch("classic", "classic").plain_tables, 3, 1, 1)
+    assert audit.audit(slow.g, slow.t) == audit.SOUND
+    change(slow.g)
+    assert audit.audit(slow.g, slow.t) == fault
