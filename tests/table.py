@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from freehold import Game, IllegalAction, editions
+from freehold import Game, IllegalAction, editions, names
 from freehold.editions import Edition
 from freehold.editions import load as load_edition
+from freehold.rules import step
 
 FIVE = ("star-wars-1", "star-wars-2", "spider-man", "disney-parks", "game-of-thrones")
 ALL = (*FIVE, "classic")
@@ -173,3 +174,22 @@ def finish_turn(game: Game) -> None:
     while game.turn == seat and not game.over:
         kind = {"buy": "decline", "auction": "pass", "end": "end_turn"}[game.phase]
         do(game, kind)
+
+
+def whole(game: Game) -> bool:
+    """Does the position tell all of a game? Nothing may be left over that only the kernel's record knows."""
+    return bool(game.copy()._g == game._g)
+
+
+def raw(
+    game: Game, kind: str, seat: int, a: int = 0, b: int = 0, *, give: Iterable[int] = (), ask: Iterable[int] = ()
+) -> str:
+    """What the kernel itself says to an action in numbers, such as a bot may send: a reason, or "done".
+
+    `give` and `ask` are cash, squares and cards of an offer, the last two one bit each.
+    """
+    give_cash, give_squares, give_cards = [*give, 0, 0, 0][:3]
+    ask_cash, ask_squares, ask_cards = [*ask, 0, 0, 0][:3]
+    sides = (give_cash, ask_cash, give_squares, ask_squares, give_cards, ask_cards)
+    code = step.may(game._g, game._t, seat, names.ACTION_NUMBERS[kind], a, b, *sides)
+    return names.REASONS.get(code, "done")

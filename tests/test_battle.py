@@ -7,7 +7,7 @@ import pytest
 from freehold import Game
 
 from .battlefield import FIELD, arriving, battles, landing, shift, symbols, throw
-from .table import D1, D2, GO_TO_JAIL, X2, A, B, C, cash, clauses, deeds, do, kinds, square
+from .table import D1, D2, GO_TO_JAIL, X2, A, B, C, E, cash, clauses, deeds, do, kinds, square, table
 from .table import throw as cast
 
 
@@ -93,6 +93,18 @@ def test_both_symbols_may_come_to_one_square_and_each_meets_its_enemies() -> Non
     events = shift(game, "light", "dark")
     assert symbols(game) == (X2, X2)
     assert battles(events) == [(B, "light", X2), (C, "dark", X2)]
+
+
+@pytest.mark.clause("battle.on-symbol-arriving")
+@pytest.mark.parametrize(("light", "dark", "order"), [(6, 31, [B, E]), (37, 5, [A, C])])
+def test_each_symbol_meets_its_own_enemies_in_turn_order(light: int, dark: int, order: list[int]) -> None:
+    tokens = {A: "padme", B: "dooku", C: "obi-wan", E: "jango-fett"}
+    game = table(
+        "star-wars-2", 4, tokens=tokens, at={A: 3, B: X2, C: X2, E: X2}, deeds=deeds(A, X2),
+        force={"light": light, "dark": dark},
+    )  # fmt: skip
+    loses = "light" if light == 6 else "dark"
+    assert [seat for seat, _, _ in battles(shift(game, loses, loses))] == order
 
 
 @pytest.mark.clause("battle.on-symbol-arriving")

@@ -45,7 +45,9 @@ def test_after_a_double_the_square_is_played_and_the_dice_are_thrown_again(editi
     events = do(game, "buy")
     assert owner(game, X1) == A
     assert (game.turn, game.decider, game.phase) == (A, A, phase_of_second_throw(edition))
-    expected = "option.replaces-second-throw" if edition == "spider-man" else "dice.double-plays-square-then-rolls-again"
+    expected = (
+        "option.replaces-second-throw" if edition == "spider-man" else "dice.double-plays-square-then-rolls-again"
+    )
     assert clauses(events, "double") == [expected]
     assert refused(game, "end_turn") == "wrong-phase"
     throw(game, 1, 2)

@@ -106,8 +106,8 @@ def test_the_symbols_are_placed_before_the_tokens() -> None:
     ("black", "square_reached"), [(1, 1), (2, 3), (3, 3), (4, 5), (5, 5), (6, 6)], ids=lambda n: str(n)
 )
 def test_a_symbol_goes_on_from_a_square_that_is_no_property(black: int, square_reached: int) -> None:
-    game = Game.new(S2, 2, chance=[1, black, 1, 1])
-    assert walks(game.setup)[:2] == [("light", 21), ("dark", square_reached)]
+    game = Game.new(S2, 2, chance=[4, black, 1, 1])
+    assert walks(game.setup)[:2] == [("light", 24), ("dark", square_reached)]
 
 
 @pytest.mark.clause("force.only-on-buyable-squares", "force.skips-other-squares")

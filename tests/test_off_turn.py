@@ -15,9 +15,7 @@ CLAIM = {"square": ST, "visitor": B, "owner": A, "amount": 25, "throws_left": 2}
 def waiting(edition, phase, jailed=None, **position):
     """B is on turn; A has a rent to claim, a built group and a station."""
     options = {"rent_claims": "claimed"}
-    return table(
-        edition, deeds=OWNED, claims=[CLAIM], options=options, turn=B, phase=phase, jailed=jailed, **position
-    )
+    return table(edition, deeds=OWNED, claims=[CLAIM], options=options, turn=B, phase=phase, jailed=jailed, **position)
 
 
 @pytest.mark.clause("off-turn.six-operations")

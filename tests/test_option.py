@@ -173,6 +173,17 @@ def test_a_utility_swung_to_takes_a_new_throw() -> None:
 
 
 @pytest.mark.clause("option.double-one-move-anywhere")
+def test_what_an_earlier_card_made_of_a_rent_is_forgotten() -> None:
+    nearest = {"rent_times": 2, "dice_times": 10}
+    station = doubled(1, deeds=deeds(A, X1) | deeds(B, 5), flow=nearest)
+    do(station, "go_to", square=5)
+    assert cash(station, A) == 1500 - 25
+    utility = doubled(1, deeds=deeds(A, X1) | deeds(B, UTILITIES[0]), flow=nearest)
+    do(utility, "go_to", square=UTILITIES[0], chance=[5, 6])
+    assert cash(utility, A) == 1500 - 4 * 11
+
+
+@pytest.mark.clause("option.double-one-move-anywhere")
 @pytest.mark.parametrize(
     ("setting", "target", "salary"),
     [("jump", 0, 200), ("jump", 5, 0), ("jump", 20, 0), ("pass", 0, 200), ("pass", 5, 200), ("pass", 20, 0)],
@@ -190,7 +201,8 @@ def test_double_two_brings_200_from_the_bank() -> None:
     events = do(game, "use_option")
     assert cash(game) == [500, 1500, 1500]
     assert {event["clause"] for event in events} == {"option.double-two-bank-pays-200"}
-    assert [event["double"] for event in events if event["type"] == "option"] == [2]
+    assert [event["type"] for event in events] == ["option", "received"]
+    assert (events[0]["double"], events[1]["amount"]) == (2, 200)
 
 
 @pytest.mark.clause("option.double-three-each-player-pays-50")
@@ -200,6 +212,7 @@ def test_double_three_brings_50_from_every_other_player() -> None:
     assert cash(game) == [1650, 1450, 1450, 1450]
     paid = [(event["seat"], event["other"], event["amount"]) for event in events if event["type"] == "paid"]
     assert paid == [(B, A, 50), (C, A, 50), (E, A, 50)]
+    assert events[0] | {"type": "option", "seat": A, "double": 3} == events[0]
     assert set(clauses(events)) == {"option.double-three-each-player-pays-50"}
 
 

@@ -152,7 +152,9 @@ def test_a_throw_for_a_double_in_jail_is_a_throw(edition):
 
 @pytest.mark.clause("rent.claim-deadline.second-following-player", "rent.claim-deadline.next-player")
 @every_edition
-@pytest.mark.parametrize("seats", [{"players": 2}, {"players": 3, "out": [1]}], ids=["two players", "two left of three"])
+@pytest.mark.parametrize(
+    "seats", [{"players": 2}, {"players": 3, "out": [1]}], ids=["two players", "two left of three"]
+)
 def test_of_two_players_the_second_following_one_is_the_visitor(edition, seats):
     game = visited(edition, **seats)
     owner = seats["players"] - 1
@@ -221,7 +223,11 @@ def three_visits():
 def test_several_claims_of_one_turn_are_open_together():
     game = three_visits()
     claims = game.position()["claims"]
-    assert [(claim["square"], claim["owner"], claim["amount"]) for claim in claims] == [(6, C, 6), (14, B, 12), (18, C, 14)]
+    assert [(claim["square"], claim["owner"], claim["amount"]) for claim in claims] == [
+        (6, C, 6),
+        (14, B, 12),
+        (18, C, 14),
+    ]
     assert {action["square"] for action in game.legal(C) if action["type"] == "claim"} == {6, 18}
     do(game, "claim", B, square=14)
     assert cash(game) == [1488, 1512, 1500]

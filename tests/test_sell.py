@@ -26,6 +26,7 @@ from tests.table import (
     do,
     kinds,
     owner,
+    raw,
     refused,
     stock,
     table,
@@ -240,7 +241,7 @@ def test_a_group_is_sold_down_to_an_even_row_in_one_go() -> None:
     game = table(cash={A: 0}, deeds=given)
     assert refused(game, "sell_group", A, square=X1, keep=3) == "uneven-selling"
     assert refused(game, "sell_group", A, square=X1, keep=5) == "bad-amount"
-    assert refused(game, "sell_group", A, square=X1, keep=-1) == "bad-amount"
+    assert refused(game, "sell_group", A, square=X1, keep=-1) == raw(game, "sell_group", A, X1, -1) == "bad-amount"
     events = do(game, "sell_group", A, square=X1, keep=2)
     assert [(event["square"], event["amount"]) for event in events] == [(X1, 25), (X2, 25)]
     assert clauses(events) == 2 * ["sell.evenly"]

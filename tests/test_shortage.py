@@ -28,9 +28,11 @@ from tests.table import (
     deeds,
     do,
     kinds,
+    raw,
     refused,
     stock,
     table,
+    whole,
 )
 
 every_edition = pytest.mark.parametrize("edition", ALL)
@@ -99,7 +101,7 @@ def test_wishes_within_the_stock_do_not(edition: str) -> None:
     assert clauses(events, "build") == ["build.price-from-deed"]
     assert buildings(game, *X) == [1, 0, 0]
     assert cash(game, A, B) == [1450, 1600]
-    assert "contest" not in game.position()
+    assert whole(game)
 
 
 @pytest.mark.clause("shortage.auction-trigger.demand-above-stock", "shortage.auction-trigger.two-players-want-them")
@@ -157,8 +159,13 @@ def test_the_most_one_may_want_is_what_one_could_take() -> None:
     do(game, "build", A, square=X1, count=100)
     assert game.position()["contest"]["wishes"] == [2, 0, 0]
     assert refused(game, "want", B, count=9) == "bad-amount"
+    assert raw(game, "want", B, -1) == "bad-amount"
     do(game, "want", B)
     assert game.position()["contest"]["wishes"] == [2, 8, 0]
+
+    game = scarce("star-wars-1", 3)
+    do(game, "build", A, square=X1, count=0)
+    assert game.position()["contest"]["wishes"] == [1, 0, 0]  # who asks for a house wants one
 
     given = deeds(A, X1, buildings=4) | deeds(A, X2, X3, buildings=3) | deeds(B, *D)
     game = scarce("star-wars-1", 3, given=given)

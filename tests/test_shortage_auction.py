@@ -27,6 +27,7 @@ from tests.table import (
     refused,
     stock,
     table,
+    whole,
 )
 from tests.test_shortage import BARE, scarce
 
@@ -114,6 +115,7 @@ def test_the_highest_bidder_pays_the_bank_and_builds(edition: str) -> None:
         "clause": "shortage.winner-is-highest-bidder",
     }
     assert (game.phase, game.turn) == ("roll", A)
+    assert whole(game)
 
 
 @pytest.mark.clause("shortage.winner-is-highest-bidder")
@@ -191,6 +193,15 @@ def test_the_builder_gets_the_lot_asked_for_only_once() -> None:
     assert [event["type"] for event in events] == ["pass", "build"]
     assert (game.phase, buildings(game, *X, *D), stock(game)[0]) == ("roll", [1, 1, 0, 0, 0], 1)
 
+    game = contested("star-wars-1", houses=3, wish=3, want=1)
+    do(game, "bid", A, amount=10, square=X2)
+    do(game, "pass", B)
+    do(game, "bid", B, amount=10)
+    events = do(game, "pass", A)  # A alone is left, but has had the house that was asked for
+    assert [event["type"] for event in events] == ["pass", "build"]
+    assert (game.phase, buildings(game, *X, *D), stock(game)[0]) == ("roll", [0, 1, 0, 1, 0], 1)
+    assert whole(game)
+
 
 @pytest.mark.clause("shortage.winner-is-highest-bidder")
 def test_without_a_bid_the_building_stays_with_the_bank() -> None:
@@ -200,7 +211,7 @@ def test_without_a_bid_the_building_stays_with_the_bank() -> None:
     assert [event["type"] for event in events] == ["pass", "unsold"]
     assert events[-1]["lot"] == "house"
     assert (game.phase, stock(game)[0], cash(game, A, B)) == ("roll", 1, [1500, 1600])
-    assert "contest" not in game.position()
+    assert whole(game)
 
 
 @pytest.mark.clause("shortage.winner-is-highest-bidder", "shortage.auction-trigger.two-players-want-them")
@@ -221,15 +232,21 @@ def test_scarce_hotels_are_auctioned_too(edition: str) -> None:
 
 
 @pytest.mark.clause("shortage.auction-trigger.two-players-want-them")
-def test_hotels_are_contested_only_by_those_ready_for_one() -> None:
-    towers = {key: deed for group in CROWDED for key, deed in deeds(C, *group, buildings=5).items()}
-    for short, phase in ((D1, "roll"), (None, "contest")):
-        given = deeds(A, *X, buildings=4) | deeds(B, *D, buildings=4) | towers | deeds(C, 29, buildings=4)
-        if short is not None:
-            given |= deeds(B, short, buildings=3)
-        game = table(cash={A: 1500, B: 1500, C: 0}, deeds=given)
-        do(game, "build", A, square=X1, count=2)
-        assert game.phase == phase
+@pytest.mark.parametrize(
+    ("hotels", "of_b", "phase"),
+    [(5, (4, 4), "roll"), (4, (4, 4), "contest"), (4, (5, 4), "roll"), (4, (3, 4), "roll"), (3, (5, 4), "contest")],
+)
+def test_hotels_are_contested_only_by_those_ready_for_one(hotels: int, of_b: tuple[int, int], phase: str) -> None:
+    lots = [lot for group in CROWDED for lot in group]
+    towers = 12 - hotels - of_b.count(5)
+    given = deeds(A, *X, buildings=4) | deeds(C, *lots[:towers], buildings=5)
+    given |= deeds(C, *lots[towers : -(-towers // 3) * 3], buildings=4)  # the rest of a group that has begun
+    for lot, built in zip(D, of_b, strict=True):
+        given |= deeds(B, lot, buildings=built)
+    game = table(cash={A: 150, B: 1500, C: 0}, deeds=given)
+    assert stock(game)[1] == hotels
+    do(game, "build", A, square=X1)  # A could take three
+    assert game.phase == phase
 
 
 @pytest.mark.clause("shortage.winner-is-highest-bidder")

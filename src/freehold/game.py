@@ -315,7 +315,7 @@ def _without_banker(edition: Edition, people: list[str], banker: int) -> tuple[l
         raise ValueError(f"The rulebook of {edition.id} does not let the banker stand aside.")
     if len(people) < least:
         raise ValueError(f"A banker may stand aside from {least} people on; there are {len(people)}.")
-    if len(people) > edition.players.max and edition.players.max < 8:
+    if len(people) > edition.players.max:
         raise ValueError(f"{edition.name.en} is for at most {edition.players.max} people, the banker included.")
     rest = people[:banker] + people[banker + 1 :]
     return rest, banker % len(rest)

@@ -286,5 +286,5 @@ class Edition(_Sourced, frozen=True, kw_only=True):
         """An amount as this edition writes it: "$1,500", "1 500 €" (French with a narrow no-break space)."""
         digits = f"{abs(amount):,}".replace(",", "\u202f" if lang == "fr" else ",")
         symbol = self.currency.symbol
-        written = f"{symbol}{digits}" if self.currency.symbol_position == "before" else f"{digits} {symbol}"
+        written = f"{symbol}{digits}" if self.currency.symbol_position == "before" else f"{digits}\u00a0{symbol}"
         return f"-{written}" if amount < 0 else written

@@ -1,4 +1,4 @@
-"""From an edition, a variant and a table's options to the kernel's tables `t`: figures, decks and switches as numbers."""
+"""From an edition, a variant and the options of a table to the kernel's `t`: figures, decks and switches as numbers."""
 
 from __future__ import annotations
 

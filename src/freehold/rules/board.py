@@ -1,6 +1,6 @@
 """Looking at the board: who holds what, which groups are whole, what stands where. Nothing here changes a game."""
 
-from .state import GROUP_ROOM, HOTEL, NOBODY, SQUARES
+from .state import GROUP_ROOM, HOTEL, KEPT, NOBODY, SQUARES
 from .words import KIND_STATION, KIND_STREET, KIND_UTILITY
 
 
@@ -78,7 +78,7 @@ def token_on(g, square):
 
 def jail_card_of(g, seat, deck_low, deck_high):
     """The first kept jail card of a seat among cards deck_low to deck_high, as a slot, or NOBODY."""
-    for slot in range(len(g.kept_card)):
+    for slot in range(KEPT):
         if g.kept_by[slot] == seat and g.kept_card[slot] >= deck_low and g.kept_card[slot] < deck_high:
             return slot
     return NOBODY

@@ -101,7 +101,7 @@ def go_bankrupt(g, t, c, e, seat):
 
 
 def sell_everything(g, t, e, seat, creditor):
-    """Buildings go back at half price; where the rulebook says so, every deed is mortgaged before the estate is handed over."""
+    """Buildings go back at half price; where the rulebook says so, every deed is mortgaged as well."""
     for square in range(SQUARES):
         if g.owner[square] == seat:
             if g.buildings[square] != 0:

@@ -1,4 +1,4 @@
-"""Every legal action of a seat, as rows of (kind, a, b). Offers are left to whoever makes them: they have bounds, not rows.
+"""Every legal action of a seat, as rows of (kind, a, b). Offers are not among them: they have bounds, not rows.
 
 A bid stands for its lowest amount, a settlement for all that may be given; both may be varied within the rules.
 """

@@ -64,7 +64,7 @@ def raisable(g, t, seat):
 
 
 def worth(g, t, seat, mortgaged_at_half):
-    """Cash, printed prices and buildings at cost. For the tax a mortgage changes nothing; in a final count it halves."""
+    """Cash, printed prices and buildings at cost. A mortgage halves a price in a final count, not for the tax."""
     # tax.worth-*, short.value-*
     total = g.cash[seat] + 0
     for square in range(SQUARES):

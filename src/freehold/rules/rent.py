@@ -1,6 +1,6 @@
 """Rent: how much is due, and in the strict game the claim that its owner must make in time."""
 
-from .board import group_has_buildings, group_is_mortgaged, held, owns_group
+from .board import group_has_buildings, group_is_mortgaged, held, is_square, owns_group
 from .chance import throw_die
 from .clauses import (
     RENT_AMOUNT_FROM_DEED,
@@ -174,7 +174,7 @@ def claim_at(g, seat, square):
 
 
 def may_claim(g, t, seat, square):
-    if square < 0 or square >= len(t.kind):
+    if not is_square(square):
         return REFUSED_NO_SUCH_SQUARE
     at = claim_at(g, seat, square)
     if at == NOBODY:

@@ -20,6 +20,7 @@ from .money import bank_pays, owe
 from .state import (
     BANK,
     CARDS,
+    CLAIMS,
     DEBTS,
     DECK_ROOM,
     KEPT,
@@ -132,7 +133,7 @@ def clear_lists(g):
         g.debt_why[k] = 0
         g.debt_clause[k] = 0
         g.debt_square[k] = 0
-    for k in range(len(g.claim_square)):
+    for k in range(CLAIMS):
         g.claim_square[k] = 0
         g.claim_visitor[k] = 0
         g.claim_owner[k] = 0
