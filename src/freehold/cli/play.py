@@ -126,7 +126,9 @@ def _bot(table: Table) -> None:
 
 def _claims(table: Table) -> None:
     """Where rent has to be asked for: the bots ask at once, the person is asked once for each rent."""
-    for claim in table.game.view().get("claims", []):
+    claims = table.game.view().get("claims", [])
+    table.let_be &= {(claim["square"], claim["visitor"]) for claim in claims}  # the next visit is asked about again
+    for claim in claims:
         owner, square = claim["owner"], claim["square"]
         open_ones = [action for action in bots.claims(table.game, owner) if action["square"] == square]
         if not open_ones:
@@ -136,8 +138,6 @@ def _claims(table: Table) -> None:
         elif (square, claim["visitor"]) not in table.let_be:
             table.let_be.add((square, claim["visitor"]))
             person.claim(table, open_ones)
-        if table.game.phase != "roll":
-            return
 
 
 def _end(table: Table) -> None:

@@ -64,7 +64,8 @@ def visitors(view: Json, square: int) -> Text:
 def _cell(edition: Edition, view: Json, index: int, width: int, lang: str) -> Text:
     """One square in so many columns: its number, colour, name, owner or price, and who is there."""
     square = edition.squares[index]
-    amount = square.price or -square.amount  # what a tax takes is written with a minus
+    tax = (view["variant"] == "short" and square.short_game_amount) or square.amount
+    amount = square.price or -tax  # what a tax takes is written with a minus
     value = owned_mark(view, square, lang) or Text(edition.money(amount, lang) if amount else "", style="dim")
     here = visitors(view, index)
     right = max(VALUE_WIDTH, value.cell_len) + 1 + max(VISITORS_WIDTH, here.cell_len)
