@@ -17,10 +17,12 @@ from .table import (
     A,
     B,
     C,
+    D,
     X,
     buildings,
     cash,
     clauses,
+    crowd,
     deeds,
     do,
     kinds,
@@ -162,6 +164,19 @@ def test_only_an_own_property_can_be_mortgaged_and_only_once(edition):
     assert refused(game, "mortgage", A, square=0) == "not-a-property"
     assert refused(game, "mortgage", A, square=X1) == "already-mortgaged"
     assert "mortgage" not in kinds(game, A)
+
+
+@pytest.mark.clause("mortgage.when.any-time")
+@every_edition
+def test_who_asks_for_a_scarce_building_keeps_a_place_for_it(edition):
+    """While scarce buildings are contested, everything else may still be mortgaged."""
+    owned = crowd(A, 31) | deeds(B, *X, ST, 1) | deeds(C, *D)
+    game = table(edition, cash={A: 0}, deeds=owned)
+    do(game, "build", B, square=X1)
+    assert game.phase == "contest"
+    assert refused(game, "mortgage", B, square=X2) == "contested"
+    for seat, place in ((B, ST), (B, 1), (C, D1)):
+        do(game, "mortgage", seat, square=place)
 
 
 @pytest.mark.clause("mortgage.deed-turned")

@@ -234,7 +234,7 @@ def test_scarce_hotels_are_auctioned_too(edition: str) -> None:
 @pytest.mark.clause("shortage.auction-trigger.two-players-want-them")
 @pytest.mark.parametrize(
     ("hotels", "of_b", "phase"),
-    [(5, (4, 4), "roll"), (4, (4, 4), "contest"), (4, (5, 4), "roll"), (4, (3, 4), "roll"), (3, (5, 4), "contest")],
+    [(5, (4, 4), "roll"), (4, (4, 4), "contest"), (4, (5, 4), "roll"), (3, (3, 4), "roll"), (3, (5, 4), "contest")],
 )
 def test_hotels_are_contested_only_by_those_ready_for_one(hotels: int, of_b: tuple[int, int], phase: str) -> None:
     lots = [lot for group in CROWDED for lot in group]

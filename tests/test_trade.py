@@ -161,6 +161,12 @@ def test_cards_are_swapped_for_cards_and_deeds_for_deeds(edition: str) -> None:
     do(game, "accept", A)
     assert [owner(game, square) for square in (ST, X1, 12, X2, X3)] == [B, B, A, A, A]
 
+    game = table(edition, cards={A: ["chest"]})
+    do(game, "offer", A, to=B, give={"jail_cards": ["chest"]}, ask={"cash": 30})
+    do(game, "accept", B)
+    assert cash(game, A, B) == [1530, 1470]
+    assert whole(game)
+
 
 @pytest.mark.clause("trade.off-turn")
 @pytest.mark.parametrize("moment", [moment for moment in MOMENTS if moment != "over an offer"])

@@ -15,15 +15,25 @@ from freehold.game import Game
 
 
 def perft(game: Game, depth: int) -> int:
-    """The number of lines of `depth` actions from here. A line that ends the game sooner counts once; `game` stays as it is."""
-    if depth <= 0 or game.over:
+    """How many lines of `depth` actions there are from here; one that ends the game sooner counts too.
+
+    The game itself stays as it is.
+
+    >>> perft(Game.new("classic", ["Ann", "Bob"], seed=1), 1)  # there is nothing to do but throw
+    1
+    """
+    if depth < 0:
+        raise ValueError(f"A depth is 0 or more, not {depth}.")
+    if depth == 0 or game.over:
         return 1
     return sum(perft(_after(game, action), depth - 1) for action in _listed(game))
 
 
 def divide(game: Game, depth: int) -> dict[str, int]:
-    """`perft`, first action by first action, each in its one-line form: where a count differs, this says in which branch."""
-    if depth <= 0 or game.over:
+    """`perft` by first action, each in its one-line form. Where a count is wrong, this says in which branch."""
+    if depth < 1:
+        raise ValueError(f"To divide takes a depth of 1 or more, not {depth}.")
+    if game.over:
         return {}
     return {format_action(action): perft(_after(game, action), depth - 1) for action in _listed(game)}
 
@@ -33,7 +43,7 @@ def _listed(game: Game) -> list[dict[str, Any]]:
 
 
 def _after(game: Game, action: dict[str, Any]) -> Game:
-    # `apply` puts new records in place of the old ones and never writes into them, so a branch may share them: a whole
+    # `apply` puts new records in place of the old ones and never writes into them, so a branch may share them. A whole
     # `Game.copy` would cost ten times as much as the action.
     branch = copy.copy(game)
     branch.log = []

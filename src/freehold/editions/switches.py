@@ -136,10 +136,13 @@ SWITCHES: tuple[Switch, ...] = (
     ),
     _switch(
         "shortage_trigger",
-        "demand-above-stock two-want",
-        "shortage.auction-trigger.demand-above-stock shortage.auction-trigger.two-players-want-them",
-        "Scarce buildings are auctioned if the wishes exceed the stock, or as soon as two players want them.",
-        "Les bâtiments rares vont aux enchères si les souhaits dépassent le stock, ou dès que deux joueurs en veulent.",
+        "demand-above-stock limited-stock two-want",
+        "shortage.auction-trigger.demand-above-stock shortage.auction-trigger.two-players-want-them"
+        " shortage.auction-trigger.two-players-want-them",
+        "Scarce buildings are auctioned if the wishes exceed the stock (so both texts are read),"
+        " or as soon as two players want them.",
+        "Les bâtiments rares vont aux enchères si les souhaits dépassent le stock (lecture des deux textes),"
+        " ou dès que deux joueurs en veulent.",
         open=True,
     ),
     _switch(
@@ -167,8 +170,9 @@ SWITCHES: tuple[Switch, ...] = (
     ),
     _switch(
         "hotel_step",
-        "sold-down swapped",
-        "sell.hotel-step.counts-as-five-houses sell.hotel-swap.four-houses-plus-half",
+        "counts-as-five counts-as-four swap-plus-half swap",
+        "sell.hotel-step.counts-as-five-houses sell.hotel-step.counts-as-four-houses"
+        " sell.hotel-swap.four-houses-plus-half sell.hotel-swap.four-villages",
         "One large building alone is sold down a step at a time, or swapped for small ones.",
         "Un grand bâtiment seul se revend par étapes, ou s'échange contre de petits.",
     ),

@@ -62,6 +62,8 @@ def resolve(edition: Edition, variant: str, options: Mapping[str, Any]) -> dict[
         if name == "time_limit":
             settings[name] = _time_limit(variant, value)
             continue
+        if name == "short_jail" and variant != "short":
+            raise ValueError("Option short_jail goes with the short variant only.")
         switch = BY_NAME.get(name)
         if switch is None or not switch.open:
             raise ValueError(_no_such_option(name))

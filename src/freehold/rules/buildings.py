@@ -17,6 +17,7 @@ from .clauses import (
     SELL_HOTEL_STEP_COUNTS_AS_FIVE_HOUSES,
     SELL_HOTEL_STEP_COUNTS_AS_FOUR_HOUSES,
     SELL_HOTEL_SWAP_FOUR_HOUSES_PLUS_HALF,
+    SELL_HOTEL_SWAP_FOUR_VILLAGES,
     SELL_TO_BANK_AT_HALF,
     SHORT_HOTEL_AFTER_THREE_HOUSES,
     SHORT_HOTEL_RESALE_HALF_HOTEL_PLUS_HALF_OF_THREE_HOUSES,
@@ -55,6 +56,11 @@ from .words import (
     REFUSED_UNEVEN_SELLING,
     SHORT_GAME,
 )
+
+STEP_OF_FIVE = 0
+STEP_OF_FOUR = 1
+SWAP_WITH_CASH = 2
+SWAP = 3
 
 
 def next_is_hotel(g, t, square):
@@ -152,13 +158,24 @@ def spare_houses(g):
     return g.houses - 1 if g.lot == LOT_HOUSE else g.houses + 0
 
 
+def awaits_building(g, t, seat, group):
+    """Does a seat want a contested building and have a place for it in this group? Who bids keeps the place."""
+    if g.contest == LOT_NONE or g.wish[seat] <= 0:
+        return False
+    for k in range(t.group_size[group]):
+        square = sibling(t, group, k)
+        if has_place(g, t, seat, square) == DONE and scarce_kind(g, t, square) == g.contest:
+            return True
+    return False
+
+
 def may_break_down(g, t, seat, square):
     """What every sale of buildings needs."""
     code = may_own_lot(g, t, seat, square)
     if code != DONE:
         return code
-    if g.contest != LOT_NONE and g.wish[seat] > 0:
-        return REFUSED_CONTESTED  # who bids for a building keeps a place for it
+    if awaits_building(g, t, seat, t.group[square]):
+        return REFUSED_CONTESTED
     return DONE
 
 
@@ -182,15 +199,9 @@ def do_sell(g, t, c, e, seat, square):
     """One step down: a house, or a hotel turned into the houses it was made of."""
     half = t.house_cost[square] // 2
     if g.buildings[square] == HOTEL:
-        if t.hotel_step == 1:
-            clause = SELL_HOTEL_SWAP_FOUR_HOUSES_PLUS_HALF
-        elif t.hotel_counts_as == 1:
-            clause = SELL_HOTEL_STEP_COUNTS_AS_FOUR_HOUSES
-            half = 0
-        else:
-            clause = SELL_HOTEL_STEP_COUNTS_AS_FIVE_HOUSES
-        if t.variant == SHORT_GAME:
-            clause = short_resale_clause(t)
+        if t.hotel_counts_as == 1:
+            half = 0  # skyscraper-worth-four: by the letter the four small ones are all it is worth
+        clause = resale_clause(t)
         g.hotels += 1
         g.houses -= t.hotel_after
         g.buildings[square] = t.hotel_after
@@ -202,13 +213,26 @@ def do_sell(g, t, c, e, seat, square):
     emit(e, EVENT_SELL, seat, BANK, square, half, clause)
 
 
+def resale_clause(t):
+    """What the rulebook says of breaking one hotel down."""
+    if t.variant == SHORT_GAME:
+        return short_resale_clause(t)
+    if t.hotel_step == STEP_OF_FIVE:
+        return SELL_HOTEL_STEP_COUNTS_AS_FIVE_HOUSES
+    if t.hotel_step == STEP_OF_FOUR:
+        return SELL_HOTEL_STEP_COUNTS_AS_FOUR_HOUSES
+    if t.hotel_step == SWAP_WITH_CASH:
+        return SELL_HOTEL_SWAP_FOUR_HOUSES_PLUS_HALF
+    return SELL_HOTEL_SWAP_FOUR_VILLAGES
+
+
 def short_resale_clause(t):
     """What a short game says of selling a hotel, which is one house cheaper there."""
-    if t.hotel_step == 0:
-        return SHORT_HOTEL_RESALE_HALF_PURCHASE_ONE_HOUSE_LESS
-    if t.group_hotels == 0:
+    if t.hotel_step == SWAP_WITH_CASH:
+        return SHORT_HOTEL_RESALE_HALF_HOTEL_PLUS_HALF_OF_THREE_HOUSES
+    if t.hotel_step == SWAP:
         return SHORT_HOTEL_RESALE_SWAPPED_FOR_THREE_VILLAGES
-    return SHORT_HOTEL_RESALE_HALF_HOTEL_PLUS_HALF_OF_THREE_HOUSES
+    return SHORT_HOTEL_RESALE_HALF_PURCHASE_ONE_HOUSE_LESS
 
 
 def may_sell_group(g, t, seat, square, keep):

@@ -1,6 +1,7 @@
 """Mortgages: taking one, lifting it, and the interest when a mortgaged deed changes hands."""
 
-from .board import group_has_buildings, is_property, is_square, owns_group
+from .board import group_has_buildings, is_property, is_square
+from .buildings import awaits_building
 from .clauses import (
     BANKRUPTCY_TO_PLAYER_KEEP_OR_LIFT,
     MORTGAGE_LIFT_COSTS_VALUE_PLUS_TEN_PERCENT,
@@ -17,8 +18,6 @@ from .words import (
     EVENT_INTEREST,
     EVENT_MORTGAGE,
     EVENT_REDEEM,
-    KIND_STREET,
-    LOT_NONE,
     PHASE_AUCTION,
     PHASE_CONTEST,
     PHASE_TRANSFER,
@@ -59,9 +58,8 @@ def may_mortgage(g, t, seat, square):
     # mortgage.clear-buildings: of the lot itself, or of its whole group
     if g.buildings[square] != 0 or (t.mortgage_clears == 0 and group_has_buildings(g, t, t.group[square])):
         return REFUSED_BUILDINGS_STAND
-    if g.contest != LOT_NONE and g.wish[seat] > 0 and t.kind[square] == KIND_STREET:
-        if owns_group(g, t, t.group[square], seat):
-            return REFUSED_CONTESTED
+    if awaits_building(g, t, seat, t.group[square]):
+        return REFUSED_CONTESTED
     return DONE
 
 

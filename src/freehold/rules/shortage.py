@@ -25,6 +25,8 @@ from .words import (
     REFUSED_NOT_YOUR_TURN,
 )
 
+TWO_WANT = 2
+
 
 def appetite(g, t, seat, kind):
     """How many buildings of a kind a seat could take, by its lots and its cash."""
@@ -161,7 +163,7 @@ def needs_auction(g, t, seats):
             demand += g.wish[seat]
     if several < 2 or stock(g, g.contest) == 0:
         return False
-    return t.shortage_trigger == 1 or demand > stock(g, g.contest)
+    return t.shortage_trigger == TWO_WANT or demand > stock(g, g.contest)
 
 
 def opening_price(g, t, seats):
