@@ -13,7 +13,8 @@ from typing import NamedTuple
 import pytest
 
 from freehold import Game, __version__, rulebook
-from freehold.cli import main
+from freehold.cli import main, setting_up
+from freehold.cli.terminal import WrongUsage
 from freehold.cli.words import WORDS, language_of, word
 from freehold.editions import ids, load, new_template
 
@@ -516,3 +517,14 @@ def test_every_text_is_in_both_languages_with_the_same_parts() -> None:
             assert set(parts.findall(english)) == set(parts.findall(french)), key
     assert word("unknown-clause", "fr", given="x") == "Le livre des règles n'a pas d'article x."
     assert "\u00a0?" in word("ask-name", "fr")
+
+
+def test_a_token_is_chosen_and_the_bots_take_sides_in_turn() -> None:
+    edition = load("star-wars-2")
+    chosen = setting_up.tokens("jango-fett", edition, 4, "en")
+    sides = {token.id: token.side for token in edition.tokens}
+    assert chosen[0] == "jango-fett"
+    assert [sides[token] for token in chosen] == ["dark", "light", "dark", "light"]
+    assert len(set(setting_up.tokens(None, edition, 8, "en"))) == 8
+    with pytest.raises(WrongUsage, match="not a token of this edition"):
+        setting_up.tokens("sauron", edition, 3, "en")

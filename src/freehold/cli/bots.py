@@ -63,7 +63,7 @@ def _any_kind(actions: list[Json], chance: random.Random) -> Json:
 
 def _in_debt(legal: list[Json], chance: random.Random) -> Json:
     """Pay if possible; else raise money; else what the rules leave."""
-    for kinds in (("pay",), RAISES_MONEY, ("settle",), ("bankrupt",)):
+    for kinds in (("pay",), RAISES_MONEY, ("settle", "bankrupt")):
         found = _of(legal, *kinds)
         if found:
             return chance.choice(found)

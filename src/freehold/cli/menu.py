@@ -30,8 +30,8 @@ SUGGESTED = (
     "mortgage",
     "sell",
     "sell_group",
-    "settle",
     "bankrupt",
+    "settle",
 )
 
 

@@ -25,6 +25,7 @@ def play(
     variant: Annotated[str | None, typer.Option(help="classic, short or timed.")] = None,
     players: Annotated[str | None, typer.Option(help="How many, or names: Ann,Bob,Cleo. You are the first.")] = None,
     lang: Annotated[str | None, typer.Option(help="en or fr; asked if left out.")] = None,
+    token: Annotated[str | None, typer.Option(help="Your token, by its id: see `freehold editions show`.")] = None,
     seed: Annotated[str | None, typer.Option(help="The same seed and the same actions give the same game.")] = None,
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice the rulebook leaves open; may be repeated.")
@@ -37,7 +38,7 @@ def play(
     """
     screen = console()
     tongue = language(lang) if lang is not None else None
-    given = {"--edition": edition, "--variant": variant, "--players": players, "--seed": seed}
+    given = {"--edition": edition, "--variant": variant, "--players": players, "--token": token, "--seed": seed}
     try:
         if load is not None:
             too_much = [name for name, value in (given | {"--option": option}).items() if value]
@@ -78,7 +79,8 @@ def _fresh(screen: Console, lang: str | None, given: dict[str, str | None], pair
         people = setting_up.ask_players(screen, edition, lang)
     else:
         people = setting_up.players(given["--players"], edition, lang)
-    return setting_up.new_table(screen, edition, name, lang, seed, variant, people, pairs)
+    tokens = setting_up.tokens(given["--token"], edition, len(people), lang)
+    return setting_up.new_table(screen, edition, name, lang, seed, variant, people, tokens, pairs)
 
 
 def _game(table: Table) -> None:

@@ -79,6 +79,22 @@ def players(given: str | None, edition: Edition, lang: str) -> list[str]:
     return names
 
 
+def tokens(given: str | None, edition: Edition, count: int, lang: str) -> list[str]:
+    """The person's token first; the bots take the others, the camps in turn where a token has one."""
+    known = [token.id for token in edition.tokens]
+    mine = given if given is not None else known[0]
+    if mine not in known:
+        raise WrongUsage(word("unknown-token", lang, given=mine, known=", ".join(known)))
+    side = {token.id: token.side for token in edition.tokens}
+    rest = [token for token in known if token != mine]
+    chosen = [mine]
+    while len(chosen) < count:
+        other = next((token for token in rest if side[token] != side[chosen[-1]]), rest[0])
+        rest.remove(other)
+        chosen.append(other)
+    return chosen
+
+
 def options(given: list[str], variant: str, lang: str) -> dict[str, Any]:
     """`name=value` pairs, each one a choice that the rulebooks leave to the table."""
     chosen: dict[str, Any] = {}
@@ -131,6 +147,7 @@ def new_table(
     seed: int,
     variant: str,
     people: list[str],
+    pieces: list[str],
     pairs: list[str],
 ) -> Table:
     """A new game with the person in the first seat."""
@@ -139,7 +156,7 @@ def new_table(
         raise WrongUsage(word("unknown-variant", lang, edition=edition.id, given=variant, known=known))
     settings = options(pairs, variant, lang)
     try:
-        game = Game.new(name, players=people, seed=seed, variant=variant, options=settings)
+        game = Game.new(name, players=people, tokens=pieces, seed=seed, variant=variant, options=settings)
     except ValueError as error:
         raise WrongUsage(word("refused-setup", lang, why=error)) from None
     table = Table(game, lang, screen, random.Random(f"bots {seed}"))

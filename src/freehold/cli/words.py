@@ -76,6 +76,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "The option time_limit goes with --variant timed.",
         "L'option time_limit va avec --variant timed.",
     ),
+    "unknown-token": (
+        "{given} is not a token of this edition; choose from {known}.",
+        "{given} n'est pas un pion de cette édition ; choisissez parmi {known}.",
+    ),
     "bad-seed": (
         'A seed is a whole number from 0 to 18446744073709551615, not "{given}".',
         "Une graine est un nombre entier de 0 à 18446744073709551615, pas « {given} ».",
