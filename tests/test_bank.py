@@ -105,8 +105,10 @@ def test_from_six_people_on_the_banker_may_stand_aside(edition: str) -> None:
 def test_where_the_banker_may_not_stand_aside() -> None:
     with pytest.raises(ValueError, match="stand aside"):
         Game.new("game-of-thrones", 6, banker_plays=False)
-    with pytest.raises(ValueError, match="at most 6 people"):
-        Game.new("spider-man", 7, banker_plays=False)
+    for edition, most in (("spider-man", 6), ("star-wars-1", 8), ("star-wars-2", 8), ("disney-parks", 8)):
+        assert len(Game.new(edition, most, banker_plays=False).position()["players"]) == most - 1
+        with pytest.raises(ValueError, match=f"at most {most} people"):
+            Game.new(edition, most + 1, banker_plays=False)
 
 
 # ------------------------------------------------------------------ what it holds and sells

@@ -73,12 +73,19 @@ def test_the_same_holds_for_a_debt_to_the_bank(edition, held, bankrupt):
 
 @pytest.mark.clause("bankruptcy.when-debt-exceeds-all-means")
 @every_edition
-def test_a_hotel_is_worth_half_of_five_houses_to_its_debtor(edition):
-    # three hotels 375, mortgages 160 if all is sold, which is more than 500 with nothing in hand
-    game = owes_500(edition, cash={A: 0}, deeds=deeds(A, *X, buildings=5))
-    assert refused(game, "bankrupt") == "can-still-pay"
-    do(game, "sell_group", square=X1)
-    assert cash(game, A) == 375
+@pytest.mark.parametrize(("counts", "hotels"), [("five", 375), ("four", 300)])
+@pytest.mark.parametrize("missing", [0, 1])
+def test_hotels_count_as_the_houses_they_sell_for(edition, counts, hotels, missing):
+    debt = {"debtor": A, "creditor": B, "amount": hotels + 160 + missing}
+    position = {"debts": [debt], "phase": "debt", "options": {"hotel_counts_as": counts}}
+    game = table(edition, cash={A: 0}, deeds=deeds(A, *X, buildings=5), **position)
+    assert ("bankrupt" in kinds(game)) is (missing == 1)
+    if missing == 0:
+        do(game, "sell_group", square=X1)
+        for lot in X:
+            do(game, "mortgage", square=lot)
+        do(game, "pay")
+        assert cash(game, A, B) == [0, 1500 + hotels + 160]
 
 
 @pytest.mark.clause("bankruptcy.when-debt-exceeds-all-means")

@@ -15,6 +15,7 @@ from .table import (
     X3,
     A,
     B,
+    C,
     D,
     X,
     buildings,
@@ -213,3 +214,19 @@ def test_a_mortgage_kept_bears_the_interest_again_when_it_is_lifted_later(editio
     events = do(game, "redeem", B, square=X1)
     assert cash(game, B) == 1440
     assert clauses(events, "redeem") == ["mortgage.lift-costs-value-plus-ten-percent"]
+
+
+@pytest.mark.clause("bankruptcy.to-player.second-interest-later")
+@every_edition
+@pytest.mark.parametrize("choice", ["keep_mortgage", "redeem"])
+def test_what_the_creditor_paid_does_not_serve_a_later_buyer(edition, choice):
+    game = owes_500(edition, cash={A: 0}, deeds=deeds(A, X1, mortgaged=True))
+    do(game, "bankrupt")
+    do(game, choice, square=X1)
+    if choice == "redeem":
+        do(game, "mortgage", B, square=X1)
+    do(game, "offer", B, to=C, give={"squares": [X1]}, ask={"cash": 20})
+    do(game, "accept", C)
+    assert game.position()["transfer"] == {"squares": [X1], "interest_paid": []}
+    do(game, "keep_mortgage", C, square=X1)
+    assert cash(game, C) == 1500 - 20 - 5

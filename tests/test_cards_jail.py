@@ -9,7 +9,7 @@ import pytest
 from freehold import Game
 from freehold.engine.records import Events
 from freehold.rules.decks import keep_top_card, return_kept_card, top_goes_under
-from tests.table import ALL, FIVE, X1, A, B, C, cash, clauses, deeds, do, kinds, owner, refused, table, throw
+from tests.table import ALL, FIVE, X1, A, B, C, cash, clauses, deeds, do, kinds, owner, refused, reprinted, table, throw
 
 DECKS = ["chest", "chance"]
 
@@ -58,8 +58,8 @@ def test_the_card_is_no_use_outside_jail(edition: str) -> None:
 
 @pytest.mark.clause("cards.jail-card-is-kept", "cards.jail-card-back-after-use")
 @pytest.mark.parametrize("deck", [0, 1])
-@pytest.mark.parametrize("top", range(16))
-def test_the_ring_closes_behind_a_kept_card_and_opens_at_the_bottom_for_it(deck: int, top: int) -> None:
+@pytest.mark.parametrize("top", range(34))
+def test_the_ring_closes_behind_kept_cards_and_opens_at_the_bottom_for_them(deck: int, top: int) -> None:
     game = table("classic", decks={"chest": []})  # both decks in printed order
     g, e = game._g, Events()
     for _ in range(top):
@@ -67,8 +67,12 @@ def test_the_ring_closes_behind_a_kept_card_and_opens_at_the_bottom_for_it(deck:
     before, other = order(game, DECKS[deck]), order(game, DECKS[1 - deck])
     keep_top_card(g, e, B, deck)
     assert order(game, DECKS[deck]) == before[1:]
+    keep_top_card(g, e, C, deck)
+    assert order(game, DECKS[deck]) == before[2:]
+    return_kept_card(g, game._t, e, 1, 0)
+    assert order(game, DECKS[deck]) == [*before[2:], before[1]]
     return_kept_card(g, game._t, e, 0, 0)
-    assert order(game, DECKS[deck]) == [*before[1:], before[0]]
+    assert order(game, DECKS[deck]) == [*before[2:], before[1], before[0]]
     assert (order(game, DECKS[1 - deck]), hands(game)) == (other, [[], [], []])
 
 
@@ -110,6 +114,15 @@ def test_of_two_cards_one_is_used() -> None:
         left: 15,
         "chance" if left == "chest" else "chest": 16,
     }
+
+
+@pytest.mark.clause("cards.jail-card-back-after-use")
+def test_even_the_first_card_of_all_may_be_a_jail_card() -> None:
+    printed = reprinted("classic", "chest", "advance-go", kind="jail_free")
+    game = table("classic", jailed={A: 0}, cards={A: ["chest"]}, printed=printed)
+    assert "advance-go" not in order(game, "chest")
+    do(game, "use_jail_card")
+    assert (hands(game)[A], order(game, "chest")[-1]) == ([], "advance-go")
 
 
 @pytest.mark.clause("cards.jail-card-back-after-use")

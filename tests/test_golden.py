@@ -40,7 +40,7 @@ def test_every_playthrough_is_of_an_edition() -> None:
 
 
 def test_the_first_difference_is_named() -> None:
-    with pytest.raises(pytest.fail.Exception, match=r"(?s)a\.txt, line 2.*kept: two.*now:  2.*tests\.playthrough --write"):
+    with pytest.raises(pytest.fail.Exception, match=r"(?s)a\.txt, line 2.*kept: two.*now:  2.*playthrough --write"):
         same_lines("a.txt", "one\ntwo\n", "one\n2\nthree\n")
     with pytest.raises(pytest.fail.Exception, match=r"(?s)line 3.*kept: None.*now:  three"):
         same_lines("a.txt", "one\n2\n", "one\n2\nthree\n")

@@ -77,6 +77,14 @@ def test_the_second_attempt_succeeds(edition: str) -> None:
     assert (state(game), cash(game, A), game.phase) == ((18, False, 0), 1500, "buy")
 
 
+@pytest.mark.clause("jail.one-attempt-per-turn")
+def test_the_force_shifts_though_the_token_stays() -> None:
+    game = waiting("star-wars-2")
+    throw(game, 2, 5, force="shift")
+    assert (state(game), game.phase) == ((JAIL, True, 1), "end")
+    assert game.position()["force"] == {"light": 21 + 2, "dark": 1 + 5}
+
+
 @pytest.mark.clause("jail.double-is-the-move")
 @pytest.mark.parametrize("edition", ALL)
 def test_the_square_the_double_leads_to_is_played(edition: str) -> None:

@@ -177,6 +177,7 @@ def test_who_asks_for_a_scarce_building_keeps_a_place_for_it(edition):
     assert refused(game, "mortgage", B, square=X2) == "contested"
     for seat, place in ((B, ST), (B, 1), (C, D1)):
         do(game, "mortgage", seat, square=place)
+        assert refused(game, "redeem", seat, square=place) == "auction-open"
 
 
 @pytest.mark.clause("mortgage.deed-turned")

@@ -17,14 +17,18 @@ import pytest
 
 from freehold import Game, IllegalAction, editions, format_action
 from freehold.actions import FIELDS
+from freehold.engine import batch
 from freehold.names import PHASES
 from freehold.perft import divide, perft
+
+from . import playthrough
 
 Json = dict[str, Any]
 
 FILE = Path(__file__).with_name("perft.toml")
 CASES: list[Json] = tomllib.loads(FILE.read_text(encoding="utf-8"))["case"]
 each_case = pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+EVERY = 17  # actions of a playthrough, after which the enumerator looks in
 FEW = 10  # first actions, up to which the enumerator looks at what follows them too
 
 # Whatever an action may carry; amounts, bundles and offers are tried apart.
@@ -122,8 +126,10 @@ def plain(trials: Trials) -> Iterator[Json]:
 
 def bids(trials: Trials) -> Iterator[Json]:
     """The lowest bid, with the highest; between them there is no gap."""
-    cash = trials.game.position()["players"][trials.seat]["cash"]
-    tried = [amount for amount in range(cash + 3) if amount < 120 or amount > cash - 3]
+    position = trials.game.position()
+    auction, cash = position.get("auction", {"bid": 0, "floor": 0}), position["players"][trials.seat]["cash"]
+    marks = (2, auction["bid"], auction["floor"], cash)
+    tried = sorted({amount for mark in marks for amount in range(mark - 2, mark + 4) if amount >= 0})
     amounts = [amount for amount in tried if trials.accepts({"type": "bid", "amount": amount})]
     if amounts:
         assert amounts == [amount for amount in tried if amounts[0] <= amount <= amounts[-1]]
@@ -193,6 +199,16 @@ def test_offers_are_bounded_by_what_apply_accepts(case: Json) -> None:
         bounds = [action for action in game.legal(seat) if action["type"] == "offer"]
         listed = {offer["to"]: (offer["give"]["squares"], offer["ask"]["squares"]) for offer in bounds}
         assert {other: sides for other, sides in listed.items() if any(sides)} == offers(game, seat)
+
+
+@pytest.mark.parametrize(("edition", "variant"), batch.variants())
+def test_legal_and_apply_agree_all_through_a_playthrough(edition: str, variant: str) -> None:
+    terms = playthrough.terms_of(edition, variant)
+    game = playthrough.deal(terms)
+    for _ in playthrough.play(game, playthrough.Player(terms["seed"]), terms["actions"]):
+        if len(game.log) % EVERY == 0:
+            for seat in range(len(game.names)):
+                same_actions(game, seat)
 
 
 # ---------------------------------------------------------------------- counting again

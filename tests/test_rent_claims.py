@@ -64,6 +64,9 @@ def test_rent_is_not_owed_unasked(edition):
     }
     assert kinds(game, A) & {"claim"} == kinds(game, B) & {"claim"} == set()
     assert "claim" in kinds(game, C)
+    left = 2 if edition in SECOND else 1
+    claim = {"square": X1, "visitor": A, "owner": C, "amount": 6, "throws_left": left}
+    assert game.position()["claims"] == [claim]
 
 
 @pytest.mark.clause("rent.owner-must-ask")

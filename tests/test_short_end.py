@@ -124,6 +124,7 @@ def test_the_last_estate_goes_to_its_creditor_before_the_count(edition: str) -> 
     assert (worths[B], worths[C]) == (1000 + 57 + 100 - 10, 1154)
     assert game.winner == (C if edition == S2 else E)
     assert [owner(game, at) for at in (X1, X2)] == [B, B]
+    assert "transfer" not in game.position()  # nobody is asked about the mortgages any more
     assert game.position()["players"][B]["jail_cards"] == ["chest"]
 
 
@@ -143,6 +144,7 @@ def test_an_estate_that_goes_to_the_bank_leaves_the_game_without_an_auction(edit
     assert game.over
     assert owner(game, X1) is None
     assert "auction" not in [event["type"] for event in events]
+    assert "estate" not in game.position()
     normal = ruined(edition, variant="classic", deeds=deeds(A, X1, mortgaged=True))
     do(normal, "bankrupt")
     assert normal.phase == "auction"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from freehold import Game
+from freehold.editions import load
 from tests.table import (
     ALL,
     D1,
@@ -116,6 +118,14 @@ def test_a_tenth_is_rounded_up_to_whole_units(edition: str, held: int, due: int)
 def test_a_table_may_round_another_way(rounding: str, dues: list[int]) -> None:
     held = [734, 735, 749]
     assert [tenth("classic", cash={A: sum_}, options={"ten_percent": rounding}) for sum_ in held] == dues
+
+
+@pytest.mark.clause("tax.choice-200-or-ten-percent")
+def test_a_home_made_tax_may_be_as_low_as_one_per_cent() -> None:
+    classic = load("classic")
+    low = (msgspec.structs.replace(at, percent_option=1) if at.index == 4 else at for at in classic.squares)
+    printed = msgspec.structs.replace(classic, squares=tuple(low))
+    assert tenth("classic", cash={A: 1200}, printed=printed) == 12
 
 
 # ------------------------------------------------------------------ before counting
