@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from freehold import Game, IllegalAction, editions, names
+from freehold import Game, IllegalAction, editions
+from freehold.game import names
 from freehold.editions import Edition
 from freehold.editions import load as load_edition
 from freehold.rules import step

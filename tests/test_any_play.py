@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from freehold import Game, IllegalAction
-from freehold.actions import FIELDS
 from freehold.editions import load
 from freehold.engine import batch
-from freehold.names import REASONS
+from freehold.game import FIELDS
+from freehold.game.names import REASONS
 
 from .ledger import flows
 

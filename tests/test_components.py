@@ -9,7 +9,7 @@ import pytest
 from freehold import Game, say
 from freehold.editions import load
 from freehold.engine.records import Chance
-from freehold.position import PositionError
+from freehold.game import PositionError
 from freehold.rules.chance import throw_die
 from tests.table import (
     ALL,

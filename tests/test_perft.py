@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from freehold import Game, IllegalAction, editions, format_action
-from freehold.actions import FIELDS
 from freehold.engine import batch
-from freehold.names import PHASES
+from freehold.game import FIELDS
+from freehold.game.names import PHASES
 from freehold.perft import divide, perft
 
 from . import playthrough

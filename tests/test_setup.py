@@ -11,7 +11,7 @@ import pytest
 
 from freehold import Game
 from freehold.editions import load
-from freehold.position import PositionError
+from freehold.game import PositionError
 from tests.table import ALL, FIVE, A, B, C, cash, clauses, do, owner, square, stock, table, throw
 
 # ------------------------------------------------------------------ players

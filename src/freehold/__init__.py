@@ -1,10 +1,8 @@
 """Freehold: a property-trading board game in six editions, by each rulebook's own letter."""
 
-from freehold.actions import IllegalAction, format_action, parse_action
 from freehold.editions import Edition, EditionError
 from freehold.editions import ids as _ids
-from freehold.game import Game
-from freehold.position import PositionError
+from freehold.game import Game, IllegalAction, PositionError, format_action, parse_action
 from freehold.rulebook import explain
 
 __version__ = "0.1.0"

@@ -10,8 +10,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from freehold.actions import format_action
-from freehold.game import Game
+from freehold.game import Game, format_action
 
 
 def perft(game: Game, depth: int) -> int:

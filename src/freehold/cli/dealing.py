@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from freehold.actions import IllegalAction
 from freehold.cli.table import Table
 from freehold.cli.terminal import ask, ask_number
+from freehold.game import IllegalAction
 
 Json = dict[str, Any]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from freehold import say
-from freehold.actions import IllegalAction
 from freehold.cli.menu import Line
 from freehold.cli.table import Table
 from freehold.cli.table_view import LARGE_ONE
+from freehold.game import IllegalAction
 
 Json = dict[str, Any]
 

@@ -7,13 +7,13 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from freehold.actions import IllegalAction
 from freehold.cli import bots, person, setting_up
 from freehold.cli.editions import load as load_edition
 from freehold.cli.table import Table
 from freehold.cli.table_view import show_standings
 from freehold.cli.terminal import Leave, WrongUsage, ask, console, language
 from freehold.cli.words import language_of, word
+from freehold.game import IllegalAction
 
 Json = dict[str, Any]
 

@@ -16,8 +16,7 @@ from freehold.cli.words import LANGUAGES, language_of, listed, word
 from freehold.editions import Edition, ids
 from freehold.editions import load as read_edition
 from freehold.editions.switches import BY_NAME
-from freehold.game import Game
-from freehold.position import PositionError
+from freehold.game import Game, PositionError
 
 USUAL_PLAYERS = 4
 TURNS_OF_A_TIMED_GAME = 120

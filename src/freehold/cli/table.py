@@ -11,11 +11,10 @@ from rich.console import Console
 from rich.text import Text
 
 from freehold import say
-from freehold.actions import IllegalAction
 from freehold.cli.table_view import WIDEST, deck_name, rents_of
 from freehold.cli.words import listed, word
 from freehold.editions import Edition
-from freehold.game import Game
+from freehold.game import Game, IllegalAction
 from freehold.say.values import quoted
 
 Json = dict[str, Any]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from freehold import actions, happenings, names, position, reading
-from freehold.actions import IllegalAction
 from freehold.editions import Edition
 from freehold.editions import load as load_edition
 from freehold.engine import tables
 from freehold.engine.records import Chance, Events, Moves
 from freehold.engine.records import Game as Record
-from freehold.position import PositionError
+from freehold.game import actions, events, names, position, reading
+from freehold.game.actions import IllegalAction
+from freehold.game.position import PositionError
 from freehold.rules import legal, money, setup, state, step, words
 
 Json = dict[str, Any]
@@ -71,7 +71,7 @@ class Game:
         setup.begin(game._g, game._t, game._c, e, len(people), banker)
         step.settle(game._g, game._t, game._c, e)
         _check_told(game._c)
-        game.setup = happenings.read(e, game.edition)
+        game.setup = events.read(e, game.edition)
         game.start = game.position()
         return game
 
@@ -271,7 +271,7 @@ class Game:
                 "chance": actions.outcome_names(c.seen[: c.seen_n]),
             }
         )
-        return happenings.read(e, self.edition)
+        return events.read(e, self.edition)
 
     def _who(self, seat: Any) -> int:
         if seat is None:

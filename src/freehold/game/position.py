@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from freehold import names
-from freehold.actions import bits_of
 from freehold.editions.schema import Edition
-from freehold.happenings import card_id
+from freehold.game import names
+from freehold.game.actions import bits_of
+from freehold.game.events import card_id
 from freehold.rules import state, words
 
 Json = dict[str, Any]

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from freehold import names
 from freehold.engine.records import Action
+from freehold.game import names
 from freehold.rules import state
 
 Json = dict[str, Any]

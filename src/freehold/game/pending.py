@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from freehold import names
-from freehold.position import MOST_CASH
+from freehold.game import names
+from freehold.game.position import MOST_CASH
+from freehold.game.reader import Reader
 from freehold.rules import state, words
-
-if TYPE_CHECKING:
-    from freehold.reading import Reader
 
 
 def read_pending(r: Reader) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from freehold import names
 from freehold.editions.schema import Edition
+from freehold.game import names
 from freehold.rules import state, words
 
 Json = dict[str, Any]
