@@ -88,7 +88,7 @@ def cut(text: str, room: float, size: float, bold: bool = False) -> str:
 def wrap(text: str, room: float, size: float, bold: bool = False) -> list[str]:
     """The words laid out in lines; a line is only too wide where a single word is."""
     lines: list[str] = []
-    for word in text.split():
+    for word in text.split(" "):
         if lines and width(f"{lines[-1]} {word}", size, bold) <= room:
             lines[-1] += f" {word}"
         else:
