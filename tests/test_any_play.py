@@ -103,6 +103,13 @@ class AnyPlay(RuleBasedStateMachine):
         assert reason is None or reason in REASONS.values()
         assert reason is None or json.dumps(self.game.position()) == before
 
+    @rule()
+    def save_and_load(self) -> None:
+        """A position that was reached can be loaded, and goes on identically."""
+        position = json.loads(json.dumps(self.game.position()))
+        self.game = Game.load(position)
+        assert self.game.position() == position
+
     @invariant()
     def everything_is_accounted_for(self) -> None:
         position = self.game.position()

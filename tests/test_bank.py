@@ -107,7 +107,7 @@ def test_where_the_banker_may_not_stand_aside() -> None:
         Game.new("game-of-thrones", 6, banker_plays=False)
     for edition, most in (("spider-man", 6), ("star-wars-1", 8), ("star-wars-2", 8), ("disney-parks", 8)):
         assert len(Game.new(edition, most, banker_plays=False).position()["players"]) == most - 1
-        with pytest.raises(ValueError, match=f"at most {most} people"):
+        with pytest.raises(ValueError, match=f"for 2 to {most} players"):
             Game.new(edition, most + 1, banker_plays=False)
 
 

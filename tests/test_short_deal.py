@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from freehold import Game
 from freehold.editions import load as load_edition
@@ -105,6 +106,44 @@ def test_the_deal_goes_round_from_the_banker_s_left_and_the_banker_is_last(editi
     each = 2 if edition in TWO else 3
     assert [seat for seat, _ in dealt(game)] == [(banker + k) % 4 for k in (1, 2, 3, 4)] * each
     assert len(held(game, banker)) == each
+
+
+@pytest.mark.clause("short.deal-cut-by-left-neighbour")
+def test_the_cut_may_come_anywhere_in_the_pile() -> None:
+    setups = [Game.new("star-wars-2", 2, seed=seed, variant="short").setup for seed in range(60)]
+    cuts = {event["amount"] for told in setups for event in told if event["type"] == "cut"}
+    assert cuts <= set(range(28))
+    assert len(cuts) > 14
+
+
+@pytest.mark.clause("short.deal.two-paid")
+def test_a_home_made_edition_may_be_too_poor_for_its_deal() -> None:
+    printed = load_edition("star-wars-2")
+    poor = structs.replace(printed, start_money=structs.replace(printed.start_money, total=200))
+    exact = 0
+    for seed in range(30):
+        game = Game.new(poor, 2, seed=seed, variant="short")
+        purse, owed = {A: 200, B: 200}, []
+        for seat, at in dealt(game):
+            if purse[seat] >= PRICES[at]:
+                purse[seat] -= PRICES[at]
+                exact += purse[seat] == 0
+            else:
+                owed.append((seat, "bank", PRICES[at], "deal"))
+        assert cash(game) == [purse[A], purse[B]]
+        debts = game.position().get("debts", [])
+        assert [(debt["debtor"], debt["creditor"], debt["amount"], debt["why"]) for debt in debts] == owed
+        assert game.phase == ("debt" if owed else "roll")
+    assert exact > 0
+
+
+@pytest.mark.clause("short.deal.three-free")
+def test_a_deal_ends_with_the_last_deed() -> None:
+    printed = load_edition("star-wars-1")
+    generous = structs.replace(printed, short=structs.replace(printed.short, deal=4))
+    game = Game.new(generous, 8, variant="short")
+    assert sorted(at for _, at in dealt(game)) == sorted(PRICES)
+    assert [len(held(game, seat)) for seat in range(8)] == [3, 4, 4, 4, 4, 3, 3, 3]
 
 
 @pytest.mark.clause("short.deal-includes-playing-banker")

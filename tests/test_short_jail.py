@@ -194,6 +194,7 @@ def test_the_third_failure_in_star_wars_2_is_that_of_the_normal_game() -> None:
         told.append((throw(game, 2, 4), cash(game), square(game, A)))
         assert cash(game, A) == 1450
     assert told[0] == told[1]
+    assert clauses(told[0][0], "freed") == ["jail.third-turn.pay-and-move-by-that-throw"]
 
 
 @pytest.mark.clause("short.jail.single-throw")

@@ -75,7 +75,7 @@ def _player(r: Reader, seat: int, player: Mapping[str, Any], place: str) -> None
     g.square[seat] = r.square(player.get("square", home), f"{place}.square")
     if g.in_jail[seat] and g.square[seat] != t.jail_square:
         r.fault(f"{place}.square", f"must be {t.jail_square} for a player in jail")
-    g.jail_turns[seat] = r.number(player.get("jail_turns", 0), f"{place}.jail_turns", 0, 2, 0)
+    g.jail_turns[seat] = r.number(player.get("jail_turns", 0), f"{place}.jail_turns", 0, 3, 0)
     if r.flag(player.get("bankrupt", False), f"{place}.bankrupt"):
         others = sum(1 for other in range(seat) if g.out[other])
         order = r.number(player.get("bankrupt_order", others + 1), f"{place}.bankrupt_order", 1, 8, 1)

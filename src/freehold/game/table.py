@@ -58,6 +58,9 @@ class Game:
         """
         game = cls._at_table(edition, variant, options)
         people = _people(players)
+        low, high = game.edition.players.min, game.edition.players.max
+        if not low <= len(people) <= high:
+            raise ValueError(f"{game.edition.name.en} is for {low} to {high} players, not {len(people)}.")
         if not isinstance(banker, int) or isinstance(banker, bool) or not 0 <= banker < len(people):
             raise ValueError(f"The banker is one of the {len(people)} people, counted from 0; there is no {banker!r}.")
         if not banker_plays:
@@ -106,9 +109,6 @@ class Game:
         return cls(loaded, name, variant, options or {}, t)
 
     def _seat(self, people: list[str], tokens: Sequence[str] | None) -> None:
-        low, high = self.edition.players.min, self.edition.players.max
-        if not low <= len(people) <= high:
-            raise ValueError(f"{self.edition.name.en} is for {low} to {high} players, not {len(people)}.")
         ids = [token.id for token in self.edition.tokens]
         chosen = list(tokens) if tokens is not None else ids[: len(people)]
         if len(chosen) != len(people):
@@ -205,7 +205,8 @@ class Game:
         """Every legal action of a seat (of the decider). All but offers can be applied as they are.
 
         A bid stands for its lowest amount, with the highest as `max`; a settlement for all that may be given; an offer
-        for its bounds: to whom, and the most that each side could put in.
+        for its bounds: to whom, and the most that each side could put in. What an action may carry besides (how many
+        buildings are wished for, how many houses a sale leaves) is not listed.
         """
         who = self._who(seat)
         m: Any = Moves()
@@ -315,8 +316,6 @@ def _without_banker(edition: Edition, people: list[str], banker: int) -> tuple[l
         raise ValueError(f"The rulebook of {edition.id} does not let the banker stand aside.")
     if len(people) < least:
         raise ValueError(f"A banker may stand aside from {least} people on; there are {len(people)}.")
-    if len(people) > edition.players.max:
-        raise ValueError(f"{edition.name.en} is for at most {edition.players.max} people, the banker included.")
     rest = people[:banker] + people[banker + 1 :]
     return rest, banker % len(rest)
 
