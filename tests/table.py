@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from freehold import Game, IllegalAction, editions
-from freehold.game import names
 from freehold.editions import Edition
 from freehold.editions import load as load_edition
+from freehold.game import names
 from freehold.rules import step
 
 FIVE = ("star-wars-1", "star-wars-2", "spider-man", "disney-parks", "game-of-thrones")

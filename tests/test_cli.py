@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from freehold import Game, __version__, rulebook
-from freehold.cli import main, setting_up
-from freehold.cli.terminal import WrongUsage
-from freehold.cli.words import WORDS, language_of, word
+from freehold import __version__, rulebook
+from freehold.cli.words import WORDS, word
 from freehold.editions import ids, load, new_template
+
+from .terminal import Run, Terminal
 
 ENTERS = "\n" * 1500
 LANGUAGES = ("en", "fr")
@@ -28,34 +26,6 @@ ENGLISH = re.compile(
 )
 CLAUSE = re.compile(r"\b[a-z-]+(\.[a-z0-9-]+)+")
 SQUARE = re.compile(r"^[ \d]\d [■ ] ")  # a line of the board: names, which may be cut short, and money
-
-
-class Run(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-class Terminal:
-    """Runs the command as a shell would, with lines for it to read."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        self.capsys = capsys
-        self.monkeypatch = monkeypatch
-
-    def __call__(self, *args: str, typed: str = "") -> Run:
-        self.monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = main(list(args))
-        shown = self.capsys.readouterr()
-        return Run(code, shown.out, shown.err)
-
-
-@pytest.fixture
-def freehold(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    for name in ("LC_ALL", "LC_MESSAGES", "FORCE_COLOR", "COLUMNS"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "en_US.UTF-8")
-    return Terminal(capsys, monkeypatch)
 
 
 # ---------------------------------------------------------------------- the command
@@ -278,233 +248,6 @@ def test_editions_check_of_nonsense(freehold: Terminal, tmp_path: Path, content:
     assert "Traceback" not in run.err
 
 
-# ---------------------------------------------------------------------- a game
-
-
-def french_only(shown: str, edition: str) -> None:
-    """No English word but in the edition's own names and the ids of clauses."""
-    own = load(edition)
-    names = [thing.name.fr for thing in (*own.squares, *own.tokens, own.decks.chest, own.decks.chance, own)]
-    sentences = [CLAUSE.sub("", line) for line in shown.splitlines() if not SQUARE.match(line)]
-    text = " ".join(" ".join(sentences).split())
-    for name in sorted(names, key=len, reverse=True):
-        text = text.replace(name, "")
-    found = ENGLISH.search(text)
-    assert not found, text[max(0, found.start() - 60) : found.end() + 60]
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("edition", ids())
-def test_a_short_game_to_its_end(freehold: Terminal, edition: str, lang: str) -> None:
-    args = ["play", "--edition", edition, "--variant", "short", "--players", "3", "--seed", "3", "--lang", lang]
-    run = freehold(*args, typed=ENTERS)
-    assert run.code == 0
-    assert run.err == ""
-    assert word("standings", lang) in run.out
-    assert run.out.endswith(word("goodbye", lang) + "\n")
-    assert max(map(len, run.out.splitlines())) <= 80
-    if lang == "fr":
-        french_only(run.out, edition)
-
-
-def test_the_same_seed_gives_the_same_game(freehold: Terminal) -> None:
-    args = ["play", "--edition", "classic", "--seed", "9", "--lang", "en", "--players", "Ann,Bob"]
-    first = freehold(*args, typed="\n" * 40).out
-    assert "Ann" in first
-    assert first == freehold(*args, typed="\n" * 40).out
-    assert first != freehold(*args[:4], "10", *args[5:], typed="\n" * 40).out
-
-
-def test_a_timed_game_ends_by_itself(freehold: Terminal) -> None:
-    args = "play --edition classic --variant timed --option time_limit=6 --players 2 --lang fr --seed 1"
-    run = freehold(*args.split(), typed="\n" * 60)
-    assert word("standings", "fr") in run.out
-    french_only(run.out, "classic")
-
-
-def test_rent_on_demand_is_asked_for(freehold: Terminal) -> None:
-    args = "play --edition classic --option rent_claims=claimed --variant short --players 3 --lang en --seed 3"
-    run = freehold(*args.split(), typed="\n" * 400)
-    assert run.out.count(word("claim-now", "en")) > 2
-    assert run.code == 0
-
-
-def test_edition_and_language_are_asked_for(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
-    run = freehold("play", "--seed", "1", typed="\n\n\n\n")
-    assert load("classic").name.fr in run.out
-    assert word("person", "fr") in run.out
-    run = freehold("play", "--seed", "1", typed="1\n3\nx\n9\n2\nAda\n")
-    assert load("spider-man").name.en in run.out
-    assert word("not-between", "en", low=2, high=6) in run.out
-    assert "Ada" in run.out
-
-
-def test_the_system_says_the_language() -> None:
-    assert language_of({"LANG": "fr_CA.UTF-8"}) == "fr"
-    assert language_of({"LANG": "de_DE.UTF-8"}) == "en"
-    assert language_of({"LC_ALL": "en_GB", "LANG": "fr_FR"}) == "en"
-    assert language_of({}) == "en"
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_keys_that_only_look(freehold: Terminal, lang: str) -> None:
-    typed = "?\nb\nd\nw\nw rent.due-to-owner\nw nonsense\nzzz\n99999\nq\nn\nq\n\n"
-    args = f"play --edition star-wars-2 --variant short --players 3 --seed 3 --lang {lang}"
-    run = freehold(*args.split(), typed=typed)
-    shown = " ".join(run.out.split())
-    assert " ".join(word("help", lang).split()) in shown
-    assert load("star-wars-2").squares[39].name[lang] in run.out
-    assert " ".join(rulebook.clause("rent.due-to-owner").of(lang).split()) in shown
-    assert word("unknown-clause", lang, given="nonsense") in run.out
-    assert run.out.count(word("not-understood", lang)) == 2
-    assert run.out.endswith(word("goodbye", lang) + "\n")
-    if lang == "fr":
-        french_only(run.out, "star-wars-2")
-
-
-def test_a_game_is_saved_and_goes_on(freehold: Terminal, tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
-    args = "play --edition spider-man --variant short --players Ann,Bob --seed 4 --lang en"
-    saved = freehold(*args.split(), typed=f"\n\n\n\ns {file}\nq\n\n")
-    assert word("saved", "en", file=file).split()[0] in saved.out
-    position = json.loads(file.read_text(encoding="utf-8"))
-    assert Game.load(position).position() == position
-    goes_on = freehold("play", "--load", str(file), "--lang", "fr", typed="\n" * 6)
-    assert goes_on.code == 0
-    assert "Ann" in goes_on.out
-    assert "Spider-Man" in goes_on.out
-    refused = freehold("play", "--load", str(file), "--edition", "classic", "--lang", "en")
-    assert refused.code == 2
-    assert "--edition" in refused.err
-
-
-def test_saving_asks_before_it_writes_over_a_file(freehold: Terminal, tmp_path: Path) -> None:
-    file = tmp_path / "mine.txt"
-    file.write_text("precious", encoding="utf-8")
-    args = ["play", "--edition", "classic", "--players", "2", "--seed", "4", "--lang", "en"]
-    freehold(*args, typed=f"s {file}\n\n")
-    assert file.read_text(encoding="utf-8") == "precious"
-    nowhere = freehold(*args, typed=f"s {tmp_path}/no/such/folder\ns {tmp_path}\n\n")
-    assert word("no-folder", "en") in nowhere.out
-    freehold(*args, typed=f"s {file}\ny\n")
-    assert json.loads(file.read_text(encoding="utf-8"))["edition"] == "classic"
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize(
-    "content",
-    [
-        "",
-        "not json",
-        "[]",
-        "{}",
-        '{"players": 3}',
-        '{"edition": "nowhere", "players": []}',
-        '{"edition": "classic", "players": [{"name": "Ann", "cash": "much"}, {"name": "Bob", "square": 99}]}',
-        '{"edition": "classic", "variant": 7, "players": [{"name": "Ann"}, {"name": "Bob"}]}',
-        '{"edition": "classic", "options": [1], "players": [{"name": "Ann"}, {"name": "Bob"}]}',
-        '{"edition": "classic", "nonsense": 1, "players": [{"name": "Ann"}, {"name": "Bob"}]}',
-        "[" * 100_000,
-    ],
-)
-def test_a_broken_save_is_refused(freehold: Terminal, tmp_path: Path, content: str, lang: str) -> None:
-    file = tmp_path / "broken.json"
-    file.write_text(content, encoding="utf-8")
-    run = freehold("play", "--load", str(file), "--lang", lang)
-    assert run.code == 2
-    assert run.err.count("\n") == 1
-    assert "Traceback" not in run.err
-    if lang == "fr":
-        told = run.err.replace(str(tmp_path), "")
-        told = re.sub(r"players\[\S+", "", told)  # the places in the file keep their names
-        assert not ENGLISH.search(told), run.err
-
-
-def test_the_end_of_the_input_is_a_polite_leave(freehold: Terminal) -> None:
-    for typed in ("", "\n", "\n\n\n"):
-        run = freehold("play", "--edition", "classic", "--seed", "1", typed=typed)
-        assert run.code == 0
-        assert run.err == ""
-        assert "oodbye." in run.out
-
-
-def test_ctrl_c_is_a_polite_leave(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*_: object) -> str:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("freehold.cli.person.ask", interrupt)
-    run = freehold("play", "--edition", "classic", "--seed", "1", "--lang", "fr")
-    assert run.code == 0
-    assert run.out.endswith(word("left-unsaved", "fr") + "\n")
-
-
-def saved(tmp_path: Path, **more: object) -> str:
-    """A position in a file: Ann, the person, on her throw, unless more is said."""
-    position = {
-        "edition": "classic",
-        "players": [{"name": "Ann"}, {"name": "Bob"}],
-        "turn": 0,
-        "phase": "roll",
-        "decider": 0,
-        **more,
-    }
-    file = tmp_path / "position.json"
-    file.write_text(json.dumps(position), encoding="utf-8")
-    return str(file)
-
-
-def test_an_offer_step_by_step(freehold: Terminal, tmp_path: Path) -> None:
-    file = saved(tmp_path, deeds={"1": {"owner": 0}, "39": {"owner": 1}})
-    steps = ["o", "1", "400", "7", "1", "", "1", "", "s " + str(tmp_path / "after.json")]
-    run = freehold("play", "--load", file, "--lang", "en", typed="\n".join(steps) + "\n")
-    assert "You give: $400 and Mediterranean Avenue. You ask: Boardwalk." in run.out
-    assert word("not-in-menu", "en", count=1) in run.out
-    after = json.loads((tmp_path / "after.json").read_text(encoding="utf-8"))
-    traded = after["deeds"]["39"]["owner"] == 0
-    assert after["deeds"]["1"]["owner"] == (1 if traded else 0)
-    assert after["players"][0]["cash"] == (1100 if traded else 1500)
-
-
-def test_an_offer_can_be_dropped(freehold: Terminal, tmp_path: Path) -> None:
-    file = saved(tmp_path, deeds={"39": {"owner": 1}})
-    run = freehold("play", "--load", file, "--lang", "fr", typed="o\n\no\n1\n\n\n1\nn\n")
-    assert word("offer-dropped", "fr") in run.out
-    nothing = freehold("play", "--load", saved(tmp_path), "--lang", "fr", typed="o\n")
-    assert word("no-offers-now", "fr") in nothing.out
-
-
-def test_a_bid_may_name_its_amount(freehold: Terminal, tmp_path: Path) -> None:
-    auction = {"square": 39, "bidders": [0, 1], "bidder": 0}
-    flow = {"base": "end", "stage": "after"}
-    file = saved(tmp_path, phase="auction", auction=auction, flow=flow)
-    for typed in ("1 60\n", "1\n60\n", "1\n9999\n60\n"):
-        assert "Ann bids $60" in freehold("play", "--load", file, "--lang", "en", typed=typed).out
-    assert "Ann bids $1 " in freehold("play", "--load", file, "--lang", "en", typed="1\n\n").out
-
-
-def test_several_squares_share_a_line(freehold: Terminal, tmp_path: Path) -> None:
-    file = saved(tmp_path, deeds={"1": {"owner": 0}, "3": {"owner": 0}})
-    run = freehold("play", "--load", file, "--lang", "en", typed="3\n0\n3\n2\n")
-    assert f"{word('group-mortgage', 'en')} (2)" in run.out
-    assert "Mortgage Mediterranean Avenue for $30" in run.out
-    assert "Ann mortgages Baltic Avenue for $30" in run.out
-
-
-def test_who_is_bankrupt_may_watch(freehold: Terminal, tmp_path: Path) -> None:
-    players = [{"name": "Ann", "bankrupt": True, "cash": 0}, {"name": "Bob"}, {"name": "Cleo"}]
-    file = saved(tmp_path, players=players, turn=1, decider=1)
-    run = freehold("play", "--load", file, "--lang", "en", typed="n\n")
-    assert word("you-are-out", "en") in run.out
-    assert word("standings", "en") in run.out
-
-
-def test_no_colour_is_no_colour(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    run = freehold("play", "--edition", "classic", "--seed", "1", "--lang", "en", typed="b\nd\n\n\n")
-    assert "\x1b" not in run.out
-
-
 # ---------------------------------------------------------------------- words
 
 
@@ -517,14 +260,3 @@ def test_every_text_is_in_both_languages_with_the_same_parts() -> None:
             assert set(parts.findall(english)) == set(parts.findall(french)), key
     assert word("unknown-clause", "fr", given="x") == "Le livre des règles n'a pas d'article x."
     assert "\u00a0?" in word("ask-name", "fr")
-
-
-def test_a_token_is_chosen_and_the_bots_take_sides_in_turn() -> None:
-    edition = load("star-wars-2")
-    chosen = setting_up.tokens("jango-fett", edition, 4, "en")
-    sides = {token.id: token.side for token in edition.tokens}
-    assert chosen[0] == "jango-fett"
-    assert [sides[token] for token in chosen] == ["dark", "light", "dark", "light"]
-    assert len(set(setting_up.tokens(None, edition, 8, "en"))) == 8
-    with pytest.raises(WrongUsage, match="not a token of this edition"):
-        setting_up.tokens("sauron", edition, 3, "en")

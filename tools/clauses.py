@@ -1,4 +1,4 @@
-"""How many clauses of the rulebook are proven by a test that names them. Exit code 1 if any is not, each then listed."""
+"""How many clauses of the rulebook are proven by a test that names them. Exit code 1 if any is not."""
 
 from __future__ import annotations
 
