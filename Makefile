@@ -20,7 +20,7 @@ play: $(READY) ## play a game in the terminal (ARGS="…" goes to `freehold play
 	@$(BIN)/freehold play $(ARGS)
 
 test: lint ## check everything: lint, types, tests, and that every clause of the rulebook has its test
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 	@$(MAKE) --no-print-directory clauses
 
 clauses: $(READY) ## check that every clause of the rulebook has a test that names it

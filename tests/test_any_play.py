@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import Any
 
 from hypothesis import HealthCheck, settings
@@ -141,6 +142,10 @@ class AnyPlay(RuleBasedStateMachine):
 
 
 AnyPlay.TestCase.settings = settings(
-    max_examples=60, stateful_step_count=120, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=80,
+    stateful_step_count=120,
+    deadline=None,
+    derandomize=os.environ.get("FREEHOLD_FUZZ") is None,  # FREEHOLD_FUZZ=1: other games every time
+    suppress_health_check=list(HealthCheck),
 )
 TestAnyPlay = AnyPlay.TestCase

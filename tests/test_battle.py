@@ -108,6 +108,15 @@ def test_each_symbol_meets_its_own_enemies_in_turn_order(light: int, dark: int, 
 
 
 @pytest.mark.clause("battle.on-symbol-arriving")
+def test_every_shift_brings_its_own_battles() -> None:
+    game = arriving(at={B: X2, C: 11}, jailed={A: 0})
+    assert battles(shift(game, "dark")) == [(B, "dark", X2)]
+    do(game, "end_turn")
+    game = Game.load({**game.position(), "deeds": deeds(B, 13)})
+    assert battles(shift(game, "dark")) == [(C, "dark", 11)]  # dark goes from 8 to 11
+
+
+@pytest.mark.clause("battle.on-symbol-arriving")
 def test_a_bankrupt_token_battles_nobody() -> None:
     game = arriving(at={B: X2}, cash={B: 0})
     players = game.position()["players"]

@@ -145,6 +145,33 @@ def test_debts_are_settled_one_at_a_time_from_the_left():
     assert cash(game) == [10, 1550, 1550]
 
 
+@pytest.mark.clause("debt.raise-money-first")
+def test_each_debt_of_a_queue_is_paid_for_what_it_is():
+    rent = {"creditor": B, "amount": 40, "why": "rent", "square": 8, "clause": "rent.due-to-owner", "open": True}
+    tax = {"creditor": "bank", "amount": 30, "why": "tax", "square": 4, "clause": "tax.fixed-printed-amount"}
+    fine = {
+        "creditor": "bank",
+        "amount": 50,
+        "why": "fine",
+        "square": 10,
+        "clause": "jail.third-turn-fine-is-compulsory",
+    }
+    debts = [{"debtor": A, **debt} for debt in (rent, tax, fine)]
+    game = table(cash={A: 100}, deeds=deeds(A, X1), phase="debt", debts=debts)
+    events = do(game, "pay")
+    due = {"seat": A, "other": "bank", "square": 10, "amount": 50, "clause": "debt.raise-money-first"}
+    assert events == [
+        {"type": "rent", "seat": A, "other": B, "square": 8, "amount": 40, "clause": "rent.due-to-owner"},
+        {"type": "tax", "seat": A, "other": "bank", "square": 4, "amount": 30, "clause": "tax.fixed-printed-amount"},
+        {"type": "debt", **due},
+    ]
+    assert (game.phase, cash(game)) == ("debt", [30, 1540, 1500])
+    do(game, "mortgage", square=X1)
+    events = do(game, "pay")
+    assert events == [{"type": "fine", **due, "clause": "jail.third-turn-fine-is-compulsory"}]
+    assert (game.phase, cash(game, A)) == ("end", 30)
+
+
 @pytest.mark.clause("debt.part-payment-in-property")
 def test_a_rent_is_settled_partly_in_deeds_if_the_creditor_agrees():
     _, game = owes_200(cash={A: 120}, deeds=deeds(A, X1))

@@ -170,6 +170,16 @@ def test_a_table_may_leave_the_force_die_out_of_jail() -> None:
 
 
 @pytest.mark.clause("force.three-dice-per-throw")
+def test_a_throw_without_the_force_die_knows_nothing_of_an_earlier_shift() -> None:
+    game = table(
+        S2, at={A: GO_TO_JAIL - 5}, jailed={B: 0}, force={"light": 23, "dark": 5}, options={"force_in_jail": "no"}
+    )
+    throw(game, 2, 3, force="shift")  # A is jailed before the shift
+    do(game, "roll", chance=[2, 3])
+    assert symbols(game) == (23, 5)
+
+
+@pytest.mark.clause("force.three-dice-per-throw")
 @pytest.mark.parametrize("edition", [edition for edition in ALL if edition != S2])
 def test_other_editions_throw_two_dice(edition: str) -> None:
     game = table(edition, at={A: 1}, deeds=deeds(A, X1))

@@ -170,7 +170,10 @@ class Game:
         return seen
 
     def standings(self) -> list[Json]:
-        """Seats with their worth, best first; equal worth shares a place; bankrupts come last, without a worth."""
+        """Seats with their worth, best first; equal worth shares a place; bankrupts come last, without a worth.
+
+        Not for the eyes of a player who is choosing how to pay a tax: that choice comes before the count.
+        """
         g, t = self._g, self._t
         rows: list[Json] = [
             {
