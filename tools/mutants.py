@@ -156,11 +156,17 @@ TOPICS = {
 }
 
 
-def tests_for(module: str) -> list[str]:
-    """The quick test files, those of the mutant's own topic first."""
+def tests_for(module: str) -> tuple[list[str], list[str]]:
+    """The quick test files: those of the mutant's own topic, and the rest."""
     near = tuple(f"test_{topic}" for topic in TOPICS.get(module, (module,)))
     files = [path for path in sorted((ROOT / "tests").glob("test_*.py")) if path.stem not in SLOW]
-    return [str(path) for path in sorted(files, key=lambda path: not path.stem.startswith(near))]
+    close = [str(path) for path in files if path.stem.startswith(near)]
+    return close, [str(path) for path in files if str(path) not in close]
+
+
+def run(files: list[str]) -> bool:
+    """Do these test files pass?"""
+    return pytest.main(["-x", "-p", "no:cacheprovider", "-p", "no:xdist", *files]) == pytest.ExitCode.OK
 
 
 def noticed(mutant: Mutant) -> bool:
@@ -174,9 +180,8 @@ def noticed(mutant: Mutant) -> bool:
             function = getattr(importlib.import_module(f"freehold.rules.{mutant.module}"), mutant.function)
             function.__code__ = mutant.code
             with contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
-                arguments = ["-x", "-p", "no:cacheprovider", "-p", "no:xdist", *tests_for(mutant.module)]
-                code = pytest.main(arguments)
-        os._exit(SURVIVED if code == pytest.ExitCode.OK else NOTICED)
+                survived = all(run(files) for files in tests_for(mutant.module) if files)
+        os._exit(SURVIVED if survived else NOTICED)
     _, status = os.waitpid(child, 0)
     return not (os.WIFEXITED(status) and os.WEXITSTATUS(status) == SURVIVED)
 
@@ -197,7 +202,7 @@ def main() -> int:
     mutants = mutants[: given.sample or None]
     part, parts = map(int, given.part.split("/"))
     mutants = mutants[part::parts]
-    if pytest.main(["-x", "-p", "no:cacheprovider", "-p", "no:xdist", *tests_for("")]) != pytest.ExitCode.OK:
+    if not run(tests_for("")[1]):
         print("The tests fail without any mutant; mend that first.")
         return 2
     survivors = []
