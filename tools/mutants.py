@@ -202,7 +202,8 @@ def main() -> int:
     mutants = mutants[: given.sample or None]
     part, parts = map(int, given.part.split("/"))
     mutants = mutants[part::parts]
-    if not run(tests_for("")[1]):
+    close, rest = tests_for("turn")
+    if not run(close + rest):
         print("The tests fail without any mutant; mend that first.")
         return 2
     survivors = []
