@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .battlefield import DARK, FIELD, LIGHT, arriving, landing, shift, symbols, throw
-from .table import D1, D2, GO_TO_JAIL, PARKING, X1, X2, A, B, C, cash, clauses, deeds, do, kinds, refused
+from .table import D1, D2, GO_TO_JAIL, PARKING, X1, X2, A, B, C, cash, clauses, deeds, do, kinds, refused, table
 from .table import throw as cast
 
 
@@ -162,3 +162,25 @@ def test_a_purchase_is_settled_before_the_battle_and_the_battle_before_the_shift
     do(game, "place_force", symbol="light", square=D1)
     assert symbols(game) == (1, 9)  # 37 + 3 is GO, so on to 1; 5 + 4
     assert game.phase == "end"
+
+
+@pytest.mark.clause("battle.winner-may-move-symbol", "bankruptcy.eliminates")
+def test_a_winner_who_goes_bankrupt_leaves_the_symbol_and_the_game_goes_on() -> None:
+    game = table(
+        "star-wars-2",
+        4,
+        tokens={0: "dooku", 1: "obi-wan", 2: "mace-windu", 3: "padme"},
+        jailed={0: 0},
+        at={1: 8},
+        cash={1: 5},
+        deeds=deeds(2, 8),
+        options={"rent_claims": "claimed"},
+        force={"light": 37, "dark": 5},
+        claims=[{"square": 8, "visitor": 1, "owner": 2, "amount": 6, "throws_left": 2}],
+    )
+    game.apply({"type": "roll"}, chance=[2, 3, "shift", "light"])
+    assert (game.phase, game.decider) == ("battle", 1)
+    do(game, "claim", 2, square=8)
+    do(game, "bankrupt", 1)
+    assert (game.phase, game.decider) == ("end", 0)
+    assert game.position()["force"]["dark"] == 8

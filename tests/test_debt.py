@@ -168,7 +168,7 @@ def test_each_debt_of_a_queue_is_paid_for_what_it_is():
     assert (game.phase, cash(game)) == ("debt", [30, 1540, 1500])
     do(game, "mortgage", square=X1)
     events = do(game, "pay")
-    assert events == [{"type": "fine", **due, "clause": out}]
+    assert events == [{"type": "fine", **due, "clause": fine["clause"]}]
     assert (game.phase, cash(game, A)) == ("end", 30)
 
 

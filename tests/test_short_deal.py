@@ -157,11 +157,11 @@ def test_a_banker_who_does_not_play_gets_nothing() -> None:
 
 CHANGES: dict[str, set[str]] = {
     "star-wars-2": {"deal", "deal_paid", "deal_cut", "hotel_after", "ends_at"},
-    "spider-man": {"deal", "hotel_after", "short_jail", "tax", "ends_at"},
-    "disney-parks": {"deal", "hotel_after", "short_jail", "tax_percent", "ends_at"},
-    "star-wars-1": {"deal", "hotel_after", "short_jail", "tax_percent", "ends_at"},
+    "spider-man": {"deal", "hotel_after", "short_jail", "tax", "tax_in_short", "ends_at"},
+    "disney-parks": {"deal", "hotel_after", "short_jail", "tax_percent", "tax_in_short", "ends_at"},
+    "star-wars-1": {"deal", "hotel_after", "short_jail", "tax_percent", "tax_in_short", "ends_at"},
     "game-of-thrones": {"deal", "hotel_after", "short_jail", "ends_at"},
-    "classic": {"deal", "hotel_after", "short_jail", "tax_percent", "ends_at"},
+    "classic": {"deal", "hotel_after", "short_jail", "tax_percent", "tax_in_short", "ends_at"},
 }
 
 

@@ -34,15 +34,17 @@ def ruined(
 def test_the_income_kind_of_tax_is_100_in_spider_man() -> None:
     for variant, at, amount in [("short", 4, 100), ("classic", 4, 200), ("short", 38, 100), ("classic", 38, 100)]:
         game = table("spider-man", at={A: (at - 3) % 40}, variant=variant)
-        throw(game, 1, 2)
+        events = throw(game, 1, 2)
         assert cash(game, A) == 1500 - amount
+        lowered = (variant, at) == ("short", 4)
+        assert clauses(events, "tax") == ["short.tax.bad-press-100" if lowered else "tax.fixed-printed-amount"]
 
 
 @pytest.mark.clause("short.tax.flat-200")
 @pytest.mark.parametrize("edition", ["disney-parks", "star-wars-1", "classic"])
 def test_the_income_kind_of_tax_is_a_flat_200(edition: str) -> None:
     game = table(edition, at={A: 1}, cash={A: 500}, variant="short")
-    throw(game, 1, 2)
+    assert clauses(throw(game, 1, 2), "tax") == ["short.tax.flat-200"]
     assert (cash(game, A), game.phase) == (300, "end")
     normal = table(edition, at={A: 1}, cash={A: 500})
     throw(normal, 1, 2)

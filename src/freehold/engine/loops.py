@@ -16,7 +16,7 @@ FAULT_REFUSED = 2000
 def new_game(g, t, c, e, players, banker):
     for seat in range(PLAYERS):
         g.token[seat] = seat
-    begin(g, t, c, e, players, banker)
+    begin(g, t, c, e, players, banker, banker)
 
 
 def random_step(g, t, c, e, m, r, x):

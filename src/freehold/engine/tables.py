@@ -9,7 +9,7 @@ from typing import Any
 from freehold.editions.schema import Card, Edition
 from freehold.editions.switches import BY_NAME
 from freehold.engine.records import Plain, Tables
-from freehold.rules import state, words
+from freehold.rules import state, tax, words
 
 VARIANTS = ("classic", "short", "timed")
 _KINDS = {
@@ -151,9 +151,12 @@ def _tax(t: Any, edition: Edition, variant: str, settings: Mapping[str, Any], at
             t.tax[at] = income.amount
             t.tax_percent[at] = income.percent_option
     if variant == "short":
-        t.tax[at] = square.short_game_amount or t.tax[at]
-        if edition.short is not None and edition.short.income_tax_flat:
+        if square.short_game_amount and square.short_game_amount != t.tax[at]:
+            t.tax[at] = square.short_game_amount
+            t.tax_in_short[at] = tax.LOWERED
+        if edition.short is not None and edition.short.income_tax_flat and t.tax_percent[at]:
             t.tax_percent[at] = 0
+            t.tax_in_short[at] = tax.WITHOUT_CHOICE
 
 
 def _cards(t: Any, edition: Edition) -> None:

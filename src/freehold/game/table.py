@@ -63,15 +63,16 @@ class Game:
             raise ValueError(f"{game.edition.name.en} is for {low} to {high} players, not {len(people)}.")
         if not isinstance(banker, int) or isinstance(banker, bool) or not 0 <= banker < len(people):
             raise ValueError(f"The banker is one of the {len(people)} people, counted from 0; there is no {banker!r}.")
+        opener = banker
         if not banker_plays:
-            people, banker = _without_banker(game.edition, people, banker)
+            people, banker, opener = _without_banker(game.edition, people, banker)
         game._seat(people, tokens)
         game._c = _chance_of(seed)
         told = actions.outcomes(chance)
         game._c.told[: len(told)] = told
         game._c.told_n = len(told)
         e = _buffer()
-        setup.begin(game._g, game._t, game._c, e, len(people), banker)
+        setup.begin(game._g, game._t, game._c, e, len(people), banker, opener)
         step.settle(game._g, game._t, game._c, e)
         _check_told(game._c)
         game.setup = events.read(e, game.edition)
@@ -311,8 +312,8 @@ def _people(players: Sequence[str] | int) -> list[str]:
     return people
 
 
-def _without_banker(edition: Edition, people: list[str], banker: int) -> tuple[list[str], int]:
-    """The players when the banker is banker only; the seat on the banker's left then opens."""
+def _without_banker(edition: Edition, people: list[str], banker: int) -> tuple[list[str], int, int]:
+    """The players when the banker is banker only: the right neighbour stands in for the deal, the left one opens."""
     # bank.banker-only-above-five
     least = edition.players.banker_only_from
     if least == 0:
@@ -320,7 +321,7 @@ def _without_banker(edition: Edition, people: list[str], banker: int) -> tuple[l
     if len(people) < least:
         raise ValueError(f"A banker may stand aside from {least} people on; there are {len(people)}.")
     rest = people[:banker] + people[banker + 1 :]
-    return rest, banker % len(rest)
+    return rest, (banker - 1) % len(rest), banker % len(rest)
 
 
 def _chance_of(seed: Any) -> Any:

@@ -15,6 +15,7 @@ from .clauses import (
 )
 from .decks import put_back, return_kept_card
 from .events import emit
+from .force import end_battle
 from .money import bank_pays, drop_debt, half_of_buildings, hand_over, interest_on, owe, raisable
 from .mortgages import await_transfer, forget_transfer
 from .rent import drop_claim
@@ -92,6 +93,8 @@ def go_bankrupt(g, t, c, e, seat):
     g.alive -= 1
     g.out[seat] = g.players - g.alive
     g.in_jail[seat] = 0
+    if g.battler == seat:
+        end_battle(g)  # the beaten symbol stays where it is
     if g.turn == seat:
         # bankrupt-on-own-turn: settlement first, then the next seat; a pending extra roll is lost
         put_back(g)

@@ -164,8 +164,8 @@ def shuffle_decks(g, t, c, e):
         emit(e, EVENT_SHUFFLE, g.banker, NOBODY, NOBODY, deck, SETUP_DECKS_SHUFFLED)
 
 
-def begin(g, t, c, e, players, banker):
-    """A new game, ready for the first turn."""
+def begin(g, t, c, e, players, banker, opener):
+    """A new game, ready for the first turn. The opener throws first: the banker, if the banker plays."""
     clear(g, t, players, banker)
     for seat in range(players):
         bank_pays(g, seat, t.start_cash)
@@ -177,7 +177,7 @@ def begin(g, t, c, e, players, banker):
         emit(e, EVENT_START, seat, BANK, 0, t.start_cash, SETUP_START_MONEY_1500)
     if t.deal > 0:
         deal_deeds(g, t, c, e)
-    throw_for_start(g, c, e)
+    throw_for_start(g, c, e, opener)
 
 
 def deal_deeds(g, t, c, e):
@@ -241,8 +241,8 @@ def nth_bank_deed(g, t, n):
     return NOBODY
 
 
-def throw_for_start(g, c, e):
-    """From the banker on, everybody throws; the highest total starts, and those who tie throw again."""
+def throw_for_start(g, c, e, opener):
+    """From the opener on, everybody throws; the highest total starts, and those who tie throw again."""
     # setup.first-player-highest-roll, setup.first-roll-starts-with-banker, first-player-tie
     in_it = (1 << g.players) - 1
     several = True
@@ -251,7 +251,7 @@ def throw_for_start(g, c, e):
         best_seats = 0
         count = 0
         for k in range(g.players):
-            seat = (g.banker + k) % g.players
+            seat = (opener + k) % g.players
             if (in_it >> seat) & 1:
                 total = throw_die(c)
                 total += throw_die(c)

@@ -178,6 +178,7 @@ TABLES = (
     ("card_a", "i2", CARDS),
     ("card_b", "i2", CARDS),
     ("tax_percent", "i1", SQUARES),
+    ("tax_in_short", "i1", SQUARES),  # how the short game changes a tax: not, a lower amount, no choice
     ("kind", "i1", SQUARES),
     ("group", "i1", SQUARES),
     ("group_size", "i1", GROUPS),

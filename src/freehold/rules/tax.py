@@ -1,16 +1,33 @@
 """Taxes: a printed amount, or the choice between a flat sum and ten per cent, made before anybody counts."""
 
-from .clauses import TAX_CHOICE_200_OR_TEN_PERCENT, TAX_FIXED_PRINTED_AMOUNT
+from .clauses import (
+    SHORT_TAX_BAD_PRESS_100,
+    SHORT_TAX_FLAT_200,
+    TAX_CHOICE_200_OR_TEN_PERCENT,
+    TAX_FIXED_PRINTED_AMOUNT,
+)
 from .money import owe, percent_of, worth
 from .state import BANK
 from .words import DONE, NOTHING, PHASE_TAX, REFUSED_BAD_CHOICE, TAX_FLAT, TAX_PERCENT, WHY_TAX
+
+LOWERED = 1
+WITHOUT_CHOICE = 2
 
 
 def charge_tax(g, t, seat, square):
     if t.tax_percent[square] > 0:
         g.base = PHASE_TAX
     else:
-        owe(g, seat, BANK, t.tax[square], square, WHY_TAX, TAX_FIXED_PRINTED_AMOUNT)
+        owe(g, seat, BANK, t.tax[square], square, WHY_TAX, fixed_clause(t, square))
+
+
+def fixed_clause(t, square):
+    """Why this amount: as printed, or as the short game has it."""
+    if t.tax_in_short[square] == LOWERED:
+        return SHORT_TAX_BAD_PRESS_100
+    if t.tax_in_short[square] == WITHOUT_CHOICE:
+        return SHORT_TAX_FLAT_200
+    return TAX_FIXED_PRINTED_AMOUNT
 
 
 def may_pay_tax(g, t, seat, choice):
