@@ -149,13 +149,8 @@ def test_debts_are_settled_one_at_a_time_from_the_left():
 def test_each_debt_of_a_queue_is_paid_for_what_it_is():
     rent = {"creditor": B, "amount": 40, "why": "rent", "square": 8, "clause": "rent.due-to-owner", "open": True}
     tax = {"creditor": "bank", "amount": 30, "why": "tax", "square": 4, "clause": "tax.fixed-printed-amount"}
-    fine = {
-        "creditor": "bank",
-        "amount": 50,
-        "why": "fine",
-        "square": 10,
-        "clause": "jail.third-turn-fine-is-compulsory",
-    }
+    out = "jail.third-turn-fine-is-compulsory"
+    fine = {"creditor": "bank", "amount": 50, "why": "fine", "square": 10, "clause": out}
     debts = [{"debtor": A, **debt} for debt in (rent, tax, fine)]
     game = table(cash={A: 100}, deeds=deeds(A, X1), phase="debt", debts=debts)
     events = do(game, "pay")
