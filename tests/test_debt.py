@@ -146,25 +146,35 @@ def test_debts_are_settled_one_at_a_time_from_the_left():
 
 
 @pytest.mark.clause("debt.raise-money-first")
-def test_each_debt_of_a_queue_is_paid_for_what_it_is():
-    rent = {"creditor": B, "amount": 40, "why": "rent", "square": 8, "clause": "rent.due-to-owner", "open": True}
-    tax = {"creditor": "bank", "amount": 30, "why": "tax", "square": 4, "clause": "tax.fixed-printed-amount"}
-    out = "jail.third-turn-fine-is-compulsory"
-    fine = {"creditor": "bank", "amount": 50, "why": "fine", "square": 10, "clause": out}
-    debts = [{"debtor": A, **debt} for debt in (rent, tax, fine)]
-    game = table(cash={A: 100}, deeds=deeds(A, X1), phase="debt", debts=debts)
-    events = do(game, "pay")
-    due = {"seat": A, "other": "bank", "square": 10, "amount": 50, "clause": "debt.raise-money-first"}
-    assert events == [
-        {"type": "rent", "seat": A, "other": B, "square": 8, "amount": 40, "clause": "rent.due-to-owner"},
-        {"type": "tax", "seat": A, "other": "bank", "square": 4, "amount": 30, "clause": "tax.fixed-printed-amount"},
-        {"type": "debt", **due},
-    ]
-    assert (game.phase, cash(game)) == ("debt", [30, 1540, 1500])
+def test_each_debt_of_a_queue_is_announced_and_paid_for_what_it_is():
+    rent = {"debtor": A, "creditor": B, "amount": 40, "why": "rent", "square": 8, "clause": "rent.due-to-owner"}
+    tax = {"debtor": A, "creditor": "bank", "amount": 30, "why": "tax", "square": 4, "clause": "tax.paid-to-bank"}
+    gift = {"debtor": C, "creditor": A, "amount": 25, "why": "card", "square": 2, "clause": "cards.must-be-obeyed"}
+    queue = [rent | {"open": True}, tax, gift]
+    game = table(cash={A: 45, C: 10}, deeds=deeds(A, X1) | deeds(C, X2), phase="debt", debts=queue)
+    first, second = do(game, "pay")
+    assert first == {"type": "rent", "seat": A, "other": B, "square": 8, "amount": 40, "clause": "rent.due-to-owner"}
+    due = {"type": "debt", "clause": "debt.raise-money-first"}
+    assert second == due | {"seat": A, "other": "bank", "square": 4, "amount": 30}
     do(game, "mortgage", square=X1)
+    first, second = do(game, "pay")
+    assert first == {"type": "tax", "seat": A, "other": "bank", "square": 4, "amount": 30, "clause": "tax.paid-to-bank"}
+    assert second == due | {"seat": C, "other": A, "square": 2, "amount": 25}
+    assert (game.phase, game.decider) == ("debt", C)
+    do(game, "mortgage", square=X2)
+    (last,) = do(game, "pay")
+    assert last == {"type": "paid", "seat": C, "other": A, "square": 2, "amount": 25, "clause": "cards.must-be-obeyed"}
+    assert (game.phase, cash(game)) == ("end", [50, 1540, 35])
+
+
+@pytest.mark.clause("debt.raise-money-first")
+def test_what_the_cash_covers_is_paid_without_asking_again():
+    tax = {"creditor": "bank", "amount": 30, "why": "tax"}
+    queue = [{"debtor": A, "creditor": B, "amount": 40, "open": True}, {"debtor": A, **tax}]
+    game = table(cash={A: 70}, phase="debt", debts=queue)
     events = do(game, "pay")
-    assert events == [{"type": "fine", **due, "clause": fine["clause"]}]
-    assert (game.phase, cash(game, A)) == ("end", 30)
+    assert [event["type"] for event in events] == ["rent", "tax"]
+    assert (game.phase, cash(game)) == ("end", [0, 1540, 1500])
 
 
 @pytest.mark.clause("debt.part-payment-in-property")
@@ -278,3 +288,11 @@ def test_what_was_offered_stays_as_the_creditor_has_seen_it():
     assert refused(game, "mortgage", A, square=X1) == "offer-open"
     do(game, "accept")
     assert (owner(game, X1), game.phase) == (B, "end")
+
+
+@pytest.mark.clause("debt.part-payment-in-property")
+def test_only_a_rent_above_the_cash_in_hand_is_settled_in_deeds():
+    _, game = owes_200(cash={A: 120}, deeds=deeds(A, X1, D2))
+    do(game, "mortgage", square=D2)  # 320 in hand
+    assert refused(game, "settle", squares=[X1], cash=0) == "can-still-pay"
+    assert "settle" not in kinds(game)

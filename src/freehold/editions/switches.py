@@ -208,6 +208,15 @@ SWITCHES: tuple[Switch, ...] = (
         open=True,
     ),
     _switch(
+        "estate_named",
+        "everything money-deeds-jail-cards building-money-and-mortgaged cash-mortgaged-jail-cards",
+        "bankruptcy.to-player.assets.everything bankruptcy.to-player.assets.money-deeds-jail-cards"
+        " bankruptcy.to-player.assets.building-money-and-mortgaged"
+        " bankruptcy.to-player.assets.cash-mortgaged-jail-cards",
+        "What the rulebook lists for the creditor of a bankrupt; every list is read as all there is.",
+        "Ce que la règle énumère pour le créancier d'un failli ; chaque liste se lit comme la totalité.",
+    ),
+    _switch(
         "force",
         "no yes",
         "scope.classic-rules-hold force.pieces",

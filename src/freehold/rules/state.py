@@ -157,6 +157,7 @@ SWITCHES = (
     "transfer_lift",
     "part_payment",
     "bankrupt_mortgages_first",
+    "estate_named",
     "force",
     "force_in_jail",
     "force_on_third_double",

@@ -37,6 +37,7 @@ from .words import (
     REFUSED_BAD_AMOUNT,
     REFUSED_BAD_PARTNER,
     REFUSED_BUILDINGS_STAND,
+    REFUSED_CAN_STILL_PAY,
     REFUSED_EMPTY_OFFER,
     REFUSED_IN_DEBT,
     REFUSED_NO_JAIL_CARD,
@@ -139,6 +140,8 @@ def may_settle(g, t, seat, cash, squares):
         return REFUSED_WRONG_PHASE
     if g.debt_why[0] != WHY_RENT or g.debt_to[0] == BANK:
         return REFUSED_NOT_A_RENT
+    if g.cash[seat] >= g.debt_amount[0]:
+        return REFUSED_CAN_STILL_PAY  # the rulebook speaks of a rent above the cash in hand
     if squares == 0:
         return REFUSED_EMPTY_OFFER
     # debt.property-with-buildings-not-accepted
