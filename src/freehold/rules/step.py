@@ -110,7 +110,6 @@ from .words import (
     PHASE_TRANSFER,
     REFUSED_BANKRUPT,
     REFUSED_GAME_OVER,
-    REFUSED_MUST_LEAVE_JAIL,
     REFUSED_NO_SUCH_SEAT,
     REFUSED_NOT_A_LOT,
     REFUSED_NOT_YOUR_TURN,
@@ -227,8 +226,6 @@ def may_decide(g, t, seat, kind, a, b, cash, squares):
         return may_want(g, t, seat, a) if g.phase == PHASE_CONTEST else REFUSED_WRONG_PHASE
     if kind == DO_ACCEPT:
         return may_accept(g, t, seat)
-    if kind == DO_END_TURN and g.in_jail[seat] != 0 and g.jail_failed != 0 and t.short_jail == 2:
-        return REFUSED_MUST_LEAVE_JAIL
     if kind == DO_CHOOSE:
         return may_choose(g, t, seat, a)
     return DONE

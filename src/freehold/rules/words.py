@@ -118,8 +118,7 @@ REFUSED_SAME_SQUARE = 48
 REFUSED_CONTESTED = 49
 REFUSED_NOT_TIMED = 50
 REFUSED_DEBTS_FIRST = 51
-REFUSED_MUST_LEAVE_JAIL = 52
-REFUSED_BAD_FIELD = 53  # nonsense in an action, refused before any rule is asked
+REFUSED_BAD_FIELD = 52  # nonsense in an action, refused before any rule is asked
 
 # What happened
 EVENT_ROLL = 1
