@@ -151,6 +151,8 @@ def signature(function: types.FunctionType) -> tuple[Any, ...]:
         "e": numba.from_dtype(records.EVENTS),
         "m": numba.from_dtype(records.MOVES),
         "x": numba.from_dtype(records.ACTION),
+        "v": numba.from_dtype(records.VALUES),
+        "n": numba.from_dtype(records.NOTES),
     }
     kinds |= {
         "games": nb.Array(kinds["g"], 1, "C"),

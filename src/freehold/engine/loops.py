@@ -1,16 +1,35 @@
 """Whole games in one call, as plain functions: compiled they are the simulator's inner loop."""
 
+from freehold.bots.choose import bot_action, who_acts
+from freehold.bots.notes import clear_notes, take_note
 from freehold.bots.random_player import random_action
 from freehold.engine.audit import SOUND, audit
 from freehold.rules.chance import deal_below
 from freehold.rules.setup import begin
 from freehold.rules.state import PLAYERS
 from freehold.rules.step import act
-from freehold.rules.words import DONE, PHASE_OVER
+from freehold.rules.words import (
+    DO_ACCEPT,
+    DO_OFFER,
+    DONE,
+    OFFER_TRADE,
+    PHASE_AUCTION,
+    PHASE_CONTEST,
+    PHASE_OVER,
+)
 
 OTHER_SEAT_ONE_IN = 8
 FAULT_STUCK = 1000
 FAULT_REFUSED = 2000
+
+# What `bot_games` tells of each game, in so many numbers
+RESULT_ACTIONS = 0  # or a fault below 0
+RESULT_STARTER = 1
+RESULT_OFFERS = 2
+RESULT_TRADES = 3
+RESULT_AUCTIONS = 4
+RESULT_SHORTAGES = 5
+RESULT_WIDTH = 6
 
 
 def new_game(g, t, c, e, players, banker):
@@ -66,3 +85,50 @@ def recorded_game(games, t, chances, e, m, rs, x, players, limit):
         if fault != SOUND:
             return -fault
     return kept
+
+
+def bot_step(g, t, c, e, v, n, m, r, x):
+    """One action of the bot whose turn it is to speak. 0, or the fault."""
+    seat = who_acts(g, t, n)
+    if not bot_action(g, t, v, n, m, r, x, seat):
+        return FAULT_STUCK
+    take_note(g, n, x.kind)
+    code = act(g, t, c, e, seat, x.kind, x.a, x.b, x.give_cash, x.ask_cash, x.give, x.ask, x.give_cards, x.ask_cards)
+    return DONE if code == DONE else FAULT_REFUSED + code
+
+
+def bot_game(g, t, c, e, v, n, m, r, x, players, turns, limit, audited, results, at):
+    """Bots play until the game is over, or has taken so many turns or actions. What it came to goes into results."""
+    clear_notes(n)
+    new_game(g, t, c, e, players, 0)
+    for k in range(RESULT_WIDTH):
+        results[at + k] = 0
+    results[at + RESULT_STARTER] = g.turn
+    actions = 0
+    while g.phase != PHASE_OVER and g.turns < turns and actions < limit:
+        e.n = 0
+        before = g.phase + 0
+        deal = g.offer_kind == OFFER_TRADE
+        fault = bot_step(g, t, c, e, v, n, m, r, x)
+        if fault == SOUND and audited:
+            fault = audit(g, t)
+        if fault != SOUND:
+            results[at] = -fault
+            return
+        actions += 1
+        if x.kind == DO_OFFER:
+            results[at + RESULT_OFFERS] += 1
+        elif x.kind == DO_ACCEPT and deal:
+            results[at + RESULT_TRADES] += 1
+        if before != PHASE_AUCTION and g.phase == PHASE_AUCTION:
+            results[at + RESULT_AUCTIONS] += 1
+        elif before != PHASE_CONTEST and g.phase == PHASE_CONTEST:
+            results[at + RESULT_SHORTAGES] += 1
+    results[at + RESULT_ACTIONS] = actions
+
+
+def bot_games(games, t, chances, e, v, n, m, rs, x, players, turns, limit, audited, results):
+    """Many games of the bots named in the notes, each with a chance of its own."""
+    for k in range(len(games)):
+        at = k * RESULT_WIDTH
+        bot_game(games[k], t, chances[k], e, v, n, m, rs[k], x, players, turns, limit, audited, results, at)

@@ -63,6 +63,8 @@ Chance = _plain("Chance", state.CHANCE)
 Events = _plain("Events", state.EVENT_BUFFER)
 Moves = _plain("Moves", state.MOVE_LIST)
 Action = _plain("Action", state.ACTION)
+Values = _plain("Values", state.VALUES)
+Notes = _plain("Notes", state.NOTES)
 
 GAME = dtype_of(state.GAME)
 TABLES = dtype_of(state.TABLES)
@@ -70,6 +72,8 @@ CHANCE = dtype_of(state.CHANCE)
 EVENTS = dtype_of(state.EVENT_BUFFER)
 MOVES = dtype_of(state.MOVE_LIST)
 ACTION = dtype_of(state.ACTION)
+VALUES = dtype_of(state.VALUES)
+NOTES = dtype_of(state.NOTES)
 
 
 def to_record(plain: Plain, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:

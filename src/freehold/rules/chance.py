@@ -21,32 +21,32 @@ def scramble(word):
     return word ^ (word >> 16)
 
 
-def bits(c, stream, n):
+def bits(c, stream, counter):
     """Thirty-two bits of the key, the stream and the counter."""
-    x = scramble((n ^ c.key0) & LOW)
+    x = scramble((counter ^ c.key0) & LOW)
     x = scramble((x + stream) & LOW)
     return scramble((x ^ c.key1) & LOW)
 
 
-def die_below(c, n):
-    """A whole number below n from the dice stream, each equally likely: what would bias is thrown away."""
-    limit = SPAN - SPAN % n
+def die_below(c, below):
+    """A whole number below a limit, from the dice stream, each equally likely: what would bias is thrown away."""
+    limit = SPAN - SPAN % below
     x = bits(c, DICE_STREAM, c.drawn)
     c.drawn += 1
     while x >= limit:
         x = bits(c, DICE_STREAM, c.drawn)
         c.drawn += 1
-    return x % n
+    return x % below
 
 
-def deal_below(c, n):
-    limit = SPAN - SPAN % n
+def deal_below(c, below):
+    limit = SPAN - SPAN % below
     x = bits(c, DEAL_STREAM, c.dealt)
     c.dealt += 1
     while x >= limit:
         x = bits(c, DEAL_STREAM, c.dealt)
         c.dealt += 1
-    return x % n
+    return x % below
 
 
 def told(c, low, high):

@@ -230,12 +230,12 @@ def deal_clause(t):
     return SHORT_DEAL_TWO_FREE if t.deal == 2 else SHORT_DEAL_THREE_FREE
 
 
-def nth_bank_deed(g, t, n):
-    """The n-th property that is still with the bank, in board order."""
+def nth_bank_deed(g, t, index):
+    """The property at this place, in board order, among those still with the bank."""
     seen = 0
     for square in range(SQUARES):
         if is_property(t, square) and g.owner[square] == BANK:
-            if seen == n:
+            if seen == index:
                 return square
             seen += 1
     return NOBODY

@@ -20,6 +20,7 @@ TOLD = 64
 EVENTS = 192
 EVENT_WIDTH = 6  # kind, seat, other seat, square, amount, clause
 MOVES = 320
+REFUSALS = 8  # refused offers that a bot keeps in mind
 
 BANK = -1
 NOBODY = -1
@@ -227,4 +228,22 @@ ACTION = (
     ("kind", "i1", 0),
     ("give_cards", "i1", 0),
     ("ask_cards", "i1", 0),
+)
+
+# What the bots of `bots/` know of an edition, and what they keep in mind of a game. No rule reads either.
+VALUES = (
+    ("members", "i8", GROUPS),  # the squares of a group, one bit each
+    ("income", "i4", GROUPS * RENTS),  # thousandths that a whole group earns at each opponent's throw, by buildings
+    ("lone", "i4", SQUARES),  # the same of a bare lot, a single station or a single utility
+    ("odds", "i4", SQUARES),  # how often a throw ends on a square, in millionths
+)
+
+NOTES = (
+    ("refused", "i8", PLAYERS * REFUSALS),  # what was offered and refused, by who offered it
+    ("held", "i8", PLAYERS),  # the deeds of each seat, one bit each
+    ("looked", "i8", PLAYERS),  # who held what when the seat last looked for a trade
+    ("refused_at", "i4", PLAYERS * REFUSALS),  # in which turn
+    ("looked_at", "i4", PLAYERS),
+    ("refused_n", "i1", PLAYERS),
+    ("bot", "i1", PLAYERS),  # who plays each seat
 )

@@ -1,0 +1,41 @@
+"""What the bots know of an edition before the first throw: how often each square is visited, and what that earns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from freehold.engine.records import Values
+from freehold.rules import state
+
+MILLION = 1_000_000
+MEAN_THROW = 7
+
+
+def from_odds(t: Any, odds: Sequence[float]) -> Any:
+    """The values of an edition's tables, by the share of throws that end on each square."""
+    v: Any = Values()
+    for square in range(state.SQUARES):
+        v.odds[square] = round(odds[square] * MILLION)
+        if t.group[square] != state.NOBODY:
+            v.members[t.group[square]] |= 1 << square
+            v.lone[square] = _earned(v, t, square, 0)
+    for group in range(state.GROUPS):
+        for k in range(state.RENTS):
+            v.income[group * state.RENTS + k] = sum(_earned(v, t, square, k) for square in _squares(t, group))
+            if group < state.STATIONS and k == 0:
+                v.income[group * state.RENTS] *= 2  # rent.double-bare-group
+    return v
+
+
+def _squares(t: Any, group: int) -> list[int]:
+    start = group * state.GROUP_ROOM
+    return list(t.group_squares[start : start + t.group_size[group]])
+
+
+def _earned(v: Any, t: Any, square: int, k: int) -> int:
+    """Thousandths that a square earns at each throw of an opponent, at the k-th of its rents."""
+    rent = t.rent[square * state.RENTS + k]
+    if t.group[square] == state.UTILITIES:
+        rent *= MEAN_THROW
+    return int(v.odds[square] * rent // 1000)

@@ -1,0 +1,88 @@
+"""Buying and bidding: what a lot under the hammer, a deed on offer by the bank or a scarce building is worth."""
+
+from freehold.bots.danger import reserve
+from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
+from freehold.bots.worth import completes, count_deeds, swap_worth
+from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid, may_bid
+from freehold.rules.board import in_game
+from freehold.rules.buildings import has_place, next_is_hotel
+from freehold.rules.buying import may_buy
+from freehold.rules.shortage import appetite
+from freehold.rules.state import NOBODY, SQUARES
+from freehold.rules.words import DO_BID, DO_BUY, DO_DECLINE, DO_PASS, DO_WANT, DONE, LOT_HOTEL
+
+BID_STEPS_TO_PRICE = 10
+KEPT_WHEN_BIDDING = 40
+
+
+def deed_value(g, t, v, n, seat, square, bot):
+    """The most a bot would pay for a deed of the bank."""
+    bit = 1 << square
+    if bot == BOT_NOVICE:
+        return t.price[square] + 0
+    value = swap_worth(g, t, v, n, seat, 0, bit, 0, bot)
+    for other in range(g.players):  # to deny it to somebody whose group it would make whole is worth money too
+        if other != seat and in_game(g, other) and completes(v, n, other, bit) >= 0:
+            theirs = swap_worth(g, t, v, n, other, 0, bit, 0, bot)
+            value = max(value, t.price[square] + theirs // 3)
+    return value
+
+
+def buy_or_decline(g, t, v, n, x, seat, bot):
+    """A bot buys what it can pay for; a baron also asks what the deed is worth and what it will be short of then."""
+    square = g.square[seat]
+    x.kind = DO_BUY if may_buy(g, t, seat) == DONE else DO_DECLINE
+    if bot == BOT_BARON and x.kind == DO_BUY:
+        count_deeds(g, n)
+        value = deed_value(g, t, v, n, seat, square, bot)
+        if value < t.price[square] and g.cash[seat] - t.price[square] < reserve(g, t, seat, bot):
+            x.kind = DO_DECLINE
+    return True
+
+
+def bid_or_pass(g, t, v, n, x, seat, bot):
+    """Raise in steps of a tenth of the price until the deed is no longer worth it."""
+    count_deeds(g, n)
+    if deed_is_under_the_hammer(g):
+        price = t.price[g.lot]
+        limit = min(deed_value(g, t, v, n, seat, g.lot, bot), g.cash[seat] - KEPT_WHEN_BIDDING)
+    else:
+        place = best_place(g, t, v, n, seat, g.contest)
+        price = t.house_cost[place] if place != NOBODY else 0
+        limit = min(price * 3 // 2 if bot != BOT_NOVICE else price, g.cash[seat] - reserve(g, t, seat, bot))
+        x.b = place
+    low = lowest_bid(g)
+    if low > limit:
+        x.kind = DO_PASS
+        return True
+    x.kind = DO_BID
+    x.a = max(low, min(limit, g.bid + max(1, price // BID_STEPS_TO_PRICE)))
+    if may_bid(g, t, seat, x.a) != DONE:
+        x.kind = DO_PASS
+    return True
+
+
+def best_place(g, t, v, n, seat, kind):
+    """The lot on which a scarce building would earn most, or NOBODY."""
+    best = -1
+    place = NOBODY
+    for square in range(SQUARES):
+        if (n.held[seat] >> square) & 1 and has_place(g, t, seat, square) == DONE:
+            if next_is_hotel(g, t, square) == (kind == LOT_HOTEL) and v.odds[square] * t.price[square] > best:
+                best = v.odds[square] * t.price[square]
+                place = square
+    return place
+
+
+def want_or_pass(g, t, v, n, x, seat, bot):
+    """When buildings run short: want what the cash above the reserve could pay for."""
+    count_deeds(g, n)
+    place = best_place(g, t, v, n, seat, g.contest)
+    x.kind = DO_PASS
+    if place != NOBODY:
+        budget = g.cash[seat] - reserve(g, t, seat, bot)
+        count = min(appetite(g, t, seat, g.contest), budget // max(1, t.house_cost[place]))
+        if count > 0:
+            x.kind = DO_WANT
+            x.a = count
+    return True

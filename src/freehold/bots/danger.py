@@ -1,0 +1,63 @@
+"""What the next throw could cost a seat, and the cash that each bot keeps against it."""
+
+from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
+from freehold.rules.board import held, is_property
+from freehold.rules.rent import rent_of_lot
+from freehold.rules.state import BANK, RENTS, SQUARES, STATIONS, UTILITIES
+from freehold.rules.words import KIND_STATION, KIND_STREET, KIND_TAX
+
+MEAN_THROW = 7
+TRADER_RESERVE = 150
+BARON_RESERVE = 60
+
+
+def likely_rent(g, t, square):
+    """What a visitor would pay here today; of a utility, for a mean throw."""
+    kind = t.kind[square]
+    if kind == KIND_STREET:
+        return rent_of_lot(g, t, square)
+    if kind == KIND_STATION:
+        count = held(g, t, STATIONS, g.owner[square], t.station_counts_mortgaged == 0)
+        return t.rent[square * RENTS + count - 1] + 0
+    count = held(g, t, UTILITIES, g.owner[square], t.utility_counts_mortgaged == 0)
+    return t.rent[square * RENTS + count - 1] * MEAN_THROW
+
+
+def price_of_square(g, t, seat, square):
+    """What it would cost this seat to stop on a square."""
+    if is_property(t, square):
+        owner = g.owner[square]
+        if owner == BANK or owner == seat or g.mortgaged[square] != 0:
+            return 0
+        return likely_rent(g, t, square)
+    return t.tax[square] + 0 if t.kind[square] == KIND_TAX else 0
+
+
+def ways(total):
+    """In how many of 36 throws two dice show a total."""
+    return 6 - abs(7 - total)
+
+
+def mean_cost(g, t, seat):
+    """The mean cost of the seat's next throw."""
+    cost = 0
+    for total in range(2, 13):
+        cost += ways(total) * price_of_square(g, t, seat, (g.square[seat] + total) % SQUARES)
+    return cost // 36
+
+
+def worst_cost(g, t, seat):
+    """The highest cost that the seat's next throw may bring."""
+    worst = 0
+    for total in range(2, 13):
+        worst = max(worst, price_of_square(g, t, seat, (g.square[seat] + total) % SQUARES))
+    return worst
+
+
+def reserve(g, t, seat, bot):
+    """The cash that a bot does not touch for buildings and the like."""
+    if bot == BOT_NOVICE:
+        return 0
+    if bot == BOT_BARON:
+        return BARON_RESERVE + mean_cost(g, t, seat) + worst_cost(g, t, seat) // 4
+    return TRADER_RESERVE

@@ -1,0 +1,195 @@
+"""Looking after an estate: what to build, what to redeem, and which deed or building to part with for cash."""
+
+from freehold.bots.danger import reserve
+from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
+from freehold.bots.worth import HALF_WAY, buildings_at, count_deeds, has_room_to_build, rivals_build
+from freehold.rules.board import level, owns_group
+from freehold.rules.buildings import may_build, may_sell, may_sell_group, next_is_hotel
+from freehold.rules.mortgages import may_mortgage, may_redeem, redeem_price
+from freehold.rules.state import NOBODY, RENTS, SQUARES, STATIONS
+from freehold.rules.words import DO_BUILD, DO_MORTGAGE, DO_REDEEM, DO_SELL, DO_SELL_GROUP, DONE, KIND_STREET
+
+FEW_HOUSES = 12
+RICH = 400  # above its reserve: then a bot redeems deeds that are no part of a whole group
+
+
+def rent_step(t, v, square, steps):
+    """What a lot gains by its next building, for each unit of money, in thousandths; by odds times rent."""
+    here = t.rent[square * RENTS + buildings_at(t, steps)]
+    if steps < HALF_WAY:
+        gain = (t.rent[square * RENTS + HALF_WAY] - here) // (HALF_WAY - steps)
+    else:
+        gain = t.rent[square * RENTS + buildings_at(t, steps + 1)] - here
+    return gain * v.odds[square] // max(1, t.house_cost[square])
+
+
+def best_lot(g, t, v, n, seat, budget, bot):
+    """Where the next building should stand, at no more than this cost; NOBODY if nowhere."""
+    best = -1
+    place = NOBODY
+    hold_back = bot == BOT_BARON and g.houses < FEW_HOUSES and rivals_build(g, t, v, n, seat)
+    for square in range(SQUARES):
+        if (n.held[seat] >> square) & 1 and t.kind[square] == KIND_STREET and t.house_cost[square] <= budget:
+            if may_build(g, t, seat, square) == DONE:
+                if hold_back and next_is_hotel(g, t, square):
+                    continue  # a hotel would give houses back to those who want them
+                if bot == BOT_NOVICE:
+                    return square
+                gain = rent_step(t, v, square, level(t, g.buildings[square]))
+                if gain > best:
+                    best = gain
+                    place = square
+    return place
+
+
+def build_something(g, t, v, n, x, seat, bot):
+    budget = g.cash[seat] - reserve(g, t, seat, bot)
+    if budget <= 0:
+        return False
+    place = best_lot(g, t, v, n, seat, budget, bot)
+    if place == NOBODY:
+        return False
+    x.kind = DO_BUILD
+    x.a = place
+    x.b = 1
+    return True
+
+
+def whole_group(v, n, seat, group):
+    return n.held[seat] & v.members[group] == v.members[group]
+
+
+def redeem_something(g, t, v, n, x, seat, loose_too, bot):
+    """Lift a mortgage: of whole groups as soon as the cash allows, of other deeds when there is plenty of it."""
+    budget = g.cash[seat] - reserve(g, t, seat, bot)
+    if budget <= 0:
+        return False
+    for square in range(SQUARES):
+        if g.mortgaged[square] != 0 and g.owner[square] == seat:
+            group = t.group[square]
+            left = 0
+            if group >= STATIONS or not whole_group(v, n, seat, group):
+                if loose_too == 0:
+                    continue
+                left = RICH
+            if redeem_price(g, t, square) + left <= budget and may_redeem(g, t, seat, square) == DONE:
+                x.kind = DO_REDEEM
+                x.a = square
+                return True
+    return False
+
+
+def mortgage_to_build(g, t, v, n, x, seat, bot):
+    """A baron puts loose deeds into houses, up to the third on each lot."""
+    short = 0
+    for group in range(STATIONS):
+        if v.members[group] != 0 and whole_group(v, n, seat, group):
+            for square in range(SQUARES):
+                if (v.members[group] >> square) & 1 and g.buildings[square] < HALF_WAY:
+                    if may_build_here(g, t, seat, square):
+                        short = max(short, t.house_cost[square])
+    if short == 0:
+        return False
+    missing = short + reserve(g, t, seat, bot) - g.cash[seat]
+    return missing > 0 and missing <= loose_value(g, t, v, n, seat) and mortgage_loose(g, t, v, n, x, seat)
+
+
+def may_build_here(g, t, seat, square):
+    """Could a building stand here if only there were cash?"""
+    if g.houses <= 0 or not owns_group(g, t, t.group[square], seat):
+        return False
+    for other in range(SQUARES):
+        if t.group[other] == t.group[square]:
+            if g.mortgaged[other] != 0 or g.buildings[other] < g.buildings[square]:
+                return False
+    return True
+
+
+def is_loose(g, t, v, n, seat, square):
+    """A deed whose rent is small beside what its mortgage could build."""
+    group = t.group[square]
+    return g.mortgaged[square] == 0 and (group >= STATIONS or not whole_group(v, n, seat, group))
+
+
+def loose_value(g, t, v, n, seat):
+    total = 0
+    for square in range(SQUARES):
+        if g.owner[square] == seat and is_loose(g, t, v, n, seat, square):
+            total += t.mortgage[square]
+    return total
+
+
+def mortgage_loose(g, t, v, n, x, seat):
+    """Mortgage the loose deed that earns least for what it brings."""
+    best = 0
+    place = NOBODY
+    for square in range(SQUARES):
+        if g.owner[square] == seat and is_loose(g, t, v, n, seat, square):
+            if may_mortgage(g, t, seat, square) == DONE:
+                cost = v.lone[square] * 1000 // max(1, t.mortgage[square])
+                if place == NOBODY or cost < best:
+                    best = cost
+                    place = square
+    if place == NOBODY:
+        return False
+    x.kind = DO_MORTGAGE
+    x.a = place
+    return True
+
+
+def raise_cash(g, t, v, n, x, seat, bot):
+    """Turn something into cash: loose deeds first, then bare groups, then buildings where they earn least."""
+    count_deeds(g, n)
+    if mortgage_loose(g, t, v, n, x, seat):
+        return True
+    best = 0
+    place = NOBODY
+    kind = 0
+    for square in range(SQUARES):
+        if g.owner[square] == seat:
+            if may_mortgage(g, t, seat, square) == DONE:
+                lost = v.income[t.group[square] * RENTS] * 1000 // max(1, t.mortgage[square])
+                if place == NOBODY or lost < best:
+                    best = lost
+                    place = square
+                    kind = DO_MORTGAGE
+            elif t.kind[square] == KIND_STREET and g.buildings[square] > 0 and may_sell(g, t, seat, square) == DONE:
+                lost = sold_step(t, v, square, level(t, g.buildings[square]))
+                if place == NOBODY or lost < best:
+                    best = lost
+                    place = square
+                    kind = DO_SELL
+    if place == NOBODY:
+        return sell_a_group(g, t, x, seat)
+    x.kind = kind
+    x.a = place
+    return True
+
+
+def sold_step(t, v, square, steps):
+    """What a lot's last building earns, for each unit of money that its sale brings."""
+    now = t.rent[square * RENTS + buildings_at(t, steps)]
+    then = t.rent[square * RENTS + buildings_at(t, steps - 1)]
+    return (now - then) * v.odds[square] // 1000 * 1000 // max(1, t.house_cost[square] // 2)
+
+
+def sell_a_group(g, t, x, seat):
+    """Where hotels cannot be broken down one by one for want of houses, a whole group goes."""
+    for square in range(SQUARES):
+        if g.owner[square] == seat and t.kind[square] == KIND_STREET:
+            if may_sell_group(g, t, seat, square, 0) == DONE:
+                x.kind = DO_SELL_GROUP
+                x.a = square
+                x.b = 0
+                return True
+    return False
+
+
+def manage(g, t, v, n, x, seat, bot):
+    """Build, redeem, and for a baron mortgage to build. False if all is as it should be."""
+    if not has_room_to_build(g, t, v, n, seat):
+        return redeem_something(g, t, v, n, x, seat, 1, bot)
+    # while houses can be had, loose deeds are what they are paid with: lifting those mortgages would go in a circle
+    if redeem_something(g, t, v, n, x, seat, int(g.houses == 0), bot) or build_something(g, t, v, n, x, seat, bot):
+        return True
+    return bot == BOT_BARON and mortgage_to_build(g, t, v, n, x, seat, bot)

@@ -1,0 +1,43 @@
+"""What bots keep in mind of a game beside what stands on the board: who plays, and which offers were refused."""
+
+from freehold.rules.state import PLAYERS, REFUSALS
+from freehold.rules.words import DO_REJECT, OFFER_TRADE, PHASE_ANSWER
+
+REMEMBERED = 15  # rounds for which a refused offer is not made again
+
+
+def clear_notes(n):
+    """A new game: nothing refused yet. Who plays stays."""
+    for seat in range(PLAYERS):
+        n.refused_n[seat] = 0
+        n.held[seat] = 0
+        n.looked[seat] = 0
+        n.looked_at[seat] = 0
+    for k in range(PLAYERS * REFUSALS):
+        n.refused[k] = 0
+        n.refused_at[k] = 0
+
+
+def offer_key(other, give, ask):
+    """An offer without its cash, as one number: the same squares for a little more are the same offer."""
+    return (give * 31 + ask) * 31 + other + 1
+
+
+def take_note(g, n, kind):
+    """To be called before every action: a refused offer is remembered by who made it."""
+    if kind == DO_REJECT and g.phase == PHASE_ANSWER and g.offer_kind == OFFER_TRADE:
+        maker = g.offer_from
+        at = maker * REFUSALS + n.refused_n[maker]
+        n.refused[at] = offer_key(g.offer_to, g.offer_give, g.offer_ask)
+        n.refused_at[at] = g.turns
+        n.refused_n[maker] = (n.refused_n[maker] + 1) % REFUSALS
+
+
+def was_refused(g, n, seat, other, give, ask):
+    """Was this offer refused lately?"""
+    key = offer_key(other, give, ask)
+    for k in range(REFUSALS):
+        at = seat * REFUSALS + k
+        if n.refused[at] == key and g.turns - n.refused_at[at] < REMEMBERED * g.alive:
+            return True
+    return False

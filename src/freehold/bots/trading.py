@@ -1,0 +1,154 @@
+"""Trading: which offer to make, which to accept, and why not.
+
+Who makes an offer asks what the other would say, by the other's lights. A deal has to help both, and nobody helps the
+other much more than himself. Deals are between two seats; a group in three hands takes two of them.
+"""
+
+from freehold.bots.danger import reserve
+from freehold.bots.notes import was_refused
+from freehold.bots.ranks import BOT_BARON, BOT_NOVICE, lights
+from freehold.bots.worth import (
+    breaks_up,
+    cards_worth,
+    completes,
+    count_deeds,
+    is_tradable,
+    swap_worth,
+)
+from freehold.rules.board import in_game
+from freehold.rules.money import in_debt
+from freehold.rules.state import GROUPS, NOBODY, STATIONS
+from freehold.rules.trade import may_accept, may_offer
+from freehold.rules.words import DO_OFFER, DONE, OFFER_SETTLEMENT
+
+MARGIN = 20  # a gain below this is not worth a deal
+LOOK_AGAIN = 6  # rounds after which a seat looks for a trade though no deed has changed hands
+LEFT_AFTER_DEAL = 20
+
+REPLY_YES = 0
+REPLY_BREAKS_MY_GROUP = 1
+REPLY_GIVES_YOU_GROUP = 2
+REPLY_LEAVES_ME_SHORT = 3
+REPLY_TOO_LITTLE = 4
+REPLY_HELPS_YOU_MORE = 5
+REPLY_RATHER_CASH = 6
+
+
+def share(bot):
+    """The part of the other's gain, in per cent, that a bot wants for itself."""
+    if bot == BOT_NOVICE:
+        return 100
+    return 80 if bot == BOT_BARON else 70
+
+
+def reply(g, t, v, n, seat, other, lost, won, cash, cards, bot):
+    """What a bot says to a deal with another seat: REPLY_YES, or why not. `cash` and `cards` are what it gets on top."""
+    extra = cash + cards
+    mine = swap_worth(g, t, v, n, seat, lost, won, extra, bot)
+    theirs = swap_worth(g, t, v, n, other, won, lost, -extra, bot)
+    enough = mine >= MARGIN and (theirs <= 0 or 100 * mine >= share(bot) * theirs)
+    if enough:
+        if cash < 0 and g.cash[seat] + cash < LEFT_AFTER_DEAL:
+            return REPLY_LEAVES_ME_SHORT
+        return REPLY_YES
+    if breaks_up(v, n, seat, lost) >= 0 and completes(v, n, seat, won) < 0:
+        return REPLY_BREAKS_MY_GROUP
+    if completes(v, n, other, lost) >= 0:
+        return REPLY_GIVES_YOU_GROUP
+    if mine < MARGIN:
+        return REPLY_TOO_LITTLE
+    return REPLY_HELPS_YOU_MORE
+
+
+def reply_to_offer(g, t, v, n, seat, bot):
+    """What a bot says to the offer on the table."""
+    count_deeds(g, n)
+    other = g.offer_from + 0
+    if g.offer_kind == OFFER_SETTLEMENT:
+        won = swap_worth(g, t, v, n, seat, 0, g.offer_give, g.offer_give_cash, bot)
+        return REPLY_YES if won >= g.debt_amount[0] else REPLY_RATHER_CASH
+    cash = g.offer_give_cash - g.offer_ask_cash
+    cards = cards_worth(g.offer_give_cards) - cards_worth(g.offer_ask_cards)
+    return reply(g, t, v, n, seat, other, g.offer_ask, g.offer_give, cash, cards, bot)
+
+
+def accepts(g, t, v, n, seat, bot):
+    return may_accept(g, t, seat) == DONE and reply_to_offer(g, t, v, n, seat, bot) == REPLY_YES
+
+
+def time_to_look(g, v, n, seat):
+    """Has anything changed since this seat last looked for a trade?"""
+    count_deeds(g, n)
+    key = 0
+    for other in range(g.players):
+        key = (key * 31 + n.held[other]) & 0xFFFFFFFFFFFF
+    again = g.turns - n.looked_at[seat] >= LOOK_AGAIN * g.alive
+    if key == n.looked[seat] and not again:
+        return False
+    n.looked[seat] = key
+    n.looked_at[seat] = g.turns
+    return True
+
+
+def find_offer(g, t, v, n, x, seat, bot):
+    """Write the best offer that this seat can think of into x; False if there is none."""
+    best = 0
+    for other in range(g.players):
+        if other != seat and in_game(g, other) and not in_debt(g, other):
+            for group in range(GROUPS):
+                members = v.members[group]
+                ask = n.held[other] & members
+                if ask != 0 and n.held[seat] & members != 0 and is_tradable(g, t, v, ask):
+                    whole = group < STATIONS and (n.held[seat] | ask) & members == members
+                    best = offer_against(g, t, v, n, x, seat, other, group, ask, whole, best, bot)
+    return best > 0
+
+
+def offer_against(g, t, v, n, x, seat, other, wanted, ask, whole, best, bot):
+    """The best way to get these squares: for cash alone, or for my squares of another group that the other has begun."""
+    if whole:
+        best = try_offer(g, t, v, n, x, seat, other, 0, ask, best, bot)
+    for group in range(GROUPS):
+        members = v.members[group]
+        give = n.held[seat] & members
+        if group != wanted and give != 0 and give != members and n.held[other] & members != 0:
+            gives_group = group < STATIONS and (n.held[other] | give) & members == members
+            if (whole or gives_group) and is_tradable(g, t, v, give):
+                best = try_offer(g, t, v, n, x, seat, other, give, ask, best, bot)
+    return best
+
+
+def try_offer(g, t, v, n, x, seat, other, give, ask, best, bot):
+    """Find the price at which the other would agree, and keep the offer if nothing better was found. The best gain."""
+    theirs = lights(n.bot[other])
+    gain = swap_worth(g, t, v, n, seat, give, ask, 0, theirs)
+    loss = swap_worth(g, t, v, n, other, ask, give, 0, theirs)
+    part = share(theirs)
+    price = (100 * (MARGIN - loss) + part * max(gain, 0)) // (100 + part) + 1
+    price = max(price, -max(0, g.cash[other] - LEFT_AFTER_DEAL))
+    mine = swap_worth(g, t, v, n, seat, give, ask, -price, bot)
+    if bot != BOT_BARON and mine > 0:
+        price += mine // 8  # a trader's offers are fair
+        mine -= mine // 8
+    if mine < MARGIN or mine <= best or price > g.cash[seat] - reserve(g, t, seat, bot) // 2 - LEFT_AFTER_DEAL:
+        return best
+    if 100 * mine < share(bot) // 2 * swap_worth(g, t, v, n, other, ask, give, price, bot):
+        return best  # it would help the other too much
+    if was_refused(g, n, seat, other, give, ask):
+        return best
+    if reply(g, t, v, n, other, seat, ask, give, price, 0, theirs) != REPLY_YES:
+        return best
+    pays = max(price, 0)
+    asks = max(-price, 0)
+    if may_offer(g, t, seat, other, pays, asks, give, ask, 0, 0) != DONE:
+        return best
+    x.kind = DO_OFFER
+    x.a = other
+    x.b = NOBODY
+    x.give_cash = pays
+    x.ask_cash = asks
+    x.give = give
+    x.ask = ask
+    x.give_cards = 0
+    x.ask_cards = 0
+    return mine
