@@ -35,6 +35,8 @@ from freehold.rules.words import (
     PHASE_TRANSFER,
 )
 
+ANY_GAIN = 1_000_000_000
+
 
 def who_acts(g, t, n):
     """The seat to be asked now: who can claim a rent, else who owes a decision."""
@@ -93,7 +95,7 @@ def decision(g, t, v, n, x, seat, bot):
 def turn_decision(g, t, v, n, x, seat, bot):
     """Trade and build when the throw is behind one, in jail before it; then throw, or end the turn."""
     if g.phase == PHASE_END or g.in_jail[seat] != 0:
-        if bot >= BOT_TRADER and time_to_look(g, v, n, seat) and find_offer(g, t, v, n, x, seat, bot):
+        if bot >= BOT_TRADER and time_to_look(g, n, seat) and find_offer(g, t, v, n, x, seat, ANY_GAIN, bot) > 0:
             return True
         count_deeds(g, n)
         if n.held[seat] != 0 and manage(g, t, v, n, x, seat, bot):

@@ -8,7 +8,7 @@ from freehold.rules.words import KIND_STATION, KIND_STREET, KIND_TAX
 
 MEAN_THROW = 7
 TRADER_RESERVE = 150
-BARON_RESERVE = 60
+BARON_RESERVE = 30
 
 
 def likely_rent(g, t, square):
@@ -59,5 +59,5 @@ def reserve(g, t, seat, bot):
     if bot == BOT_NOVICE:
         return 0
     if bot == BOT_BARON:
-        return BARON_RESERVE + mean_cost(g, t, seat) + worst_cost(g, t, seat) // 4
+        return BARON_RESERVE + mean_cost(g, t, seat) + worst_cost(g, t, seat) // 6
     return TRADER_RESERVE

@@ -9,7 +9,7 @@ from freehold.rules.mortgages import may_mortgage, may_redeem, redeem_price
 from freehold.rules.state import NOBODY, RENTS, SQUARES, STATIONS
 from freehold.rules.words import DO_BUILD, DO_MORTGAGE, DO_REDEEM, DO_SELL, DO_SELL_GROUP, DONE, KIND_STREET
 
-FEW_HOUSES = 12
+FEW_HOUSES = 6
 RICH = 400  # above its reserve: then a bot redeems deeds that are no part of a whole group
 
 

@@ -8,7 +8,7 @@ from freehold.rules.doubles import may_attack, may_go_to, may_use_option
 from freehold.rules.force import may_place_force, side_of
 from freehold.rules.jail import may_pay_fine, may_use_jail_card
 from freehold.rules.mortgages import may_keep_mortgage, may_redeem, redeem_price
-from freehold.rules.state import BANK, HOTEL, NOBODY, SQUARES
+from freehold.rules.state import BANK, NOBODY, SQUARES
 from freehold.rules.turn import may_roll
 from freehold.rules.words import (
     CHOOSE_DRAW,

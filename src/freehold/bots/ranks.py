@@ -1,4 +1,4 @@
-"""Who may sit in a chair, as numbers. A tycoon's small decisions are a baron's; what it adds is a search from outside."""
+"""Who may sit in a chair, as numbers. A tycoon decides like a baron, unless the search around the kernel knows better."""
 
 BOT_PERSON = -1
 BOT_RANDOM = 0
@@ -9,7 +9,7 @@ BOT_TYCOON = 4
 
 
 def lights(bot):
-    """By whose lights a seat is taken to judge a deal: people and random players count as traders, tycoons as barons."""
+    """By whose lights a seat is taken to judge a deal: people and random players as traders, tycoons as barons."""
     if bot == BOT_NOVICE:
         return BOT_NOVICE
     return BOT_BARON if bot >= BOT_BARON else BOT_TRADER

@@ -42,7 +42,7 @@ def share(bot):
 
 
 def reply(g, t, v, n, seat, other, lost, won, cash, cards, bot):
-    """What a bot says to a deal with another seat: REPLY_YES, or why not. `cash` and `cards` are what it gets on top."""
+    """What a bot says to a deal: REPLY_YES, or why not. `cash` and the worth of `cards` are what it gets on top."""
     extra = cash + cards
     mine = swap_worth(g, t, v, n, seat, lost, won, extra, bot)
     theirs = swap_worth(g, t, v, n, other, won, lost, -extra, bot)
@@ -76,7 +76,7 @@ def accepts(g, t, v, n, seat, bot):
     return may_accept(g, t, seat) == DONE and reply_to_offer(g, t, v, n, seat, bot) == REPLY_YES
 
 
-def time_to_look(g, v, n, seat):
+def time_to_look(g, n, seat):
     """Has anything changed since this seat last looked for a trade?"""
     count_deeds(g, n)
     key = 0
@@ -90,8 +90,8 @@ def time_to_look(g, v, n, seat):
     return True
 
 
-def find_offer(g, t, v, n, x, seat, bot):
-    """Write the best offer that this seat can think of into x; False if there is none."""
+def find_offer(g, t, v, n, x, seat, below, bot):
+    """Write the seat's best offer into x, but for those that would gain it `below` or more. The gain, or 0."""
     best = 0
     for other in range(g.players):
         if other != seat and in_game(g, other) and not in_debt(g, other):
@@ -99,40 +99,42 @@ def find_offer(g, t, v, n, x, seat, bot):
                 members = v.members[group]
                 ask = n.held[other] & members
                 if ask != 0 and n.held[seat] & members != 0 and is_tradable(g, t, v, ask):
-                    whole = group < STATIONS and (n.held[seat] | ask) & members == members
-                    best = offer_against(g, t, v, n, x, seat, other, group, ask, whole, best, bot)
-    return best > 0
+                    best = offer_against(g, t, v, n, x, seat, other, group, ask, best, below, bot)
+    return best
 
 
-def offer_against(g, t, v, n, x, seat, other, wanted, ask, whole, best, bot):
-    """The best way to get these squares: for cash alone, or for my squares of another group that the other has begun."""
+def offer_against(g, t, v, n, x, seat, other, wanted, ask, best, below, bot):
+    """The best way to get these squares: for cash, or for my squares of another group that the other has begun.
+
+    One of the two must make a group whole by it, or there is no hurry.
+    """
+    members = v.members[wanted]
+    whole = wanted < STATIONS and (n.held[seat] | ask) & members == members
     if whole:
-        best = try_offer(g, t, v, n, x, seat, other, 0, ask, best, bot)
+        best = try_offer(g, t, v, n, x, seat, other, 0, ask, best, below, bot)
     for group in range(GROUPS):
         members = v.members[group]
         give = n.held[seat] & members
         if group != wanted and give != 0 and give != members and n.held[other] & members != 0:
             gives_group = group < STATIONS and (n.held[other] | give) & members == members
             if (whole or gives_group) and is_tradable(g, t, v, give):
-                best = try_offer(g, t, v, n, x, seat, other, give, ask, best, bot)
+                best = try_offer(g, t, v, n, x, seat, other, give, ask, best, below, bot)
     return best
 
 
-def try_offer(g, t, v, n, x, seat, other, give, ask, best, bot):
-    """Find the price at which the other would agree, and keep the offer if nothing better was found. The best gain."""
+def try_offer(g, t, v, n, x, seat, other, give, ask, best, below, bot):
+    """Find the price at which the other would agree, and keep the offer if it is the best so far. The best gain."""
     theirs = lights(n.bot[other])
-    gain = swap_worth(g, t, v, n, seat, give, ask, 0, theirs)
-    loss = swap_worth(g, t, v, n, other, ask, give, 0, theirs)
-    part = share(theirs)
-    price = (100 * (MARGIN - loss) + part * max(gain, 0)) // (100 + part) + 1
-    price = max(price, -max(0, g.cash[other] - LEFT_AFTER_DEAL))
+    price = fair_price(g, t, v, n, seat, other, give, ask, theirs)
     mine = swap_worth(g, t, v, n, seat, give, ask, -price, bot)
     if bot != BOT_BARON and mine > 0:
         price += mine // 8  # a trader's offers are fair
         mine -= mine // 8
-    if mine < MARGIN or mine <= best or price > g.cash[seat] - reserve(g, t, seat, bot) // 2 - LEFT_AFTER_DEAL:
+    if mine < MARGIN or mine <= best or mine >= below:
         return best
-    if 100 * mine < share(bot) // 2 * swap_worth(g, t, v, n, other, ask, give, price, bot):
+    if price > g.cash[seat] - reserve(g, t, seat, bot) // 2 - LEFT_AFTER_DEAL:
+        return best
+    if 5 * mine < 3 * swap_worth(g, t, v, n, other, ask, give, price, bot):
         return best  # it would help the other too much
     if was_refused(g, n, seat, other, give, ask):
         return best
@@ -152,3 +154,12 @@ def try_offer(g, t, v, n, x, seat, other, give, ask, best, bot):
     x.give_cards = 0
     x.ask_cards = 0
     return mine
+
+
+def fair_price(g, t, v, n, seat, other, give, ask, theirs):
+    """The least that the other would take on top, by its own lights; below 0 the most that it would add."""
+    gain = swap_worth(g, t, v, n, seat, give, ask, 0, theirs)
+    loss = swap_worth(g, t, v, n, other, ask, give, 0, theirs)
+    part = share(theirs)
+    price = (100 * (MARGIN - loss) + part * max(gain, 0)) // (100 + part) + 1
+    return max(price, -max(0, g.cash[other] - LEFT_AFTER_DEAL))

@@ -7,7 +7,7 @@ from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
 from freehold.rules.board import group_has_buildings, in_game, level, sibling
 from freehold.rules.state import GROUPS, HOTEL, KEPT, PLAYERS, RENTS, SQUARES, STATIONS, UTILITIES
 
-ROUNDS_AHEAD = 24  # how far ahead a baron counts its rents
+ROUNDS_AHEAD = 18  # how far ahead a baron counts its rents
 CUSHION = 100  # cash that no plan spends
 JAIL_CARD_WORTH = 40
 HALF_WAY = 3  # buildings on a lot from which rents are worth having
@@ -72,7 +72,7 @@ def earning_worth(g, t, v, group, mine, purse):
         square = sibling(t, group, k)
         if (mine >> square) & 1:
             count += 1
-            total += t.price[square] * 3 // 4
+            total += t.price[square] * 4 // 5
             lone += v.lone[square]
             lowest = min(lowest, level(t, g.buildings[square]))
             if g.mortgaged[square] != 0:
@@ -80,13 +80,13 @@ def earning_worth(g, t, v, group, mine, purse):
     if group == STATIONS or group == UTILITIES:
         return total + v.income[group * RENTS + count - 1] * throws * count // (1000 * size)
     if mine != v.members[group]:
-        return total * (3 + count) // 4 + lone * throws // 1000
+        return total * (8 + 3 * count) // 11 + lone * throws // 1000
     step = t.house_cost[sibling(t, group, 0)] * size
     top = t.hotel_after + 1
     reached = min(top, lowest + max(0, purse) // max(1, step))
     income = v.income[group * RENTS + buildings_at(t, reached)]
     later = v.income[group * RENTS + buildings_at(t, min(top, max(reached + 1, HALF_WAY)))]
-    return total + (income + (later - income) // 3) * throws // 1000 - (reached - lowest) * step
+    return total + (income + (later - income) // 10) * throws // 1000 - (reached - lowest) * step
 
 
 def spare(g, t, v, n, seat):
@@ -104,11 +104,11 @@ def spare(g, t, v, n, seat):
 
 def purse_of(g, t, v, n, seat, cash):
     """What a seat could put into buildings with so much cash in hand."""
-    return cash + spare(g, t, v, n, seat) // 2 - CUSHION
+    return cash + spare(g, t, v, n, seat) - CUSHION
 
 
 def swap_worth(g, t, v, n, seat, lost, won, cash, bot):
-    """What it is worth to a seat to lose some squares and win others, with so much cash on top (or less it, below 0)."""
+    """What it is worth to a seat to lose some squares and win others, with so much cash on top (below 0, to pay it)."""
     change = cash + 0
     touched = lost | won
     before = 0

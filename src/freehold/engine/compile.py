@@ -154,10 +154,12 @@ def signature(function: types.FunctionType) -> tuple[Any, ...]:
         "v": numba.from_dtype(records.VALUES),
         "n": numba.from_dtype(records.NOTES),
     }
+    kinds["y"] = kinds["x"]
     kinds |= {
         "games": nb.Array(kinds["g"], 1, "C"),
         "chances": nb.Array(kinds["c"], 1, "C"),
         "rs": nb.Array(kinds["r"], 1, "C"),
+        "notes": nb.Array(kinds["n"], 1, "C"),
         "results": nb.Array(nb.int64, 1, "C"),
     }
     code = function.__code__

@@ -3,10 +3,12 @@
 from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.notes import clear_notes, take_note
 from freehold.bots.random_player import random_action
+from freehold.bots.ranks import BOT_BARON, BOT_RANDOM
 from freehold.engine.audit import SOUND, audit
 from freehold.rules.chance import deal_below
+from freehold.rules.money import worth
 from freehold.rules.setup import begin
-from freehold.rules.state import PLAYERS
+from freehold.rules.state import DECK_ROOM, PLAYERS
 from freehold.rules.step import act
 from freehold.rules.words import (
     DO_ACCEPT,
@@ -38,6 +40,10 @@ def new_game(g, t, c, e, players, banker):
     begin(g, t, c, e, players, banker, banker)
 
 
+def do_action(g, t, c, e, seat, x):
+    return act(g, t, c, e, seat, x.kind, x.a, x.b, x.give_cash, x.ask_cash, x.give, x.ask, x.give_cards, x.ask_cards)
+
+
 def random_step(g, t, c, e, m, r, x):
     """One random action, of the decider or now and then of somebody else. 0, or the fault."""
     seat = g.decider + 0
@@ -49,7 +55,7 @@ def random_step(g, t, c, e, m, r, x):
             return FAULT_STUCK
     elif not random_action(g, t, m, r, x, seat):
         return FAULT_STUCK
-    code = act(g, t, c, e, seat, x.kind, x.a, x.b, x.give_cash, x.ask_cash, x.give, x.ask, x.give_cards, x.ask_cards)
+    code = do_action(g, t, c, e, seat, x)
     return DONE if code == DONE else FAULT_REFUSED + code
 
 
@@ -93,7 +99,7 @@ def bot_step(g, t, c, e, v, n, m, r, x):
     if not bot_action(g, t, v, n, m, r, x, seat):
         return FAULT_STUCK
     take_note(g, n, x.kind)
-    code = act(g, t, c, e, seat, x.kind, x.a, x.b, x.give_cash, x.ask_cash, x.give, x.ask, x.give_cards, x.ask_cards)
+    code = do_action(g, t, c, e, seat, x)
     return DONE if code == DONE else FAULT_REFUSED + code
 
 
@@ -132,3 +138,73 @@ def bot_games(games, t, chances, e, v, n, m, rs, x, players, turns, limit, audit
     for k in range(len(games)):
         at = k * RESULT_WIDTH
         bot_game(games[k], t, chances[k], e, v, n, m, rs[k], x, players, turns, limit, audited, results, at)
+
+
+def run_bots(g, t, c, e, v, n, m, r, x, turns, limit):
+    """The bots of the kernel play on until somebody else has to decide. The number of actions, or a fault below 0."""
+    actions = 0
+    while g.phase != PHASE_OVER and g.turns < turns and actions < limit:
+        bot = n.bot[who_acts(g, t, n)]
+        if bot < BOT_RANDOM or bot > BOT_BARON:
+            return actions
+        e.n = 0
+        fault = bot_step(g, t, c, e, v, n, m, r, x)
+        if fault != DONE:
+            return -fault
+        actions += 1
+    return actions
+
+
+def look_ahead(games, t, chances, e, v, notes, m, rs, x, y, seat, first, count, turns):
+    """What the action y leads to when barons play on from games[0], over so many futures numbered from `first`.
+
+    The sum of the seat's shares, in thousandths: all for a win, and where the turns run out its part of the wealth.
+    The cards are shuffled anew: nobody may know their order. games[1], notes[1] and both chances are for scratch.
+    """
+    total = 0
+    for k in range(first, first + count):
+        games[1] = games[0]
+        notes[1] = notes[0]
+        chances[0].drawn = 0
+        chances[0].dealt = 0
+        chances[0].key0 = k
+        rs[0].drawn = 0
+        rs[0].dealt = 0
+        rs[0].key0 = k
+        total += one_future(games[1], t, chances[0], e, v, notes[1], m, rs[0], x, y, seat, turns)
+    return total
+
+
+def one_future(g, t, c, e, v, n, m, r, x, y, seat, turns):
+    shuffle_unseen(g, r)
+    take_note(g, n, y.kind)
+    if do_action(g, t, c, e, seat, y) != DONE:
+        return 0
+    until = g.turns + turns
+    while g.phase != PHASE_OVER and g.turns < until:
+        e.n = 0
+        if bot_step(g, t, c, e, v, n, m, r, x) != DONE:
+            return 0
+    return share_of(g, t, seat)
+
+
+def shuffle_unseen(g, r):
+    """Both decks in an order of their own."""
+    for deck in range(2):
+        start = deck * DECK_ROOM
+        for k in range(g.deck_size[deck] - 1, 0, -1):
+            other = deal_below(r, k + 1)
+            card = g.deck[start + k]
+            g.deck[start + k] = g.deck[start + other]
+            g.deck[start + other] = card
+
+
+def share_of(g, t, seat):
+    """How well a seat stands, in thousandths: all for the winner, else its part of what everybody has."""
+    if g.phase == PHASE_OVER and g.winner >= 0:
+        return 1000 if g.winner == seat else 0
+    total = 1
+    for other in range(g.players):
+        if g.out[other] == 0:
+            total += worth(g, t, other, True)
+    return 0 if g.out[seat] != 0 else worth(g, t, seat, True) * 1000 // total
