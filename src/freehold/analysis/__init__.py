@@ -1,0 +1,6 @@
+"""What the rules imply without playing: exact odds of where a token goes."""
+
+from freehold.analysis.odds import Odds, landing_odds, odds_of, throw_odds, where_from
+from freehold.analysis.throws import Habits
+
+__all__ = ["Habits", "Odds", "landing_odds", "odds_of", "throw_odds", "where_from"]

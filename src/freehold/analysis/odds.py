@@ -1,0 +1,88 @@
+"""Exact landing odds: in the long run, how many throws of a hundred end on each square of an edition.
+
+Linear algebra over the chain of `throws.py`; nothing is sampled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from freehold.analysis.throws import CELL, CELLS, STATES, USUAL, Habits, Matrix, chain, places
+from freehold.editions import Edition, load
+from freehold.engine import tables
+from freehold.rules.jail import LAST_ATTEMPT
+from freehold.rules.state import SQUARES
+from freehold.rules.turn import THIRD_DOUBLE
+
+
+class Odds(Struct, frozen=True):
+    """The share of throws that leave the token on each square (10 is just visiting), and in jail; together 1."""
+
+    squares: tuple[float, ...]
+    in_jail: float
+
+
+def landing_odds(
+    edition: str | Edition,
+    variant: str = "classic",
+    options: Mapping[str, Any] | None = None,
+    jail: str = "leave",
+    habits: Habits = USUAL,
+) -> Odds:
+    """The odds of an edition: for `jail` "leave" the fine is paid before the first throw, for "stay" the player throws
+    for a double as long as the rules allow. A ValueError says in one sentence what cannot be.
+
+    A throw counts once, where it leaves the token when its square, its cards and its option are played: on a chance
+    square only if the card lets the token stay. A throw for a double that fails counts as in jail, also the last one,
+    after which the fine is paid.
+
+    Every card is any of its deck with equal odds. At a table the decks go round, each in one order, and jail cards are
+    out of them for a while, so that a game differs a little from that.
+
+    >>> round(100 * landing_odds("classic").squares[24], 4)
+    3.1858
+    """
+    loaded = edition if isinstance(edition, Edition) else load(edition)
+    return odds_of(tables.build(loaded, variant, options or {}), jail, habits)
+
+
+def odds_of(t: Any, jail: str = "leave", habits: Habits = USUAL) -> Odds:
+    """The same from an edition's tables."""
+    # The long run does not change from throw to throw (one of these equations follows from the others), and adds up.
+    balance = chain(t, jail, habits).T - np.eye(STATES)
+    balance[-1] = 1
+    total = np.zeros(STATES)
+    total[-1] = 1
+    share = places(np.linalg.solve(balance, total)).clip(0)  # what nobody reaches may come out as -1e-19
+    *squares, in_jail = (share / share.sum()).tolist()
+    return Odds(tuple(squares), in_jail)
+
+
+def throw_odds(t: Any, habits: Habits = USUAL) -> Matrix:
+    """From each square (row) to each square, by one throw of a token that is not in jail, cards included: 40 by 40.
+
+    A token that is sent to jail stands on the jail square, like its visitors: every row adds up to 1. The throw is not
+    the third after two doubles; for that one and for prisoners there is `where_from`.
+    """
+    reached = places(chain(t, habits=habits)[:SQUARES])
+    reached[:, t.jail_square] += reached[:, CELL]
+    return reached[:, :SQUARES].copy()
+
+
+def where_from(t: Any, square: int, doubles: int = 0, jail_turns: int | None = None, habits: Habits = USUAL) -> Matrix:
+    """The odds of the 41 places (the squares, then the cell) after one throw from a square.
+
+    `doubles` were thrown before it in the same turn. A prisoner, wherever `square` is, throws for a double after
+    `jail_turns` throws that failed; one who has paid the fine is a visitor of the jail square.
+    """
+    if square not in range(SQUARES) or doubles not in range(THIRD_DOUBLE):
+        raise ValueError(f"A throw is made from a square 0 to {SQUARES - 1}, after 0 to {THIRD_DOUBLE - 1} doubles.")
+    if jail_turns is None:
+        return places(chain(t, habits=habits)[doubles * SQUARES + square])
+    if jail_turns not in range(LAST_ATTEMPT):
+        raise ValueError(f"A prisoner has failed 0 to {LAST_ATTEMPT - 1} times, not {jail_turns!r}.")
+    return places(chain(t, "stay", habits)[CELLS + jail_turns])
