@@ -226,7 +226,7 @@ def _bars(box: Box, theme: Theme, bars: int) -> str:
 
 def _jail(theme: Theme, lang: str, square: Square) -> list[str]:
     """jail.visitor-shown-apart: the cell towards the middle of the board, and the visitors' way around it."""
-    box, cell = place(JAIL), _cell_box()
+    box, cell = place(JAIL), cell_box()
     inside, _, outside = square.name[lang].partition(" / ")
     plate = Box(cell.x + 6, cell.y + 5, cell.w - 12, 32)
     size, lines = fit(inside, plate.w - 4, plate.h, largest=16, bold=True)
@@ -239,7 +239,7 @@ def _jail(theme: Theme, lang: str, square: Square) -> list[str]:
     return parts
 
 
-def _cell_box() -> Box:
+def cell_box() -> Box:
     box = place(JAIL)
     return Box(box.x + 48, box.y, DEPTH - 48, DEPTH - 48)
 
@@ -274,7 +274,7 @@ def _standing(scene: Scene, lang: str, square: Square) -> str:
 
 def _cell(scene: Scene, lang: str) -> str:
     """jail.visitor-shown-apart: the tokens of those in jail."""
-    cell = _cell_box()
+    cell = cell_box()
     radius, middles = marks.places(len(scene.cell), cell.x + 4, cell.y + 40, cell.w - 8, cell.h - 44, largest=14)
     where = WORDS[lang]["in_jail"]
     return "".join(marks.token(seat, x, y, radius, where) for seat, (x, y) in zip(scene.cell, middles, strict=True))
