@@ -13,6 +13,7 @@ import typer
 
 from freehold import __version__
 from freehold.cli import editions
+from freehold.cli.odds import odds
 from freehold.cli.play import play
 from freehold.cli.rules import rules
 from freehold.cli.terminal import WrongUsage, forgiving_streams
@@ -31,6 +32,7 @@ app = typer.Typer(
 )
 app.command()(play)
 app.command()(rules)
+app.command()(odds)
 app.add_typer(editions.app)
 
 

@@ -308,6 +308,43 @@ WORDS |= {
     "leads": ("{name} leads with {amount}.", "{name} mène avec {amount}."),
     "offer-lies": ("{name} gives: {give}. {name} asks: {ask}.", "{name} donne : {give}. {name} demande : {ask}."),
 }
+# The words of the odds.
+WORDS |= {
+    "no-double-option": (
+        "A double has no option in the edition {edition}; leave --doubles out.",
+        "Un double n'a pas d'option dans l'édition {edition} ; n'écrivez pas --doubles.",
+    ),
+    "odds-title": (
+        "{edition}, variant {variant}: where a throw ends",
+        "{edition}, variante {variant} : où mène un lancer",
+    ),
+    "odds-exact": (
+        "Exact odds, nothing is simulated: of all throws, the share that leaves the token there, cards included.",
+        "Sans simulation, exactement : la part des lancers qui laissent le pion sur la case, cartes comprises.",
+    ),
+    "odds-leave": (
+        "Jail is left at once: the fine is paid before the first throw.",
+        "On quitte la prison aussitôt : l'amende est payée avant le premier lancer.",
+    ),
+    "odds-stay": (
+        "In jail, a double is tried for as long as the rules allow.",
+        "En prison, on tente un double aussi longtemps que les règles le permettent.",
+    ),
+    "odds-option": (
+        "A double takes its option instead of another throw; a double 1 goes to {square}.",
+        "Un double prend son option au lieu d'une relance ; le double 1 mène à la case {square}.",
+    ),
+    "odds-draw": (
+        "A card that offers to pay or to draw another is answered by drawing.",
+        "À une carte qui propose de payer ou d'en tirer une autre, on répond en tirant.",
+    ),
+    "odds-written": ("{file} is written; open it in a browser.", "{file} est écrit ; ouvrez-le dans un navigateur."),
+    "group": ("group", "groupe"),
+    "rank": ("rank", "rang"),
+    "of-throws": ("% of throws", "% des lancers"),
+    "stations": ("stations", "gares"),
+    "utilities": ("utilities", "services"),
+}
 
 _TIGHT = re.compile(r" (?=[:;?!»])|(?<=«) ")
 
