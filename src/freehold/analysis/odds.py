@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from freehold.analysis.throws import CELL, CELLS, STATES, USUAL, Habits, Matrix, chain, places
+from freehold.analysis.throws import CELL, CELLS, USUAL, Habits, Matrix, chain, places
 from freehold.editions import Edition, load
 from freehold.engine import tables
 from freehold.rules.jail import LAST_ATTEMPT
@@ -52,14 +52,26 @@ def landing_odds(
 
 def odds_of(t: Any, jail: str = "leave", habits: Habits = USUAL) -> Odds:
     """The same from an edition's tables."""
-    # The long run does not change from throw to throw (one of these equations follows from the others), and adds up.
-    balance = chain(t, jail, habits).T - np.eye(STATES)
-    balance[-1] = 1
-    total = np.zeros(STATES)
-    total[-1] = 1
-    share = places(np.linalg.solve(balance, total)).clip(0)  # what nobody reaches may come out as -1e-19
-    *squares, in_jail = (share / share.sum()).tolist()
+    *squares, in_jail = places(long_run(chain(t, jail, habits))).tolist()
     return Odds(tuple(squares), in_jail)
+
+
+def long_run(odds: Matrix) -> Matrix:
+    """The share of throws that end in each state, if one goes on for ever.
+
+    States are left out one after the other, each one's ways shared among the rest (Grassmann, Taksar and Heyman).
+    Nothing is subtracted, so that no digit is lost; and a general solver would share so small a matter among threads,
+    which takes a hundred times as long on a busy machine.
+    """
+    left = odds.copy()
+    for last in range(len(left) - 1, 0, -1):
+        left[:last, last] /= left[last, :last].sum()
+        left[:last, :last] += np.outer(left[:last, last], left[last, :last])
+    share: Matrix = np.ones(len(left))
+    for state in range(1, len(left)):
+        share[state] = share[:state] @ left[:state, state]
+    share /= share.sum()
+    return share
 
 
 def throw_odds(t: Any, habits: Habits = USUAL) -> Matrix:

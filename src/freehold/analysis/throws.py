@@ -95,28 +95,32 @@ def landings(t: Any, habits: Habits) -> tuple[Matrix, Matrix]:
     A card may send it to a square that draws again, so all of them are solved for at once. Every deck of a playable
     edition has a card that lets a token rest.
     """
-    plays, draws = range(SQUARES), range(SQUARES, 3 * SQUARES)
-    goes_on = np.zeros((3 * SQUARES, 3 * SQUARES))
-    rests = np.zeros((3 * SQUARES, PLACES))
-    for square in plays:
-        if t.kind[square] in DECK_OF:
-            goes_on[square, draws[DECK_OF[t.kind[square]] * SQUARES + square]] = 1
-        else:
-            rests[square, CELL if t.kind[square] == KIND_GO_TO_JAIL else square] = 1
+    rests = np.zeros((len(DECKS), SQUARES, PLACES))
+    moves = np.zeros((len(DECKS), SQUARES, SQUARES))
+    draws = np.zeros((len(DECKS), len(DECKS)))
     for deck in DECKS:
         cards = list(_cards(t, deck, habits))
-        for square in plays:
-            row = draws[deck * SQUARES + square]
-            for card in cards:
-                kind = t.card_kind[card]
+        for card in cards:
+            kind = t.card_kind[card]
+            if kind == CARD_CHOICE and habits.choice == "draw":
+                draws[deck, t.card_b[card]] += 1 / len(cards)
+                continue
+            for square in range(SQUARES):
                 if kind in (CARD_MOVE_TO, CARD_MOVE_NEAREST, CARD_MOVE_RELATIVE):
-                    goes_on[row, _target(t, card, square)] += 1 / len(cards)
-                elif kind == CARD_CHOICE and habits.choice == "draw":
-                    goes_on[row, draws[t.card_b[card] * SQUARES + square]] += 1 / len(cards)
+                    moves[deck, square, _target(t, card, square)] += 1 / len(cards)
                 else:
-                    rests[row, CELL if kind == CARD_JAIL else square] += 1 / len(cards)
-    solved = np.linalg.solve(np.eye(3 * SQUARES) - goes_on, rests)
-    return solved[:SQUARES], solved[SQUARES:].reshape(len(DECKS), SQUARES, PLACES)
+                    rests[deck, square, CELL if kind == CARD_JAIL else square] += 1 / len(cards)
+    drawn = np.linalg.inv(np.eye(len(DECKS)) - draws)  # from a card of one deck on, how many of each are drawn
+    rests, moves = np.tensordot(drawn, rests, 1), np.tensordot(drawn, moves, 1)
+    stops, goes_on = np.eye(SQUARES, PLACES), np.zeros((SQUARES, SQUARES))
+    for square in range(SQUARES):
+        kind = t.kind[square]
+        if kind in DECK_OF:
+            stops[square], goes_on[square] = rests[DECK_OF[kind], square], moves[DECK_OF[kind], square]
+        elif kind == KIND_GO_TO_JAIL:
+            stops[square] = np.eye(PLACES)[CELL]
+    landing = np.linalg.solve(np.eye(SQUARES) - goes_on, stops)
+    return landing, rests + moves @ landing
 
 
 def _cards(t: Any, deck: int, habits: Habits) -> Iterator[int]:
