@@ -1,0 +1,119 @@
+"""Finding a bot of the user's own: `my_bot.py:MyBot`, `package.module:MyBot` or `my_bot.py:decide`, and why not.
+
+`sit_down` runs the user's code, and so belongs into a process of its own; `place_of` only reads the name.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import os
+import reprlib
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from freehold.editions.faults import nearest
+from freehold.say.texts import write
+
+Decide = Callable[[Any, Any], Any]
+
+MODULE = "freehold_own_bot"  # a bot in a file called random.py must not take the place of Python's own
+LONGEST = 160  # letters of a message that is quoted in a sentence
+
+
+class BotError(ValueError):
+    """A bot that cannot play, or did not. `code` is stable; `sentence` says what is wrong, in English or French."""
+
+    def __init__(self, code: str, parts: Mapping[str, str]) -> None:
+        self.code = code
+        self.parts = dict(parts)
+        super().__init__(code, parts)
+
+    def sentence(self, lang: str = "en") -> str:
+        return write("players", self.code, self.parts, lang)
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+
+def place_of(spec: str) -> tuple[str, str]:
+    """Where a bot is, a file or a module, and what it is called there. A file is named in full: a folder may change."""
+    where, _, name = spec.rpartition(":")  # the last colon: a Windows path has one of its own
+    if not where or not name.isidentifier():
+        raise BotError("bad-bot-name", {"given": spec})
+    if where.endswith(".py") or os.path.basename(where) != where:
+        return os.path.abspath(os.path.expanduser(where)), name
+    if not all(part.isidentifier() for part in where.split(".")):
+        raise BotError("bad-bot-name", {"given": spec})
+    return where, name
+
+
+def sit_down(where: str, name: str) -> Decide:
+    """The `decide` of a new bot, ready to be asked. Python code of the user's runs here."""
+    module = _module(where)
+    file = {"file": where, "name": name}
+    if not hasattr(module, name):
+        near = nearest(name, [known for known, thing in vars(module).items() if callable(thing)])
+        raise BotError("no-such-class", file | ({"near": near} if near else {}))
+    bot = getattr(module, name)
+    if isinstance(bot, type):
+        try:
+            bot = bot()
+        except (Exception, SystemExit) as error:
+            raise BotError("broken-bot", file | {"why": told(error)}) from error
+    decide = getattr(bot, "decide", bot)
+    try:
+        inspect.signature(decide).bind("view", "legal")
+    except (TypeError, ValueError) as error:
+        raise BotError("no-decide", file) from error
+    return decide  # type: ignore[no-any-return]  # whatever can be called with a view and a list is one
+
+
+@cache
+def _module(where: str) -> ModuleType:
+    """The module of a bot, loaded once."""
+    is_file = os.path.isabs(where)
+    if is_file and not Path(where).is_file():
+        raise BotError("no-such-file", {"file": where})
+    try:
+        return _from_file(where) if is_file else importlib.import_module(where)
+    except SyntaxError as error:
+        parts = {"file": error.filename or where, "line": str(error.lineno or 1), "why": error.msg}
+        raise BotError("bot-syntax", parts) from error
+    except (Exception, SystemExit) as error:
+        if isinstance(error, ModuleNotFoundError) and error.name and f"{where}.".startswith(f"{error.name}."):
+            raise BotError("no-such-module", {"module": where}) from error
+        raise BotError("broken-bot", {"file": where, "why": told(error)}) from error
+
+
+def _from_file(file: str) -> ModuleType:
+    sys.path.insert(0, os.path.dirname(file))  # as for a script: what lies beside it can be imported
+    spec = importlib.util.spec_from_file_location(MODULE, file)
+    if spec is None or spec.loader is None:
+        raise ImportError("the name of a Python file ends in .py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[MODULE] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def told(error: BaseException) -> str:
+    """An error in one line, with the place in the bot's own file: what a library makes of it helps nobody."""
+    text = " ".join(f"{type(error).__name__}: {error}".removesuffix(": ").split())[:LONGEST]
+    ours = {__file__, importlib.__file__, str(Path(__file__).with_name("worker.py"))}
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename not in ours and f.filename[0] != "<"]
+    if not frames:
+        return text
+    last = next(frame for frame in reversed(frames) if frame.filename == frames[0].filename)
+    return f"{text} ({os.path.basename(last.filename)}:{last.lineno})"
+
+
+def short(value: object) -> str:
+    """A value as Python writes it, in one line that is not too long."""
+    return reprlib.repr(value)[:LONGEST]
