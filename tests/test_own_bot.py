@@ -229,6 +229,21 @@ def test_what_a_bot_prints_is_no_answer(sit: Sit, capfd: pytest.CaptureFixture[s
     assert "thinking" in shown.err
 
 
+@pytest.mark.parametrize("line", ["noise", "[]", "{}"])
+def test_a_bot_that_writes_on_the_pipe_talks_nonsense(sit: Sit, line: str) -> None:
+    bot = sit(f"""
+        import gc, io
+        for pipe in gc.get_objects():
+            if isinstance(pipe, io.BufferedWriter) and pipe.fileno() > 2:
+                pipe.write({line.encode()!r} + b"\\n")
+                pipe.flush()
+        return legal[0]
+        """)
+    assert bot.decide(table(), A) == ROLL
+    assert bot.last_incident is not None
+    assert bot.last_incident.code == "senseless"
+
+
 # --- Offers, bids and what is done out of turn ---
 
 
@@ -243,8 +258,7 @@ def test_an_offer_goes_to_its_partner(sit: Sit) -> None:
 def test_who_offers_for_ever_comes_to_an_end(sit: Sit, warnings: Callable[[], list[str]]) -> None:
     bot = sit("return {'type': 'offer', 'to': 1, 'give': {'cash': 1}, 'ask': {'squares': [6]}}")
     game = table(players=2, deeds=deeds(B, X1), phase="end")
-    while game.turn == A:
-        play(game, [bot.decide, plain], most=len(game.log) + 1)
+    play(game, [bot.decide, plain], most=21)
     assert [entry["action"]["type"] for entry in game.log] == ["offer", "reject"] * 10 + ["end_turn"]
     assert len(warnings()) == 1
     assert "offer more than 10 times" in warnings()[0]

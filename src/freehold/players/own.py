@@ -105,7 +105,7 @@ class OwnBot:
             return {}
         if not self._process.running:
             self._process.start()
-        action = self._process.ask({"view": view, "legal": legal}, self.limit)["action"]
+        action = self._process.ask({"view": view, "legal": legal}, self.limit).get("action")
         if not action and seat != game.decider:
             return {}
         if not isinstance(action, dict) or not isinstance(action.get("type"), str):

@@ -77,10 +77,10 @@ class Process:
             raise BotError("stalled", {"bot": self._bot, "limit": f"{seconds:g}"})
         if not line.endswith(b"\n"):
             raise BotError("died", {"bot": self._bot, "exit": str(running.returncode)})
-        try:
-            answer: Json = json.loads(line)
-        except RecursionError:  # deeper than any action
-            raise BotError("senseless", {"bot": self._bot, "answer": short(line)}) from None
+        answer = _read(line)
+        if answer is None:
+            self.stop()
+            raise BotError("senseless", {"bot": self._bot, "answer": short(line)})
         if "failed" in answer:
             raise BotError(answer["failed"], answer["parts"] | {"bot": self._bot})
         return answer
@@ -100,6 +100,15 @@ class Process:
             _kill(running)
             running.wait()
         running.stdout.close()
+
+
+def _read(line: bytes) -> Json | None:
+    """An answer, or None for what the worker cannot have written: a bot may get at the pipe, if it tries."""
+    try:
+        answer = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return answer if isinstance(answer, dict) and answer.keys() & {"ready", "action", "failed"} else None
 
 
 def _kill(running: subprocess.Popen[bytes]) -> None:
