@@ -202,13 +202,16 @@ def test_after_too_many_incidents_the_default_plays_on(sit: Sit, warnings: Calla
 
 
 def test_a_new_game_has_a_new_bot_and_no_incidents(sit: Sit) -> None:
-    bot = sit("self.asked += 1\nassert self.asked == 1\nreturn legal[0]", patience=1)
-    assert bot.decide(table(), A) == ROLL
-    assert bot.incidents == 0
-    bot.decide(table(), A)
-    assert bot.retired
+    bot = sit("self.asked += 1\nassert self.asked == 1\nreturn legal[0]", patience=2)
+    for lost in (1, 2):  # after one move lost the process is still there, after two the bot is retired
+        bot.new_game()
+        assert (bot.retired, bot.incidents, bot.last_incident) == (False, 0, None)
+        assert bot.decide(table(), A) == ROLL
+        assert bot.incidents == 0
+        for _ in range(lost):
+            bot.decide(table(), A)
+        assert (bot.incidents, bot.retired) == (lost, lost == 2)
     bot.new_game()
-    assert (bot.retired, bot.incidents, bot.last_incident) == (False, 0, None)
     assert bot.decide(table(), A) == ROLL
     assert bot.incidents == 0
 

@@ -91,13 +91,19 @@ def test_a_bot_whose_file_is_gone_loses_its_moves(tmp_path: Path) -> None:
 
 def test_a_function_and_a_module_are_bots_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "neighbour.py").write_text("CHOICE = 0\n", encoding="utf-8")
-    code = "from neighbour import CHOICE\n\ndef decide(view, legal):\n    return legal[CHOICE]\n"
-    (tmp_path / "random.py").write_text(code, encoding="utf-8")  # a name that Python uses itself
+    code = """
+import json
+from neighbour import CHOICE
+
+def decide(view, legal):
+    return json.loads(json.dumps(legal))[CHOICE]
+"""
+    (tmp_path / "json.py").write_text(code, encoding="utf-8")  # a name that Python uses itself
     (tmp_path / "a_bot_module.py").write_text(code, encoding="utf-8")
-    with load(f"{tmp_path / 'random.py'}:decide", AMPLE) as bot:
+    with load(f"{tmp_path / 'json.py'}:decide", AMPLE) as bot:
         assert bot.decide(table(), A) == ROLL
         assert bot.incidents == 0
-    (tmp_path / "random.py").unlink()
+    (tmp_path / "json.py").unlink()
     monkeypatch.syspath_prepend(tmp_path)
     with load("a_bot_module:decide", AMPLE) as bot:
         assert bot.name == "a_bot_module:decide"
@@ -118,7 +124,7 @@ def test_nobody_has_to_close_a_bot(tmp_path: Path) -> None:
 
 def test_a_bot_ends_with_its_game_even_in_deep_thought(tmp_path: Path) -> None:
     """The bot writes to the standard error of a game that is killed: its end comes only when both have let go of it."""
-    spec = written(tmp_path / "bot.py", "print('thinking')\nwhile True: pass")
+    spec = written(tmp_path / "bot.py", "import sys\nprint('thinking', file=sys.stderr)\nwhile True: pass")
     play = (
         "import sys; from freehold import Game; from freehold.players import OwnBot;"
         "game = Game.new('classic', 2); OwnBot(sys.argv[1], 3600).decide(game, game.decider)"

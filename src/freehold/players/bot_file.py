@@ -23,7 +23,7 @@ from freehold.say.texts import write
 
 Decide = Callable[[Any, Any], Any]
 
-MODULE = "freehold_own_bot"  # a bot in a file called random.py must not take the place of Python's own
+MODULE = "freehold_own_bot"  # a bot in a file called json.py must not take the place of Python's own
 LONGEST = 160  # letters of a message that is quoted in a sentence
 
 
