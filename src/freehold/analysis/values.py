@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
+from freehold.analysis.odds import odds_of
 from freehold.engine.records import Values
 from freehold.rules import state
 
@@ -12,9 +12,10 @@ MILLION = 1_000_000
 MEAN_THROW = 7
 
 
-def from_odds(t: Any, odds: Sequence[float]) -> Any:
-    """The values of an edition's tables, by the share of throws that end on each square."""
+def build(t: Any) -> Any:
+    """The values of an edition's tables, by the exact odds of players who do not stay in jail."""
     v: Any = Values()
+    odds = odds_of(t).squares
     for square in range(state.SQUARES):
         v.odds[square] = round(odds[square] * MILLION)
         if t.group[square] != state.NOBODY:

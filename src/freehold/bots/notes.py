@@ -26,11 +26,15 @@ def offer_key(other, give, ask):
 def take_note(g, n, kind):
     """To be called before every action: a refused offer is remembered by who made it."""
     if kind == DO_REJECT and g.phase == PHASE_ANSWER and g.offer_kind == OFFER_TRADE:
-        maker = g.offer_from
-        at = maker * REFUSALS + n.refused_n[maker]
-        n.refused[at] = offer_key(g.offer_to, g.offer_give, g.offer_ask)
-        n.refused_at[at] = g.turns
-        n.refused_n[maker] = (n.refused_n[maker] + 1) % REFUSALS
+        remember(n, g.offer_from, g.offer_to, g.offer_give, g.offer_ask, g.turns)
+
+
+def remember(n, maker, other, give, ask, turns):
+    """An offer was refused; the oldest one remembered makes room for it."""
+    at = maker * REFUSALS + n.refused_n[maker]
+    n.refused[at] = offer_key(other, give, ask)
+    n.refused_at[at] = turns
+    n.refused_n[maker] = (n.refused_n[maker] + 1) % REFUSALS
 
 
 def was_refused(g, n, seat, other, give, ask):

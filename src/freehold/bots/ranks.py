@@ -1,4 +1,4 @@
-"""Who may sit in a chair, as numbers. A tycoon decides like a baron, unless the search around the kernel knows better."""
+"""Who may sit in a chair, as numbers. A tycoon decides like a baron, unless its search finds better."""
 
 BOT_PERSON = -1
 BOT_RANDOM = 0

@@ -184,3 +184,14 @@ def cards_worth(cards):
     for slot in range(KEPT):
         worth += ((cards >> slot) & 1) * JAIL_CARD_WORTH
     return worth
+
+
+def strength(g, t, v, n, seat):
+    """What a seat has by a baron's lights: its cash, and what its deeds and buildings will earn."""
+    if g.out[seat] != 0:
+        return 0
+    purse = purse_of(g, t, v, n, seat, g.cash[seat])
+    total = g.cash[seat] + 0
+    for group in range(GROUPS):
+        total += group_worth(g, t, v, group, n.held[seat] & v.members[group], purse, BOT_BARON)
+    return max(1, total)

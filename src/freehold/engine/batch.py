@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -24,12 +25,16 @@ def options_of(variant: str) -> dict[str, Any]:
     return {"time_limit": 120} if variant == "timed" else {}
 
 
-def chances(first: int, count: int, seed: int, kind: int) -> np.ndarray[Any, Any]:
+def keyed_chances(numbers: Sequence[int], seed: int, kind: int) -> np.ndarray[Any, Any]:
     """One chance record a game, keyed by seed and game number, never by who runs it."""
-    made = np.zeros(count, records.CHANCE)
-    made["key0"] = np.arange(first, first + count)
+    made = np.zeros(len(numbers), records.CHANCE)
+    made["key0"] = numbers
     made["key1"] = seed * 4 + kind
     return made
+
+
+def chances(first: int, count: int, seed: int, kind: int) -> np.ndarray[Any, Any]:
+    return keyed_chances(range(first, first + count), seed, kind)
 
 
 class Batch:

@@ -4,9 +4,9 @@ from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.notes import clear_notes, take_note
 from freehold.bots.random_player import random_action
 from freehold.bots.ranks import BOT_BARON, BOT_RANDOM
+from freehold.bots.worth import count_deeds, strength
 from freehold.engine.audit import SOUND, audit
 from freehold.rules.chance import deal_below
-from freehold.rules.money import worth
 from freehold.rules.setup import begin
 from freehold.rules.state import DECK_ROOM, PLAYERS
 from freehold.rules.step import act
@@ -14,7 +14,6 @@ from freehold.rules.words import (
     DO_ACCEPT,
     DO_OFFER,
     DONE,
-    OFFER_TRADE,
     PHASE_AUCTION,
     PHASE_CONTEST,
     PHASE_OVER,
@@ -24,14 +23,17 @@ OTHER_SEAT_ONE_IN = 8
 FAULT_STUCK = 1000
 FAULT_REFUSED = 2000
 
-# What `bot_games` tells of each game, in so many numbers
-RESULT_ACTIONS = 0  # or a fault below 0
+# What is told of each game, in so many numbers
+RESULT_ACTIONS = 0  # below 0: a fault, and the game was given up
 RESULT_STARTER = 1
 RESULT_OFFERS = 2
 RESULT_TRADES = 3
 RESULT_AUCTIONS = 4
 RESULT_SHORTAGES = 5
-RESULT_WIDTH = 6
+RESULT_WINNER = 6
+RESULT_TURNS = 7
+RESULT_FINISHED = 8
+RESULT_WIDTH = 9
 
 
 def new_game(g, t, c, e, players, banker):
@@ -103,34 +105,65 @@ def bot_step(g, t, c, e, v, n, m, r, x):
     return DONE if code == DONE else FAULT_REFUSED + code
 
 
-def bot_game(g, t, c, e, v, n, m, r, x, players, turns, limit, audited, results, at):
-    """Bots play until the game is over, or has taken so many turns or actions. What it came to goes into results."""
-    clear_notes(n)
-    new_game(g, t, c, e, players, 0)
-    for k in range(RESULT_WIDTH):
-        results[at + k] = 0
-    results[at + RESULT_STARTER] = g.turn
-    actions = 0
-    while g.phase != PHASE_OVER and g.turns < turns and actions < limit:
+def count_step(g, x, before, results, at):
+    """Add an action to what is told of its game; `before` is the phase in which it was taken."""
+    results[at + RESULT_ACTIONS] += 1
+    if x.kind == DO_OFFER:
+        results[at + RESULT_OFFERS] += 1
+    elif x.kind == DO_ACCEPT:
+        results[at + RESULT_TRADES] += 1
+    if before != PHASE_AUCTION and g.phase == PHASE_AUCTION:
+        results[at + RESULT_AUCTIONS] += 1
+    elif before != PHASE_CONTEST and g.phase == PHASE_CONTEST:
+        results[at + RESULT_SHORTAGES] += 1
+
+
+def play_on(g, t, c, e, v, n, m, r, x, turns, limit, audited, results, at):
+    """The bots of the kernel play until the game is over, has had its turns or actions, or somebody else has to decide.
+
+    What they did is added to results. 0, or the fault.
+    """
+    while g.phase != PHASE_OVER and g.turns < turns and results[at + RESULT_ACTIONS] < limit:
+        bot = n.bot[who_acts(g, t, n)]
+        if bot < BOT_RANDOM or bot > BOT_BARON:
+            return DONE
         e.n = 0
         before = g.phase + 0
-        deal = g.offer_kind == OFFER_TRADE
         fault = bot_step(g, t, c, e, v, n, m, r, x)
-        if fault == SOUND and audited:
+        if fault == DONE and audited:
             fault = audit(g, t)
-        if fault != SOUND:
-            results[at] = -fault
-            return
-        actions += 1
-        if x.kind == DO_OFFER:
-            results[at + RESULT_OFFERS] += 1
-        elif x.kind == DO_ACCEPT and deal:
-            results[at + RESULT_TRADES] += 1
-        if before != PHASE_AUCTION and g.phase == PHASE_AUCTION:
-            results[at + RESULT_AUCTIONS] += 1
-        elif before != PHASE_CONTEST and g.phase == PHASE_CONTEST:
-            results[at + RESULT_SHORTAGES] += 1
-    results[at + RESULT_ACTIONS] = actions
+        if fault != DONE:
+            return fault
+        count_step(g, x, before, results, at)
+    return DONE
+
+
+def step_with(g, t, c, e, n, x, seat, results, at):
+    """One action that was chosen elsewhere, noted and counted like a bot's. 0, or the refusal."""
+    e.n = 0
+    before = g.phase + 0
+    take_note(g, n, x.kind)
+    code = do_action(g, t, c, e, seat, x)
+    if code == DONE:
+        count_step(g, x, before, results, at)
+    return code
+
+
+def bot_game(g, t, c, e, v, n, m, r, x, players, turns, limit, audited, results, at):
+    """One game of the bots named in the notes. What it came to goes into results."""
+    clear_notes(n)
+    new_game(g, t, c, e, players, 0)
+    results[at + RESULT_STARTER] = g.turn
+    fault = play_on(g, t, c, e, v, n, m, r, x, turns, limit, audited, results, at)
+    tell_end(g, results, at)
+    if fault != DONE:
+        results[at + RESULT_ACTIONS] = -fault
+
+
+def tell_end(g, results, at):
+    results[at + RESULT_WINNER] = g.winner
+    results[at + RESULT_TURNS] = g.turns
+    results[at + RESULT_FINISHED] = 1 if g.phase == PHASE_OVER else 0
 
 
 def bot_games(games, t, chances, e, v, n, m, rs, x, players, turns, limit, audited, results):
@@ -138,21 +171,6 @@ def bot_games(games, t, chances, e, v, n, m, rs, x, players, turns, limit, audit
     for k in range(len(games)):
         at = k * RESULT_WIDTH
         bot_game(games[k], t, chances[k], e, v, n, m, rs[k], x, players, turns, limit, audited, results, at)
-
-
-def run_bots(g, t, c, e, v, n, m, r, x, turns, limit):
-    """The bots of the kernel play on until somebody else has to decide. The number of actions, or a fault below 0."""
-    actions = 0
-    while g.phase != PHASE_OVER and g.turns < turns and actions < limit:
-        bot = n.bot[who_acts(g, t, n)]
-        if bot < BOT_RANDOM or bot > BOT_BARON:
-            return actions
-        e.n = 0
-        fault = bot_step(g, t, c, e, v, n, m, r, x)
-        if fault != DONE:
-            return -fault
-        actions += 1
-    return actions
 
 
 def look_ahead(games, t, chances, e, v, notes, m, rs, x, y, seat, first, count, turns):
@@ -185,7 +203,7 @@ def one_future(g, t, c, e, v, n, m, r, x, y, seat, turns):
         e.n = 0
         if bot_step(g, t, c, e, v, n, m, r, x) != DONE:
             return 0
-    return share_of(g, t, seat)
+    return share_of(g, t, v, n, seat)
 
 
 def shuffle_unseen(g, r):
@@ -199,12 +217,17 @@ def shuffle_unseen(g, r):
             g.deck[start + other] = card
 
 
-def share_of(g, t, seat):
-    """How well a seat stands, in thousandths: all for the winner, else its part of what everybody has."""
+def share_of(g, t, v, n, seat):
+    """How well a seat stands, in thousandths: all for the winner; before the end, its part of everybody's strength.
+
+    Its third power foretells the winner best.
+    """
     if g.phase == PHASE_OVER and g.winner >= 0:
         return 1000 if g.winner == seat else 0
+    count_deeds(g, n)
     total = 1
     for other in range(g.players):
-        if g.out[other] == 0:
-            total += worth(g, t, other, True)
-    return 0 if g.out[seat] != 0 else worth(g, t, seat, True) * 1000 // total
+        power = strength(g, t, v, n, other)
+        total += power * power * power
+    mine = strength(g, t, v, n, seat)
+    return mine * mine * mine * 1000 // total

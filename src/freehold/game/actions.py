@@ -194,6 +194,38 @@ def from_row(kind: int, a: int, b: int) -> Json:
     return action
 
 
+def write(x: Any, kept: Mapping[int, list[tuple[str, int]]], seat: int) -> Json:
+    """The kernel's action as a dict: the way back from `read`."""
+    action = from_row(x.kind, x.a, x.b)
+    match action["type"]:
+        case "bid" if x.b != state.NOBODY:
+            action["square"] = x.b
+        case "want" if x.a > 0:
+            action["count"] = x.a
+        case "build" if x.b > 1:
+            action["count"] = x.b
+        case "sell_group" if x.b > 0:
+            action["keep"] = x.b
+        case "settle":
+            action |= {"squares": bits_of(x.give), "cash": x.give_cash}
+        case "offer":
+            action["to"] = x.a
+            action["give"] = _written_side(x.give_cash, x.give, x.give_cards, kept.get(seat, []))
+            action["ask"] = _written_side(x.ask_cash, x.ask, x.ask_cards, kept.get(x.a, []))
+    return action
+
+
+def _written_side(cash: int, squares: int, cards: int, kept: list[tuple[str, int]]) -> Json:
+    side: Json = {}
+    if cash:
+        side["cash"] = cash
+    if squares:
+        side["squares"] = bits_of(squares)
+    if cards:
+        side["jail_cards"] = [deck for deck, slot in kept if cards >> slot & 1]
+    return side
+
+
 def format_action(action: Mapping[str, Any]) -> str:
     """An action in one line: `build square=6`, `offer to=1 give=cash:50,squares:6+8 ask=jail_cards:chest`."""
     words_ = [str(action["type"])]

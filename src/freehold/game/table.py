@@ -139,6 +139,11 @@ class Game:
         return int(self._g.turn)
 
     @property
+    def turns(self) -> int:
+        """How many turns are behind us."""
+        return int(self._g.turns)
+
+    @property
     def winner(self) -> int | None:
         """The seat that has won; None while the game goes on, and for a shared victory."""
         return None if self._g.winner == state.NOBODY else self._g.winner
@@ -190,6 +195,14 @@ class Game:
             tied = k > 0 and not row["bankrupt"] and row["worth"] == rows[k - 1]["worth"]
             row["place"] = rows[k - 1]["place"] if tied else k + 1
         return rows
+
+    def record(self) -> Any:
+        """The game record itself, a copy: for bots and programs that speak the kernel's language."""
+        return self._g.copy()
+
+    def tables(self) -> Any:
+        """The edition's tables as the kernel has them. Not to be changed."""
+        return self._t
 
     def svg(self, lang: str = "en") -> str:
         """A picture of the position."""

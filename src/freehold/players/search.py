@@ -71,9 +71,7 @@ class Search:
         found: list[Array] = []
         gain = ENDLESS
         while len(found) < OFFERS:
-            gain = self.backend.find_offer(
-                g[0], self.t[0], self.v[0], n[0], self.x[0], seat, gain, ranks.BOT_BARON
-            )
+            gain = self.backend.find_offer(g[0], self.t[0], self.v[0], n[0], self.x[0], seat, gain, ranks.BOT_BARON)
             if gain <= 0:
                 break
             found.append(self.x.copy())

@@ -1,0 +1,114 @@
+"""The five bots that come with Freehold, at a table: the kernel's functions, interpreted, and the tycoon's search.
+
+What a bot keeps in mind is read from the game's log, so that it remembers also after the game was loaded again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from freehold.analysis import values
+from freehold.bots import choose, notes, ranks, trading
+from freehold.engine import records
+from freehold.game import Game, actions, position
+from freehold.players.search import SECONDS, Search
+
+Json = dict[str, Any]
+
+RANKS = {
+    "random": ranks.BOT_RANDOM,
+    "novice": ranks.BOT_NOVICE,
+    "trader": ranks.BOT_TRADER,
+    "baron": ranks.BOT_BARON,
+    "tycoon": ranks.BOT_TYCOON,
+}
+KERNEL = ("random", "novice", "trader", "baron")  # these need no search
+
+
+class LadderBot:
+    """A bot of the ladder in a chair of one game. `others` tells which bot sits where; who is not named is a person."""
+
+    def __init__(
+        self, name: str, seed: int = 0, others: dict[int, str] | None = None, seconds: float = SECONDS
+    ) -> None:
+        self.name = name
+        self.seconds = seconds
+        self._others = dict(others or {})
+        self._m: Any = records.Moves()
+        self._x: Any = records.Action()
+        self._r = own_chance(seed)
+        self._seed = seed
+        self._forget()
+
+    def _forget(self) -> None:
+        self._game: Game | None = None
+        self._seen = 0
+        self._n: Any = records.Notes()
+        self._v: Any = None
+        self._search: Search | None = None
+
+    def decide(self, game: Game, seat: int) -> Json:
+        """The bot's action; `{}` out of turn when there is nothing to do."""
+        self._catch_up(game, seat)
+        if self.name == "tycoon" and seat == game.decider:
+            return self._searched(game, seat)
+        g, t = game.record(), game.tables()
+        found = choose.bot_action(g, t, self._v, self._n, self._m, self._r, self._x, seat)
+        return _written(self._x, g, seat) if found else {}
+
+    def reply(self, game: Game, seat: int) -> int:
+        """What the bot thinks of the offer that lies before it, as a number of `bots/trading.py`."""
+        self._catch_up(game, seat)
+        g, t = game.record(), game.tables()
+        return int(trading.reply_to_offer(g, t, self._v, self._n, seat, ranks.lights(self._n.bot[seat])))
+
+    def close(self) -> None:
+        self._forget()
+
+    def _searched(self, game: Game, seat: int) -> Json:
+        g = records.to_record(game.record(), records.GAME)
+        n = records.to_record(self._n, records.NOTES)
+        if self._search is None:
+            t = records.to_record(game.tables(), records.TABLES)
+            v = records.to_record(self._v, records.VALUES)
+            self._search = Search(t, v, self._seed, seconds=self.seconds)
+        found = self._search.choose(g, n, seat)
+        self._n.copy_from(n[0])
+        self._x.copy_from(found[0])
+        return _written(self._x, game.record(), seat)
+
+    def _catch_up(self, game: Game, seat: int) -> None:
+        """Read what was said since the last decision: an offer that was refused is not made again."""
+        if self._game is not game or self._seen > len(game.log):
+            self._forget()
+            self._game = game
+            self._v = values.build(game.tables())
+            notes.clear_notes(self._n)
+            for k in range(len(self._n.bot)):
+                self._n.bot[k] = RANKS.get(self._others.get(k, ""), ranks.BOT_PERSON)
+        self._n.bot[seat] = RANKS[self.name]
+        for k in range(max(1, self._seen), len(game.log)):
+            offer, answer = game.log[k - 1], game.log[k]
+            if answer["action"]["type"] == "reject" and offer["action"]["type"] == "offer":
+                self._remember(game, offer)
+        self._seen = len(game.log)
+
+    def _remember(self, game: Game, offer: Json) -> None:
+        action = offer["action"]
+        give, ask = (_bits(action.get(side, {}).get("squares", [])) for side in ("give", "ask"))
+        notes.remember(self._n, offer["seat"], action["to"], give, ask, game.turns)
+
+
+def own_chance(seed: int) -> Any:
+    """A bot's own dice, apart from the game's."""
+    r: Any = records.Chance()
+    r.key0, r.key1 = seed & 0xFFFFFFFF, seed >> 32
+    return r
+
+
+def _written(x: Any, g: Any, seat: int) -> Json:
+    return actions.write(x, position.kept_cards(g), seat)
+
+
+def _bits(squares: list[int]) -> int:
+    return sum(1 << square for square in squares)
