@@ -19,11 +19,11 @@ from freehold.bots import ranks
 from freehold.editions import load
 from freehold.engine import compile as kernel
 from freehold.engine import loops, records, tables
-from freehold.engine.batch import DICE, PLAYER, keyed_chances
+from freehold.engine.batch import DICE, PLAYER, key_of, keyed_chances
 from freehold.game import Game
 from freehold.players import ladder, seats
 from freehold.players.search import FUTURES, Search
-from freehold.rules import state, words
+from freehold.rules import chance, state, words
 
 Array = np.ndarray[Any, Any]
 
@@ -185,12 +185,12 @@ def _play_with_search(
 
 def _own_seed(seed: int, number: int, seat: int) -> int:
     """The seed of a player's own chance, apart from the game's."""
-    return (seed * 1_000_003 + number) * state.PLAYERS + seat
+    return ((seed * 1_000_003 + number) * state.PLAYERS + seat) & chance.LOW
 
 
 def _play_at_table(setting: Setting, told: Array, bots: Sequence[str], number: int, seed: int, turns: int) -> None:
     """One game of `Game` and its players, for bots that are Python. It has the dice of the compiled game."""
-    dice = (seed * 4 + DICE) << 32 | number
+    dice = key_of(seed, DICE) << 32 | number
     game = Game.new(setting.edition, len(bots), dice, setting.variant, setting.options)
     told[loops.RESULT_STARTER] = game.turn
     with seats.seated([(name, _own_seed(seed, number, seat)) for seat, name in enumerate(bots)]) as players:

@@ -9,7 +9,7 @@ from freehold.bots.estate import manage, raise_cash
 from freehold.bots.moments import choose_card, choose_tax, place_symbol, roll_or_leave, take_over, use_double
 from freehold.bots.random_player import clear_action, random_action
 from freehold.bots.ranks import BOT_NOVICE, BOT_RANDOM, BOT_TRADER, lights
-from freehold.bots.trading import accepts, find_offer, time_to_look
+from freehold.bots.trading import LOOK_AGAIN, accepts, find_offer, settle_in_deeds, time_to_look
 from freehold.bots.worth import count_deeds
 from freehold.rules.board import in_game
 from freehold.rules.debts import may_go_bankrupt, may_pay
@@ -95,7 +95,11 @@ def decision(g, t, v, n, x, seat, bot):
 def turn_decision(g, t, v, n, x, seat, bot):
     """Trade and build when the throw is behind one, in jail before it; then throw, or end the turn."""
     if g.phase == PHASE_END or g.in_jail[seat] != 0:
-        if bot >= BOT_TRADER and time_to_look(g, n, seat) and find_offer(g, t, v, n, x, seat, ANY_GAIN, bot) > 0:
+        if (
+            bot >= BOT_TRADER
+            and time_to_look(g, n, seat, LOOK_AGAIN)
+            and find_offer(g, t, v, n, x, seat, ANY_GAIN, bot) > 0
+        ):
             return True
         count_deeds(g, n)
         if n.held[seat] != 0 and manage(g, t, v, n, x, seat, bot):
@@ -108,6 +112,7 @@ def in_debt_decision(g, t, v, n, x, seat, bot):
         x.kind = DO_PAY
         return True
     if may_go_bankrupt(g, t, seat) == DONE:
-        x.kind = DO_BANKRUPT
+        if bot < BOT_TRADER or not settle_in_deeds(g, t, v, n, x, seat):
+            x.kind = DO_BANKRUPT
         return True
     return raise_cash(g, t, v, n, x, seat, bot)

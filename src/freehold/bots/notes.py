@@ -1,7 +1,7 @@
 """What bots keep in mind of a game beside what stands on the board: who plays, and which offers were refused."""
 
 from freehold.rules.state import PLAYERS, REFUSALS
-from freehold.rules.words import DO_REJECT, OFFER_TRADE, PHASE_ANSWER
+from freehold.rules.words import DO_REJECT, PHASE_ANSWER
 
 REMEMBERED = 15  # rounds for which a refused offer is not made again
 
@@ -25,7 +25,7 @@ def offer_key(other, give, ask):
 
 def take_note(g, n, kind):
     """To be called before every action: a refused offer is remembered by who made it."""
-    if kind == DO_REJECT and g.phase == PHASE_ANSWER and g.offer_kind == OFFER_TRADE:
+    if kind == DO_REJECT and g.phase == PHASE_ANSWER:
         remember(n, g.offer_from, g.offer_to, g.offer_give, g.offer_ask, g.turns)
 
 

@@ -6,7 +6,7 @@ other much more than himself. Deals are between two seats; a group in three hand
 
 from freehold.bots.danger import reserve
 from freehold.bots.notes import was_refused
-from freehold.bots.ranks import BOT_BARON, BOT_NOVICE, lights
+from freehold.bots.ranks import BOT_BARON, BOT_NOVICE, BOT_TYCOON, lights
 from freehold.bots.worth import (
     breaks_up,
     cards_worth,
@@ -17,9 +17,9 @@ from freehold.bots.worth import (
 )
 from freehold.rules.board import in_game
 from freehold.rules.money import in_debt
-from freehold.rules.state import GROUPS, NOBODY, STATIONS
-from freehold.rules.trade import may_accept, may_offer
-from freehold.rules.words import DO_OFFER, DONE, OFFER_SETTLEMENT
+from freehold.rules.state import BANK, GROUPS, NOBODY, SQUARES, STATIONS
+from freehold.rules.trade import may_accept, may_offer, may_settle
+from freehold.rules.words import DO_OFFER, DO_SETTLE, DONE, OFFER_SETTLEMENT, WHY_RENT
 
 MARGIN = 20  # a gain below this is not worth a deal
 LOOK_AGAIN = 6  # rounds after which a seat looks for a trade though no deed has changed hands
@@ -76,13 +76,13 @@ def accepts(g, t, v, n, seat, bot):
     return may_accept(g, t, seat) == DONE and reply_to_offer(g, t, v, n, seat, bot) == REPLY_YES
 
 
-def time_to_look(g, n, seat):
-    """Has anything changed since this seat last looked for a trade?"""
+def time_to_look(g, n, seat, rounds):
+    """Has a deed changed hands since this seat last looked for a trade, or is that many rounds ago?"""
     count_deeds(g, n)
     key = 0
     for other in range(g.players):
         key = (key * 31 + n.held[other]) & 0xFFFFFFFFFFFF
-    again = g.turns - n.looked_at[seat] >= LOOK_AGAIN * g.alive
+    again = g.turns - n.looked_at[seat] >= rounds * g.alive
     if key == n.looked[seat] and not again:
         return False
     n.looked[seat] = key
@@ -91,7 +91,10 @@ def time_to_look(g, n, seat):
 
 
 def find_offer(g, t, v, n, x, seat, below, bot):
-    """Write the seat's best offer into x, but for those that would gain it `below` or more. The gain, or 0."""
+    """Write the seat's best offer into x, but for those that would gain it `below` or more. The gain, or 0.
+
+    A tycoon, which will try them all out, is given also those that a baron finds unfair or mere sales.
+    """
     best = 0
     for other in range(g.players):
         if other != seat and in_game(g, other) and not in_debt(g, other):
@@ -100,6 +103,8 @@ def find_offer(g, t, v, n, x, seat, below, bot):
                 ask = n.held[other] & members
                 if ask != 0 and n.held[seat] & members != 0 and is_tradable(g, t, v, ask):
                     best = offer_against(g, t, v, n, x, seat, other, group, ask, best, below, bot)
+            if bot == BOT_TYCOON:
+                best = offer_against(g, t, v, n, x, seat, other, NOBODY, 0, best, below, bot)
     return best
 
 
@@ -108,8 +113,7 @@ def offer_against(g, t, v, n, x, seat, other, wanted, ask, best, below, bot):
 
     One of the two must make a group whole by it, or there is no hurry.
     """
-    members = v.members[wanted]
-    whole = wanted < STATIONS and (n.held[seat] | ask) & members == members
+    whole = 0 <= wanted < STATIONS and (n.held[seat] | ask) & v.members[wanted] == v.members[wanted]
     if whole:
         best = try_offer(g, t, v, n, x, seat, other, 0, ask, best, below, bot)
     for group in range(GROUPS):
@@ -125,16 +129,17 @@ def offer_against(g, t, v, n, x, seat, other, wanted, ask, best, below, bot):
 def try_offer(g, t, v, n, x, seat, other, give, ask, best, below, bot):
     """Find the price at which the other would agree, and keep the offer if it is the best so far. The best gain."""
     theirs = lights(n.bot[other])
+    mine_by = lights(bot)
     price = fair_price(g, t, v, n, seat, other, give, ask, theirs)
-    mine = swap_worth(g, t, v, n, seat, give, ask, -price, bot)
-    if bot != BOT_BARON and mine > 0:
+    mine = swap_worth(g, t, v, n, seat, give, ask, -price, mine_by)
+    if mine_by != BOT_BARON and mine > 0:
         price += mine // 8  # a trader's offers are fair
         mine -= mine // 8
     if mine < MARGIN or mine <= best or mine >= below:
         return best
-    if price > g.cash[seat] - reserve(g, t, seat, bot) // 2 - LEFT_AFTER_DEAL:
+    if price > g.cash[seat] - reserve(g, t, seat, mine_by) // 2 - LEFT_AFTER_DEAL:
         return best
-    if 5 * mine < 3 * swap_worth(g, t, v, n, other, ask, give, price, bot):
+    if bot != BOT_TYCOON and 5 * mine < 3 * swap_worth(g, t, v, n, other, ask, give, price, mine_by):
         return best  # it would help the other too much
     if was_refused(g, n, seat, other, give, ask):
         return best
@@ -163,3 +168,22 @@ def fair_price(g, t, v, n, seat, other, give, ask, theirs):
     part = share(theirs)
     price = (100 * (MARGIN - loss) + part * max(gain, 0)) // (100 + part) + 1
     return max(price, -max(0, g.cash[other] - LEFT_AFTER_DEAL))
+
+
+def settle_in_deeds(g, t, v, n, x, seat):
+    """Before a rent ruins a seat, where the rulebook lets it pay in deeds: offer what the creditor would take."""
+    if t.part_payment == 0 or g.debt_why[0] != WHY_RENT or g.debt_to[0] == BANK:
+        return False
+    count_deeds(g, n)
+    creditor = g.debt_to[0] + 0
+    theirs = lights(n.bot[creditor])
+    give = 0
+    for square in range(SQUARES):
+        if (n.held[seat] >> square) & 1 and may_settle(g, t, seat, g.cash[seat], 1 << square) == DONE:
+            give |= 1 << square
+            if swap_worth(g, t, v, n, creditor, 0, give, g.cash[seat], theirs) >= g.debt_amount[0]:
+                x.kind = DO_SETTLE
+                x.give = give
+                x.give_cash = g.cash[seat]
+                return not was_refused(g, n, seat, creditor, give, 0)
+    return False

@@ -10,6 +10,7 @@ import numpy as np
 from freehold.editions import load
 from freehold.engine import compile as kernel
 from freehold.engine import records, tables
+from freehold.rules import chance
 
 DICE, PLAYER = 1, 2  # keys of the two kinds of chance: the game's, and the random player's own
 
@@ -26,11 +27,15 @@ def options_of(variant: str) -> dict[str, Any]:
 
 
 def keyed_chances(numbers: Sequence[int], seed: int, kind: int) -> np.ndarray[Any, Any]:
-    """One chance record a game, keyed by seed and game number, never by who runs it."""
+    """One chance record a game, keyed by seed and game number, never by who runs it. Seeds repeat after 2**30."""
     made = np.zeros(len(numbers), records.CHANCE)
     made["key0"] = numbers
-    made["key1"] = seed * 4 + kind
+    made["key1"] = key_of(seed, kind)
     return made
+
+
+def key_of(seed: int, kind: int) -> int:
+    return (seed * 4 + kind) & chance.LOW
 
 
 def chances(first: int, count: int, seed: int, kind: int) -> np.ndarray[Any, Any]:

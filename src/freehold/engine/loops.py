@@ -207,12 +207,19 @@ def one_future(g, t, c, e, v, n, m, r, x, y, seat, turns):
 
 
 def shuffle_unseen(g, r):
-    """Both decks in an order of their own."""
+    """Both decks in an order of their own, whatever the order was: who looks ahead must learn nothing of it."""
     for deck in range(2):
         start = deck * DECK_ROOM
+        for k in range(1, g.deck_size[deck]):
+            card = g.deck[start + k] + 0
+            at = start + k
+            while at > start and g.deck[at - 1] > card:
+                g.deck[at] = g.deck[at - 1]
+                at -= 1
+            g.deck[at] = card
         for k in range(g.deck_size[deck] - 1, 0, -1):
             other = deal_below(r, k + 1)
-            card = g.deck[start + k]
+            card = g.deck[start + k] + 0
             g.deck[start + k] = g.deck[start + other]
             g.deck[start + other] = card
 

@@ -14,15 +14,20 @@ import numpy as np
 from freehold.bots import ranks
 from freehold.engine import compile as kernel
 from freehold.engine import records
+from freehold.engine.batch import DICE, PLAYER, key_of
 from freehold.rules import state, words
 
 Array = np.ndarray[Any, Any]
 
 FUTURES = 480  # for one decision, where no time is given
 SECONDS = 0.2
-BATCH = 12
-HORIZON = 60  # rounds after which a future is judged by the wealth of each
-OFFERS = 6
+BATCH = 10
+HORIZON = 10  # rounds after which a future is judged by the strength of each
+OFFERS = 8  # that are weighed at a time
+LOOKS_EVERY = 2  # rounds, where a baron waits for a deed to change hands
+FEWEST = 5  # batches before anything is dropped
+CLEARLY = 2.5  # standard errors by which a choice must be behind to be dropped
+BETTER = 1.5  # and by which another must be ahead of the baron's
 ENDLESS = 1_000_000_000
 SEARCHED = (words.PHASE_BUY, words.PHASE_ANSWER, words.PHASE_AUCTION, words.PHASE_ROLL, words.PHASE_END)
 FIELDS = tuple(name for name, _, _ in state.ACTION)
@@ -39,8 +44,8 @@ class Search:
         self.notes = np.zeros(2, records.NOTES)
         self.chances = np.zeros(1, records.CHANCE)
         self.rs = np.zeros(1, records.CHANCE)
-        self.chances["key1"] = seed * 4 + 1
-        self.rs["key1"] = seed * 4 + 2
+        self.chances["key1"] = key_of(seed, DICE)
+        self.rs["key1"] = key_of(seed, PLAYER)
         self.e = np.zeros(1, records.EVENTS)
         self.m = np.zeros(1, records.MOVES)
         self.x = np.zeros(1, records.ACTION)
@@ -66,12 +71,12 @@ class Search:
         jailed = g["phase"][0] == words.PHASE_ROLL and g["in_jail"][0, seat]
         if not (g["phase"][0] == words.PHASE_END or jailed) or g["decider"][0] != seat:
             return []
-        if not self.backend.time_to_look(g[0], n[0], seat):
+        if not self.backend.time_to_look(g[0], n[0], seat, LOOKS_EVERY):
             return []
         found: list[Array] = []
         gain = ENDLESS
         while len(found) < OFFERS:
-            gain = self.backend.find_offer(g[0], self.t[0], self.v[0], n[0], self.x[0], seat, gain, ranks.BOT_BARON)
+            gain = self.backend.find_offer(g[0], self.t[0], self.v[0], n[0], self.x[0], seat, gain, ranks.BOT_TYCOON)
             if gain <= 0:
                 break
             found.append(self.x.copy())
@@ -90,7 +95,7 @@ class Search:
         if phase == words.PHASE_AUCTION:
             low = int(backend.lowest_bid(g[0]))
             can = backend.may_bid(g[0], self.t[0], seat, low) == words.DONE
-            return [_action(words.DO_PASS), _action(words.DO_BID, a=low, b=state.NOBODY)] if can else []
+            return [_action(words.DO_PASS), _action(words.DO_BID, a=low)] if can else []
         if plain["kind"][0] in (words.DO_BUILD, words.DO_MORTGAGE, words.DO_REDEEM) and phase == words.PHASE_END:
             return [_action(words.DO_END_TURN)]
         if phase == words.PHASE_ROLL and g["in_jail"][0, seat] and plain["kind"][0] != words.DO_BUILD:
@@ -101,39 +106,33 @@ class Search:
         return []
 
     def _best(self, g: Array, seat: int, found: list[Array]) -> Array:
-        """Futures in batches; after each, whatever is clearly behind is dropped."""
+        """The choice that does best, all in the same futures: the baron's own, unless another is clearly better.
+
+        Futures come in batches. After each, what is clearly behind is dropped.
+        """
         self.games[0] = g[0]
         turns = HORIZON * int(g["alive"][0])
-        score = np.zeros(len(found))
+        batches: list[list[float]] = [[] for _ in found]
         alive = list(range(len(found)))
-        played, spent = 0, 0
+        played = spent = 0
         until = time.perf_counter() + self.seconds
         while len(alive) > 1 and self._goes_on(spent, until):
             for k in alive:
-                score[k] += self.backend.look_ahead(
-                    self.games,
-                    self.t[0],
-                    self.chances,
-                    self.e[0],
-                    self.v[0],
-                    self.notes,
-                    self.m[0],
-                    self.rs,
-                    self.x[0],
-                    found[k][0],
-                    seat,
-                    self.first + played,
-                    BATCH,
-                    turns,
-                )
+                batches[k].append(self._futures(found[k], seat, self.first + played, turns))
             played += BATCH
             spent += BATCH * len(alive)
-            lead = max(score[k] for k in alive)
-            # two standard errors of a difference of shares, each with at most half a win of spread
-            slack = 1000 * np.sqrt(played) * 1.0
-            alive = [k for k in alive if score[k] >= lead - slack]
+            if len(batches[alive[0]]) >= FEWEST:
+                lead = max(alive, key=lambda k: sum(batches[k]))
+                alive = [k for k in alive if k == lead or _lead(batches[lead], batches[k]) < CLEARLY]
         self.first += played
-        return found[max(alive, key=lambda k: (score[k], -k))]
+        best = max(alive, key=lambda k: sum(batches[k]))
+        return found[best if best == 0 or 0 not in alive or _lead(batches[best], batches[0]) >= BETTER else 0]
+
+    def _futures(self, action: Array, seat: int, first: int, turns: int) -> float:
+        """A seat's mean share in one batch of futures that begin with an action."""
+        hands = (self.games, self.t[0], self.chances, self.e[0], self.v[0], self.notes, self.m[0], self.rs, self.x[0])
+        total = self.backend.look_ahead(*hands, action[0], seat, first, BATCH, turns)
+        return float(total) / (1000 * BATCH)
 
     def _goes_on(self, spent: int, until: float) -> bool:
         return spent < self.futures if self.futures is not None else time.perf_counter() < until
@@ -141,10 +140,17 @@ class Search:
 
 def _action(kind: int, **fields: int) -> Array:
     made = np.zeros(1, records.ACTION)
-    made["kind"] = kind
+    made["kind"], made["b"] = kind, state.NOBODY
     for name, value in fields.items():
         made[name] = value
     return made
+
+
+def _lead(one: list[float], other: list[float]) -> float:
+    """By how many standard errors one choice is ahead of another, over the same batches of futures."""
+    ahead = np.subtract(one, other)
+    error = ahead.std(ddof=1) / len(ahead) ** 0.5
+    return float(ahead.mean() / max(error, 1e-6))
 
 
 def _same(one: Array, other: Array) -> bool:
