@@ -1,0 +1,1 @@
+"""Many games: who sits at which table, tournaments, and how sure their figures are. One game is in `freehold.game`."""
