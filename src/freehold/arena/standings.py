@@ -1,0 +1,138 @@
+"""What a tournament says: wins, ratings, the cross table, and what the games were like. Each figure with its interval.
+
+Plain values, ready for JSON; how they are shown is for the command to say.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from statistics import median
+from typing import Any
+
+from freehold.arena.statistics import Won, ratings, wilson
+from freehold.arena.tournament import EVENTS, Match, Played, Tally
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A bot over all its games. The rate is wins for each seat it had: 1/players is even, whoever sits there.
+
+    Where it has several seats at a table only one of them can win, which makes the interval a little too wide.
+    """
+
+    bot: str
+    wins: int
+    seats: int
+    rate: float
+    low: float
+    high: float
+    elo: float
+    elo_low: float
+    elo_high: float
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One bot against a table of another."""
+
+    bot: str
+    against: str
+    wins: int
+    games: int
+    rate: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Place:
+    """The wins of those who threw first, second … in their games."""
+
+    wins: int
+    rate: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Summary:
+    """All of it, or one edition of it."""
+
+    games: int
+    unfinished: int
+    shared: int
+    bots: tuple[Standing, ...]
+    cross: tuple[Cell, ...]
+    order: tuple[Place, ...]
+    rounds: float  # the median length; a round is a turn for each player who began
+    per_game: Mapping[str, float]
+
+    def cell(self, bot: str, against: str) -> Cell | None:
+        return next((cell for cell in self.cross if (cell.bot, cell.against) == (bot, against)), None)
+
+    def best_first(self) -> list[Standing]:
+        return sorted(self.bots, key=lambda standing: -standing.elo)
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def summary(played: Played) -> Summary:
+    """The figures of what was played; equal line-ups of several editions are counted together."""
+    plan = played.plan
+    matches = list(zip(plan.matches(), played.tallies, strict=True))
+    total = Tally()
+    for _, tally in matches:
+        total.add(tally)
+    return Summary(
+        games=total.games,
+        unfinished=total.unfinished,
+        shared=total.shared,
+        bots=_standings(plan.names(), matches),
+        cross=_cross(matches),
+        order=tuple(Place(*_share(total.order[k], total.games)) for k in range(plan.players)),
+        rounds=median(total.turns.elements()) / plan.players if total.games else 0.0,
+        per_game={name: total.events[name] / max(1, total.games) for name in EVENTS},
+    )
+
+
+def _share(wins: int, games: int) -> tuple[int, float, float, float]:
+    return wins, wins / max(1, games), *wilson(wins, games)
+
+
+def _standings(names: Sequence[str], matches: Sequence[tuple[Match, Tally]]) -> tuple[Standing, ...]:
+    wins: Counter[str] = Counter()
+    seats: Counter[str] = Counter()
+    tables = []
+    for match, tally in matches:
+        at_table = Counter(match.bots)
+        tables.append(Won(at_table, tally.wins))
+        wins.update(tally.wins)
+        for bot, count in at_table.items():
+            seats[bot] += count * tally.games
+    rated = ratings(tables)
+    found = []
+    for bot in names:
+        won, rate, low, high = _share(wins[bot], seats[bot])
+        elo = rated[bot]
+        found.append(Standing(bot, won, seats[bot], rate, low, high, elo.elo, elo.low, elo.high))
+    return tuple(found)
+
+
+def _cross(matches: Sequence[tuple[Match, Tally]]) -> tuple[Cell, ...]:
+    """Whoever sat alone against seats of one other bot; at a table for two that is both of them."""
+    found: dict[tuple[str, str], tuple[int, int]] = {}
+    for match, tally in matches:
+        at_table = Counter(match.bots)
+        if len(at_table) == 2:
+            for one, other in (tuple(at_table), tuple(at_table)[::-1]):
+                if at_table[one] == 1 and tally.games:
+                    wins, games = found.get((one, other), (0, 0))
+                    found[one, other] = wins + tally.wins[one], games + tally.games
+    cells = []
+    for (one, other), (wins, games) in found.items():
+        won, rate, low, high = _share(wins, games)
+        cells.append(Cell(one, other, won, games, rate, low, high))
+    return tuple(cells)
