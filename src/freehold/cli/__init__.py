@@ -17,6 +17,7 @@ from freehold.cli.odds import odds
 from freehold.cli.play import play
 from freehold.cli.rules import rules
 from freehold.cli.terminal import WrongUsage, forgiving_streams
+from freehold.cli.tournament import tournament
 
 __all__ = ["app", "main"]
 
@@ -33,6 +34,7 @@ app = typer.Typer(
 app.command()(play)
 app.command()(rules)
 app.command()(odds)
+app.command()(tournament)
 app.add_typer(editions.app)
 
 

@@ -9,6 +9,8 @@ import os
 import re
 from collections.abc import Mapping
 
+from freehold.cli.tournament_words import TOURNAMENT_WORDS
+
 LANGUAGES = ("en", "fr")
 NO_BREAK = "\u00a0"
 
@@ -345,6 +347,7 @@ WORDS |= {
     "stations": ("stations", "gares"),
     "utilities": ("utilities", "services"),
 }
+WORDS |= TOURNAMENT_WORDS
 
 _TIGHT = re.compile(r" (?=[:;?!»])|(?<=«) ")
 
