@@ -95,13 +95,10 @@ def decision(g, t, v, n, x, seat, bot):
 def turn_decision(g, t, v, n, x, seat, bot):
     """Trade and build when the throw is behind one, in jail before it; then throw, or end the turn."""
     if g.phase == PHASE_END or g.in_jail[seat] != 0:
-        if (
-            bot >= BOT_TRADER
-            and time_to_look(g, n, seat, LOOK_AGAIN)
-            and find_offer(g, t, v, n, x, seat, ANY_GAIN, bot) > 0
-        ):
-            return True
         count_deeds(g, n)
+        if bot >= BOT_TRADER and time_to_look(g, n, seat, LOOK_AGAIN):
+            if find_offer(g, t, v, n, x, seat, ANY_GAIN, bot) > 0:
+                return True
         if n.held[seat] != 0 and manage(g, t, v, n, x, seat, bot):
             return True
     return roll_or_leave(g, t, x, seat, bot)

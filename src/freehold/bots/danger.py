@@ -38,20 +38,19 @@ def ways(total):
     return 6 - abs(7 - total)
 
 
-def mean_cost(g, t, seat):
-    """The mean cost of the seat's next throw."""
+def next_throw_cost(g, t, seat, worst_counts):
+    """The mean cost of the seat's next throw, and on top a part of the highest: one in so many, or none for 0."""
     cost = 0
-    for total in range(2, 13):
-        cost += ways(total) * price_of_square(g, t, seat, (g.square[seat] + total) % SQUARES)
-    return cost // 36
-
-
-def worst_cost(g, t, seat):
-    """The highest cost that the seat's next throw may bring."""
     worst = 0
     for total in range(2, 13):
-        worst = max(worst, price_of_square(g, t, seat, (g.square[seat] + total) % SQUARES))
-    return worst
+        price = price_of_square(g, t, seat, (g.square[seat] + total) % SQUARES)
+        cost += ways(total) * price
+        worst = max(worst, price)
+    return cost // 36 + (worst // worst_counts if worst_counts > 0 else 0)
+
+
+def mean_cost(g, t, seat):
+    return next_throw_cost(g, t, seat, 0)
 
 
 def reserve(g, t, seat, bot):
@@ -59,5 +58,5 @@ def reserve(g, t, seat, bot):
     if bot == BOT_NOVICE:
         return 0
     if bot == BOT_BARON:
-        return BARON_RESERVE + mean_cost(g, t, seat) + worst_cost(g, t, seat) // 6
+        return BARON_RESERVE + next_throw_cost(g, t, seat, 6)
     return TRADER_RESERVE

@@ -61,11 +61,13 @@ def whole_group(v, n, seat, group):
 
 def redeem_something(g, t, v, n, x, seat, loose_too, bot):
     """Lift a mortgage: of whole groups as soon as the cash allows, of other deeds when there is plenty of it."""
-    budget = g.cash[seat] - reserve(g, t, seat, bot)
-    if budget <= 0:
-        return False
+    budget = -1
     for square in range(SQUARES):
         if g.mortgaged[square] != 0 and g.owner[square] == seat:
+            if budget < 0:
+                budget = g.cash[seat] - reserve(g, t, seat, bot)
+            if budget <= 0:
+                return False
             group = t.group[square]
             left = 0
             if group >= STATIONS or not whole_group(v, n, seat, group):

@@ -2,7 +2,7 @@
 
 from freehold.bots.danger import mean_cost, reserve, ways
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
-from freehold.bots.worth import count_deeds, swap_worth
+from freehold.bots.worth import count_estates, swap_worth
 from freehold.rules.board import in_game, is_property
 from freehold.rules.doubles import may_attack, may_go_to, may_use_option
 from freehold.rules.force import may_place_force, side_of
@@ -136,7 +136,7 @@ def threat_at(g, t, seat, square):
 
 def use_double(g, t, v, n, x, seat, bot):
     """Spider-Man's double: the option where it pays, else the second throw."""
-    count_deeds(g, n)
+    count_estates(g, t, v, n)
     x.kind = DO_THROW_AGAIN
     early = bank_deeds(g, t) >= MANY_DEEDS
     if may_use_option(g, t, seat) == DONE:

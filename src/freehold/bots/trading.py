@@ -11,7 +11,7 @@ from freehold.bots.worth import (
     breaks_up,
     cards_worth,
     completes,
-    count_deeds,
+    count_estates,
     is_tradable,
     swap_worth,
 )
@@ -62,7 +62,7 @@ def reply(g, t, v, n, seat, other, lost, won, cash, cards, bot):
 
 def reply_to_offer(g, t, v, n, seat, bot):
     """What a bot says to the offer on the table."""
-    count_deeds(g, n)
+    count_estates(g, t, v, n)
     other = g.offer_from + 0
     if g.offer_kind == OFFER_SETTLEMENT:
         won = swap_worth(g, t, v, n, seat, 0, g.offer_give, g.offer_give_cash, bot)
@@ -78,7 +78,6 @@ def accepts(g, t, v, n, seat, bot):
 
 def time_to_look(g, n, seat, rounds):
     """Has a deed changed hands since this seat last looked for a trade, or is that many rounds ago?"""
-    count_deeds(g, n)
     key = 0
     for other in range(g.players):
         key = (key * 31 + n.held[other]) & 0xFFFFFFFFFFFF
@@ -96,6 +95,7 @@ def find_offer(g, t, v, n, x, seat, below, bot):
     A tycoon, which will try them all out, is given also those that a baron finds unfair or mere sales.
     """
     best = 0
+    count_estates(g, t, v, n)
     for other in range(g.players):
         if other != seat and in_game(g, other) and not in_debt(g, other):
             for group in range(GROUPS):
@@ -174,7 +174,7 @@ def settle_in_deeds(g, t, v, n, x, seat):
     """Before a rent ruins a seat, where the rulebook lets it pay in deeds: offer what the creditor would take."""
     if t.part_payment == 0 or g.debt_why[0] != WHY_RENT or g.debt_to[0] == BANK:
         return False
-    count_deeds(g, n)
+    count_estates(g, t, v, n)
     creditor = g.debt_to[0] + 0
     theirs = lights(n.bot[creditor])
     give = 0

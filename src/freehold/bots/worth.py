@@ -89,22 +89,17 @@ def earning_worth(g, t, v, group, mine, purse):
     return total + (income + (later - income) // 10) * throws // 1000 - (reached - lowest) * step
 
 
-def spare(g, t, v, n, seat):
-    """What a seat could raise on deeds that are no part of a whole group."""
-    total = 0
+def count_estates(g, t, v, n):
+    """Note who holds what, and what each could raise on deeds that are no part of a whole group."""
+    count_deeds(g, n)
+    for seat in range(g.players):
+        n.spare[seat] = 0
     for group in range(GROUPS):
-        held = n.held[seat] & v.members[group]
-        if held != 0 and held != v.members[group]:
-            for k in range(t.group_size[group]):
-                square = sibling(t, group, k)
-                if (held >> square) & 1 and g.mortgaged[square] == 0:
-                    total += t.mortgage[square]
-    return total
-
-
-def purse_of(g, t, v, n, seat, cash):
-    """What a seat could put into buildings with so much cash in hand."""
-    return cash + spare(g, t, v, n, seat) - CUSHION
+        for k in range(t.group_size[group]):
+            square = sibling(t, group, k)
+            owner = g.owner[square]
+            if owner >= 0 and g.mortgaged[square] == 0 and n.held[owner] & v.members[group] != v.members[group]:
+                n.spare[owner] += t.mortgage[square]
 
 
 def swap_worth(g, t, v, n, seat, lost, won, cash, bot):
@@ -114,7 +109,7 @@ def swap_worth(g, t, v, n, seat, lost, won, cash, bot):
     before = 0
     after = 0
     if bot == BOT_BARON:
-        before = purse_of(g, t, v, n, seat, g.cash[seat])
+        before = g.cash[seat] + n.spare[seat] - CUSHION  # what the seat could put into buildings
         after = before + cash
     for group in range(GROUPS):
         members = v.members[group]
@@ -190,7 +185,7 @@ def strength(g, t, v, n, seat):
     """What a seat has by a baron's lights: its cash, and what its deeds and buildings will earn."""
     if g.out[seat] != 0:
         return 0
-    purse = purse_of(g, t, v, n, seat, g.cash[seat])
+    purse = g.cash[seat] + n.spare[seat] - CUSHION
     total = g.cash[seat] + 0
     for group in range(GROUPS):
         total += group_worth(g, t, v, group, n.held[seat] & v.members[group], purse, BOT_BARON)

@@ -4,7 +4,7 @@ from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.notes import clear_notes, take_note
 from freehold.bots.random_player import random_action
 from freehold.bots.ranks import BOT_BARON, BOT_RANDOM
-from freehold.bots.worth import count_deeds, strength
+from freehold.bots.worth import count_estates, strength
 from freehold.engine.audit import SOUND, audit
 from freehold.rules.chance import deal_below
 from freehold.rules.setup import begin
@@ -231,7 +231,7 @@ def share_of(g, t, v, n, seat):
     """
     if g.phase == PHASE_OVER and g.winner >= 0:
         return 1000 if g.winner == seat else 0
-    count_deeds(g, n)
+    count_estates(g, t, v, n)
     total = 1
     for other in range(g.players):
         power = strength(g, t, v, n, other)

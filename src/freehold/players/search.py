@@ -71,6 +71,7 @@ class Search:
         jailed = g["phase"][0] == words.PHASE_ROLL and g["in_jail"][0, seat]
         if not (g["phase"][0] == words.PHASE_END or jailed) or g["decider"][0] != seat:
             return []
+        self.backend.count_deeds(g[0], n[0])
         if not self.backend.time_to_look(g[0], n[0], seat, LOOKS_EVERY):
             return []
         found: list[Array] = []

@@ -244,6 +244,7 @@ NOTES = (
     ("looked", "i8", PLAYERS),  # who held what when the seat last looked for a trade
     ("refused_at", "i4", PLAYERS * REFUSALS),  # in which turn
     ("looked_at", "i4", PLAYERS),
+    ("spare", "i4", PLAYERS),  # what each seat could raise on deeds that are no part of a whole group
     ("refused_n", "i1", PLAYERS),
     ("bot", "i1", PLAYERS),  # who plays each seat
 )
