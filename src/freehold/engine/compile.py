@@ -177,8 +177,10 @@ def _keep_cache() -> Path:
     home = os.environ.get("FREEHOLD_CACHE") or os.path.join(
         os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "freehold"
     )
-    key = hashlib.sha256(f"{digest()}{numba.__version__}{platform.machine()}{platform.python_version()}".encode())
-    folder = os.path.join(home, key.hexdigest()[:16])
+    # Numba keeps what it compiled under the place of its source: the same sources elsewhere are a folder of their own
+    here = Path(__file__).resolve().parent
+    parts = (digest(), numba.__version__, platform.machine(), platform.python_version(), str(here))
+    folder = os.path.join(home, hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16])
     os.makedirs(folder, exist_ok=True)
     numba_config.CACHE_DIR = folder  # type: ignore[attr-defined]  # Numba makes its settings as it goes
     return Path(folder) / "ready"
