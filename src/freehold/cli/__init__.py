@@ -18,6 +18,7 @@ from freehold.cli.play import play
 from freehold.cli.rules import rules
 from freehold.cli.terminal import WrongUsage, forgiving_streams
 from freehold.cli.tournament import tournament
+from freehold.cli.verify import verify
 
 __all__ = ["app", "main"]
 
@@ -35,6 +36,7 @@ app.command()(play)
 app.command()(rules)
 app.command()(odds)
 app.command()(tournament)
+app.command()(verify)
 app.add_typer(editions.app)
 
 

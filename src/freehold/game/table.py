@@ -291,6 +291,10 @@ class Game:
         )
         return events.read(e, self.edition)
 
+    def reseed(self, seed: int) -> None:
+        """From here on chance comes from this seed; the decks stay as they lie. A live server reseeds before every action."""
+        self._c = _chance_of(seed)
+
     def _who(self, seat: Any) -> int:
         if seat is None:
             return int(self._g.decider)

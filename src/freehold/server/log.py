@@ -1,0 +1,147 @@
+"""A game's log as one file: its header, every accepted action, and how it ended, each bound to what came before.
+
+Every part carries a digest over itself and the part before it, so that whoever remembers the last one can tell whether
+anything was changed. Whether the dice were honest is asked in `verify.py`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import tokenize
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from freehold import rules
+from freehold.editions import load
+from freehold.engine import records, tables
+from freehold.game import Game
+
+Json = dict[str, Any]
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Salt = Annotated[str, Meta(max_length=64)]
+By = Literal["person", "bot", "clock"]
+
+
+class Chair(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat as the log knows it: a name, a token, and the salt it gave to the dice."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=24)]
+    token: Annotated[str, Meta(max_length=64)]
+    salt: Salt = ""
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was fixed before the first throw. `start` is the digest of the first view."""
+
+    game: Annotated[str, Meta(pattern="^[a-z0-9]{1,32}$")]
+    edition: Annotated[str, Meta(max_length=64)]
+    variant: Annotated[str, Meta(max_length=16)]
+    options: dict[str, str | int]
+    seats: Annotated[tuple[Chair, ...], Meta(max_length=8)]
+    commitment: Hex
+    rules: Hex
+    at: int
+    start: Hex
+    hash: Hex
+    format: Literal[1] = 1
+
+    @property
+    def salts(self) -> list[str]:
+        return [seat.salt for seat in self.seats]
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """An accepted action, what chance gave it, and the digest of the view it led to. `at`: milliseconds since 1970."""
+
+    number: Annotated[int, Meta(ge=1)]
+    seat: int | None
+    action: Json
+    chance: list[int | str]
+    by: By
+    at: int
+    view: Hex
+    hash: Hex
+
+
+class Ending(Struct, frozen=True, forbid_unknown_fields=True):
+    """How and after which action the game ended. `hash` binds it to the last entry."""
+
+    how: Literal["over", "consent"]
+    number: int
+    at: int
+    hash: Hex
+
+
+class Log(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole of a game. The secret of its dice is told only when the game has ended."""
+
+    header: Header
+    entries: list[Entry]
+    ending: Ending | None = None
+    secret: Hex | None = None
+
+
+Part = TypeVar("Part", Header, Entry, Ending)
+UNBOUND = "0" * 64  # the digest of a part that has yet to be bound
+
+
+def canonical(value: Any) -> bytes:
+    """The one way to write a value as bytes: JSON with sorted keys."""
+    return msgspec.json.encode(value, order="deterministic")
+
+
+def digest(value: Any) -> str:
+    return hashlib.sha256(canonical(value)).hexdigest()
+
+
+def bind(before: str, part: Part) -> Part:
+    """The same part with the digest that binds it to what came before; nothing comes before the header."""
+    return msgspec.structs.replace(part, hash=link(before, part))
+
+
+def link(before: str, part: Header | Entry | Ending) -> str:
+    fields = msgspec.to_builtins(part)
+    del fields["hash"]
+    return digest([before, fields])
+
+
+def head(log: Log) -> str:
+    """The digest of the last part."""
+    if log.ending is not None:
+        return log.ending.hash
+    return log.entries[-1].hash if log.entries else log.header.hash
+
+
+def view_digest(game: Game) -> str:
+    """The digest of what everybody sees."""
+    return digest(game.view())
+
+
+@cache
+def rules_digest(edition: str) -> str:
+    """A name for this exact set of rules and this edition. Comments, docstrings and layout do not count."""
+    text = hashlib.sha256()
+    root = Path(str(rules.__file__)).parent
+    for path in [*sorted(root.glob("*.py")), Path(str(tables.__file__)), Path(str(records.__file__))]:
+        text.update(path.name.encode())
+        text.update(_code(path.read_text(encoding="utf-8")).encode())
+    text.update(canonical(msgspec.to_builtins(load(edition))))
+    return text.hexdigest()
+
+
+def _code(source: str) -> str:
+    """A source without comments, docstrings and blank lines."""
+    skipped = (tokenize.COMMENT, tokenize.NL, tokenize.ENCODING)
+    words: list[str] = []
+    fresh = True  # a string that begins a line is a docstring
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in skipped or (token.type == tokenize.STRING and fresh):
+            continue
+        fresh = token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
+        words.append(tokenize.tok_name[token.type] if fresh else token.string)
+    return " ".join(words)
