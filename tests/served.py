@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
+from typing import Any
+
+import msgspec
 
 from freehold.cli import bots
 from freehold.game import Game, IllegalAction
 from freehold.server import fair
 from freehold.server.log import UNBOUND, Chair, Ending, Entry, Header, Log, bind, rules_digest, view_digest
+from freehold.server.record import Record, Seat, digest_of
 
 SECRET = bytes(range(32))
 
@@ -52,3 +56,29 @@ def played(edition: str = "classic", actions: int = 40, secret: bytes = SECRET, 
         before = entries[-1].hash
     ending = bind(before, Ending("over" if game.over else "consent", len(entries), 9_000, UNBOUND))
     return Log(header, entries, ending, secret.hex())
+
+
+def record_of(log: Log, **fields: Any) -> Record:
+    """The stored record of a played log."""
+    header = log.header
+    seats = [Seat(chair.name, chair.token, "person", key=digest_of(f"key of {chair.name}")) for chair in header.seats]
+    record = Record(
+        id=header.game,
+        edition=header.edition,
+        variant=header.variant,
+        options=header.options,
+        language="en",
+        seconds=None,
+        minutes=None,
+        listed=True,
+        level="random",
+        seats=seats,
+        host=digest_of("key of the host"),
+        invite=digest_of("invitation"),
+        commitment=header.commitment,
+        created=header.at,
+        status="over" if log.ending else "playing",
+        header=header,
+        ending=log.ending,
+    )
+    return msgspec.structs.replace(record, **fields)

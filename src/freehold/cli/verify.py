@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 from typing import Annotated
 
@@ -11,12 +12,14 @@ import typer
 from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble
 from freehold.say.texts import write
 from freehold.server.log import Log
+from freehold.server.store import FILE, SqliteStore, log_of
 from freehold.server.verify import NotALog, Report, read
 from freehold.server.verify import verify as check
 
 
 def verify(
-    game: Annotated[str, typer.Argument(metavar="FILE", help="The log of a game.")],
+    game: Annotated[str, typer.Argument(metavar="FILE|GAME", help="The log of a game, or with --data a game's id.")],
+    data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="The data folder of `freehold serve`.")] = None,
     head: Annotated[str | None, typer.Option(help="The last digest that you noted at the table.")] = None,
     lang: Annotated[str | None, typer.Option(help="en or fr.")] = None,
     json: Annotated[bool, typer.Option("--json", help="For a program.")] = False,
@@ -26,7 +29,7 @@ def verify(
     Example: freehold verify game.json
     """
     tongue = language(lang)
-    report = check(_log(game, tongue), head)
+    report = check(_stored(game, data, tongue) if data is not None else _log(game, tongue), head)
     if json:
         show_json(msgspec.to_builtins(report))
     else:
@@ -47,6 +50,21 @@ def _log(game: str, lang: str) -> Log:
         raise WrongUsage(
             write("server", "verify-not-a-log", {"file": game, "why": trouble(error, lang)}, lang)
         ) from None
+
+
+def _stored(game: str, data: Path, lang: str) -> Log:
+    record = None
+    if (data / FILE).is_file():
+        store = SqliteStore(data / FILE)
+        try:
+            record = store.record(game)
+            if record is not None and record.header is not None:
+                return log_of(store, record)
+        except sqlite3.DatabaseError as error:
+            raise WrongUsage(write("server", "verify-not-a-log", {"file": game, "why": str(error)}, lang)) from None
+        finally:
+            store.close()
+    raise WrongUsage(write("server", "verify-no-such-file" if record is None else "not-begun", {"file": game}, lang))
 
 
 def _tell(report: Report, lang: str) -> None:

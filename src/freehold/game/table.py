@@ -292,7 +292,7 @@ class Game:
         return events.read(e, self.edition)
 
     def reseed(self, seed: int) -> None:
-        """From here on chance comes from this seed; the decks stay as they lie. A live server reseeds before every action."""
+        """From here on chance comes from this seed; decks stay as they lie. A live server does so at every action."""
         self._c = _chance_of(seed)
 
     def _who(self, seat: Any) -> int:

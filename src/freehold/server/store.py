@@ -1,0 +1,184 @@
+"""The store: tables, their accepted actions and their chat in one SQLite file.
+
+What is committed is on disk. The key of an action is (game, number), so that the same move can never be written
+twice. A damaged file is mended in `recovery.py`. Nothing here knows the rules.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+from msgspec import Struct
+
+from freehold.server.log import Entry, Log
+from freehold.server.record import Line, Record
+
+FILE = "freehold.sqlite3"
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS games (
+    id TEXT PRIMARY KEY NOT NULL, status TEXT NOT NULL, listed INTEGER NOT NULL, created INTEGER NOT NULL,
+    secret BLOB NOT NULL, record BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS entries (
+    game TEXT NOT NULL, number INTEGER NOT NULL, client TEXT, entry BLOB NOT NULL, PRIMARY KEY (game, number));
+CREATE UNIQUE INDEX IF NOT EXISTS one_effect ON entries (game, client) WHERE client IS NOT NULL;
+CREATE TABLE IF NOT EXISTS chat (
+    game TEXT NOT NULL, number INTEGER NOT NULL, line BLOB NOT NULL, PRIMARY KEY (game, number));
+CREATE INDEX IF NOT EXISTS by_status ON games (status, created);
+"""
+
+
+class Conflict(Exception):
+    """Somebody else has written this move, or this client's action, already."""
+
+
+class Writes(Struct):
+    """What one step of a table puts on disk, all of it or nothing."""
+
+    record: Record | None = None
+    secret: bytes | None = None  # with a new record only
+    game: str = ""
+    entries: list[tuple[Entry, str | None]] = []  # each with the seat and id its client gave it
+    line: Line | None = None
+
+    def __bool__(self) -> bool:
+        return self.record is not None or bool(self.entries) or self.line is not None
+
+
+class Store(Protocol):
+    """What the server asks of a store. `commit` returns when all is on disk; a conflict is answered, not raised."""
+
+    def commit(self, batch: Sequence[Writes]) -> list[Conflict | None]: ...
+    def record(self, game: str) -> Record | None: ...
+    def secret(self, game: str) -> bytes: ...
+    def records(self, status: str, listed: bool, most: int) -> list[Record]: ...
+    def entries(self, game: str, after: int = 0) -> list[Entry]: ...
+    def number_of(self, game: str, client: str) -> int | None: ...
+    def chat(self, game: str, most: int) -> list[Line]: ...
+    def close(self) -> None: ...
+
+
+class SqliteStore:
+    """One connection to write, one to read; each is used by one thread at a time."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self._write = connect(self.path)
+        self._write.executescript(SCHEMA)
+        self._read = connect(self.path)
+        self._reading = threading.Lock()
+
+    def commit(self, batch: Sequence[Writes]) -> list[Conflict | None]:
+        answers: list[Conflict | None] = []
+        with transaction(self._write) as write:
+            for writes in batch:
+                write.execute("SAVEPOINT step")
+                try:
+                    put(write, writes)
+                    answers.append(None)
+                except sqlite3.IntegrityError as error:
+                    write.execute("ROLLBACK TO step")
+                    answers.append(Conflict(str(error)))
+                write.execute("RELEASE step")
+        return answers
+
+    def record(self, game: str) -> Record | None:
+        rows = self._rows("SELECT record FROM games WHERE id = ?", game)
+        return msgspec.json.decode(rows[0][0], type=Record) if rows else None
+
+    def secret(self, game: str) -> bytes:
+        return bytes(self._rows("SELECT secret FROM games WHERE id = ?", game)[0][0])
+
+    def records(self, status: str, listed: bool, most: int) -> list[Record]:
+        """The newest tables of a status; only those that may be shown to everybody, or all."""
+        rows = self._rows(
+            "SELECT record FROM games WHERE status = ? AND listed >= ? ORDER BY created DESC, id LIMIT ?",
+            status,
+            int(listed),
+            most,
+        )
+        return [msgspec.json.decode(row[0], type=Record) for row in rows]
+
+    def entries(self, game: str, after: int = 0) -> list[Entry]:
+        rows = self._rows("SELECT entry FROM entries WHERE game = ? AND number > ? ORDER BY number", game, after)
+        return [msgspec.json.decode(row[0], type=Entry) for row in rows]
+
+    def number_of(self, game: str, client: str) -> int | None:
+        """The number under which this client's action was written, if it was."""
+        rows = self._rows("SELECT number FROM entries WHERE game = ? AND client = ?", game, client)
+        return int(rows[0][0]) if rows else None
+
+    def chat(self, game: str, most: int) -> list[Line]:
+        rows = self._rows("SELECT line FROM chat WHERE game = ? ORDER BY number DESC LIMIT ?", game, most)
+        return [msgspec.json.decode(row[0], type=Line) for row in reversed(rows)]
+
+    def count(self) -> tuple[int, int]:
+        """How many games and how many entries there are."""
+        rows = self._rows("SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM entries)")
+        return int(rows[0][0]), int(rows[0][1])
+
+    def close(self) -> None:
+        with self._reading:
+            self._read.close()
+        self._write.close()
+
+    def _rows(self, query: str, *values: str | int) -> list[tuple[bytes, ...]]:
+        with self._reading:
+            return self._read.execute(query, values).fetchall()
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection whose commits survive a loss of power."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+@contextlib.contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield connection
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def put(write: sqlite3.Connection, writes: Writes) -> None:
+    """One step into the open transaction."""
+    record = writes.record
+    if record is not None:
+        row = (record.status, int(record.listed), msgspec.json.encode(record), record.id)
+        if writes.secret is not None:
+            write.execute(
+                "INSERT INTO games (status, listed, record, id, created, secret) VALUES (?, ?, ?, ?, ?, ?)",
+                (*row, record.created, writes.secret),
+            )
+        else:
+            write.execute("UPDATE games SET status = ?, listed = ?, record = ? WHERE id = ?", row)
+    for entry, client in writes.entries:
+        write.execute(
+            "INSERT INTO entries (game, number, client, entry) VALUES (?, ?, ?, ?)",
+            (writes.game, entry.number, client, msgspec.json.encode(entry)),
+        )
+    if writes.line is not None:
+        write.execute(
+            "INSERT INTO chat (game, number, line) VALUES (?, ?, ?)",
+            (writes.game, writes.line.number, msgspec.json.encode(writes.line)),
+        )
+
+
+def log_of(store: Store, record: Record) -> Log:
+    """The log of a game that has begun. The secret goes with it only when the game has ended."""
+    if record.header is None:
+        raise ValueError("a game that has not begun has no log")
+    secret = store.secret(record.id).hex() if record.ending is not None else None
+    return Log(record.header, store.entries(record.id), record.ending, secret)
