@@ -47,11 +47,13 @@ def played(edition: str = "classic", actions: int = 40, secret: bytes = SECRET, 
         while True:
             action = bots.choose(game, seat, chance, refused)
             try:
-                _, drawn = fair.play(game, number, action, seat, secret, salts)
+                _, line = fair.play(game, number, action, seat, secret, salts)
                 break
             except IllegalAction:
                 refused.append(action)
-        entry = Entry(number, seat, action, drawn, "person", 1_000 + number, view_digest(game), UNBOUND)
+        entry = Entry(
+            number, seat, line["action"], line["chance"], "person", 1_000 + number, view_digest(game), UNBOUND
+        )
         entries.append(bind(before, entry))
         before = entries[-1].hash
     ending = bind(before, Ending("over" if game.over else "consent", len(entries), 9_000, UNBOUND))

@@ -100,8 +100,8 @@ def test_dice_under_a_secret_are_even() -> None:
     start = game.position()
     faces: collections.Counter[Any] = collections.Counter()
     for n in range(1500):
-        _, chance = fair.play(Game.load(start, game.edition), n, {"type": "roll"}, None, SECRET, SALTS)
-        faces.update(chance[:2])
+        _, line = fair.play(Game.load(start, game.edition), n, {"type": "roll"}, None, SECRET, SALTS)
+        faces.update(line["chance"][:2])
     assert sum((count - 500) ** 2 / 500 for count in faces.values()) < 20.5
 
 

@@ -87,8 +87,10 @@ def set_up(
     return fair
 
 
-def play(game: Game, n: int, action: Mapping[str, Any], seat: int | None, secret: bytes, salts: Sequence[str]) -> Any:
-    """Action n, with the chance that is its own. Events and drawn outcomes come back; the game keeps no log of it."""
+def play(
+    game: Game, n: int, action: Mapping[str, Any], seat: int | None, secret: bytes, salts: Sequence[str]
+) -> tuple[list[Json], Json]:
+    """Action n, with the chance that is its own: its events, and its line of the log, which the game does not keep."""
     game.reseed(seed(secret, salts, n))
     events = game.apply(action, seat)
-    return events, game.log.pop()["chance"]
+    return events, game.log.pop()

@@ -124,11 +124,11 @@ def _entry(log: Log, game: Game, entry: Entry, number: int, before: str) -> Find
     if entry.number != number:
         return Finding(number, "verify-number", str(entry.number))
     try:
-        _, chance = fair.play(game, number, entry.action, entry.seat, bytes.fromhex(log.secret or ""), log.header.salts)
+        _, line = fair.play(game, number, entry.action, entry.seat, bytes.fromhex(log.secret or ""), log.header.salts)
     except IllegalAction as refusal:
         return Finding(number, "verify-illegal", refusal.reason)
-    if chance != entry.chance:
-        return Finding(number, "verify-chance", _listed(entry.chance), _listed(chance))
+    if line["chance"] != entry.chance:
+        return Finding(number, "verify-chance", _listed(entry.chance), _listed(line["chance"]))
     if view_digest(game) != entry.view:
         return Finding(number, "verify-view", entry.view, view_digest(game))
     if link(before, entry) != entry.hash:

@@ -1,0 +1,345 @@
+"""One live table: its game, whose word is awaited, the countdown, and who plays for whom. No socket, no file, no clock.
+
+Every method is told the time and answers with a step: what must be on disk first, and what may be said afterwards. A
+refusal is raised before anything has changed. Who may ask for what is checked in `door.py`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Raw, Struct, field
+
+from freehold.game import Game, IllegalAction
+from freehold.server import bots, fair, seating, showing
+from freehold.server.log import UNBOUND, By, Chair, Ending, Entry, Header, bind, digest, rules_digest, view_digest
+from freehold.server.messages import (
+    Begun,
+    Clock,
+    Done,
+    Ended,
+    Past,
+    Refused,
+    Said,
+    TableChanged,
+    TableInfo,
+    Tells,
+    Told,
+    encode,
+)
+from freehold.server.record import Line, Record
+from freehold.server.store import Writes
+
+Json = dict[str, Any]
+
+AUCTION_SECONDS = 15  # after the last bid; less where the table's own limit is shorter
+CHAT_LINES, CHAT_SECONDS = 5, 10  # so many lines in so many seconds
+REMEMBERED = 16  # what a client that was away for a moment has missed is at hand
+# What does not answer the question that was put, and so does not stop the countdown.
+ASIDE = ("build", "sell", "sell_group", "mortgage", "redeem", "offer", "withdraw", "claim")
+
+
+class Step(Struct):
+    """What a table did: on disk first, then to everybody, and to whoever asked."""
+
+    writes: Writes = field(default_factory=Writes)
+    to_all: list[Tells] = []
+    to_asker: list[Tells] = []
+
+
+class Table:
+    """A table in the lobby or in play. Made of what is stored; what else it holds can be found out again."""
+
+    def __init__(self, record: Record, secret: bytes, bot_pause: int = 0) -> None:
+        self.record = record
+        self.game: Game | None = None
+        self.number = 0
+        self.hash = ""
+        self.frozen = False
+        self.deadline: int | None = None
+        self.present: dict[int, int] = {}  # seats, and how many windows each has open
+        self.watchers = 0
+        self.lines = 0
+        self._secret = secret
+        self._bot_pause = bot_pause
+        self._last = 0
+        self._question: tuple[Any, ...] = ()
+        self._said: dict[int | None, deque[int]] = {}
+        self.recent: deque[tuple[int, Raw]] = deque(maxlen=REMEMBERED)
+        self.awaited: list[int] = []
+
+    # ------------------------------------------------------------------ beginning
+
+    def start(self, now: int) -> Step:
+        """Set the game up. Bots take the empty chairs, and the salts that were given are fixed."""
+        record = self.record
+        seating.must_be_lobby(record)
+        for seat, chair in enumerate(record.seats):
+            if chair.kind == "open":
+                seating.make_bot(record, seat, record.level)
+        game = self._set_up()
+        header = Header(
+            game=record.id,
+            edition=record.edition,
+            variant=record.variant,
+            options=record.options,
+            seats=tuple(Chair(chair.name, chair.token, chair.salt) for chair in record.seats),
+            commitment=record.commitment,
+            rules=rules_digest(record.edition),
+            at=now,
+            start=view_digest(game),
+            hash=UNBOUND,
+        )
+        record.header = bind("", header)
+        record.status = "playing"
+        record.ends_at = now + record.minutes * 60_000 if record.minutes is not None else None
+        self.game, self.hash = game, record.header.hash
+        view = game.view()
+        self._wait(now, view)
+        begun = Begun(self.hash, record.header.salts, game.setup, view, game.decider, game.legal(), self.clock(now))
+        return Step(Writes(record=record), [self.changed(now), begun])
+
+    def _set_up(self) -> Game:
+        record = self.record
+        names, tokens = [chair.name for chair in record.seats], [chair.token for chair in record.seats]
+        salts = record.header.salts if record.header else [chair.salt for chair in record.seats]
+        return fair.set_up(record.edition, record.variant, record.options, names, tokens, self._secret, salts)
+
+    def restore(self, entries: Iterable[Entry], now: int) -> None:
+        """Play a stored game again, up to where it stands. If it comes out differently, it is frozen and says so."""
+        header = self.record.header
+        if header is None:
+            return
+        other_rules = header.rules != rules_digest(header.edition)
+        self.game, self.hash = self._set_up(), header.hash
+        for entry in entries:
+            try:
+                events, line = fair.play(self.game, entry.number, entry.action, entry.seat, self._secret, header.salts)
+            except IllegalAction:
+                self.frozen = True
+                return
+            if line["chance"] != entry.chance or (other_rules and view_digest(self.game) != entry.view):
+                self.frozen = True
+                return
+            self.number, self.hash = entry.number, entry.hash
+            self._remember(entry, events)
+        if self.record.status == "playing":
+            self._wait(now, self.game.view())
+
+    # ------------------------------------------------------------------ playing
+
+    def act(
+        self, now: int, seat: int | None, number: int, action: Json, by: By = "person", client: str | None = None
+    ) -> Step:
+        """Do an action with the number that comes next; a person who does one is back."""
+        game = self._playing()
+        if self.record.paused:
+            raise Refused("paused")
+        if number != self.number + 1:
+            raise Refused("stale-number")
+        if by == "person":
+            if seat is None or action.get("type") == "time_up":
+                raise Refused("unknown-action")
+            if self.record.seats[seat].replaced:
+                raise Refused("replaced")
+        assert self.record.header is not None
+        try:
+            events, line = fair.play(game, number, action, seat, self._secret, self.record.header.salts)
+        except IllegalAction as refusal:
+            raise Refused(refusal.reason, refusal.detail) from None
+        view = game.view()
+        entry = Entry(number, line["seat"], line["action"], line["chance"], by, now, digest(view), UNBOUND)
+        entry = bind(self.hash, entry)
+        self.number, self.hash = number, entry.hash
+        past = self._remember(entry, events)
+        step = Step(Writes(game=self.record.id, entries=[(entry, client)]))
+        if by == "person" and seat is not None and self.record.seats[seat].away:
+            self.record.seats[seat].away = False
+            step.writes.record = self.record
+            step.to_all.append(self.changed(now))
+        if client is not None:
+            step.to_asker.append(Done(client.partition(":")[2], number))
+        self._wait(now, view, action, seat)
+        legal = game.legal() if game.decider is not None else []
+        step.to_all.append(Told(past, view, game.decider, legal, self.clock(now)))
+        if game.over:
+            self._end(now, "over", step)
+        return step
+
+    def _remember(self, entry: Entry, events: list[Json]) -> Raw:
+        past = Raw(
+            encode(Past(entry.number, entry.seat, entry.by, entry.action, entry.chance, entry.at, entry.hash, events))
+        )
+        self.recent.append((entry.number, past))
+        return past
+
+    def _playing(self) -> Game:
+        if self.record.status == "over":
+            raise Refused("game-over")
+        if self.game is None:
+            raise Refused("not-begun")
+        if self.frozen:
+            raise Refused("rules-changed")
+        return self.game
+
+    def _end(self, now: int, how: Any, step: Step) -> None:
+        record = self.record
+        record.ending = bind(self.hash, Ending(how, self.number, now, UNBOUND))
+        record.status, record.paused = "over", False
+        self.hash, self.deadline, self.awaited = record.ending.hash, None, []
+        step.writes.record = record
+        step.to_all += [self.ended(), self.changed(now)]
+
+    def ended(self) -> Ended:
+        assert self.record.ending is not None
+        assert self.game is not None
+        ending = self.record.ending
+        return Ended(ending.how, ending.number, ending.hash, self._secret.hex(), self.game.standings())
+
+    @property
+    def secret(self) -> str | None:
+        """The secret of the dice, once the game has ended."""
+        return self._secret.hex() if self.record.ending is not None else None
+
+    # ------------------------------------------------------------------ time
+
+    def _wait(self, now: int, view: Json, action: Json | None = None, seat: int | None = None) -> None:
+        """Whose word is awaited now, and until when. What does not answer the question leaves the countdown running."""
+        game = self.game
+        assert game is not None
+        self._last = now
+        auction = view.get("auction")
+        if auction is not None:
+            self.awaited = [bidder for bidder in auction["bidders"] if bidder != auction["leader"]]
+            question: tuple[Any, ...] = ("auction", auction["bid"], auction.get("square"), auction.get("lot"))
+        else:
+            self.awaited = [] if game.decider is None else [game.decider]
+            question = (game.phase, game.decider, view["flow"]["turns"])
+        answered = seat == game.decider and action is not None and (game.phase == "debt" or action["type"] not in ASIDE)
+        if question != self._question or (answered and auction is None):
+            self._question = question
+            self.set_deadline(now)
+
+    def set_deadline(self, now: int) -> None:
+        """The countdown begins again. It runs for people; bots have no need of it."""
+        seconds = self.record.seconds
+        people = [seat for seat in self.awaited if not self.record.seats[seat].bot_plays]
+        if seconds is None or self.record.paused or not people:
+            self.deadline = None
+        elif self._question[:1] == ("auction",):
+            self.deadline = now + min(seconds, AUCTION_SECONDS) * 1000
+        else:
+            self.deadline = now + seconds * 1000
+
+    def bot_to_move(self) -> int | None:
+        """The seat for which a bot has something to do now."""
+        if self.record.status != "playing" or self.record.paused or self.frozen or self.game is None:
+            return None
+        for seat, chair in enumerate(self.record.seats):
+            if chair.bot_plays and seat not in self.awaited and bots.claims(self.game, seat):
+                return seat
+        return next((seat for seat in self.awaited if self.record.seats[seat].bot_plays), None)
+
+    def due(self) -> tuple[int, str] | None:
+        """When this table has something to do by itself next: `bot` or `clock`."""
+        if self.record.status != "playing" or self.record.paused or self.frozen:
+            return None
+        times = [(at, "clock") for at in (self.deadline, self.record.ends_at) if at is not None]
+        if self.bot_to_move() is not None:
+            times.append((self._last + self._bot_pause, "bot"))
+        return min(times, default=None)
+
+    def tick(self, now: int) -> Step | None:
+        """What the clock does when its time has come: the agreed hour, an auction's end, a bot for who is away."""
+        record = self.record
+        if self.due() is None:
+            return None
+        if record.ends_at is not None and now >= record.ends_at:
+            record.ends_at = None
+            step = self.act(now, None, self.number + 1, {"type": "time_up"}, "clock")
+            step.writes.record = record
+            return step
+        if self.deadline is None or now < self.deadline:
+            return None
+        people = [seat for seat in self.awaited if not record.seats[seat].bot_plays]
+        if self._question[0] == "auction":
+            return self.act(now, people[0], self.number + 1, {"type": "pass"}, "clock")
+        for seat in people:
+            record.seats[seat].away = True
+        self.deadline = None
+        return Step(Writes(record=record), [self.changed(now)])
+
+    def level_of(self, seat: int) -> Any:
+        chair = self.record.seats[seat]
+        return chair.level if chair.kind == "bot" else self.record.level
+
+    def back(self, now: int, seats: Iterable[int]) -> Step:
+        """Players are back, and take over at once."""
+        away = [seat for seat in seats if self.record.seats[seat].away]
+        for seat in away:
+            self.record.seats[seat].away = False
+        return self.seated(now) if away else Step()
+
+    def seated(self, now: int) -> Step:
+        """Something about the seats has changed."""
+        if self.record.status == "playing" and not self.frozen:
+            people = [seat for seat in self.awaited if not self.record.seats[seat].bot_plays]
+            if not people or self.deadline is None:
+                self.set_deadline(now)
+        return Step(Writes(record=self.record), [self.changed(now)])
+
+    def pause(self, now: int, paused: bool) -> Step:
+        """The clock stops for everybody, the agreed hour too."""
+        self._playing()
+        record = self.record
+        if paused != record.paused:
+            record.paused = paused
+            if paused:
+                record.left = None if record.ends_at is None else max(0, record.ends_at - now)
+                record.ends_at = None
+            elif record.left is not None:
+                record.ends_at, record.left = now + record.left, None
+            self.set_deadline(now)
+            self._last = now
+        return Step(Writes(record=record), [self.changed(now)])
+
+    # ------------------------------------------------------------------ together
+
+    def consent(self, now: int, seat: int | None, agree: bool) -> Step:
+        """When everybody who still plays agrees, the game ends here. A table without people ends by its host's word."""
+        game = self._playing()
+        if seat is not None:
+            self.record.seats[seat].consents = agree
+        out = [player["bankrupt"] for player in game.view()["players"]]
+        voters = [chair for at, chair in enumerate(self.record.seats) if not chair.bot_plays and not out[at]]
+        step = Step(Writes(record=self.record), [self.changed(now)])
+        if all(chair.consents for chair in voters) and (voters or seat is None) and agree:
+            self._end(now, "consent", step)
+        return step
+
+    def say(self, now: int, seat: int | None, text: str) -> Step:
+        """A line of chat, if it does not come too fast."""
+        if seat is not None and self.record.seats[seat].muted:
+            raise Refused("muted")
+        said = self._said.setdefault(seat, deque(maxlen=CHAT_LINES))
+        if len(said) == CHAT_LINES and now - said[0] < CHAT_SECONDS * 1000:
+            raise Refused("chat-too-fast")
+        text = seating.clean_text(text)
+        said.append(now)
+        self.lines += 1
+        name = self.record.seats[seat].name if seat is not None else ""
+        line = Line(self.lines, seat, name, text, now)
+        return Step(Writes(game=self.record.id, line=line), [Said(line)])
+
+    # ------------------------------------------------------------------ looking
+
+    def clock(self, now: int) -> Clock:
+        return Clock(now, self.awaited, self.deadline, self.record.ends_at)
+
+    def changed(self, now: int) -> TableChanged:
+        return TableChanged(self.info(), self.clock(now))
+
+    def info(self) -> TableInfo:
+        return showing.table_info(self.record, self.present, self.watchers, self.number, self.frozen)
