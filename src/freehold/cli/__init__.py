@@ -16,6 +16,7 @@ from freehold.cli import editions
 from freehold.cli.odds import odds
 from freehold.cli.play import play
 from freehold.cli.rules import rules
+from freehold.cli.serve import serve
 from freehold.cli.terminal import WrongUsage, forgiving_streams
 from freehold.cli.tournament import tournament
 from freehold.cli.verify import verify
@@ -36,6 +37,7 @@ app.command()(play)
 app.command()(rules)
 app.command()(odds)
 app.command()(tournament)
+app.command()(serve)
 app.command()(verify)
 app.add_typer(editions.app)
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from freehold.game import Game
 from freehold.game.names import DECKS
-from freehold.server.log import canonical
+from freehold.server.log import Header, canonical
 
 Json = dict[str, Any]
 
@@ -85,6 +85,12 @@ def set_up(
     fair = Game.load(position, game.edition)
     fair.setup = game.setup
     return fair
+
+
+def set_up_again(header: Header, secret: bytes) -> Game:
+    """The game of a header, as it was before the first action."""
+    names, tokens = [chair.name for chair in header.seats], [chair.token for chair in header.seats]
+    return set_up(header.edition, header.variant, header.options, names, tokens, secret, header.salts)
 
 
 def play(

@@ -219,3 +219,8 @@ def again(record: Record, id: str, commitment: str, now: int) -> Record:
         commitment=commitment,
         created=now,
     )
+
+
+def mute(record: Record, seat: int, muted: bool) -> None:
+    """The host takes a seat's voice in the chat, or gives it back."""
+    _chair(record, seat).muted = muted

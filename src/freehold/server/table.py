@@ -79,7 +79,9 @@ class Table:
         for seat, chair in enumerate(record.seats):
             if chair.kind == "open":
                 seating.make_bot(record, seat, record.level)
-        game = self._set_up()
+        names, tokens = [chair.name for chair in record.seats], [chair.token for chair in record.seats]
+        salts = [chair.salt for chair in record.seats]
+        game = fair.set_up(record.edition, record.variant, record.options, names, tokens, self._secret, salts)
         header = Header(
             game=record.id,
             edition=record.edition,
@@ -101,19 +103,13 @@ class Table:
         begun = Begun(self.hash, record.header.salts, game.setup, view, game.decider, game.legal(), self.clock(now))
         return Step(Writes(record=record), [self.changed(now), begun])
 
-    def _set_up(self) -> Game:
-        record = self.record
-        names, tokens = [chair.name for chair in record.seats], [chair.token for chair in record.seats]
-        salts = record.header.salts if record.header else [chair.salt for chair in record.seats]
-        return fair.set_up(record.edition, record.variant, record.options, names, tokens, self._secret, salts)
-
     def restore(self, entries: Iterable[Entry], now: int) -> None:
         """Play a stored game again, up to where it stands. If it comes out differently, it is frozen and says so."""
         header = self.record.header
         if header is None:
             return
         other_rules = header.rules != rules_digest(header.edition)
-        self.game, self.hash = self._set_up(), header.hash
+        self.game, self.hash = fair.set_up_again(header, self._secret), header.hash
         for entry in entries:
             try:
                 events, line = fair.play(self.game, entry.number, entry.action, entry.seat, self._secret, header.salts)

@@ -91,20 +91,12 @@ def _opening(log: Log) -> Finding | None:
     return None
 
 
-def again(log: Log) -> Game:
-    """The game of a log's header, set up as the secret has it; ValueError if the header cannot be played."""
-    header = log.header
-    if header.edition not in ids():
-        raise ValueError(f"There is no edition {header.edition!r}.")
-    names, tokens = [seat.name for seat in header.seats], [seat.token for seat in header.seats]
-    secret = bytes.fromhex(log.secret or "")
-    return fair.set_up(header.edition, header.variant, header.options, names, tokens, secret, header.salts)
-
-
 def _replay(log: Log) -> tuple[Finding | None, int]:
     """The first entry that does not hold, and how many did."""
     try:
-        game = again(log)
+        if log.header.edition not in ids():
+            raise ValueError(f"There is no edition {log.header.edition!r}.")
+        game = fair.set_up_again(log.header, bytes.fromhex(log.secret or ""))
     except ValueError as error:
         return Finding(0, "verify-header", str(error)), 0
     if link("", log.header) != log.header.hash:

@@ -1,0 +1,60 @@
+"""`freehold serve`: a server for tables over the network, in one process, with its games in one folder."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from freehold.cli.terminal import WrongUsage, console, language
+from freehold.say.texts import write
+from freehold.server.recovery import Recovery
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for every one.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any that is free.")] = 8000,
+    data: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the games are kept.")] = Path("freehold-data"),
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Another page that may connect, such as https://play.example; repeatable.")
+    ] = None,
+    lang: Annotated[str | None, typer.Option(help="en or fr.")] = None,
+) -> None:
+    """Tables over HTTP and WebSocket, with bots, fair dice and a memory.
+
+    Example: freehold serve --port 8000 --data games
+    """
+    import uvicorn
+
+    from freehold.server.app import Settings, create
+    from freehold.server.logs import to_standard_error
+    from freehold.server.running import configuration, listen
+
+    tongue = language(lang)
+    try:
+        listener = listen(host, port)
+    except OSError as error:
+        facts = {"host": host, "port": str(port), "why": error.strerror or str(error)}
+        raise WrongUsage(write("server", "serve-no-port", facts, tongue)) from None
+    try:
+        app, server = create(Settings(data, origins=tuple(origin or ())))
+    except (OSError, sqlite3.Error) as error:
+        listener.close()
+        facts = {"folder": str(data), "why": getattr(error, "strerror", None) or str(error)}
+        raise WrongUsage(write("server", "serve-no-folder", facts, tongue)) from None
+    screen = console()
+    if server.recovery is not None:
+        screen.print(_recovered(server.recovery, tongue), style="bold", soft_wrap=True)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listener.getsockname()[1]}"
+    screen.print(write("server", "serve-listening", {"address": address, "folder": str(data)}, tongue), soft_wrap=True)
+    to_standard_error()
+    uvicorn.Server(configuration(app)).run(sockets=[listener])
+
+
+def _recovered(recovery: Recovery, lang: str) -> str:
+    facts = {key: str(value) for key, value in msgspec.to_builtins(recovery).items()}
+    return write("server", "serve-recovered", facts, lang)

@@ -1,0 +1,159 @@
+"""The server put together: the store, the rooms, the routes, the guard before them, and how it starts and stops."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+from litestar import Litestar, MediaType, Request, Response, Router, get
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromQuery, HeaderParameter
+from litestar.static_files import create_static_files_router
+from msgspec import Struct
+
+from freehold import __version__
+from freehold.server import api, page
+from freehold.server.guard import STATUS, App, Guard
+from freehold.server.limits import Addresses, Limits
+from freehold.server.logs import LOGGER, note
+from freehold.server.messages import LARGEST_MESSAGE, Fault, Refused
+from freehold.server.metrics import Metrics
+from freehold.server.play import play
+from freehold.server.recovery import Recovery, open_store
+from freehold.server.rooms import BOT_PAUSE, Rooms
+
+CLIENT = Path(__file__).parent / "static"  # the browser client, where it has been built
+
+
+class Settings(Struct, frozen=True):
+    """What whoever runs a server may choose. `after_write` is for tests that kill the process at a bad moment."""
+
+    data: Path
+    limits: Limits = Limits()
+    origins: tuple[str, ...] = ()
+    bot_pause: int = BOT_PAUSE
+    after_write: Callable[[], None] | None = None
+
+
+class Server:
+    """What the routes share."""
+
+    rooms: Rooms
+    monotonic = staticmethod(time.monotonic)
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.limits = settings.limits
+        self.metrics = Metrics()
+        self.addresses = Addresses(settings.limits)
+        self.recovery: Recovery | None
+        self.store, self.recovery = open_store(settings.data)
+
+    @contextlib.asynccontextmanager
+    async def running(self, app: Litestar) -> AsyncIterator[None]:
+        settings, found = self.settings, self.recovery
+        if found is not None:
+            note("recovered", kept_aside=found.kept_aside, games=found.games, entries=found.entries, why=found.trouble)
+        self.rooms = Rooms(self.store, self.metrics, settings.bot_pause, after_write=settings.after_write)
+        resuming = asyncio.create_task(self.rooms.resume())
+        try:
+            yield
+        finally:
+            resuming.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await resuming
+            await self.rooms.close()
+            self.store.close()
+            note("stopped")
+
+
+def create(settings: Settings) -> tuple[App, Server]:
+    """The application, ready for an ASGI server, and what is behind it. Opens the store at once."""
+    server = Server(settings)
+    front: list[Any] = [front_page, interface_page, plain_css]
+    if (CLIENT / "index.html").is_file():
+        front = [interface_page, plain_css, create_static_files_router("/", [CLIENT], html_mode=True)]
+    app = Litestar(
+        [
+            Router("/", route_handlers=[*api.SMALL, *front, play], request_max_body_size=LARGEST_MESSAGE),
+            Router("/", route_handlers=api.LARGE, request_max_body_size=settings.limits.file_bytes),
+        ],
+        state=State({"server": server}),
+        lifespan=[server.running],
+        openapi_config=OpenAPIConfig(
+            title="Freehold",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            use_handler_docstrings=True,
+        ),
+        exception_handlers={
+            Refused: _refused,
+            HTTPException: _http,
+            RecursionError: _unreadable,
+            UnicodeError: _unreadable,
+            Exception: _trouble,
+        },
+        logging_config=None,
+        debug=False,
+    )
+    return Guard(cast(App, app), server.addresses, server.metrics, settings.origins), server
+
+
+def _refused(_: Request[Any, Any, Any], refusal: Refused) -> Response[Fault]:
+    return Response(Fault(refusal.code, refusal.detail), status_code=STATUS.get(refusal.code, 400))
+
+
+def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:
+    codes = {404: "not-found", 405: "not-found", 413: "too-large"}
+    status = error.status_code
+    fault = Fault("trouble") if status >= 500 else Fault(codes.get(status, "bad-request"), _detail(error))
+    headers = {key: value for key, value in (error.headers or {}).items() if key.lower() == "allow"}
+    return Response(fault, status_code=status, headers=headers)
+
+
+def _unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
+    """A body that is no text, or that is nested without end."""
+    return Response(Fault("bad-request"), status_code=400)
+
+
+def _detail(error: HTTPException) -> str:
+    """Where the request is wrong, without repeating what it said."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    return "; ".join(f"{item.get('key', '')}: {item.get('message', '')}" for item in extra if isinstance(item, dict))[
+        :300
+    ]
+
+
+def _trouble(_: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
+    LOGGER.error("trouble", exc_info=error, extra={"facts": {"why": type(error).__name__}})
+    return Response(Fault("trouble"), status_code=500)
+
+
+@get("/", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
+def front_page(
+    state: State,
+    lang: FromQuery[str | None] = None,
+    accepted: Annotated[str, HeaderParameter(name="Accept-Language")] = "",
+) -> str:
+    """The open tables, in the reader's language."""
+    french = lang == "fr" if lang in ("en", "fr") else accepted.lower().startswith("fr")
+    return page.front(api.listed(state.server), "fr" if french else "en")
+
+
+@get("/api", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
+def interface_page(request: Request[Any, Any, Any]) -> str:
+    """What the interface offers."""
+    return page.interface(request.app.openapi_schema.to_schema()["paths"])
+
+
+@get("/plain.css", media_type="text/css", include_in_schema=False, sync_to_thread=False)
+def plain_css() -> str:
+    return page.STYLE

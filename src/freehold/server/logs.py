@@ -1,0 +1,47 @@
+"""The server's own log: one JSON object a line. Keys, invitations, secrets and chat never go in."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+import msgspec
+
+LOGGER = logging.getLogger("freehold.server")
+ALLOWED = frozenset(
+    {"table", "why", "status", "route", "method", "milliseconds", "code", "count", "host", "port", "folder", "games"}
+    | {"entries", "cut", "lost", "kept_aside"}
+)
+
+
+def note(what: str, **facts: object) -> None:
+    """One line about something that happened. Only facts that were thought of as harmless can be named."""
+    unknown = set(facts) - ALLOWED
+    if unknown:
+        raise ValueError(f"not for the log: {', '.join(sorted(unknown))}")
+    LOGGER.info(what, extra={"facts": facts})
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "what": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info and record.exc_info[0] is not None:
+            line["error"] = record.exc_info[0].__name__
+        return msgspec.json.encode(line).decode()
+
+
+def to_standard_error() -> None:
+    """Show the server's log. Without this it is for whoever embeds the server to decide."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    for name in ("freehold.server", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(logging.INFO if name == "freehold.server" else logging.WARNING)

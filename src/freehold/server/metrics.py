@@ -1,0 +1,34 @@
+"""What the server counts, in the form that Prometheus reads. No label ever names a table or a person."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
+
+
+class Metrics:
+    """The numbers of one server."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.actions = Counter("freehold_actions", "Actions accepted and on disk", registry=self.registry)
+        self.refusals = Counter("freehold_refusals", "Requests refused", ["code"], registry=self.registry)
+        self.requests = Counter("freehold_requests", "HTTP requests", ["status"], registry=self.registry)
+        self.failures = Counter("freehold_failures", "Steps that could not be made or written", registry=self.registry)
+        self.cut = Counter(
+            "freehold_cut", "Connections cut because they fell behind or flooded", registry=self.registry
+        )
+        self.tables = Gauge("freehold_tables", "Tables in memory", registry=self.registry)
+        self.connections = Gauge("freehold_connections", "Open connections", registry=self.registry)
+        self.answering = Histogram(
+            "freehold_act_seconds",
+            "From an action's arrival to its acknowledgement",
+            buckets=SECONDS,
+            registry=self.registry,
+        )
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)

@@ -1,0 +1,302 @@
+"""All tables of this process: loaded when somebody needs them, moved on by their clocks and bots, dropped when idle.
+
+A step is on disk before anybody hears of it. A table here is a cache: whatever goes wrong, it is dropped, and what is
+stored is the truth.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol, TypeVar
+
+from freehold.server import bots, fair, seating
+from freehold.server.logs import note
+from freehold.server.messages import Created, Join, Joined, NewTable, Refused, RematchAt, encode
+from freehold.server.metrics import Metrics
+from freehold.server.record import Record, new_id
+from freehold.server.store import Conflict, Store, Writes
+from freehold.server.table import Step, Table
+from freehold.server.writer import StoreTrouble, Writer
+
+BOT_PAUSE = 900  # milliseconds, so that people can follow, and claim a rent before the next throw
+Result = TypeVar("Result")
+RESUMED = 100_000
+SHORTEST_WAIT = 0.001
+
+
+class Listener(Protocol):
+    """Somebody at a table: takes what is said without ever making the table wait."""
+
+    def send(self, message: bytes) -> None: ...
+    def cut(self) -> None: ...
+
+
+class Live:
+    """A table that is loaded, who listens to it, and how many need it."""
+
+    __slots__ = ("broken", "listeners", "lock", "playing", "table", "timer", "users")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.users = 0
+        self.timer: asyncio.TimerHandle | None = None
+        self.playing: asyncio.Task[None] | None = None
+        self.broken = False
+
+
+def milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Rooms:
+    """The tables of one event loop. `after_write` is called between a step's writing and its telling (for tests)."""
+
+    def __init__(
+        self,
+        store: Store,
+        metrics: Metrics,
+        bot_pause: int = BOT_PAUSE,
+        clock: Callable[[], int] = milliseconds,
+        after_write: Callable[[], None] | None = None,
+    ) -> None:
+        self.store = store
+        self.metrics = metrics
+        self.clock = clock
+        self.lives: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._bot_pause = bot_pause
+        self._after_write = after_write
+        self._writer = Writer(store)
+        self._thinkers = ThreadPoolExecutor(2, "freehold-bot")
+        self._readers = ThreadPoolExecutor(2, "freehold-read")
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    # ------------------------------------------------------------------ tables come and go
+
+    @contextlib.asynccontextmanager
+    async def using(self, game: str) -> AsyncIterator[Live]:
+        """The table while somebody needs it."""
+        live = self.lives.get(game)
+        if live is None:
+            task = self._loading.get(game)
+            if task is None:
+                task = asyncio.create_task(self._load(game))
+                self._loading[game] = task
+                task.add_done_callback(lambda _: self._loading.pop(game, None))
+            live = await asyncio.shield(task)
+        live.users += 1
+        try:
+            yield live
+        finally:
+            live.users -= 1
+            self._schedule(live)
+
+    async def _load(self, game: str) -> Live:
+        loop = asyncio.get_running_loop()
+        table = await loop.run_in_executor(self._readers, self._read, game)
+        if table is None:
+            raise Refused("no-such-table")
+        live = self.lives[game] = Live(table)
+        self.metrics.tables.set(len(self.lives))
+        return live
+
+    def _read(self, game: str) -> Table | None:
+        record = self.store.record(game)
+        if record is None:
+            return None
+        table = Table(record, self.store.secret(game), self._bot_pause)
+        table.restore(self.store.entries(game), self.clock())
+        chat = self.store.chat(game, 1)
+        table.lines = chat[-1].number if chat else 0
+        return table
+
+    async def resume(self) -> None:
+        """After a start: tables that have something to do by themselves go on."""
+        for record in self.store.records("playing", False, RESUMED):
+            try:
+                async with self.using(record.id):
+                    pass  # leaving schedules what is due
+            except Refused:
+                continue
+
+    def read_later(self, function: Callable[..., Result], *args: object) -> asyncio.Future[Result]:
+        """Something long about stored games, out of the way of play."""
+        return asyncio.get_running_loop().run_in_executor(self._readers, function, *args)
+
+    # ------------------------------------------------------------------ steps
+
+    async def do(self, live: Live, move: Callable[[Table, int], Step], asker: Listener | None = None) -> Step:
+        """One step of a table: made, written, then told, also when whoever asked is gone meanwhile."""
+        return await asyncio.shield(asyncio.create_task(self._do(live, move, asker)))
+
+    async def _do(self, live: Live, move: Callable[[Table, int], Step], asker: Listener | None) -> Step:
+        async with live.lock:
+            if live.broken:
+                raise Refused("storage-trouble")
+            step = move(live.table, self.clock())
+            if step.writes:
+                await self._write(live, step.writes)
+            if self._after_write is not None:
+                self._after_write()
+            if asker is not None:
+                for answer in step.to_asker:
+                    asker.send(encode(answer))
+            for message in step.to_all:
+                self.tell(live, encode(message))
+        if step.writes.entries:
+            self.metrics.actions.inc(len(step.writes.entries))
+        self._schedule(live)
+        return step
+
+    async def _write(self, live: Live, writes: Writes) -> None:
+        try:
+            await self._writer.write(writes)
+        except (Conflict, StoreTrouble) as error:
+            note("not-written", table=live.table.record.id, why=type(error).__name__)
+            self.metrics.failures.inc()
+            self._drop(live)
+            for listener in list(live.listeners):
+                listener.cut()
+            raise Refused("storage-trouble") from None
+
+    def tell(self, live: Live, message: bytes) -> None:
+        for listener in list(live.listeners):
+            listener.send(message)
+
+    def _drop(self, live: Live) -> None:
+        live.broken = True
+        if live.timer is not None:
+            live.timer.cancel()
+        if self.lives.get(live.table.record.id) is live:
+            del self.lives[live.table.record.id]
+        self.metrics.tables.set(len(self.lives))
+
+    # ------------------------------------------------------------------ clocks and bots
+
+    def _schedule(self, live: Live) -> None:
+        """Wake the table when it has something to do; let go of one that waits for people who are not here."""
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        if live.broken or self._closed or live.playing is not None:
+            return
+        due = live.table.due()
+        if due is None:
+            if live.users == 0 and not live.lock.locked():
+                self._drop(live)
+            return
+        wait = max(SHORTEST_WAIT, (due[0] - self.clock()) / 1000)
+        live.timer = asyncio.get_running_loop().call_later(wait, self._wake, live)
+
+    def _wake(self, live: Live) -> None:
+        live.timer = None
+        live.playing = asyncio.create_task(self._go_on(live))
+        self._tasks.add(live.playing)
+        live.playing.add_done_callback(self._tasks.discard)
+
+    async def _go_on(self, live: Live) -> None:
+        try:
+            due = live.table.due()
+            if due is not None and due[1] == "bot":
+                await self._play_bot(live)
+            elif due is not None:
+                await self.do(live, lambda table, now: table.tick(now) or Step())
+        except Refused:
+            pass  # somebody was quicker
+        except Exception as error:
+            note("table-failed", table=live.table.record.id, why=f"{type(error).__name__}: {error}")
+            self.metrics.failures.inc()
+            self._drop(live)
+        finally:
+            live.playing = None
+            self._schedule(live)
+
+    async def _play_bot(self, live: Live) -> None:
+        table = live.table
+        seat, number, game = table.bot_to_move(), table.number, table.game
+        if seat is None or game is None:
+            return
+        loop = asyncio.get_running_loop()
+        level = table.level_of(seat)
+        action = await loop.run_in_executor(self._thinkers, bots.choose, bots.snapshot(game), seat, level)
+
+        def move(table: Table, now: int) -> Step:
+            if not table.record.seats[seat].bot_plays:
+                raise Refused("not-your-seat")  # the player came back while the bot was thinking
+            return table.act(now, seat, number + 1, action, "bot")
+
+        await self.do(live, move)
+
+    # ------------------------------------------------------------------ new tables
+
+    async def create(self, wish: NewTable) -> Created:
+        secret = fair.new_secret()
+        record, host, invite, keys = seating.open_table(wish, fair.commitment(secret), self.clock())
+        await self._store_new(record, secret)
+        return Created(Table(record, secret).info(), host, invite, keys)
+
+    async def _store_new(self, record: Record, secret: bytes) -> None:
+        try:
+            await self._writer.write(Writes(record=record, secret=secret))
+        except (Conflict, StoreTrouble):
+            raise Refused("storage-trouble") from None
+
+    async def take_in(self, writes: Writes) -> None:
+        """Store a finished game that came from elsewhere."""
+        try:
+            await self._writer.write(writes)
+        except Conflict:
+            raise Refused("already-here") from None
+        except StoreTrouble:
+            raise Refused("storage-trouble") from None
+
+    async def join(self, game: str, wish: Join) -> Joined:
+        async with self.using(game) as live:
+            seated: list[tuple[int, str]] = []
+
+            def move(table: Table, now: int) -> Step:
+                seated.append(seating.join(table.record, wish))
+                return table.seated(now)
+
+            await self.do(live, move)
+            return Joined(live.table.info(), *seated[0])
+
+    async def rematch(self, live: Live) -> None:
+        """A new table with the same people, keys and settings. Its dice have a new secret, and want new salts."""
+        record = live.table.record
+        if record.status != "over":
+            raise Refused("not-over")
+        if record.rematch is None:
+            secret = fair.new_secret()
+            fresh = seating.again(record, new_id(), fair.commitment(secret), self.clock())
+            await self._store_new(fresh, secret)
+
+            def move(table: Table, now: int) -> Step:
+                if table.record.rematch is None:
+                    table.record.rematch = fresh.id
+                return Step(Writes(record=table.record), [RematchAt(table.record.rematch)])
+
+            await self.do(live, move)
+        else:
+            self.tell(live, encode(RematchAt(record.rematch)))
+
+    async def close(self) -> None:
+        """What was accepted is written; then everything stops."""
+        self._closed = True
+        for live in list(self.lives.values()):
+            for listener in list(live.listeners):
+                listener.cut()
+            if live.timer is not None:
+                live.timer.cancel()
+        if self._tasks:
+            await asyncio.wait(set(self._tasks), timeout=5)
+        await asyncio.get_running_loop().run_in_executor(None, self._writer.close)
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        self._readers.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,47 @@
+"""How the server is run by uvicorn: small messages, no access log (a link may be dear to somebody), a quick stop."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from typing import Any
+
+import uvicorn
+
+from freehold.server.messages import LARGEST_MESSAGE
+
+SEND_BUFFER = 128 * 1024  # what the system holds for a client that does not read
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket for the server; OSError if the address cannot be had."""
+    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    listener = socket.socket(family)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        listener.bind(address)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def configuration(app: Any, **more: Any) -> uvicorn.Config:
+    logging.getLogger("uvicorn.access").disabled = True
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,  # a window for each connection would cost more memory than its game
+        h11_max_incomplete_event_size=16_384,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=20,
+        lifespan="on",
+        **more,
+    )

@@ -1,0 +1,133 @@
+"""A real server on the loopback, in a thread, and clients that speak to it as a browser would."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from freehold.server.app import Server, Settings, create
+from freehold.server.limits import Limits
+from freehold.server.running import configuration, listen
+
+WAIT = 20  # seconds until a test gives up; nothing is measured by it
+ROOMY = Limits(
+    requests=10_000, requests_burst=10_000, messages=10_000, messages_burst=10_000, connections=500, tables=10_000
+)
+
+
+class House:
+    """The server under test: its address, and what is behind it."""
+
+    def __init__(self, server: Server, port: int, loop: asyncio.AbstractEventLoop) -> None:
+        self.server = server
+        self.port = port
+        self.loop = loop
+        self.url = f"http://127.0.0.1:{port}"
+        self.http = httpx.Client(base_url=self.url, timeout=WAIT)
+
+    def post(self, path: str, body: Any, status: int = 201, **headers: str) -> Any:
+        answer = self.http.post(path, json=body, headers=headers)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def get(self, path: str, status: int = 200, **headers: str) -> Any:
+        answer = self.http.get(path, headers=headers)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def table(self, **wish: Any) -> Any:
+        people = [{"name": "Ann"}, {"name": "Bob"}]
+        return self.post("/api/tables", {"edition": "classic", "seats": 2, "people": people, "listed": True, **wish})
+
+    def call(self, function: Callable[[], Any]) -> Any:
+        """Run something in the server's own loop."""
+
+        async def now() -> Any:
+            return function()
+
+        return asyncio.run_coroutine_threadsafe(now(), self.loop).result(WAIT)
+
+
+class Client:
+    """A connection that remembers what it heard."""
+
+    def __init__(self, port: int, **options: Any) -> None:
+        url = f"ws://127.0.0.1:{port}/api/play"
+        self._open = connect(url, compression=None, max_size=None, open_timeout=WAIT, **options)
+        self.socket: ClientConnection = self._open.__enter__()
+        self.heard: list[Any] = []
+        self.number = 0
+        self.legal: list[Any] = []
+        self.decider: int | None = None
+
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self, *kinds: str) -> Any:
+        """The next message of one of these kinds."""
+        while True:
+            message = json.loads(self.socket.recv(WAIT))
+            self.heard.append(message)
+            self._note(message)
+            if not kinds or message["type"] in kinds:
+                return message
+
+    def _note(self, message: Any) -> None:
+        if message["type"] == "told":
+            self.number = message["past"]["number"]
+        elif message["type"] == "welcome":
+            self.number = message["number"]
+        if "legal" in message:
+            self.legal, self.decider = message["legal"], message["decider"]
+
+    def hello(self, table: str, *keys: str, **more: Any) -> Any:
+        self.say(type="hello", table=table, keys=list(keys), **more)
+        return self.hear("welcome", "refused")
+
+    def act(self, seat: int, action: Any, id: str, number: int | None = None) -> Any:
+        self.say(type="act", seat=seat, number=self.number + 1 if number is None else number, id=id, action=action)
+        return self.hear("done", "refused")
+
+    def close(self) -> None:
+        self._open.__exit__(None, None, None)
+
+
+@contextlib.contextmanager
+def house(folder: Path, **settings: Any) -> Iterator[House]:
+    """A server for the length of a test."""
+    settings = {"limits": ROOMY, "bot_pause": 0, **settings}
+    app, server = create(Settings(folder, **settings))
+    listener = listen("127.0.0.1", 0)
+    runner = uvicorn.Server(configuration(app))
+    ready: list[asyncio.AbstractEventLoop] = []
+    started = threading.Event()
+
+    async def serve() -> None:
+        ready.append(asyncio.get_running_loop())
+        task = asyncio.create_task(runner.serve(sockets=[listener]))
+        while not runner.started and not task.done():
+            await asyncio.sleep(0.005)
+        started.set()
+        await task
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
+    thread.start()
+    assert started.wait(WAIT)
+    running = House(server, listener.getsockname()[1], ready[0])
+    try:
+        yield running
+    finally:
+        running.http.close()
+        runner.should_exit = True
+        thread.join(WAIT)
+        listener.close()
+        assert not thread.is_alive()

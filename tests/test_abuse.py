@@ -1,0 +1,375 @@
+"""Bad guests: wrong pages, floods, nonsense, clients that stop reading. They get a code or the door."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from freehold.server import messages
+from freehold.server.limits import Bucket, Limits
+from freehold.server.logs import JsonLines, note
+
+from .network import ROOMY, WAIT, Client, House, house
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+def begun(place: House, **wish: Any) -> tuple[Any, Client]:
+    made = place.table(**wish)
+    client = Client(place.port)
+    client.hello(made["table"]["id"], made["host"], *made["keys"])
+    client.say(type="start")
+    client.hear("begun")
+    return made, client
+
+
+def still_plays(client: Client) -> None:
+    assert client.act(client.decider or 0, {"type": "roll"}, "still", number=client.number + 1)["type"] == "done"
+
+
+def until_cut(client: Client) -> set[str]:
+    """The kinds of messages that come before the server ends the connection."""
+    before = len(client.heard)
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            client.hear()
+    return {message["type"] for message in client.heard[before:]}
+
+
+# ---------------------------------------------------------------------- HTTP
+
+
+@pytest.mark.parametrize("path", ["/", "/api", "/health", "/metrics", "/api/editions", "/nowhere", "/api/tables/zzz"])
+def test_every_answer_has_strict_headers(place: House, path: str) -> None:
+    headers = place.http.get(path).headers
+    assert headers["content-security-policy"].startswith("default-src 'none'")
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "server" not in headers
+
+
+def test_health_metrics_and_description(place: House) -> None:
+    health = place.get("/health")
+    assert health["status"] == "ok"
+    assert health["recovered"] is None
+    place.table()
+    assert "freehold_requests_total" in place.http.get("/metrics").text
+    paths = place.get("/api/schema/openapi.json")["paths"]
+    assert {"/health", "/api/editions", "/api/tables", "/api/tables/{table}/join"} <= set(paths)
+    assert "/api/tables/{table}/join" in place.http.get("/api").text
+    defined = place.get("/api/messages.json")["$defs"]
+    assert {"Hello", "Act", "Told", "Refusal"} <= set(defined)
+    assert len(place.get("/api/editions")["editions"]) == 6
+    assert len(place.get("/api/editions/classic")["squares"]) == 40
+    assert place.get("/api/words/fr")["stale-number"].startswith("La table a avancé")
+    assert place.get("/api/words/de", 404)["code"] == "not-found"
+
+
+def test_the_plain_page_lists_open_tables_in_two_languages_and_escapes_names(place: House) -> None:
+    place.table(people=[{"name": "<b>Ann</b>"}, {"name": "Bob"}])
+    page = place.http.get("/").text
+    assert "&lt;b&gt;Ann&lt;/b&gt;" in page
+    assert "<b>" not in page
+    assert "Open tables" in page
+    assert "Tables ouvertes" in place.http.get("/", headers={"Accept-Language": "fr-FR,fr;q=0.9"}).text
+    assert "Tables ouvertes" in place.http.get("/?lang=fr").text
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"edition": "../../etc/passwd"}, "unknown-edition"),
+        ({"edition": "classic", "seats": 9}, "bad-request"),
+        ({"edition": "classic", "extra": 1}, "bad-request"),
+        ({"edition": "classic", "people": [{"name": "x" * 25}]}, "bad-request"),
+        ({"edition": "classic", "options": {"time_limit": 5}}, "bad-table"),
+        ([], "bad-request"),
+        ("nonsense", "bad-request"),
+    ],
+)
+def test_a_bad_wish_has_a_code_and_no_traceback(place: House, body: Any, code: str) -> None:
+    fault = place.post("/api/tables", body, 400)
+    assert fault["code"] == code
+    assert "Traceback" not in json.dumps(fault)
+
+
+def test_broken_bodies_are_refused(place: House) -> None:
+    for content in (b"{", b"\xff\xfe", b"[" * 3000):
+        answer = place.http.post("/api/tables", content=content, headers={"content-type": "application/json"})
+        assert answer.status_code == 400, answer.text
+        assert answer.json()["code"] == "bad-request"
+    large = place.http.post("/api/tables", content=b"x" * 5000, headers={"content-type": "application/json"})
+    assert (large.status_code, large.json()["code"]) == (413, "too-large")
+
+
+@pytest.mark.parametrize("id", ["..", "%2e%2e%2fetc", "x';--", "%00", "A", "a" * 40])
+def test_odd_ids_are_only_not_found(place: House, id: str) -> None:
+    answer = place.http.get(f"/api/tables/{id}/log")
+    assert answer.status_code in (400, 404)
+    assert answer.json()["code"] in ("bad-request", "not-found", "no-such-table")
+
+
+def test_another_page_may_not_speak_for_a_player(place: House) -> None:
+    wish = {"edition": "classic"}
+    for origin in ("https://evil.example", "null", f"http://127.0.0.1:{place.port}.evil.example", place.url + "/"):
+        assert place.post("/api/tables", wish, 403, Origin=origin)["code"] == "bad-origin"
+        with pytest.raises(InvalidStatus):
+            Client(place.port, origin=origin)
+    place.post("/api/tables", wish, 201, Origin=place.url)
+    client = Client(place.port, origin=place.url)
+    client.close()
+
+
+# ---------------------------------------------------------------------- WebSocket
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}",
+        "[]",
+        "null",
+        "1e999",
+        '"\ud7ff"',
+        "[" * 4000,
+        '{"type":"act"}',
+        '{"type":"nonsense"}',
+        '{"type":"start","extra":1}',
+        '{"type":"hello","table":"../x"}',
+        '{"type":"hello","table":"a","seen":-1}',
+    ],
+)
+def test_nonsense_is_refused_with_a_code(place: House, text: str) -> None:
+    client = Client(place.port)
+    client.socket.send(text)
+    assert client.hear("refused")["code"] == "bad-message"
+    client.socket.send(text.encode())
+    assert client.hear("refused")["code"] == "bad-message"
+    client.say(type="start")
+    assert client.hear("refused")["code"] == "hello-first"
+    client.say(type="hello", table="nowhere")
+    assert client.hear("refused")["code"] == "no-such-table"
+    client.close()
+
+
+def test_a_long_message_ends_the_connection_and_nobody_elses(place: House) -> None:
+    _, ann = begun(place)
+    rude = Client(place.port)
+    rude.socket.send("x" * 5000)
+    with pytest.raises(ConnectionClosed):
+        rude.socket.recv(WAIT)
+    still_plays(ann)
+    ann.close()
+
+
+def test_half_a_frame_and_a_broken_handshake_hold_nobody_up(place: House) -> None:
+    _, ann = begun(place)
+    half = Client(place.port)
+    half.socket.socket.sendall(b"\x81\xfe\x0f\xff\x01\x02\x03\x04half of it")
+    raw = socket.create_connection(("127.0.0.1", place.port))
+    raw.sendall(b"GET /api/play HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n")
+    still_plays(ann)
+    half.socket.socket.close()
+    raw.close()
+    ann.close()
+
+
+def test_a_client_that_stops_reading_is_cut_off_and_the_table_goes_on(tmp_path: Path) -> None:
+    with house(tmp_path, limits=msgspec.structs.replace(ROOMY, waiting=8)) as place:
+        made, ann = begun(place)
+        deaf = socket.create_connection(("127.0.0.1", place.port))
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.sendall(
+            b"GET /api/play HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        assert b"101" in deaf.recv(4096)
+        hello = json.dumps({"type": "hello", "table": made["table"]["id"]}).encode()
+        assert len(hello) < 126
+        deaf.sendall(b"\x81" + bytes([0x80 | len(hello)]) + bytes(4) + hello)
+        cut = 0.0
+        for k in range(4000):
+            ann.say(type="legal", seat=0)
+            ann.hear("legal")
+            ann.say(type="pause", paused=k % 2 == 0)
+            ann.hear("table")
+            cut = place.server.metrics.cut._value.get()
+            if cut:
+                break
+        assert cut == 1
+        ann.say(type="pause", paused=False)
+        ann.hear("table")
+        still_plays(ann)
+        deaf.close()
+        ann.close()
+
+
+def test_a_flood_is_slowed_then_shown_the_door(tmp_path: Path) -> None:
+    limits = Limits(messages=0.001, messages_burst=10, patience=20)
+    with house(tmp_path, limits=limits) as place:
+        flood = Client(place.port)
+        codes: list[str] = []
+
+        def on_and_on() -> None:
+            for _ in range(100):
+                flood.say(type="start")
+                codes.append(flood.hear("refused")["code"])
+
+        with pytest.raises(ConnectionClosed):
+            on_and_on()
+        assert codes[:10] == ["hello-first"] * 10
+        assert set(codes[10:]) == {"too-fast"}
+        assert len(codes) <= 32
+
+
+def test_who_never_says_hello_is_let_go(tmp_path: Path) -> None:
+    with house(tmp_path, limits=msgspec.structs.replace(ROOMY, hello_seconds=0.05)) as place:
+        silent = Client(place.port)
+        with pytest.raises(ConnectionClosed):
+            silent.socket.recv(WAIT)
+        made = place.table()
+        client = Client(place.port)
+        client.hello(made["table"]["id"], *made["keys"])
+        place.http.get("/health")
+        client.say(type="salt", seat=0, salt="x")
+        client.hear("table")
+        client.close()
+
+
+def test_an_address_may_open_only_so_much(tmp_path: Path) -> None:
+    with house(tmp_path, limits=Limits(connections=3, tables=2, requests=0.001, requests_burst=30)) as place:
+        clients = [Client(place.port) for _ in range(3)]
+        with pytest.raises(InvalidStatus):
+            Client(place.port)
+        clients.pop().close()
+        for _ in range(2):
+            place.table()
+        body = {"edition": "classic"}
+        assert place.post("/api/tables", body, 429)["code"] == "too-many-tables"
+        codes = [place.http.get("/api/editions").status_code for _ in range(40)]
+        assert codes[-1] == 429
+        assert place.http.get("/health").status_code == 200
+        for client in clients:
+            client.close()
+
+
+def test_many_connections_at_once_leave_a_table_playing(place: House) -> None:
+    made, ann = begun(place)
+    crowd = [Client(place.port) for _ in range(200)]
+    for client in crowd[:100]:
+        client.say(type="hello", table=made["table"]["id"])
+    still_plays(ann)
+    for client in crowd[:100]:
+        assert client.hear("told", "welcome")["type"] in ("told", "welcome")
+    for client in crowd:
+        client.close()
+    ann.close()
+
+
+def test_the_bucket_fills_with_time() -> None:
+    bucket = Bucket(2, 3)
+    assert [bucket.take(10.0) for _ in range(4)] == [True, True, True, False]
+    assert [bucket.take(11.0) for _ in range(3)] == [True, True, False]
+    assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
+
+
+# ---------------------------------------------------------------------- what may not get out
+
+
+def test_no_secret_is_logged_or_shown(place: House, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    made, ann = begun(place, listed=True)
+    id = made["table"]["id"]
+    ann.act(ann.decider or 0, {"type": "nonsense"}, "a")
+    ann.say(type="say", seat=0, text="a private word")
+    ann.hear("said")
+    place.http.get(f"/api/tables/{id}/nonsense", headers={"X-Freehold-Key": made["host"]})
+    secret = place.server.store.secret(id).hex()
+    hidden = [made["host"], made["invite"], *made["keys"], secret]
+    ours = [r.getMessage() + str(r.__dict__) for r in caplog.records if r.name.startswith(("freehold", "uvicorn"))]
+    assert ours
+    shown = "".join(ours) + json.dumps(ann.heard) + place.http.get("/metrics").text
+    for path in ("", "/log", "/at/0", "/statistics", "/verify"):
+        shown += place.http.get(f"/api/tables/{id}{path}").text
+    shown += place.http.get("/api/tables").text + place.http.get("/").text
+    assert not [word for word in hidden if word in shown]
+    record = place.server.store.record(id)
+    assert record is not None
+    digests = [record.host, record.invite, *(seat.key for seat in record.seats)]
+    assert not [word for word in digests if word in shown]
+    live = place.server.rooms.lives[id].table.game
+    assert live is not None
+    order = live.position()["decks"]["chest"]
+    assert json.dumps(order)[1:-1] not in shown
+    assert '"key":' not in shown
+    assert "a private word" not in "".join(ours)
+    assert id not in "".join(ours)
+    ann.close()
+
+
+def test_the_log_is_json_and_takes_only_harmless_facts(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    note("request", status=404)
+    line = json.loads(JsonLines().format(caplog.records[-1]))
+    assert (line["what"], line["status"], line["level"]) == ("request", 404, "info")
+    with pytest.raises(ValueError, match="not for the log"):
+        note("request", key="x")
+
+
+def test_a_failing_disk_refuses_and_loses_nothing(place: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, ann = begun(place)
+    store = place.server.store
+    commit = store.commit
+
+    def full(batch: Any) -> Any:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(store, "commit", full)
+    ann.say(type="act", seat=ann.decider, number=1, id="a", action={"type": "roll"})
+    assert not {"done", "told"} & until_cut(ann)
+    monkeypatch.setattr(store, "commit", commit)
+    back = Client(place.port)
+    assert back.hello(made["table"]["id"], *made["keys"], seen=0)["number"] == 0
+    assert back.act(back.decider or 0, {"type": "roll"}, "a")["number"] == 1
+    back.close()
+
+
+def test_a_move_that_another_process_wrote_is_not_overwritten(place: House) -> None:
+    made, ann = begun(place)
+    id = made["table"]["id"]
+    live = place.server.rooms.lives[id]
+    twin = messages.encode(live.table.info())  # another process would have the same table
+    assert twin
+    seat = ann.decider or 0
+    foreign = place.call(lambda: place.server.rooms._read(id)).act(1, seat, 1, {"type": "roll"})
+    place.call(lambda: place.server.store.commit([foreign.writes]))
+    ann.say(type="act", seat=seat, number=1, id="a", action={"type": "roll"})
+    assert "done" not in until_cut(ann)
+    back = Client(place.port)
+    welcome = back.hello(id, *made["keys"], seen=0)
+    assert welcome["number"] == 1
+    assert welcome["missed"][0]["at"] == 1
+    back.close()
+
+
+def test_a_dead_server_is_a_plain_error(tmp_path: Path) -> None:
+    with house(tmp_path) as place:
+        url = place.url
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(url)

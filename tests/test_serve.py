@@ -1,0 +1,51 @@
+"""`freehold serve` as a process: it says where it listens, answers, stops when asked, and refuses in one sentence."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+
+from freehold.server.store import FILE
+
+from .terminal import Terminal
+
+
+def test_it_listens_answers_and_stops(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"damaged" * 1000)
+    code = "import sys; from freehold.cli import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", code, "serve", "--port", "0", "--data", str(tmp_path), "--lang", "fr"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=dict(os.environ)
+    ) as run:
+        assert run.stdout is not None
+        assert "endommagée" in run.stdout.readline()
+        line = run.stdout.readline()
+        address = re.search(r"http://127\.0\.0\.1:\d+", line)
+        assert address, line
+        assert httpx.get(f"{address[0]}/health", timeout=20).json()["recovered"]["games"] == 0
+        run.send_signal(signal.SIGTERM)
+        _, errors = run.communicate(timeout=20)
+        assert run.returncode in (0, -signal.SIGTERM)
+        assert "Traceback" not in errors
+        assert '"what":"stopped"' in errors
+
+
+def test_a_port_that_is_taken_and_a_folder_that_is_none(freehold: Terminal, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        run = freehold("serve", "--port", str(taken.getsockname()[1]), "--data", str(tmp_path / "data"))
+    assert run.code == 2
+    assert "--port" in run.err
+    (tmp_path / "file").write_text("x")
+    run = freehold("serve", "--port", "0", "--data", str(tmp_path / "file"))
+    assert run.code == 2
+    assert "Traceback" not in run.err
+    assert freehold("serve", "--port", "70000").code == 2
