@@ -84,7 +84,7 @@ class Rooms:
     async def using(self, game: str) -> AsyncIterator[Live]:
         """The table while somebody needs it."""
         live = self.lives.get(game)
-        if live is None:
+        while live is None or live.broken:  # it may have been dropped again before this one could take hold of it
             task = self._loading.get(game)
             if task is None:
                 task = asyncio.create_task(self._load(game))

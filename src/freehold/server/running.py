@@ -15,8 +15,8 @@ SEND_BUFFER = 128 * 1024  # what the system holds for a client that does not rea
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket for the server; OSError if the address cannot be had."""
-    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    listener = socket.socket(family)
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    listener = socket.socket(family, kind, protocol)  # only where the protocol is named are small messages sent at once
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
