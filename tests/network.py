@@ -62,7 +62,7 @@ class Client:
 
     def __init__(self, port: int, **options: Any) -> None:
         url = f"ws://127.0.0.1:{port}/api/play"
-        self._open = connect(url, compression=None, max_size=None, open_timeout=WAIT, **options)
+        self._open = connect(url, compression=None, max_size=None, max_queue=None, open_timeout=WAIT, **options)
         self.socket: ClientConnection = self._open.__enter__()
         self.heard: list[Any] = []
         self.number = 0
