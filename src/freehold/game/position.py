@@ -122,7 +122,8 @@ def deck_order(g: Any, edition: Edition, deck: int) -> list[str]:
     """The cards in a deck, top first; a card in somebody's hand is not among them."""
     start, size, top = deck * state.DECK_ROOM, g.deck_size[deck], g.deck_top[deck]
     ring = [g.deck[start + (top + k) % size] for k in range(size)]
-    return [card_id(edition, card)[1] for card in ring if card != g.in_hand]
+    ids = [card.id for card in edition.deck(names.DECKS[deck])]
+    return [ids[card - start] for card in ring if card != g.in_hand]
 
 
 def _write_pending(g: Any, edition: Edition) -> Json:

@@ -218,7 +218,7 @@ class Game:
 
     # ------------------------------------------------------------------ playing
 
-    def legal(self, seat: int | None = None) -> list[Json]:
+    def legal(self, seat: int | None = None, *, offers: bool = True) -> list[Json]:
         """Every legal action of a seat (of the decider). All but offers can be applied as they are.
 
         A bid stands for its lowest amount, with the highest as `max`; a settlement for all that may be given; an offer
@@ -229,7 +229,7 @@ class Game:
         m: Any = Moves()
         legal.list_legal(self._g, self._t, m, who)
         found = [self._described(m.kind[k], m.a[k], m.b[k], who) for k in range(m.n)]
-        return found + self._offers(who)
+        return found + self._offers(who) if offers else found
 
     def _described(self, kind: int, a: int, b: int, seat: int) -> Json:
         action = actions.from_row(kind, a, b)
