@@ -286,3 +286,28 @@ def test_a_game_of_bots_goes_on_by_itself_after_a_restart(tmp_path: Path) -> Non
         watcher.hello(made["table"]["id"])
         assert watcher.hear("told")["past"]["by"] == "bot"
         watcher.close()
+
+
+def test_after_the_countdown_a_bot_plays_until_the_player_is_back(place: House) -> None:
+    """The clock of the server is set forward; nobody waits."""
+    made, ann = seated(place, seconds=3600)
+    seat = ann.decider
+    assert seat is not None
+    rooms = place.server.rooms
+    live, usual = rooms.lives[made["table"]["id"]], rooms.clock
+
+    def an_hour_later() -> None:
+        rooms.clock = lambda: usual() + 3_600_000
+        rooms._schedule(live)
+
+    place.call(an_hour_later)
+    try:
+        while not ann.hear("table")["table"]["seats"][seat]["away"]:
+            pass
+        assert ann.hear("told")["past"]["by"] == "bot"
+        ann.say(type="back", seat=seat)
+        while ann.hear("table")["table"]["seats"][seat]["away"]:
+            pass
+    finally:
+        rooms.clock = usual
+        ann.close()

@@ -31,7 +31,7 @@ def serve(
 
     from freehold.server.app import Settings, create
     from freehold.server.logs import to_standard_error
-    from freehold.server.running import configuration, listen
+    from freehold.server.running import calm_collector, configuration, listen
 
     tongue = language(lang)
     try:
@@ -52,6 +52,7 @@ def serve(
     address = f"http://{shown}:{listener.getsockname()[1]}"
     screen.print(write("server", "serve-listening", {"address": address, "folder": str(data)}, tongue), soft_wrap=True)
     to_standard_error()
+    calm_collector()
     uvicorn.Server(configuration(app)).run(sockets=[listener])
 
 

@@ -19,9 +19,11 @@ from litestar.static_files import create_static_files_router
 from msgspec import Struct
 
 from freehold import __version__
+from freehold.editions import ids
 from freehold.server import api, page
 from freehold.server.guard import STATUS, App, Guard
 from freehold.server.limits import Addresses, Limits
+from freehold.server.log import rules_digest
 from freehold.server.logs import LOGGER, note
 from freehold.server.messages import LARGEST_MESSAGE, Fault, Refused
 from freehold.server.metrics import Metrics
@@ -55,6 +57,8 @@ class Server:
         self.addresses = Addresses(settings.limits)
         self.recovery: Recovery | None
         self.store, self.recovery = open_store(settings.data)
+        for edition in ids():
+            rules_digest(edition)  # once, and not while somebody waits
 
     @contextlib.asynccontextmanager
     async def running(self, app: Litestar) -> AsyncIterator[None]:

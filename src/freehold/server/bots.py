@@ -15,6 +15,7 @@ from freehold.server.record import Level
 
 Json = dict[str, Any]
 
+PATIENCE = 50  # refusals before a bot takes the first thing that is allowed
 _CHANCE = random.SystemRandom()
 
 
@@ -36,10 +37,13 @@ def choose(game: Game, seat: int, level: Level) -> Json:
     if open_claims:
         return open_claims[0]
     refused: list[Json] = []
-    while True:
-        action = simple.choose(game, seat, _CHANCE, refused)
+    while len(refused) < PATIENCE:
         try:
+            action = simple.choose(game, seat, _CHANCE, refused)
             snapshot(game).apply(action, seat)
             return action
         except IllegalAction:
             refused.append(action)
+        except (IndexError, StopIteration):
+            break  # everything it thought of was refused
+    return next(action for action in game.legal(seat, offers=False) if action["type"] != "settle")

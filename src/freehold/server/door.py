@@ -164,7 +164,7 @@ class Door:
             missed=list(missed),
             view=game.view() if game is not None else None,
             decider=game.decider if game is not None else None,
-            legal=game.legal() if game is not None and game.decider is not None else [],
+            legal=game.legal(offers=False) if game is not None and game.decider is not None else [],
             clock=table.clock(now),
             chat=self._rooms.store.chat(table.record.id, CHAT_SHOWN),
             secret=table.secret,

@@ -125,13 +125,17 @@ def view_digest(game: Game) -> str:
 @cache
 def rules_digest(edition: str) -> str:
     """A name for this exact set of rules and this edition. Comments, docstrings and layout do not count."""
+    return hashlib.sha256(_rules() + canonical(msgspec.to_builtins(load(edition)))).hexdigest()
+
+
+@cache
+def _rules() -> bytes:
     text = hashlib.sha256()
     root = Path(str(rules.__file__)).parent
     for path in [*sorted(root.glob("*.py")), Path(str(tables.__file__)), Path(str(records.__file__))]:
         text.update(path.name.encode())
         text.update(_code(path.read_text(encoding="utf-8")).encode())
-    text.update(canonical(msgspec.to_builtins(load(edition))))
-    return text.hexdigest()
+    return text.digest()
 
 
 def _code(source: str) -> str:

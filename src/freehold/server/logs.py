@@ -9,7 +9,7 @@ import msgspec
 
 LOGGER = logging.getLogger("freehold.server")
 ALLOWED = frozenset(
-    {"table", "why", "status", "route", "method", "milliseconds", "code", "count", "host", "port", "folder", "games"}
+    {"why", "status", "route", "method", "milliseconds", "code", "count", "host", "port", "folder", "games"}
     | {"entries", "cut", "lost", "kept_aside"}
 )
 

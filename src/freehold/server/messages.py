@@ -219,7 +219,10 @@ class _Tells(Struct, frozen=True, tag_field="type"):
 
 
 class Told(_Tells, frozen=True, tag="told"):
-    """Something was done: what, how the table looks now, and what whoever decides next may do."""
+    """Something was done: what, how the table looks now, and what whoever decides next may do.
+
+    `legal` leaves out the bounds of offers; a seat asks for its whole list with a message of its own.
+    """
 
     past: Past | Raw
     view: Json

@@ -28,6 +28,7 @@ class Socket:
         self._waiting: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._task = asyncio.current_task()
+        self._last = False
         self.is_cut = False
 
     def send(self, message: bytes) -> None:
@@ -49,19 +50,19 @@ class Socket:
                 self._task.cancel()
 
     async def pump(self) -> None:
-        """Send what waits, as fast as the client reads."""
+        """Send what waits, as fast as the client reads, until there is no more to come."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while True:
+            while self._waiting or not self._last:
                 await self._wake.wait()
                 self._wake.clear()
                 while self._waiting:
                     message = self._waiting.popleft()
                     await self._socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
 
-    async def flush(self) -> None:
-        """Let the last words out."""
-        while self._waiting:
-            await asyncio.sleep(0)
+    def finish(self) -> None:
+        """Nothing comes after what waits now."""
+        self._last = True
+        self._wake.set()
 
 
 @websocket("/api/play")
@@ -91,9 +92,8 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
         code = TRY_AGAIN
     finally:
         await door.close()
-        with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
-            async with asyncio.timeout(GOODBYE_SECONDS):
-                await listener.flush()
+        listener.finish()
+        await asyncio.wait({pump}, timeout=GOODBYE_SECONDS)
         pump.cancel()
         with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError, OSError, asyncio.CancelledError):
             async with asyncio.timeout(GOODBYE_SECONDS):

@@ -159,16 +159,20 @@ class Rooms:
         try:
             await self._writer.write(writes)
         except (Conflict, StoreTrouble) as error:
-            note("not-written", table=live.table.record.id, why=type(error).__name__)
-            self.metrics.failures.inc()
-            self._drop(live)
-            for listener in list(live.listeners):
-                listener.cut()
+            self._fail(live, "not-written", type(error).__name__)
             raise Refused("storage-trouble") from None
 
     def tell(self, live: Live, message: bytes) -> None:
         for listener in list(live.listeners):
             listener.send(message)
+
+    def _fail(self, live: Live, what: str, why: str) -> None:
+        """Something went wrong with a table: forget it. Whoever was there comes back to what is stored."""
+        note(what, why=why)
+        self.metrics.failures.inc()
+        self._drop(live)
+        for listener in list(live.listeners):
+            listener.cut()
 
     def _drop(self, live: Live) -> None:
         live.broken = True
@@ -211,9 +215,7 @@ class Rooms:
         except Refused:
             pass  # somebody was quicker
         except Exception as error:
-            note("table-failed", table=live.table.record.id, why=f"{type(error).__name__}: {error}")
-            self.metrics.failures.inc()
-            self._drop(live)
+            self._fail(live, "table-failed", f"{type(error).__name__}: {error}")
         finally:
             live.playing = None
             self._schedule(live)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 from typing import Any
@@ -10,7 +11,15 @@ import uvicorn
 
 from freehold.server.messages import LARGEST_MESSAGE
 
+BACKLOG = 2048
 SEND_BUFFER = 128 * 1024  # what the system holds for a client that does not read
+
+
+def calm_collector() -> None:
+    """Look for garbage rarely: with a thousand games in memory one full search holds everybody up for half a second."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 1000)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -21,6 +30,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         listener.bind(address)
+        listener.listen(BACKLOG)  # who comes before all is ready waits a moment, and is not turned away
     except OSError:
         listener.close()
         raise
@@ -31,6 +41,7 @@ def configuration(app: Any, **more: Any) -> uvicorn.Config:
     logging.getLogger("uvicorn.access").disabled = True
     return uvicorn.Config(
         app,
+        backlog=BACKLOG,
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=20,

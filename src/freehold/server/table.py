@@ -100,7 +100,9 @@ class Table:
         self.game, self.hash = game, record.header.hash
         view = game.view()
         self._wait(now, view)
-        begun = Begun(self.hash, record.header.salts, game.setup, view, game.decider, game.legal(), self.clock(now))
+        begun = Begun(
+            self.hash, record.header.salts, game.setup, view, game.decider, game.legal(offers=False), self.clock(now)
+        )
         return Step(Writes(record=record), [self.changed(now), begun])
 
     def restore(self, entries: Iterable[Entry], now: int) -> None:
@@ -121,7 +123,9 @@ class Table:
                 return
             self.number, self.hash = entry.number, entry.hash
             self._remember(entry, events)
-        if self.record.status == "playing":
+        if self.record.ending is not None:
+            self.hash = self.record.ending.hash
+        else:
             self._wait(now, self.game.view())
 
     # ------------------------------------------------------------------ playing
@@ -158,7 +162,7 @@ class Table:
         if client is not None:
             step.to_asker.append(Done(client.partition(":")[2], number))
         self._wait(now, view, action, seat)
-        legal = game.legal() if game.decider is not None else []
+        legal = game.legal(offers=False) if game.decider is not None else []
         step.to_all.append(Told(past, view, game.decider, legal, self.clock(now)))
         if game.over:
             self._end(now, "over", step)

@@ -1,0 +1,275 @@
+"""How the server bears a load: so many live four-seat games on the loopback, one action a second each, real WebSockets.
+
+Measured from sending an action to its arrival at all four seats. The clients run in this process and share the machine
+with the server, so the figures are what both of them allow. Run: python bench/server.py --games 1000 --seconds 20
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import os
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import httpx
+import msgspec
+
+SEATS = 4
+SERVER = """
+import sys
+from pathlib import Path
+import uvicorn
+from freehold.server.app import Settings, create
+from freehold.server.limits import Limits
+from freehold.server.running import calm_collector, configuration, listen
+many = 10**9
+limits = Limits(requests=many, requests_burst=many, connections=many, tables=many, all_connections=many)
+app, _ = create(Settings(Path(sys.argv[1]), limits=limits))
+listener = listen("127.0.0.1", 0)
+calm_collector()
+print(listener.getsockname()[1], flush=True)
+uvicorn.Server(configuration(app)).run(sockets=[listener])
+"""
+
+
+class Past(msgspec.Struct):
+    number: int
+
+
+class Heard(msgspec.Struct):
+    """Of a message, what a client of this measurement needs."""
+
+    type: str
+    past: Past | None = None
+    number: int | None = None
+    decider: int | None = None
+    legal: list[dict[str, object]] = []
+    code: str = ""
+
+
+HEARD = msgspec.json.Decoder(Heard)
+ASIDE = ("offer", "settle", "mortgage", "sell", "sell_group", "build", "redeem", "bankrupt")
+
+
+class Game:
+    """One table: its four connections, and the action that is under way."""
+
+    def __init__(self, id: str, keys: list[str], host: str) -> None:
+        self.id, self.keys, self.host = id, keys, host
+        self.seats: list[Seat] = []
+        self.decider: int | None = None
+        self.legal: list[dict[str, object]] = []
+        self.number = 0
+        self.sent = 0.0
+        self.arrived = 0
+        self.begun = asyncio.Event()
+
+
+class Load:
+    def __init__(self) -> None:
+        self.latencies: list[float] = []
+        self.refused = 0
+        self.late = 0  # actions not sent because the one before was still under way
+
+
+class Seat(asyncio.Protocol):
+    """One connection, spoken by hand: the server's frames are plain, ours are masked with zeros."""
+
+    def __init__(self, game: Game, load: Load) -> None:
+        self.game, self.load = game, load
+        self.buffer = bytearray()
+        self.open = False
+        self.welcomed = asyncio.Event()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = transport
+        self.transport.write(  # type: ignore[attr-defined]
+            b"GET /api/play HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+
+    def say(self, message: dict[str, object]) -> None:
+        text = msgspec.json.encode(message)
+        size = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
+        self.transport.write(b"\x81" + size + bytes(4) + text)  # type: ignore[attr-defined]
+
+    def data_received(self, data: bytes) -> None:
+        self.buffer += data
+        if not self.open:
+            end = self.buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            assert self.buffer.startswith(b"HTTP/1.1 101"), bytes(self.buffer[:200])
+            del self.buffer[: end + 4]
+            self.open = True
+            keys = [self.game.keys[self.game.seats.index(self)]]
+            if self is self.game.seats[0]:
+                keys.append(self.game.host)
+            self.say({"type": "hello", "table": self.game.id, "keys": keys})
+        self.frames()
+
+    def frames(self) -> None:
+        at, buffer = 0, self.buffer
+        while len(buffer) - at >= 2:
+            size, start = buffer[at + 1] & 0x7F, at + 2
+            if size >= 126:
+                wide = 2 if size == 126 else 8
+                if len(buffer) < start + wide:
+                    break
+                size, start = int.from_bytes(buffer[start : start + wide], "big"), start + wide
+            if len(buffer) < start + size:
+                break
+            payload = bytes(buffer[start : start + size])
+            kind = buffer[at] & 0x0F
+            at = start + size
+            if kind == 1:
+                self.hear(HEARD.decode(payload))
+            elif kind == 9:
+                self.transport.write(b"\x8a" + bytes([0x80 | len(payload)]) + bytes(4) + payload)  # type: ignore[attr-defined]
+        del buffer[:at]
+
+    def hear(self, heard: Heard) -> None:
+        game = self.game
+        if heard.type == "told" and heard.past is not None:
+            if heard.past.number > game.number:
+                game.number, game.decider, game.legal, game.arrived = heard.past.number, heard.decider, heard.legal, 0
+            game.arrived += 1
+            if game.arrived == SEATS and game.sent:
+                self.load.latencies.append(time.perf_counter() - game.sent)
+                game.sent = 0.0
+        elif heard.type == "welcome":
+            self.welcomed.set()
+        elif heard.type == "begun":
+            game.decider, game.legal = heard.decider, heard.legal
+            game.begun.set()
+        elif heard.type == "refused":
+            self.load.refused += 1
+            game.sent = 0.0
+
+
+def act(game: Game, load: Load) -> None:
+    if game.decider is None:
+        return
+    if game.sent:
+        load.late += 1
+        return
+    usual = [action for action in game.legal if action["type"] not in ASIDE] or game.legal
+    action = usual[0]
+    game.sent = time.perf_counter()
+    message = {
+        "type": "act",
+        "seat": game.decider,
+        "number": game.number + 1,
+        "id": f"b{game.number}",
+        "action": action,
+    }
+    game.seats[game.decider].say(message)
+
+
+async def play(game: Game, load: Load, rate: float, until: float, chance: random.Random) -> None:
+    await asyncio.sleep(chance.random() / rate)
+    due = time.perf_counter()
+    while due < until:
+        act(game, load)
+        due += 1 / rate
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+
+
+async def opened(client: httpx.AsyncClient, port: int, load: Load) -> Game:
+    people = [{"name": f"P{k}"} for k in range(SEATS)]
+    made = (await client.post("/api/tables", json={"edition": "classic", "seats": SEATS, "people": people})).json()
+    game = Game(made["table"]["id"], made["keys"], made["host"])
+    loop = asyncio.get_running_loop()
+    for _ in range(SEATS):
+        seat = Seat(game, load)
+        game.seats.append(seat)
+        await loop.create_connection(lambda seat=seat: seat, "127.0.0.1", port)  # type: ignore[misc]
+    for seat in game.seats:
+        await seat.welcomed.wait()
+    game.seats[0].say({"type": "start"})
+    await game.begun.wait()
+    return game
+
+
+def memory(pid: int) -> int:
+    """Resident bytes of a process."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def processor(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def measure(port: int, pid: int, games: int, rates: list[float], seconds: float) -> None:
+    gc.disable()  # a pause of the clients would look like one of the server
+    load, chance = Load(), random.Random(1)
+    before = memory(pid)
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+        tables: list[Game] = []
+        while len(tables) < games:
+            batch = min(20, games - len(tables))
+            tables += await asyncio.gather(*(opened(client, port, load) for _ in range(batch)))
+    print(
+        f"{games} games of {SEATS} seats are open:"
+        f" {(memory(pid) - before) / games / 1024:.0f} KiB a game with its connections"
+    )
+    for rate in rates:
+        load.latencies, load.refused, load.late = [], 0, 0
+        started, used, own = time.perf_counter(), processor(pid), time.process_time()
+        until = started + seconds
+        await asyncio.gather(*(play(game, load, rate, until, chance) for game in tables))
+        await asyncio.sleep(1)
+        wall = time.perf_counter() - started
+        report(load, rate * games, wall, processor(pid) - used, time.process_time() - own)
+    print(f"memory at the end: {(memory(pid) - before) / games / 1024:.0f} KiB a game with its connections")
+
+
+def report(load: Load, wanted: float, wall: float, server: float, clients: float) -> None:
+    times = sorted(load.latencies)
+    if not times:
+        print("no action arrived")
+        return
+    p50, p99 = (1000 * times[min(len(times) - 1, int(len(times) * part))] for part in (0.5, 0.99))
+    print(
+        f"{wanted:.0f} actions a second wanted, {len(times) / wall:.0f} done: p50 {p50:.1f} ms, p99 {p99:.1f} ms,"
+        f" worst {1000 * times[-1]:.0f} ms, mean {1000 * statistics.fmean(times):.1f} ms;"
+        f" processor: server {server / wall:.0%}, clients {clients / wall:.0%};"
+        f" refused {load.refused}, late {load.late}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--rates", default="1", help="actions a second of each game, one measurement each: 0.5,1,2")
+    parser.add_argument("--seconds", type=float, default=20)
+    options = parser.parse_args()
+    if not 1 <= options.games <= 5000 or not 0 < options.seconds <= 120:
+        parser.error("1 to 5000 games, at most 120 seconds")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    need = options.games * SEATS + 200
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, need), hard), hard))
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-c", SERVER, folder]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            port = int(server.stdout.readline())
+            try:
+                rates = [float(rate) for rate in options.rates.split(",")]
+                asyncio.run(measure(port, server.pid, options.games, rates, options.seconds))
+            finally:
+                server.terminate()
+
+
+if __name__ == "__main__":
+    main()
