@@ -28,6 +28,7 @@ import sys
 from pathlib import Path
 import uvicorn
 from freehold.server.app import Settings, create
+from freehold.server.doorkeeper import more_files
 from freehold.server.limits import Limits
 from freehold.server.running import calm_collector, configuration, listen
 many = 10**9
@@ -36,7 +37,8 @@ app, _ = create(Settings(Path(sys.argv[1]), limits=limits))
 listener = listen("127.0.0.1", 0)
 calm_collector()
 print(listener.getsockname()[1], flush=True)
-uvicorn.Server(configuration(app)).run(sockets=[listener])
+more_files()
+uvicorn.Server(configuration(app, limits)).run(sockets=[listener])
 """
 
 

@@ -44,7 +44,7 @@ def child(folder: Path, port: int, dies_at: int | None) -> None:
 
     app, _ = create(Settings(folder, limits=ROOMY, bot_pause=0, after_write=after_write))
     listener = listen("127.0.0.1", port)
-    server = Announcing(configuration(app))
+    server = Announcing(configuration(app, ROOMY))
     server.word = f"{os.getpid()} {'itself' if dies_at is not None else 'outside'}"
     server.run(sockets=[listener])
 
@@ -54,7 +54,7 @@ def warm_up() -> None:
     rules_digest("classic")
     with tempfile.TemporaryDirectory() as empty:
         app, server = create(Settings(Path(empty)))
-        configuration(app).load()
+        configuration(app, ROOMY).load()
         server.store.close()
 
 

@@ -238,6 +238,31 @@ def test_a_flood_is_slowed_then_shown_the_door(tmp_path: Path) -> None:
         assert len(codes) <= 32
 
 
+def test_a_request_that_never_ends_is_let_go(tmp_path: Path) -> None:
+    with house(tmp_path, limits=msgspec.structs.replace(ROOMY, hello_seconds=0.05)) as place:
+        for text in (b"", b"GET /health HT", b"GET /api/play HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"):
+            with socket.create_connection(("127.0.0.1", place.port), timeout=WAIT) as slow:
+                slow.sendall(text)
+                assert slow.recv(100) == b""
+        with socket.create_connection(("127.0.0.1", place.port), timeout=WAIT) as slow:
+            slow.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert slow.recv(10_000).startswith(b"HTTP/1.1 200")
+            slow.sendall(b"GET /hea")  # the next one on the same connection
+            while slow.recv(10_000):
+                pass
+
+
+def test_a_thousand_connections_of_one_address_leave_room_for_others(tmp_path: Path) -> None:
+    with house(tmp_path, limits=msgspec.structs.replace(ROOMY, connections=20)) as place:
+        _, ann = begun(place)
+        crowd = [socket.create_connection(("127.0.0.1", place.port), timeout=WAIT) for _ in range(1000)]
+        still_plays(ann)
+        for one in crowd:
+            one.close()
+        place.http.close()
+        ann.close()
+
+
 def test_who_never_says_hello_is_let_go(tmp_path: Path) -> None:
     with house(tmp_path, limits=msgspec.structs.replace(ROOMY, hello_seconds=0.05)) as place:
         silent = Client(place.port)

@@ -30,6 +30,7 @@ def serve(
     import uvicorn
 
     from freehold.server.app import Settings, create
+    from freehold.server.doorkeeper import more_files
     from freehold.server.logs import to_standard_error
     from freehold.server.running import calm_collector, configuration, listen
 
@@ -53,7 +54,8 @@ def serve(
     screen.print(write("server", "serve-listening", {"address": address, "folder": str(data)}, tongue), soft_wrap=True)
     to_standard_error()
     calm_collector()
-    uvicorn.Server(configuration(app)).run(sockets=[listener])
+    more_files()
+    uvicorn.Server(configuration(app, server.limits)).run(sockets=[listener])
 
 
 def _recovered(recovery: Recovery, lang: str) -> str:

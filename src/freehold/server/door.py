@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from functools import partial
+from typing import cast
 
 from msgspec import Raw
 
@@ -23,6 +24,7 @@ from freehold.server.messages import (
     Leave,
     Legal,
     Mute,
+    Past,
     Pause,
     Refusal,
     Refused,
@@ -161,7 +163,7 @@ class Door:
             number=table.number,
             hash=table.hash,
             setup=game.setup if game is not None else [],
-            missed=list(missed),
+            missed=cast(list[Past], missed),
             view=game.view() if game is not None else None,
             decider=game.decider if game is not None else None,
             legal=game.legal(offers=False) if game is not None and game.decider is not None else [],

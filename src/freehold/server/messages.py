@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Struct
 
 from freehold import say
 from freehold.say.texts import has, write
@@ -224,7 +224,7 @@ class Told(_Tells, frozen=True, tag="told"):
     `legal` leaves out the bounds of offers; a seat asks for its whole list with a message of its own.
     """
 
-    past: Past | Raw
+    past: Past
     view: Json
     decider: int | None
     legal: list[Json]
@@ -240,7 +240,7 @@ class Welcome(_Tells, frozen=True, tag="welcome"):
     number: int
     hash: str
     setup: list[Json]
-    missed: list[Past | Raw]
+    missed: list[Past]
     view: Json | None
     decider: int | None
     legal: list[Json]

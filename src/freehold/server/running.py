@@ -9,6 +9,8 @@ from typing import Any
 
 import uvicorn
 
+from freehold.server.doorkeeper import doorkeeper
+from freehold.server.limits import Limits
 from freehold.server.messages import LARGEST_MESSAGE
 
 BACKLOG = 2048
@@ -37,11 +39,12 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def configuration(app: Any, **more: Any) -> uvicorn.Config:
+def configuration(app: Any, limits: Limits, **more: Any) -> uvicorn.Config:
     logging.getLogger("uvicorn.access").disabled = True
     return uvicorn.Config(
         app,
         backlog=BACKLOG,
+        http=doorkeeper(limits),
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=20,

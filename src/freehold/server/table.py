@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Raw, Struct, field
 
@@ -168,12 +168,13 @@ class Table:
             self._end(now, "over", step)
         return step
 
-    def _remember(self, entry: Entry, events: list[Json]) -> Raw:
+    def _remember(self, entry: Entry, events: list[Json]) -> Past:
+        """What was done, as the bytes that it will be sent in; to who reads the types it is what it says."""
         past = Raw(
             encode(Past(entry.number, entry.seat, entry.by, entry.action, entry.chance, entry.at, entry.hash, events))
         )
         self.recent.append((entry.number, past))
-        return past
+        return cast(Past, past)
 
     def _playing(self) -> Game:
         if self.record.status == "over":
