@@ -20,7 +20,14 @@ from freehold.server.running import configuration, listen
 
 WAIT = 20  # seconds until a test gives up; nothing is measured by it
 ROOMY = Limits(
-    requests=10_000, requests_burst=10_000, messages=10_000, messages_burst=10_000, connections=500, tables=10_000
+    requests=10_000,
+    requests_burst=10_000,
+    messages=10_000,
+    messages_burst=10_000,
+    connections=500,
+    tables=10_000,
+    readings=10_000,
+    readings_burst=10_000,
 )
 
 

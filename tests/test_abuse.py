@@ -278,7 +278,10 @@ def test_who_never_says_hello_is_let_go(tmp_path: Path) -> None:
 
 
 def test_an_address_may_open_only_so_much(tmp_path: Path) -> None:
-    with house(tmp_path, limits=Limits(connections=3, tables=2, requests=0.001, requests_burst=30)) as place:
+    with house(
+        tmp_path,
+        limits=Limits(connections=3, tables=2, requests=0.001, requests_burst=30, readings=0.001, readings_burst=2),
+    ) as place:
         clients = [Client(place.port) for _ in range(3)]
         with pytest.raises(InvalidStatus):
             Client(place.port)
@@ -287,6 +290,9 @@ def test_an_address_may_open_only_so_much(tmp_path: Path) -> None:
             place.table()
         body = {"edition": "classic"}
         assert place.post("/api/tables", body, 429)["code"] == "too-many-tables"
+        made = place.server.store.records("lobby", True, 1)[0].id
+        codes = [place.http.get(f"/api/tables/{made}/statistics").status_code for _ in range(3)]
+        assert codes == [409, 409, 429]  # not begun, and then too often asked
         codes = [place.http.get("/api/editions").status_code for _ in range(40)]
         assert codes[-1] == 429
         assert place.http.get("/health").status_code == 200

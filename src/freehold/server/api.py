@@ -28,6 +28,7 @@ from freehold.server.verify import Report, verify
 
 Json = dict[str, Any]
 
+Asker = Request[Any, Any, Any]
 MOST_LISTED = 100
 TableId = Annotated[str, PathParameter(pattern="^[a-z0-9]{1,32}$", description="The id of a table.")]
 Number = Annotated[
@@ -148,8 +149,13 @@ def tables(state: State) -> Tables:
     return Tables(listed(state.server))
 
 
-def _address(request: Request[Any, Any, Any]) -> str:
+def _address(request: Asker) -> str:
     return request.client.host if request.client is not None else "unknown"
+
+
+def _reading(state: State, request: Asker) -> None:
+    """A stored game is to be played again: not as often as one likes."""
+    state.server.addresses.reading(_address(request), state.server.monotonic())
 
 
 def listed(server: Any) -> list[TableInfo]:
@@ -167,7 +173,7 @@ def _info(server: Any, record: Record) -> TableInfo:
 
 
 @post("/api/tables", tags=["tables"], responses=_faults(400, 403, 409, 413, 503))
-async def create(data: JSONBody[NewTable], state: State, request: Request[Any, Any, Any]) -> Created:
+async def create(data: JSONBody[NewTable], state: State, request: Asker) -> Created:
     """Open a table. The keys in the answer are shown this once."""
     server = state.server
     server.addresses.new_table(_address(request), server.monotonic())
@@ -208,24 +214,31 @@ async def log(table: TableId, state: State, key: Key = None, invite: Invite = No
 
 
 @get("/api/tables/{table:str}/at/{number:int}", tags=["history"], responses=_faults(400, 403, 404, 409))
-async def at(table: TableId, number: Number, state: State, key: Key = None, invite: Invite = None) -> View:
+async def at(
+    table: TableId, number: Number, state: State, request: Asker, key: Key = None, invite: Invite = None
+) -> View:
     """A game as it stood after any of its actions."""
+    _reading(state, request)
     _seen(state, table, key, invite)
     found: View = await state.server.rooms.read_later(history.view_at, state.server.store, table, number)
     return found
 
 
 @get("/api/tables/{table:str}/statistics", tags=["history"], responses=_faults(400, 403, 404, 409))
-async def statistics(table: TableId, state: State, key: Key = None, invite: Invite = None) -> Statistics:
+async def statistics(
+    table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None
+) -> Statistics:
     """Worth over time by seat, and how the dice fell."""
+    _reading(state, request)
     _seen(state, table, key, invite)
     found: Statistics = await state.server.rooms.read_later(history.statistics, state.server.store, table)
     return found
 
 
 @get("/api/tables/{table:str}/verify", tags=["history"], responses=_faults(400, 403, 404, 409))
-async def proof(table: TableId, state: State, key: Key = None, invite: Invite = None) -> Report:
+async def proof(table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None) -> Report:
     """Every throw and every card of a finished game, proved by its secret."""
+    _reading(state, request)
     _seen(state, table, key, invite)
     found: Log = await state.server.rooms.read_later(history.log, state.server.store, table)
     report: Report = await state.server.rooms.read_later(verify, found)
@@ -233,14 +246,15 @@ async def proof(table: TableId, state: State, key: Key = None, invite: Invite = 
 
 
 @post("/api/verify", tags=["history"], status_code=200, responses=_faults(400, 403, 413))
-async def verify_log(data: JSONBody[Log], state: State) -> Report:
+async def verify_log(data: JSONBody[Log], state: State, request: Asker) -> Report:
     """Prove the log of a game from anywhere."""
+    _reading(state, request)
     report: Report = await state.server.rooms.read_later(verify, data)
     return report
 
 
 @post("/api/import", tags=["history"], responses=_faults(400, 403, 409, 413, 503))
-async def take_in(data: JSONBody[Log], state: State, request: Request[Any, Any, Any]) -> TakenIn:
+async def take_in(data: JSONBody[Log], state: State, request: Asker) -> TakenIn:
     """Store the log of a finished game from elsewhere. It must prove itself first."""
     server = state.server
     server.addresses.new_table(_address(request), server.monotonic())

@@ -16,6 +16,8 @@ class Limits(Struct, frozen=True):
     messages_burst: int = 40
     requests: float = 20
     requests_burst: int = 100
+    readings: float = 2  # of stored games, which are played again for it
+    readings_burst: int = 40
     connections: int = 64  # open at once, of one address
     tables: int = 20  # made within an hour, from one address
     all_connections: int = 10_000
@@ -54,10 +56,15 @@ class Addresses:
         self.limits = limits
         self.open: dict[str, int] = {}
         self._requests: OrderedDict[str, Bucket] = OrderedDict()
+        self._readings: OrderedDict[str, Bucket] = OrderedDict()
         self._tables: OrderedDict[str, Bucket] = OrderedDict()
 
     def request(self, address: str, now: float) -> None:
         if not self._bucket(self._requests, address, self.limits.requests, self.limits.requests_burst).take(now):
+            raise Refused("too-fast")
+
+    def reading(self, address: str, now: float) -> None:
+        if not self._bucket(self._readings, address, self.limits.readings, self.limits.readings_burst).take(now):
             raise Refused("too-fast")
 
     def new_table(self, address: str, now: float) -> None:
