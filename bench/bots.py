@@ -69,7 +69,8 @@ def mixed(games: int) -> None:
             if {"trader", "baron"} & set(bots) and "random" not in bots:
                 here_end += len(rows)
                 here_open += int((rows[:, loops.RESULT_FINISHED] == 0).sum())
-        print(f"| {edition} | {variant} | {here} | {here_decisions} | {here_faults} | {here_open} of {here_end} |", flush=True)
+        told = f"{here} | {here_decisions} | {here_faults} | {here_open} of {here_end}"
+        print(f"| {edition} | {variant} | {told} |", flush=True)
         total, decisions, faults = total + here, decisions + here_decisions, faults + here_faults
         unfinished, with_end = unfinished + here_open, with_end + here_end
     print(f"| all | | {total} | {decisions} | {faults} | {unfinished} of {with_end} |")
@@ -78,8 +79,10 @@ def mixed(games: int) -> None:
 def speeds(games: int) -> None:
     """Four of a kind on the classic board, one core."""
     table = Table(Setting())
-    print("| four of | games/s | decisions/s | median rounds | within 500 rounds | trades | auctions | games with a shortage | wins by order of play |")
-    print("|---|---|---|---|---|---|---|---|---|")
+    heads = ("four of", "games/s", "decisions/s", "median rounds", "within 500 rounds", "trades", "auctions")
+    heads += ("games with a shortage", "wins by order of play")
+    print(f"| {' | '.join(heads)} |")
+    print("|---" * len(heads) + "|")
     for name in ("novice", "trader", "baron"):
         bots = [name] * 4
         play(table, bots, range(PART), ROUNDS * 4, audited=False)

@@ -150,6 +150,8 @@ def _action(kind: int, **fields: int) -> Array:
 def _lead(one: list[float], other: list[float]) -> float:
     """By how many standard errors one choice is ahead of another, over the same batches of futures."""
     ahead = np.subtract(one, other)
+    if len(ahead) < 2:
+        return 0.0  # one batch is no evidence
     error = ahead.std(ddof=1) / len(ahead) ** 0.5
     return float(ahead.mean() / max(error, 1e-6))
 
