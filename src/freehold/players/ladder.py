@@ -41,8 +41,9 @@ class LadderBot:
         self._forget()
 
     def _forget(self) -> None:
-        self._game: Game | None = None
+        self._start: Json | None = None  # by which a game is known, also in copies of it
         self._seen = 0
+        self._open: Json | None = None  # the offer that waits for its answer
         self._n: Any = records.Notes()
         self._v: Any = None
         self._search: Search | None = None
@@ -79,24 +80,27 @@ class LadderBot:
 
     def _catch_up(self, game: Game, seat: int) -> None:
         """Read what was said since the last decision: an offer that was refused is not made again."""
-        if self._game is not game or self._seen > len(game.log):
+        if self._start is not game.start or self._seen > len(game.log):
             self._forget()
-            self._game = game
+            self._start = game.start
             self._v = values.build(game.tables())
             notes.clear_notes(self._n)
             for k in range(len(self._n.bot)):
                 self._n.bot[k] = RANKS.get(self._others.get(k, ""), ranks.BOT_PERSON)
         self._n.bot[seat] = RANKS[self.name]
-        for k in range(max(1, self._seen), len(game.log)):
-            offer, answer = game.log[k - 1], game.log[k]
-            if answer["action"]["type"] == "reject" and offer["action"]["type"] == "offer":
-                self._remember(game, offer)
+        for entry in game.log[self._seen :]:
+            kind = entry["action"]["type"]
+            if kind in ("offer", "settle"):
+                self._open = entry
+            elif kind == "reject" and self._open is not None:
+                self._remember(self._open, entry["seat"], game.turns)
         self._seen = len(game.log)
 
-    def _remember(self, game: Game, offer: Json) -> None:
+    def _remember(self, offer: Json, refuser: int, turns: int) -> None:
         action = offer["action"]
-        give, ask = (_bits(action.get(side, {}).get("squares", [])) for side in ("give", "ask"))
-        notes.remember(self._n, offer["seat"], action["to"], give, ask, game.turns)
+        give = action if action["type"] == "settle" else action.get("give", {})
+        given, asked = (_bits(side.get("squares", [])) for side in (give, action.get("ask", {})))
+        notes.remember(self._n, offer["seat"], refuser, given, asked, turns)
 
 
 def own_chance(seed: int) -> Any:
