@@ -27,6 +27,7 @@ except ImportError:  # Windows: two processes may both compile; the result is th
 
 PACKAGES = ("freehold.rules", "freehold.bots")
 MODULES = ("freehold.engine.audit", "freehold.engine.loops")
+READY = "ready"  # a file that is there once everything in the cache's folder is compiled
 
 
 def sources() -> list[types.ModuleType]:
@@ -87,10 +88,15 @@ def interpreted() -> Backend:
     return Backend("python", dict(functions()))
 
 
+def is_compiled() -> bool:
+    """Is everything compiled already, so that `compiled` takes seconds and not minutes?"""
+    return (_cache_folder() / READY).exists()
+
+
 @cache
 def compiled() -> Backend:
     """The same functions, compiled for this processor: once on a machine, later read from a cache."""
-    ready = _keep_cache()
+    ready = _keep_cache() / READY
     import numba
 
     namespace: dict[str, Any] = {"__builtins__": __builtins__, **constants()}
@@ -167,12 +173,17 @@ def signature(function: types.FunctionType) -> tuple[Any, ...]:
 
 
 def _keep_cache() -> Path:
-    """Point Numba at a folder that belongs to these very sources, this Numba and this processor.
-
-    The file that comes back is there once everything in the folder is compiled.
-    """
-    import numba
+    """Point Numba at a folder that belongs to these very sources, this Numba and this processor."""
     from numba.core import config as numba_config
+
+    folder = _cache_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    numba_config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # Numba makes its settings as it goes
+    return folder
+
+
+def _cache_folder() -> Path:
+    import numba
 
     home = os.environ.get("FREEHOLD_CACHE") or os.path.join(
         os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "freehold"
@@ -180,7 +191,4 @@ def _keep_cache() -> Path:
     # Numba keeps what it compiled under the place of its source: the same sources elsewhere are a folder of their own
     here = Path(__file__).resolve().parent
     parts = (digest(), numba.__version__, platform.machine(), platform.python_version(), str(here))
-    folder = os.path.join(home, hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16])
-    os.makedirs(folder, exist_ok=True)
-    numba_config.CACHE_DIR = folder  # type: ignore[attr-defined]  # Numba makes its settings as it goes
-    return Path(folder) / "ready"
+    return Path(home) / hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
