@@ -124,7 +124,7 @@ def test_what_nobody_knows_still_has_words() -> None:
 
 
 def texts_in_french() -> list[tuple[str, str]]:
-    books = ("events", "actions", "phases", "reasons", "words")
+    books = ("events", "actions", "phases", "reasons", "words", "bots", "replies")
     return [(f"{book} {key}", texts.text(book, key, "fr")) for book in books for key in texts.keys(book)]
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from freehold.editions.faults import nearest
 from freehold.game import Game
 from freehold.players import ladder
 from freehold.players.bot_file import BotError
@@ -20,8 +20,9 @@ def check(name: str) -> None:
     """A `BotError` in one sentence for a name that nobody answers to. A file's bot is tried when it sits down."""
     if ":" in name or name in ladder.RANKS:
         return
-    near = difflib.get_close_matches(name, ladder.RANKS, 1)
-    raise BotError("unknown-bot", {"bot": name, "near": near[0] if near else "", "bots": ", ".join(ladder.RANKS)})
+    near = nearest(name, ladder.RANKS)
+    known = {"bot": name, "bots": ", ".join(ladder.RANKS)}
+    raise BotError("unknown-bot", known | ({"near": near} if near else {}))
 
 
 def sit(name: str, seed: int = 0, others: dict[int, str] | None = None) -> Player:

@@ -1,10 +1,11 @@
-"""What happened, what may be done and why not, as sentences in English and French, in the words of an edition.
+"""What happened, what may be done, why not, and who plays, as sentences in English and French, in an edition's words.
 
 Texts stand in `data/`; the modules here only choose one and put names, squares and money in it. No rule lives here.
 """
 
+from freehold.say.bots import bot, bot_sentence, reply
 from freehold.say.events import event
 from freehold.say.labels import action, phase
 from freehold.say.reasons import reason
 
-__all__ = ["action", "event", "phase", "reason"]
+__all__ = ["action", "bot", "bot_sentence", "event", "phase", "reason", "reply"]
