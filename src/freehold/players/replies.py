@@ -1,0 +1,62 @@
+"""Why a bot refuses the offer that lies before it, as a stable code and the group it is about; the words are `say`'s.
+
+To be asked before the refusal is done: then the offer is gone.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from freehold.analysis import values
+from freehold.bots import trading, worth
+from freehold.engine import records
+from freehold.game import Game
+from freehold.players.ladder import LadderBot
+from freehold.players.seat import Player
+from freehold.rules import trade, words
+
+CODES = {
+    trading.REPLY_YES: "better-without",  # the rules of thumb say yes; a tycoon's search has found better
+    trading.REPLY_BREAKS_MY_GROUP: "breaks-my-group",
+    trading.REPLY_GIVES_YOU_GROUP: "gives-you-group",
+    trading.REPLY_LEAVES_ME_SHORT: "leaves-me-short",
+    trading.REPLY_TOO_LITTLE: "too-little",
+    trading.REPLY_HELPS_YOU_MORE: "helps-you-more",
+    trading.REPLY_RATHER_CASH: "rather-cash",
+}
+VOID = "void"  # something has changed since the offer was made, and nobody may accept it now
+NO_REASON = "no-reason"
+
+
+class Reply(NamedTuple):
+    """A reason: its code, and the parts of its sentence (`group`: the id of a group of the edition)."""
+
+    code: str
+    parts: dict[str, str]
+
+
+def reply(bot: Player, game: Game, seat: int) -> Reply | None:
+    """Why this bot, who refuses, does so. A bot of the user's own gives no reasons: None."""
+    if not isinstance(bot, LadderBot):
+        return None
+    if bot.name == "random":
+        return Reply(NO_REASON, {})
+    g, t = game.record(), game.tables()
+    if trade.may_accept(g, t, seat) != words.DONE:
+        return Reply(VOID, {})
+    found = bot.reply(game, seat)
+    return Reply(CODES[found], _parts(game, g, seat, found))
+
+
+def _parts(game: Game, g: Any, seat: int, found: int) -> dict[str, str]:
+    """The group that a reason is about."""
+    n: Any = records.Notes()
+    worth.count_deeds(g, n)
+    v = values.build(game.tables())
+    if found == trading.REPLY_BREAKS_MY_GROUP:
+        group = worth.breaks_up(v, n, seat, g.offer_ask)
+    elif found == trading.REPLY_GIVES_YOU_GROUP:
+        group = worth.completes(v, n, g.offer_from, g.offer_ask)
+    else:
+        return {}
+    return {"group": game.edition.groups[group].id}
