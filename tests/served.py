@@ -7,9 +7,8 @@ from typing import Any
 
 import msgspec
 
-from freehold.cli import bots
 from freehold.game import Game, IllegalAction
-from freehold.server import fair
+from freehold.server import fair, simple
 from freehold.server.log import UNBOUND, Chair, Ending, Entry, Header, Log, bind, rules_digest, view_digest
 from freehold.server.record import Record, Seat, digest_of
 
@@ -45,7 +44,7 @@ def played(edition: str = "classic", actions: int = 40, secret: bytes = SECRET, 
         assert seat is not None
         number = len(entries) + 1
         while True:
-            action = bots.choose(game, seat, chance, refused)
+            action = simple.choose(game, seat, chance, refused)
             try:
                 _, line = fair.play(game, number, action, seat, secret, salts)
                 break

@@ -9,8 +9,8 @@ import copy
 import random
 from typing import Any
 
-from freehold.cli import bots as simple
 from freehold.game import Game, IllegalAction
+from freehold.server import simple
 from freehold.server.record import Level
 
 Json = dict[str, Any]
