@@ -37,7 +37,7 @@ def test_the_version(freehold: Terminal) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["", "play", "rules", "editions", "editions list", "editions show", "editions check", "editions new"],
+    ["", "play", "bots", "rules", "editions", "editions list", "editions show", "editions check", "editions new"],
 )
 def test_every_command_has_help_with_an_example(freehold: Terminal, command: str) -> None:
     run = freehold(*command.split(), "--help")
@@ -89,9 +89,18 @@ def test_it_runs_as_a_program_of_its_own() -> None:
         "play --lang en --edition classic --option force=yes",
         "play --lang en --edition classic --option time_limit=5",
         "play --lang en --edition classic --variant timed --option time_limit=soon",
+        "play --lang en --edition classic --bots nobody",
+        "play --lang en --edition classic --bots trader,,baron",
+        "play --lang en --edition classic --bots trader,baron --players 4",
+        "play --lang en --edition classic --bot trader --bot baron --players 2",
+        "play --lang en --edition spider-man --bots random,novice,trader,baron,random,novice",
+        "play --lang en --edition classic --bot nowhere.py:Bot",
+        "play --lang en --edition classic --bots nowhere.py:",
         "play --lang en --load no-such-game.json",
         "play --lang en --load .",
         "play --lang en --load x --edition classic",
+        "bots more",
+        "bots --lang de",
         "rules nonsense",
         "rules rent.nonsense",
         "rules --edition nowhere",
@@ -121,6 +130,9 @@ def test_wrong_usage_in_french_is_french(freehold: Terminal) -> None:
         "play --lang fr --edition nulle-part",
         "play --lang fr --edition classic --players 9",
         "play --lang fr --edition classic --option rien=1",
+        "play --lang fr --edition classic --bots tycon",
+        "play --lang fr --edition classic --bots trader,baron --players 2",
+        "play --lang fr --edition classic --bot rien.py:Bot",
         "play --lang fr --load rien.json",
         "rules loyer --lang fr",
         "editions show nulle-part --lang fr",

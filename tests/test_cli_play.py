@@ -78,13 +78,14 @@ def test_rent_on_demand_is_asked_for(freehold: Terminal) -> None:
 
 def test_edition_and_language_are_asked_for(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
-    run = freehold("play", "--seed", "1", typed="\n\n\n\n")
+    run = freehold("play", "--seed", "1", typed="\n\n\n\n\n")
     assert load("classic").name.fr in run.out
-    assert word("person", "fr") in run.out
-    run = freehold("play", "--seed", "1", typed="1\n3\nx\n9\n2\nAda\n")
+    assert word("you-are", "fr", person=word("person", "fr")) in run.out
+    french_only(run.out.replace("English", ""), "classic")
+    run = freehold("play", "--seed", "1", typed="1\n3\nx\n9\n2\nAda\n\n")
     assert load("spider-man").name.en in run.out
     assert word("not-between", "en", low=2, high=6) in run.out
-    assert "Ada" in run.out
+    assert word("you-are", "en", person="Ada") in run.out
 
 
 def test_the_system_says_the_language() -> None:
@@ -116,6 +117,7 @@ def test_a_game_is_saved_and_goes_on(freehold: Terminal, tmp_path: Path) -> None
     saved = freehold(*args.split(), typed=f"\n\n\n\ns {file}\nq\n\n")
     assert word("saved", "en", file=file).split()[0] in saved.out
     position = json.loads(file.read_text(encoding="utf-8"))
+    assert position.pop("bots") == [None, "trader"]  # all else is a position
     assert Game.load(position).position() == position
     goes_on = freehold("play", "--load", str(file), "--lang", "fr", typed="\n" * 6)
     assert goes_on.code == 0
@@ -152,6 +154,11 @@ def test_saving_asks_before_it_writes_over_a_file(freehold: Terminal, tmp_path: 
         '{"edition": "classic", "variant": 7, "players": [{"name": "Ann"}, {"name": "Bob"}]}',
         '{"edition": "classic", "options": [1], "players": [{"name": "Ann"}, {"name": "Bob"}]}',
         '{"edition": "classic", "nonsense": 1, "players": [{"name": "Ann"}, {"name": "Bob"}]}',
+        '{"edition": "classic", "bots": 7, "players": [{"name": "Ann"}, {"name": "Bob"}]}',
+        '{"edition": "classic", "bots": ["baron"], "players": [{"name": "Ann"}, {"name": "Bob"}]}',
+        '{"edition": "classic", "bots": [null, 7], "players": [{"name": "Ann"}, {"name": "Bob"}]}',
+        '{"edition": "classic", "bots": [null, "tycon"], "players": [{"name": "Ann"}, {"name": "Bob"}]}',
+        '{"edition": "classic", "bots": [null, "baron", "baron"], "players": [{"name": "Ann"}, {"name": "Bob"}]}',
         "[" * 100_000,
     ],
 )
@@ -201,16 +208,17 @@ def saved(tmp_path: Path, **more: object) -> str:
     return str(file)
 
 
-def test_an_offer_step_by_step(freehold: Terminal, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("cash", "traded"), [("900", True), ("20", False)])
+def test_an_offer_step_by_step(freehold: Terminal, tmp_path: Path, cash: str, traded: bool) -> None:
     file = saved(tmp_path, deeds={"1": {"owner": 0}, "39": {"owner": 1}})
-    steps = ["o", "1", "400", "7", "1", "", "1", "", "s " + str(tmp_path / "after.json")]
+    steps = ["o", "1", cash, "7", "1", "", "1", "", "s " + str(tmp_path / "after.json")]
     run = freehold("play", "--load", file, "--lang", "en", typed="\n".join(steps) + "\n")
-    assert "You give: $400 and Mediterranean Avenue. You ask: Boardwalk." in run.out
+    assert f"You give: ${cash} and Mediterranean Avenue. You ask: Boardwalk." in run.out
     assert word("not-in-menu", "en", count=1) in run.out
     after = json.loads((tmp_path / "after.json").read_text(encoding="utf-8"))
-    traded = after["deeds"]["39"]["owner"] == 0
+    assert after["deeds"]["39"]["owner"] == (0 if traded else 1)
     assert after["deeds"]["1"]["owner"] == (1 if traded else 0)
-    assert after["players"][0]["cash"] == (1100 if traded else 1500)
+    assert after["players"][0]["cash"] == (600 if traded else 1500)
 
 
 def test_an_offer_can_be_dropped(freehold: Terminal, tmp_path: Path) -> None:

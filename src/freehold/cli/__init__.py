@@ -13,6 +13,7 @@ import typer
 
 from freehold import __version__
 from freehold.cli import editions
+from freehold.cli.bots import bots
 from freehold.cli.odds import odds
 from freehold.cli.play import play
 from freehold.cli.rules import rules
@@ -34,6 +35,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command()(play)
+app.command()(bots)
 app.command()(rules)
 app.command()(odds)
 app.command()(tournament)

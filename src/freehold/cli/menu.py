@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from freehold.cli.bots import FREE
-
 Json = dict[str, Any]
+
+FREE = ("build", "sell", "sell_group", "mortgage", "redeem", "offer", "withdraw", "claim")
 
 SHARED = ("build", "sell", "sell_group", "mortgage", "redeem", "claim", "attack", "go_to", "place_force")
 # The first of these that is possible is what Enter does: go on, buy, and part with as little as possible.

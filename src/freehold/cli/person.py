@@ -185,14 +185,16 @@ def _why(table: Table, clause: str) -> None:
 
 
 def _save(table: Table, file: str) -> bool:
-    """Write the position to a file of the person's choice."""
+    """Write the position, and which bot sits where, to a file of the person's choice."""
     path = Path(file)
     if path.exists() and file != table.saved_as:
         answer = ask(table.screen, table.word("overwrite", file=file))
         if not answer.lower().startswith(table.word("yes")):
             return False
+    bots = [player.name if (player := table.players.get(seat)) else None for seat in range(len(table.names))]
+    saved = table.game.position() | {"bots": bots}
     try:
-        path.write_text(json.dumps(table.game.position(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(saved, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     except OSError as error:
         table.screen.print(table.word("cannot-write", file=file, why=trouble(error, table.lang)), style="red")
         return False

@@ -1,21 +1,20 @@
-"""`freehold play`: a game in the terminal, one person against bots that make random legal moves."""
+"""`freehold play`: a game in the terminal, one person against bots."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from freehold.cli import bots, person, setting_up
+from freehold import say
+from freehold.cli import chairs, person, setting_up
 from freehold.cli.editions import load as load_edition
 from freehold.cli.table import Table
 from freehold.cli.table_view import show_standings
 from freehold.cli.terminal import Leave, WrongUsage, ask, console, language
 from freehold.cli.words import language_of, word
-from freehold.game import IllegalAction
-
-Json = dict[str, Any]
+from freehold.players import replies
 
 WATCHED_TURNS = 100  # how long the others go on before a person who only watches is asked again
 
@@ -30,39 +29,58 @@ def play(
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice the rulebook leaves open; may be repeated.")
     ] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME[,NAME…]",
+            help="A bot for all chairs, or one for each; else a mix of trader, novice and baron. See `freehold bots`.",
+        ),
+    ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME", help="A bot for one chair, also one of your own: my_bot.py:MyBot. May be repeated."
+        ),
+    ] = None,
     load: Annotated[str | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
 ) -> None:
-    """A game in the terminal: you against bots that make random legal moves.
+    """A game in the terminal: you against bots.
 
-    Example: freehold play --edition spider-man --players 3 --lang fr
+    Example: freehold play --edition spider-man --bots trader,baron --lang fr
     """
     screen = console()
     tongue = language(lang) if lang is not None else None
+    asked = chairs.wanted(bots, bot or [], tongue or language_of())
     given = {"--edition": edition, "--variant": variant, "--players": players, "--token": token, "--seed": seed}
     try:
         if load is not None:
             too_much = [name for name, value in (given | {"--option": option}).items() if value]
-            table = _loaded(screen, load, tongue, too_much)
+            table = _loaded(screen, load, tongue, too_much, asked)
         else:
-            table = _fresh(screen, tongue, given, option or [])
+            table = _fresh(screen, tongue, given, option or [], asked)
     except (Leave, KeyboardInterrupt):
         screen.print(word("goodbye", tongue or language_of()))
         return
     try:
-        _game(table)
+        with chairs.Aside(screen):
+            _game(table)
     except Leave as leave:
         screen.print(table.word("goodbye" if leave.asked else "left-unsaved"))
     except KeyboardInterrupt:
         screen.print("\n" + table.word("left-unsaved"))
+    finally:
+        chairs.get_up(table.players)
 
 
-def _loaded(screen: Console, file: str, lang: str | None, given: list[str]) -> Table:
+def _loaded(screen: Console, file: str, lang: str | None, given: list[str], asked: chairs.Wanted) -> Table:
     if given:
         raise WrongUsage(word("save-has-all", lang or language_of(), option=given[0]))
-    return setting_up.load_table(screen, file, lang or setting_up.ask_language(screen))
+    return setting_up.load_table(screen, file, lang or setting_up.ask_language(screen), asked)
 
 
-def _fresh(screen: Console, lang: str | None, given: dict[str, str | None], pairs: list[str]) -> Table:
+def _fresh(
+    screen: Console, lang: str | None, given: dict[str, str | None], pairs: list[str], bots: chairs.Wanted
+) -> Table:
     """A new game; edition and language are asked for where they were not given, and then the players too."""
     early = lang or language_of()
     variant = given["--variant"] or "classic"
@@ -76,11 +94,15 @@ def _fresh(screen: Console, lang: str | None, given: dict[str, str | None], pair
     name = name if name is not None else setting_up.ask_edition(screen, lang)
     edition = load_edition(name, lang)
     if asked and given["--players"] is None:
-        people = setting_up.ask_players(screen, edition, lang)
+        people = setting_up.ask_players(screen, edition, lang, bots.players)
     else:
-        people = setting_up.players(given["--players"], edition, lang)
+        people = setting_up.players(given["--players"] or str(bots.usual_players), edition, lang)
+    if asked and bots == chairs.Wanted():
+        bots = chairs.ask_level(screen, lang)
     tokens = setting_up.tokens(given["--token"], edition, len(people), lang)
-    return setting_up.new_table(screen, edition, name, lang, seed, variant, people, tokens, pairs)
+    names = chairs.line_up(bots, len(people), lang)
+    people = chairs.named(people, names, lang)
+    return setting_up.new_table(screen, edition, name, lang, seed, variant, people, tokens, names, pairs)
 
 
 def _game(table: Table) -> None:
@@ -92,10 +114,11 @@ def _game(table: Table) -> None:
         _claims(table)
         if table.game.over:
             break
+        assert table.game.decider is not None
         if table.game.decider == table.person:
             person.decide(table)
         else:
-            _bot(table)
+            _bot(table, table.game.decider)
     _end(table)
 
 
@@ -112,34 +135,33 @@ def _watch(table: Table, until: int) -> int:
     return turns + WATCHED_TURNS
 
 
-def _bot(table: Table) -> None:
-    """One action of the bot that has to decide."""
-    seat = table.game.decider
-    assert seat is not None
-    refused: list[Json] = []
-    while True:
-        action = bots.choose(table.game, seat, table.chance, refused)
-        try:
-            table.tell(table.game.apply(action, seat))
-            return
-        except IllegalAction:
-            refused.append(action)
+def _bot(table: Table, seat: int) -> None:
+    """One action of a bot, which out of turn may be none. If it refuses an offer, it says why."""
+    player = table.players[seat]
+    action = player.decide(table.game, seat)
+    if not action:
+        return
+    why = replies.reply(player, table.game, seat) if action["type"] == "reject" else None
+    table.tell(table.game.apply(action, seat))
+    if why is not None:
+        table.quote(seat, say.reply(table.edition, why.code, why.parts, table.lang))
 
 
 def _claims(table: Table) -> None:
-    """Where rent has to be asked for: the bots ask at once, the person is asked once for each rent."""
+    """Where rent has to be asked for: the bots may do so at once, the person is asked once for each rent."""
     claims = table.game.view().get("claims", [])
     table.let_be &= {(claim["square"], claim["visitor"]) for claim in claims}  # the next visit is asked about again
     for claim in claims:
         owner, square = claim["owner"], claim["square"]
-        open_ones = [action for action in bots.claims(table.game, owner) if action["square"] == square]
-        if not open_ones:
+        open_one = {"type": "claim", "square": square}
+        if open_one not in table.game.legal(owner):
             continue
-        if owner != table.person:
-            table.act(open_ones[0], owner)
-        elif (square, claim["visitor"]) not in table.let_be:
-            table.let_be.add((square, claim["visitor"]))
-            person.claim(table, open_ones)
+        if owner == table.person:
+            if (square, claim["visitor"]) not in table.let_be:
+                table.let_be.add((square, claim["visitor"]))
+                person.claim(table, [open_one])
+        elif owner != table.game.decider:  # who has to decide anyway is asked in a moment
+            _bot(table, owner)
 
 
 def _end(table: Table) -> None:

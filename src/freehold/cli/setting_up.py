@@ -10,15 +10,15 @@ from typing import Any
 
 from rich.console import Console
 
+from freehold.cli import chairs
 from freehold.cli.table import Table
 from freehold.cli.terminal import WrongUsage, ask, ask_number, trouble
-from freehold.cli.words import LANGUAGES, language_of, listed, word
+from freehold.cli.words import LANGUAGES, language_of, word
 from freehold.editions import Edition, ids
 from freehold.editions import load as read_edition
 from freehold.editions.switches import BY_NAME
 from freehold.game import Game, PositionError
 
-USUAL_PLAYERS = 4
 TURNS_OF_A_TIMED_GAME = 120
 LARGEST_SEED = (1 << 64) - 1
 MOST_TURNS = 1_000_000
@@ -43,33 +43,29 @@ def ask_edition(screen: Console, lang: str) -> str:
     return ids()[ask_number(screen, lang, question, 1, len(ids()), usual) - 1]
 
 
-def ask_players(screen: Console, edition: Edition, lang: str) -> list[str]:
-    low, high = edition.players.min, edition.players.max
-    question = f"{word('ask-players', lang, low=low, high=high)} [{USUAL_PLAYERS}]"
-    count = ask_number(screen, lang, question, low, high, USUAL_PLAYERS)
-    usual = word("person", lang)
-    name = ask(screen, f"{word('ask-name', lang)} [{usual}]") or usual
-    return _named(count, lang, name)
+def ask_players(screen: Console, edition: Edition, lang: str, count: int | None) -> list[str]:
+    """How many play, unless that is known, and the person's name."""
+    if count is None:
+        low, high = edition.players.min, edition.players.max
+        question = f"{word('ask-players', lang, low=low, high=high)} [{chairs.USUAL_PLAYERS}]"
+        count = ask_number(screen, lang, question, low, high, chairs.USUAL_PLAYERS)
+    people = players(str(count), edition, lang)
+    people[0] = ask(screen, f"{word('ask-name', lang)} [{people[0]}]") or people[0]
+    return people
 
 
-def _named(count: int, lang: str, person: str) -> list[str]:
-    return [person] + [word("bot", lang, number=number) for number in range(2, count + 1)]
-
-
-def players(given: str | None, edition: Edition, lang: str) -> list[str]:
-    """A number, or names with commas; the first is the person's."""
-    given = given if given is not None else str(USUAL_PLAYERS)
+def players(given: str, edition: Edition, lang: str) -> list[str]:
+    """A number, or names with commas; the first is the person's. Where there are no names, the bots' are empty."""
     low, high = edition.players.min, edition.players.max
     names = [name.strip() for name in given.split(",")]
     number = given.strip()
     if number.lstrip("-").isdecimal():
         count = int(number) if len(number) < 6 else high + 1
-        names = _named(count, lang, word("person", lang)) if low <= count <= high else []
-        shown: object = number
-    else:
-        shown = len(names)
+        if not low <= count <= high:
+            raise WrongUsage(word("wrong-players", lang, edition=edition.id, low=low, high=high, given=number))
+        return [word("person", lang)] + [""] * (count - 1)
     if not low <= len(names) <= high:
-        raise WrongUsage(word("wrong-players", lang, edition=edition.id, low=low, high=high, given=shown))
+        raise WrongUsage(word("wrong-players", lang, edition=edition.id, low=low, high=high, given=len(names)))
     if not all(names):
         raise WrongUsage(word("empty-name", lang))
     for k, name in enumerate(names):
@@ -147,9 +143,10 @@ def new_table(
     variant: str,
     people: list[str],
     pieces: list[str],
+    bots: list[str],
     pairs: list[str],
 ) -> Table:
-    """A new game with the person in the first seat."""
+    """A new game with the person in the first seat and bots in the others."""
     if variant not in edition.variants:
         known = ", ".join(edition.variants)
         raise WrongUsage(word("unknown-variant", lang, edition=edition.id, given=variant, known=known))
@@ -158,7 +155,7 @@ def new_table(
         game = Game.new(name, players=people, tokens=pieces, seed=seed, variant=variant, options=settings)
     except ValueError as error:
         raise WrongUsage(word("refused-setup", lang, why=error)) from None
-    table = Table(game, lang, screen, random.Random(f"bots {seed}"))
+    table = Table(game, lang, screen, chairs.sit_down(bots, random.Random(f"bots {seed}"), lang))
     kind = word(f"variant-{variant}", lang)
     screen.print(word("welcome", lang, edition=edition.name[lang], variant=kind, seed=seed), style="bold")
     if variant == "timed":
@@ -168,8 +165,8 @@ def new_table(
     return table
 
 
-def load_table(screen: Console, file: str, lang: str) -> Table:
-    """A game that was saved, as it stood."""
+def load_table(screen: Console, file: str, lang: str, asked: chairs.Wanted) -> Table:
+    """A game that was saved, as it stood; with its own bots, unless others are asked for."""
     text = _text_of(file, lang)
     try:
         position = json.loads(text)
@@ -177,6 +174,7 @@ def load_table(screen: Console, file: str, lang: str) -> Table:
         raise WrongUsage(word("bad-save", lang, file=file, why=word("not-json", lang))) from None
     if not isinstance(position, dict) or "players" not in position:
         raise WrongUsage(word("bad-save", lang, file=file, why=word("not-position", lang)))
+    saved = position.pop("bots", None)
     try:
         game = Game.load(position)
     except PositionError as error:
@@ -186,10 +184,21 @@ def load_table(screen: Console, file: str, lang: str) -> Table:
     except (ValueError, TypeError, KeyError) as error:
         why = word("bad-table", lang, why=" ".join(str(error).split()))
         raise WrongUsage(word("bad-save", lang, file=file, why=why)) from None
-    table = Table(game, lang, screen, random.Random(text), saved_as=file)
+    if saved is not None and asked == chairs.Wanted():
+        asked = _saved_bots(saved, len(game.names), file, lang)
+    bots = chairs.line_up(asked, len(game.names), lang)
+    table = Table(game, lang, screen, chairs.sit_down(bots, random.Random(text), lang), saved_as=file)
     screen.print(word("welcome-back", lang, edition=table.edition.name[lang], file=file), style="bold")
     _introduce(table)
     return table
+
+
+def _saved_bots(saved: Any, players: int, file: str, lang: str) -> chairs.Wanted:
+    """Who sat where, as the file has it."""
+    bots = saved[1:] if isinstance(saved, list) and saved[:1] == [None] else []
+    if len(bots) != players - 1 or not all(isinstance(bot, str) for bot in bots):
+        raise WrongUsage(word("bad-save", lang, file=file, why=word("bad-bots", lang)))
+    return chairs.wanted(None, bots, lang)
 
 
 def _text_of(file: str, lang: str) -> str:
@@ -205,8 +214,6 @@ def _text_of(file: str, lang: str) -> str:
 
 
 def _introduce(table: Table) -> None:
-    person, *bots = table.names
-    key = "bots-are-random" if len(bots) > 1 else "bot-is-random"
-    table.screen.print(table.word(key, person=person, bots=listed(bots, table.lang)))
+    chairs.introduce(table)
     table.screen.print(table.word("press-help"), style="dim")
     table.screen.print()

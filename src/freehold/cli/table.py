@@ -1,8 +1,8 @@
-"""A table at the terminal: the game, its language, who the person is, and what was last said."""
+"""A table at the terminal: the game, its language, who the person is, who the bots are, and what was last said."""
 
 from __future__ import annotations
 
-import random
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +15,7 @@ from freehold.cli.table_view import WIDEST, deck_name, rents_of
 from freehold.cli.words import listed, word
 from freehold.editions import Edition
 from freehold.game import Game, IllegalAction
+from freehold.players import Player
 from freehold.say.values import quoted
 
 Json = dict[str, Any]
@@ -29,7 +30,7 @@ class Table:
     game: Game
     lang: str
     screen: Console
-    chance: random.Random  # for the bots only
+    players: Mapping[int, Player]  # the bots, by seat
     person: int = 0
     last_clause: str | None = None
     saved_as: str | None = None
@@ -73,6 +74,10 @@ class Table:
             sentence = say.event(self.edition, event, self.names, self.lang)
             self._line(sentence, clause, "bold" if event["type"] in ("turn", "over") else "")
             self.last_clause = before = event["clause"]
+
+    def quote(self, seat: int, phrase: str) -> None:
+        """What somebody at the table says."""
+        self.screen.print(self.word("says", name=self.names[seat], phrase=phrase), style="italic")
 
     def _line(self, sentence: str, clause: str, style: str) -> None:
         """A sentence with its clause in the right margin, where there is room for it."""

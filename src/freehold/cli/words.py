@@ -78,6 +78,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "The option time_limit goes with --variant timed.",
         "L'option time_limit va avec --variant timed.",
     ),
+    "wrong-bots": (
+        "For {players} players the number of bots is {chairs}, not {given}: give one name for all, or one for each.",
+        "À {players}, le nombre de bots est {chairs}, pas {given} : donnez un nom pour tous, ou un nom chacun.",
+    ),
     "unknown-token": (
         "{given} is not a token of this edition; choose from {known}.",
         "{given} n'est pas un pion de cette édition ; choisissez parmi {known}.",
@@ -93,6 +97,10 @@ WORDS: dict[str, tuple[str, str]] = {
     ),
     "not-json": ("it is not JSON.", "ce n'est pas du JSON."),
     "not-position": ("it holds no position.", "il ne contient pas de position."),
+    "bad-bots": (
+        "its bots are not a list of names, one for each player but the first, who has null.",
+        "ses bots ne sont pas une liste de noms, un par joueur sauf la première place, qui a null.",
+    ),
     "save-has-all": (
         "A loaded game brings its own {option}; leave {option} out.",
         "Une partie chargée a déjà {option} ; n'écrivez pas {option}.",
@@ -168,19 +176,19 @@ WORDS |= {
         "Tapez un nombre de {low} à {high}, s'il vous plaît.",
     ),
     "person": ("Player 1", "Joueur 1"),
-    "bot": ("Random {number}", "Hasard {number}"),
     "welcome": (
         "{edition}, variant {variant}, seed {seed}.",
         "{edition}, variante {variant}, graine {seed}.",
     ),
     "welcome-back": ("{edition}, continued from {file}.", "{edition}, reprise de {file}."),
-    "bots-are-random": (
-        "You are {person}. {bots} make random legal moves, and are no match for you.",
-        "Vous jouez {person}. {bots} jouent au hasard, dans les règles : vous valez mieux.",
-    ),
-    "bot-is-random": (
-        "You are {person}. {bots} makes random legal moves, and is no match for you.",
-        "Vous jouez {person}. {bots} joue au hasard, dans les règles : vous valez mieux.",
+    "you-are": ("You are {person}. You play against:", "Vous jouez {person}, contre :"),
+    "ask-level": ("Against whom?", "Contre qui ?"),
+    "a-mix": ("A mix", "Un mélange"),
+    "mix-of": ("{bots} in turn.", "{bots}, à tour de rôle."),
+    "says": ('{name}: "{phrase}"', "{name} : « {phrase} »"),
+    "compiling": (
+        "The tycoon's search is being compiled, once on this machine: this may take two minutes.",
+        "La recherche du magnat se compile, une seule fois sur cette machine : deux minutes, peut-être.",
     ),
     "time-limit": ("The game ends after {turns} turns.", "La partie s'arrête après {turns} tours."),
     "press-help": (
@@ -309,6 +317,21 @@ WORDS |= {
     "under-hammer": ("Under the hammer: {lot}.", "Mis aux enchères : {lot}."),
     "leads": ("{name} leads with {amount}.", "{name} mène avec {amount}."),
     "offer-lies": ("{name} gives: {give}. {name} asks: {ask}.", "{name} donne : {give}. {name} demande : {ask}."),
+}
+# The words of the ladder.
+WORDS |= {
+    "bot": ("bot", "bot"),
+    "how-it-plays": ("how it plays", "sa façon de jouer"),
+    "bots-hint": (
+        "freehold play --bots baron sits it in every chair, --bots novice,trader,baron one in each.",
+        "freehold play --bots baron l'assied à toutes les places, --bots novice,trader,baron un à chacune.",
+    ),
+    "own-bot-hint": (
+        "Your own is a Python class with decide(self, view, legal): freehold play --bot my_bot.py:MyBot"
+        " (docs/your-own-bot.md).",
+        "Le vôtre est une classe Python avec decide(self, view, legal) : freehold play --bot mon_bot.py:MonBot"
+        " (docs/votre-bot.md).",
+    ),
 }
 # The words of the odds.
 WORDS |= {
