@@ -26,13 +26,22 @@ KERNEL = ("random", "novice", "trader", "baron")  # these need no search
 
 
 class LadderBot:
-    """A bot of the ladder in a chair of one game. `others` tells which bot sits where; who is not named is a person."""
+    """A bot of the ladder in a chair of one game. `others` tells which bot sits where; who is not named is a person.
+
+    A tycoon thinks for so many `seconds`, or over so many `futures`, which makes its decisions reproducible.
+    """
 
     def __init__(
-        self, name: str, seed: int = 0, others: dict[int, str] | None = None, seconds: float = SECONDS
+        self,
+        name: str,
+        seed: int = 0,
+        others: dict[int, str] | None = None,
+        seconds: float = SECONDS,
+        futures: int | None = None,
     ) -> None:
         self.name = name
         self.seconds = seconds
+        self.futures = futures
         self._others = dict(others or {})
         self._m: Any = records.Moves()
         self._x: Any = records.Action()
@@ -72,7 +81,7 @@ class LadderBot:
         if self._search is None:
             t = records.to_record(game.tables(), records.TABLES)
             v = records.to_record(self._v, records.VALUES)
-            self._search = Search(t, v, self._seed, seconds=self.seconds)
+            self._search = Search(t, v, self._seed, self.futures, self.seconds)
         found = self._search.choose(g, n, seat)
         self._n.copy_from(n[0])
         self._x.copy_from(found[0])
