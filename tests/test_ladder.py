@@ -211,6 +211,24 @@ def test_it_is_the_log_that_is_remembered(level: str, between: bool) -> None:
     assert forgetful == offer
 
 
+@pytest.mark.parametrize("level", TRADERS)
+def test_deeds_that_were_refused_for_a_rent_are_not_offered_again(level: str) -> None:
+    game = table(
+        "star-wars-2",
+        turn=A,
+        cash={A: 10},
+        deeds=deeds(A, 6, 8) | deeds(B, 9),
+        phase="debt",
+        debts=[{"debtor": A, "creditor": B, "amount": 250, "why": "rent", "square": 9, "open": True}],
+    )
+    bot = LadderBot(level)
+    assert bot.decide(game, A)["type"] == "settle"
+    game.apply(bot.decide(game, A), A)
+    do(game, "reject", B)
+    assert bot.decide(game, A)["type"] != "settle"
+    assert LadderBot(level).decide(Game.replay(game.start, game.log), A)["type"] != "settle"
+
+
 # --- It plays every game to its end ---
 
 

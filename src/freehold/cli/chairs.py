@@ -65,7 +65,7 @@ def line_up(asked: Wanted, players: int, lang: str) -> list[str]:
         others = list(asked.others)
     if len(others) != chairs:
         given = len(asked.each) + len(asked.others)
-        raise WrongUsage(word("wrong-bots", lang, players=players, chairs=players - 1, given=given))
+        raise WrongUsage(word("wrong-chairs", lang, players=players, chairs=players - 1, given=given))
     return [*asked.each, *others]
 
 

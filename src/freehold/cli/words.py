@@ -78,7 +78,7 @@ WORDS: dict[str, tuple[str, str]] = {
         "The option time_limit goes with --variant timed.",
         "L'option time_limit va avec --variant timed.",
     ),
-    "wrong-bots": (
+    "wrong-chairs": (
         "For {players} players the number of bots is {chairs}, not {given}: give one name for all, or one for each.",
         "À {players}, le nombre de bots est {chairs}, pas {given} : donnez un nom pour tous, ou un nom chacun.",
     ),
