@@ -22,7 +22,7 @@ from freehold.say import texts
 from .table import deeds
 from .terminal import Terminal
 from .test_cli_play import french_only, saved
-from .workshop import written
+from .workshop import ROOT, written
 
 LANGUAGES = ("en", "fr")
 CLASSIC = ("play", "--edition", "classic", "--seed", "4", "--lang")
@@ -72,6 +72,12 @@ def test_bots_shows_the_ladder(freehold: Terminal, lang: str) -> None:
     assert max(map(len, lines)) <= 80
     rows = json.loads(freehold("bots", "--json", "--lang", lang).out)
     assert rows == [{"bot": bot, "name": say.bot(bot, lang), "sentence": say.bot_sentence(bot, lang)} for bot in RANKS]
+
+
+def test_the_readme_has_the_same_ladder() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for bot in RANKS:
+        assert f"| `{bot}` | {say.bot(bot, 'en')} | {say.bot_sentence(bot, 'en')} |" in readme
 
 
 # --- Who sits where ---
