@@ -48,4 +48,14 @@ def play(
     starter = np.array([number % len(bots) for number in numbers])
     length = np.array([turns if not over else 100 + number for number, over in zip(numbers, finished, strict=True)])
     ones = np.ones(len(numbers), int)
-    return Outcomes(winner, starter, length, finished, ones * 2, ones * 5, ones * 3, ones)
+    return Outcomes(
+        winner=winner,
+        starter=starter,
+        turns=length,
+        finished=finished,
+        actions=length * 3,
+        offers=ones * 5,
+        trades=ones * 2,
+        auctions=ones * 3,
+        shortages=ones,
+    )

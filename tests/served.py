@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from freehold.game import Game, IllegalAction
-from freehold.server import fair, simple
+from freehold.server import fair
 from freehold.server.log import UNBOUND, Chair, Ending, Entry, Header, Log, bind, rules_digest, view_digest
 from freehold.server.record import Record, Seat, digest_of
+from tests import simple_player
 
 SECRET = bytes(range(32))
 
@@ -44,7 +45,7 @@ def played(edition: str = "classic", actions: int = 40, secret: bytes = SECRET, 
         assert seat is not None
         number = len(entries) + 1
         while True:
-            action = simple.choose(game, seat, chance, refused)
+            action = simple_player.choose(game, seat, chance, refused)
             try:
                 _, line = fair.play(game, number, action, seat, secret, salts)
                 break

@@ -251,9 +251,10 @@ def test_a_bot_of_your_own_sits_down_and_plays(freehold: Terminal, tmp_path: Pat
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_bot_that_fails_is_a_line_at_the_table(
-    freehold: Terminal, tmp_path: Path, lang: str, caplog: pytest.LogCaptureFixture
+    freehold: Terminal, tmp_path: Path, lang: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec = written(tmp_path / "bot.py", "raise ValueError('not today')")
+    monkeypatch.chdir(tmp_path)  # a short name, or the terminal breaks it over two lines
+    spec = written(Path("bot.py"), "raise ValueError('not today')")
     run = freehold(*CLASSIC, lang, "--players", "2", "--bot", spec, typed="\n" * 12)
     assert run.code == 0
     assert run.err == ""
@@ -266,8 +267,11 @@ def test_a_bot_that_fails_is_a_line_at_the_table(
     assert caplog.records  # and a program that listens to the log still hears it
 
 
-def test_a_bot_that_fails_too_often_is_told_to_have_retired(freehold: Terminal, tmp_path: Path) -> None:
-    spec = written(tmp_path / "bot.py", "raise ValueError('not today')")
+def test_a_bot_that_fails_too_often_is_told_to_have_retired(
+    freehold: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    spec = written(Path("bot.py"), "raise ValueError('not today')")
     run = freehold(*CLASSIC, "en", "--players", "2", "--bot", spec, typed="\n" * 80)
     told = texts.write("players", "retired", {"bot": spec, "count": "20", "seat": "1"}, "en")
     assert in_one_line(run.out).count(in_one_line(told)) == 1

@@ -60,9 +60,10 @@ def log_of(table: Table, steps: list[Step]) -> Log:
 def go_on(table: Table, now: int, most: int = 100_000) -> list[Step]:
     """Let the bots play as long as it is theirs to play."""
     steps: list[Step] = []
+    minds = bots.Minds()
     while len(steps) < most and (seat := table.bot_to_move()) is not None:
         assert table.game is not None
-        action = bots.choose(bots.snapshot(table.game), seat, table.level_of(seat))
+        action = minds.choose(bots.snapshot(table.game), seat, table.level_of(seat), table.bot_levels())
         steps.append(table.act(now, seat, table.number + 1, action, "bot"))
     return steps
 

@@ -1,49 +1,79 @@
 """The one seam between a table and its bots: a game, a seat and a level in, a legal action out.
 
-A bot is handed a copy and reads what its seat may see; its own chance is never the game's. It thinks in a thread.
+A bot is handed a copy and decides by what its seat may see; its own chance is never the game's. It thinks in a thread.
 """
 
 from __future__ import annotations
 
 import copy
-import random
+import logging
+import secrets
+import subprocess
+import sys
+from functools import cache
 from typing import Any
 
+from freehold.engine import compile as kernel
 from freehold.game import Game, IllegalAction
-from freehold.server import simple
+from freehold.players.default import plain
+from freehold.players.ladder import LadderBot
 from freehold.server.record import Level
 
 Json = dict[str, Any]
 
-PATIENCE = 50  # refusals before a bot takes the first thing that is allowed
-_CHANCE = random.SystemRandom()
+log = logging.getLogger("freehold.server")
 
 
 def snapshot(game: Game) -> Game:
     """The game as it stands, to be read in another thread: `apply` puts new records in place of the old ones."""
     twin = copy.copy(game)
-    twin.log = []
+    twin.log = list(game.log)
     return twin
 
 
 def claims(game: Game, seat: int) -> list[Json]:
     """The rents that this seat may ask for now, where rent has to be asked for."""
-    return simple.claims(game, seat) if game.options.get("rent_claims") == "claimed" else []
+    if not game.tables().rent_claims:
+        return []
+    return [action for action in game.legal(seat, offers=False) if action["type"] == "claim"]
 
 
-def choose(game: Game, seat: int, level: Level) -> Json:
-    """What a bot of this level does in this seat. The action has been tried on a copy: the rules allow it."""
-    open_claims = claims(game, seat)
-    if open_claims:
-        return open_claims[0]
-    refused: list[Json] = []
-    while len(refused) < PATIENCE:
+class Minds:
+    """The bots of one table. Each keeps in mind what was refused; one that is made anew reads it in the game's log."""
+
+    def __init__(self) -> None:
+        self._seated: dict[int, LadderBot] = {}
+
+    def choose(self, game: Game, seat: int, level: Level, others: dict[int, str]) -> Json:
+        """What a bot of this level does in this seat. The action has been tried on a copy: the rules allow it."""
+        open_claims = claims(game, seat)
+        if open_claims:
+            return open_claims[0]
+        action = self._of(seat, level, others).decide(game, seat)
         try:
-            action = simple.choose(game, seat, _CHANCE, refused)
             snapshot(game).apply(action, seat)
-            return action
-        except IllegalAction:
-            refused.append(action)
-        except (IndexError, StopIteration):
-            break  # everything it thought of was refused
-    return next(action for action in game.legal(seat, offers=False) if action["type"] != "settle")
+        except IllegalAction as refusal:
+            log.error("bot-refused", extra={"level": level, "action": action, "reason": refusal.reason})
+            return plain(game, seat)
+        return action
+
+    def _of(self, seat: int, level: Level, others: dict[int, str]) -> LadderBot:
+        name = level if level != "tycoon" or _can_search() else "baron"
+        bot = self._seated.get(seat)
+        if bot is None or bot.name != name:
+            bot = self._seated[seat] = LadderBot(name, secrets.randbits(62), others)
+        return bot
+
+
+def _can_search() -> bool:
+    """A tycoon searches with the compiled kernel; until that is there it plays as a baron."""
+    if kernel.is_compiled():
+        return True
+    _compile_once()
+    return False
+
+
+@cache
+def _compile_once() -> subprocess.Popen[bytes]:
+    """Compile in a process of its own: here it would hold up every table for a minute or two."""
+    return subprocess.Popen([sys.executable, "-c", "from freehold.engine.compile import compiled; compiled()"])

@@ -38,10 +38,11 @@ class Listener(Protocol):
 class Live:
     """A table that is loaded, who listens to it, and how many need it."""
 
-    __slots__ = ("broken", "listeners", "lock", "playing", "table", "timer", "users")
+    __slots__ = ("broken", "listeners", "lock", "minds", "playing", "table", "timer", "users")
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.minds = bots.Minds()
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.users = 0
@@ -227,7 +228,8 @@ class Rooms:
             return
         loop = asyncio.get_running_loop()
         level = table.level_of(seat)
-        action = await loop.run_in_executor(self._thinkers, bots.choose, bots.snapshot(game), seat, level)
+        game, others = bots.snapshot(game), table.bot_levels()
+        action = await loop.run_in_executor(self._thinkers, live.minds.choose, game, seat, level, others)
 
         def move(table: Table, now: int) -> Step:
             if not table.record.seats[seat].bot_plays:

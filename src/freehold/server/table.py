@@ -276,6 +276,10 @@ class Table:
         chair = self.record.seats[seat]
         return chair.level if chair.kind == "bot" else self.record.level
 
+    def bot_levels(self) -> dict[int, str]:
+        """Which bot sits where, for those in chairs of their own: all can see it."""
+        return {seat: chair.level for seat, chair in enumerate(self.record.seats) if chair.kind == "bot"}
+
     def back(self, now: int, seats: Iterable[int]) -> Step:
         """Players are back, and take over at once."""
         away = [seat for seat in seats if self.record.seats[seat].away]

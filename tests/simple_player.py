@@ -1,4 +1,4 @@
-"""The bots at the server's tables: random legal moves, weighted so that they do not dither. They claim no skill.
+"""A player for tests of the server: random legal moves, weighted so that it does not dither. It claims no skill.
 
 A bot sees what its seat may see and draws from a generator of its own, never from the game's dice.
 """
