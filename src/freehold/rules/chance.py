@@ -22,9 +22,12 @@ def scramble(word):
 
 
 def bits(c, stream, counter):
-    """Thirty-two bits of the key, the stream and the counter."""
-    x = scramble((counter ^ c.key0) & LOW)
-    x = scramble((x + stream) & LOW)
+    """Thirty-two bits of the key, the stream and the counter.
+
+    The key is scrambled before the counter comes in: else neighbouring keys would draw the same in another order.
+    """
+    x = scramble((c.key0 + stream) & LOW)
+    x = scramble((x ^ counter) & LOW)
     return scramble((x ^ c.key1) & LOW)
 
 
