@@ -206,6 +206,7 @@ def _play_at_table(setting: Setting, told: Array, bots: Sequence[str], number: i
 
 def _count(told: Array, kind: str, before: str, after: str) -> None:
     told[loops.RESULT_ACTIONS] += 1
+    told[loops.RESULT_THROWS] += kind in ("roll", "throw_again")
     told[loops.RESULT_OFFERS] += kind == "offer"
     told[loops.RESULT_TRADES] += kind == "accept"
     told[loops.RESULT_AUCTIONS] += before != after == "auction"

@@ -26,7 +26,7 @@ except ImportError:  # Windows: two processes may both compile; the result is th
     fcntl = None  # type: ignore[assignment]
 
 PACKAGES = ("freehold.rules", "freehold.bots")
-MODULES = ("freehold.engine.audit", "freehold.engine.loops")
+MODULES = ("freehold.engine.audit", "freehold.engine.loops", "freehold.engine.tally")
 READY = "ready"  # a file that is there once everything in the cache's folder is compiled
 
 
@@ -115,6 +115,11 @@ def compiled() -> Backend:
     return Backend("cpu", table)
 
 
+def is_compiled() -> bool:
+    """Was this very kernel compiled on this machine before?"""
+    return _keep_cache().exists()
+
+
 @contextmanager
 def _alone(lock: Path) -> Iterator[None]:
     """Two processes that start together compile once: the second waits for the first."""
@@ -159,6 +164,7 @@ def signature(function: types.FunctionType) -> tuple[Any, ...]:
         "x": numba.from_dtype(records.ACTION),
         "v": numba.from_dtype(records.VALUES),
         "n": numba.from_dtype(records.NOTES),
+        "s": numba.from_dtype(records.TALLY),
     }
     kinds["y"] = kinds["x"]
     kinds |= {

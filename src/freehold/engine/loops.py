@@ -13,6 +13,8 @@ from freehold.rules.step import act
 from freehold.rules.words import (
     DO_ACCEPT,
     DO_OFFER,
+    DO_ROLL,
+    DO_THROW_AGAIN,
     DONE,
     PHASE_AUCTION,
     PHASE_CONTEST,
@@ -33,7 +35,8 @@ RESULT_SHORTAGES = 5
 RESULT_WINNER = 6
 RESULT_TURNS = 7
 RESULT_FINISHED = 8
-RESULT_WIDTH = 9
+RESULT_THROWS = 9
+RESULT_WIDTH = 10
 
 
 def new_game(g, t, c, e, players, banker):
@@ -108,7 +111,9 @@ def bot_step(g, t, c, e, v, n, m, r, x):
 def count_step(g, x, before, results, at):
     """Add an action to what is told of its game; `before` is the phase in which it was taken."""
     results[at + RESULT_ACTIONS] += 1
-    if x.kind == DO_OFFER:
+    if x.kind == DO_ROLL or x.kind == DO_THROW_AGAIN:
+        results[at + RESULT_THROWS] += 1
+    elif x.kind == DO_OFFER:
         results[at + RESULT_OFFERS] += 1
     elif x.kind == DO_ACCEPT:
         results[at + RESULT_TRADES] += 1

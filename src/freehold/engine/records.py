@@ -65,6 +65,7 @@ Moves = _plain("Moves", state.MOVE_LIST)
 Action = _plain("Action", state.ACTION)
 Values = _plain("Values", state.VALUES)
 Notes = _plain("Notes", state.NOTES)
+Tally = _plain("Tally", state.TALLY)
 
 GAME = dtype_of(state.GAME)
 TABLES = dtype_of(state.TABLES)
@@ -74,6 +75,7 @@ MOVES = dtype_of(state.MOVE_LIST)
 ACTION = dtype_of(state.ACTION)
 VALUES = dtype_of(state.VALUES)
 NOTES = dtype_of(state.NOTES)
+TALLY = dtype_of(state.TALLY)
 
 
 def to_record(plain: Plain, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:

@@ -21,6 +21,13 @@ EVENTS = 192
 EVENT_WIDTH = 6  # kind, seat, other seat, square, amount, clause
 MOVES = 320
 REFUSALS = 8  # refused offers that a bot keeps in mind
+PLACES = SQUARES + 1  # where a throw may leave a token: the squares, then the cell
+ORIGINS = 3 * SQUARES + 3  # where a throw may start: a square, by the doubles before it; the cell, by failed throws
+DECKS_OUT = 4  # no jail card out of its deck, one of the chest, one of chance, both
+LEVELS = 7  # what a rent depends on: bare, bare in a whole group, 1 to 4 houses, a hotel; or how many are held
+ROUND_BINS = 100
+ROUNDS_A_BIN = 5
+ENDINGS = 5
 
 BANK = -1
 NOBODY = -1
@@ -247,4 +254,40 @@ NOTES = (
     ("spare", "i4", PLAYERS),  # what each seat could raise on deeds that are no part of a whole group
     ("refused_n", "i1", PLAYERS),
     ("bot", "i1", PLAYERS),  # who plays each seat
+)
+
+# What a simulation counts on the way, over many games; `engine/tally.py` says how. No rule reads it.
+TALLY = (
+    ("landed", "i8", PLACES),  # throws by where they left the token when all was played
+    ("thrown", "i8", DECKS_OUT * ORIGINS),  # throws by where they started
+    ("bought", "i8", SQUARES),  # from the bank, at the printed price
+    ("dealt", "i8", SQUARES),
+    ("sold", "i8", SQUARES),  # under the hammer
+    ("sold_for", "i8", SQUARES),
+    ("built", "i8", SQUARES),
+    ("built_for", "i8", SQUARES),
+    ("mortgages", "i8", SQUARES),
+    ("rents", "i8", SQUARES * LEVELS),  # how often paid
+    ("rent", "i8", SQUARES * LEVELS),  # how much
+    ("exposed", "i8", SQUARES * LEVELS),  # throws of others while the deed could earn that rent
+    ("monopolies", "i8", GROUPS),  # how often a group came whole into one hand
+    ("bankrupt_in", "i8", ROUND_BINS),  # bankruptcies by round, ROUNDS_A_BIN together, the last one open
+    ("endings", "i8", ENDINGS),
+    ("games", "i8", 0),
+    ("throws", "i8", 0),
+    ("offers", "i8", 0),
+    ("trades", "i8", 0),
+    ("settlements", "i8", 0),  # rents paid partly in deeds
+    ("auctions", "i8", 0),  # of deeds
+    ("unsold", "i8", 0),
+    ("building_auctions", "i8", 0),
+    ("shortages", "i8", 0),
+    ("bankruptcies", "i8", 0),
+    ("jailings", "i8", 0),
+    # Of the game that is being played, for the count alone
+    ("origin", "i4", 0),
+    ("turns", "i4", 0),
+    ("place", "i1", 0),  # where the last throw has led so far
+    ("level", "i1", SQUARES),
+    ("whole", "i1", GROUPS),  # who holds it
 )
