@@ -13,7 +13,7 @@ import pytest
 
 from freehold.arena import lineup
 from freehold.arena.lineup import Outcomes, Setting
-from freehold.cli.tournament_view import number
+from freehold.cli.arena_setup import number
 from freehold.editions import ids, new_template
 from freehold.engine import compile as kernel
 from freehold.players import BotError

@@ -1,9 +1,14 @@
 """Freehold: a property-trading board game in six editions, by each rulebook's own letter."""
 
+from typing import TYPE_CHECKING, Any
+
 from freehold.editions import Edition, EditionError
 from freehold.editions import ids as _ids
 from freehold.game import Game, IllegalAction, PositionError, format_action, parse_action
 from freehold.rulebook import explain
+
+if TYPE_CHECKING:
+    from freehold.arena.simulation import simulate
 
 __version__ = "0.1.0"
 
@@ -17,9 +22,19 @@ __all__ = [
     "explain",
     "format_action",
     "parse_action",
+    "simulate",
 ]
 
 
 def editions() -> list[str]:
     """The ids of the editions that come with Freehold. A file of your own is named by its path."""
     return _ids()
+
+
+def __getattr__(name: str) -> Any:
+    """The arena comes with a compiler, and only when it is asked for."""
+    if name == "simulate":
+        from freehold.arena.simulation import simulate
+
+        return simulate
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -8,6 +8,7 @@ the interpreter.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -65,9 +66,19 @@ class Table:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        plain: Any = tables.build(load(setting.edition), setting.variant, setting.options)
-        self.t = records.to_record(plain, records.TABLES)
-        self.v = records.to_record(values.build(plain), records.VALUES)
+        self.plain_t: Any = tables.build(load(setting.edition), setting.variant, setting.options)
+        self.plain_v: Any = values.build(self.plain_t)
+        self.t = records.to_record(self.plain_t, records.TABLES)
+        self.v = records.to_record(self.plain_v, records.VALUES)
+        self._clear()
+
+    def twin(self) -> Table:
+        """The same setting with records of its own to play on: two threads must not share those."""
+        other = copy(self)
+        other._clear()
+        return other
+
+    def _clear(self) -> None:
         self.n = np.zeros(1, records.NOTES)
         self.e = np.zeros(1, records.EVENTS)
         self.m = np.zeros(1, records.MOVES)
@@ -97,7 +108,7 @@ def play(
     for name in bots:
         check_bot(name)
     told = np.zeros((len(numbers), loops.RESULT_WIDTH), np.int64)
-    table = _table(setting.edition, setting.variant, tuple(sorted(setting.options.items())))
+    table = table_of(setting)
     table.seat(bots)
     if all(name in ladder.KERNEL for name in bots):
         _play_compiled(table, told, len(bots), numbers, seed, turns)
@@ -118,6 +129,11 @@ def play(
         auctions=told[:, loops.RESULT_AUCTIONS],
         shortages=told[:, loops.RESULT_SHORTAGES],
     )
+
+
+def table_of(setting: Setting) -> Table:
+    """The table of a setting, made once."""
+    return _table(setting.edition, setting.variant, tuple(sorted(setting.options.items())))
 
 
 @lru_cache(maxsize=32)
@@ -160,7 +176,7 @@ def _play_with_search(
     g = np.zeros(1, records.GAME)
     c, r = keyed_chances([number], seed, DICE), keyed_chances([number], seed, PLAYER)
     minds = {
-        seat: Search(table.t, table.v, _own_seed(seed, number, seat), futures)
+        seat: Search(table.t, table.v, own_seed(seed, number, seat), futures)
         for seat, name in enumerate(bots)
         if name not in ladder.KERNEL
     }
@@ -183,7 +199,7 @@ def _play_with_search(
     backend.tell_end(g[0], told, 0)
 
 
-def _own_seed(seed: int, number: int, seat: int) -> int:
+def own_seed(seed: int, number: int, seat: int) -> int:
     """The seed of a player's own chance, apart from the game's."""
     return ((seed * 1_000_003 + number) * state.PLAYERS + seat) & chance.LOW
 
@@ -193,7 +209,7 @@ def _play_at_table(setting: Setting, told: Array, bots: Sequence[str], number: i
     dice = key_of(seed, DICE) << 32 | number
     game = Game.new(setting.edition, len(bots), dice, setting.variant, setting.options)
     told[loops.RESULT_STARTER] = game.turn
-    with seats.seated([(name, _own_seed(seed, number, seat)) for seat, name in enumerate(bots)]) as players:
+    with seats.seated([(name, own_seed(seed, number, seat)) for seat, name in enumerate(bots)]) as players:
         while not game.over and game.turns < turns:
             seat, action = seats.next_move(game, players)
             before = game.phase

@@ -13,11 +13,13 @@ import typer
 
 from freehold import __version__
 from freehold.cli import editions
+from freehold.cli.bench import bench
 from freehold.cli.bots import bots
 from freehold.cli.odds import odds
 from freehold.cli.play import play
 from freehold.cli.rules import rules
 from freehold.cli.serve import serve
+from freehold.cli.simulate import simulate
 from freehold.cli.terminal import WrongUsage, forgiving_streams
 from freehold.cli.tournament import tournament
 from freehold.cli.verify import verify
@@ -41,6 +43,8 @@ app.command()(odds)
 app.command()(tournament)
 app.command()(serve)
 app.command()(verify)
+app.command()(simulate)
+app.command()(bench)
 app.add_typer(editions.app)
 
 

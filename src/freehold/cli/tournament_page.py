@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from freehold.arena.standings import Cell, Summary
 from freehold.arena.statistics import MEAN_ELO
+from freehold.cli.charts import Line, chart, heading, paragraphs
 from freehold.cli.odds_page import STYLE
 from freehold.cli.page import document
 from freehold.cli.tournament_view import Report, command, facts, notes
 from freehold.picture.heat import heat
-from freehold.picture.svg import el, fit_line, ink_on, text, words
+from freehold.picture.svg import el, ink_on, words
 
 MORE_STYLE = """
 h2 { font-size: 1.2rem; margin: 1.8rem 0 0.4rem; }
@@ -24,41 +22,18 @@ h3 { font-size: 1rem; margin: 1.2rem 0 0.3rem; }
 pre { padding: 0.8rem; border: 1px solid var(--line); border-radius: 4px; white-space: pre-wrap; }
 """
 
-# A chart: where the names end and the figures begin, the height of a row, of a bar, and of the ends of an interval
-WIDE, LEFT, RIGHT, ROW, BAR, END = 832, 230, 640, 34, 18, 10
-BLUE = "#3b74b8"
-
-
-@dataclass(frozen=True)
-class Line:
-    """A row of a chart: a figure within its interval."""
-
-    name: str
-    value: float
-    low: float
-    high: float
-    figure: str
-
 
 def page(report: Report) -> str:
     """A whole HTML document."""
-    body = [*_paragraphs(notes(report)), *_figures(report, report.all, "h2")]
+    body = [*paragraphs(notes(report)), *_figures(report, report.all, "h2")]
     if report.all.cross:
-        body += _chart("h2", report.word("t-alone"), _alone(report), 0, 1, _even(report), bars=True)
-    body += _paragraphs(facts(report, report.all))
+        body += chart("h2", report.word("t-alone"), _alone(report), 0, 1, _even(report), bars=True)
+    body += paragraphs(facts(report, report.all))
     if len(report.editions) > 1:
         for name, found in zip(report.edition_names(), report.editions, strict=True):
-            body += [_heading("h2", name), *_figures(report, found, "h3"), *_paragraphs(facts(report, found)[1:])]
-    body += [_heading("h2", report.word("t-again")), el("pre", el("code", words(command(report))))]
+            body += [heading("h2", name), *_figures(report, found, "h3"), *paragraphs(facts(report, found)[1:])]
+    body += [heading("h2", report.word("t-again")), el("pre", el("code", words(command(report))))]
     return document(report.title, report.lang, STYLE + MORE_STYLE, *body)
-
-
-def _heading(tag: str, title: str) -> str:
-    return el(tag, words(title))
-
-
-def _paragraphs(sentences: Sequence[str]) -> list[str]:
-    return [el("p", words(sentence)) for sentence in sentences]
 
 
 def _even(report: Report) -> float:
@@ -78,8 +53,8 @@ def _figures(report: Report, found: Summary, tag: str) -> list[str]:
     ]
     parts = [
         _standings(report, found),
-        *_chart(tag, report.word("t-share"), shares, 0, max(line.high for line in shares), _even(report), bars=True),
-        *_chart(
+        *chart(tag, report.word("t-share"), shares, 0, max(line.high for line in shares), _even(report), bars=True),
+        *chart(
             tag,
             report.word("t-rating"),
             elo,
@@ -89,7 +64,7 @@ def _figures(report: Report, found: Summary, tag: str) -> list[str]:
         ),
     ]
     if found.cross:
-        parts += [_heading(tag, report.word("t-cross", others=report.others)), _cross(report, found)]
+        parts += [heading(tag, report.word("t-cross", others=report.others)), _cross(report, found)]
     return parts
 
 
@@ -147,36 +122,3 @@ def _alone(report: Report) -> list[Line]:
         )
         for cell in report.all.cross
     ]
-
-
-def _chart(
-    tag: str, title: str, lines: Sequence[Line], low: float, high: float, mark: float, bars: bool = False
-) -> list[str]:
-    """A heading, and a row for each line: a bar or a dot, its interval across it; dashed, where it would be even."""
-    low, high = min(low, mark), max(high, mark)
-    span = (high - low) or 1
-
-    def at(value: float) -> float:
-        return LEFT + (RIGHT - LEFT) * (value - low) / span
-
-    tall = ROW * len(lines)
-    drawn = [el("line", x1=at(mark), x2=at(mark), y1=0, y2=tall, stroke="currentColor", stroke_dasharray="3 4")]
-    for k, line in enumerate(lines):
-        y = ROW * k + ROW / 2
-        size, name = fit_line(line.name, LEFT - 20, largest=16)
-        body = (
-            el("rect", x=LEFT, y=y - BAR / 2, width=at(line.value) - LEFT, height=BAR, rx=3, fill=BLUE)
-            if bars
-            else el("circle", cx=at(line.value), cy=y, r=6, fill=BLUE)
-        )
-        ends = (f"M{at(end):.1f} {y - END / 2:.1f}v{END}" for end in (line.low, line.high))
-        whisker = f"M{at(line.low):.1f} {y:.1f}H{at(line.high):.1f}" + "".join(ends)
-        drawn += [
-            text(LEFT - 12, y + 5, name, size, anchor="end"),
-            body,
-            el("path", d=whisker, stroke="currentColor", stroke_width=2, fill="none"),
-            text(RIGHT + 12, y + 5, line.figure, 16, anchor="start"),
-        ]
-    frame = f"0 0 {WIDE} {tall}"
-    picture = el("svg", *drawn, viewBox=frame, class_="chart", role="img", aria_label=title, fill="currentColor")
-    return [_heading(tag, title), picture]

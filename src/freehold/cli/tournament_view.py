@@ -12,6 +12,7 @@ from rich.text import Text
 
 from freehold.arena.standings import Cell, Standing, Summary
 from freehold.arena.tournament import ROUNDS, Played
+from freehold.cli.arena_setup import number
 from freehold.cli.words import word
 from freehold.editions import load
 from freehold.picture.heat import heat, percent
@@ -55,12 +56,6 @@ class Report:
 
     def edition_names(self) -> list[str]:
         return [load(setting.edition).name[self.lang] for setting in self.played.plan.settings]
-
-
-def number(value: float, lang: str, digits: int = 0) -> str:
-    """1,234.5 as the language writes it."""
-    text = f"{value:,.{digits}f}"
-    return text.translate({ord(","): "\u202f", ord("."): ","}) if lang == "fr" else text
 
 
 def command(report: Report) -> str:

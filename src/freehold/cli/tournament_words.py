@@ -63,8 +63,12 @@ TOURNAMENT_WORDS: dict[str, tuple[str, str]] = {
         "Arrêté avant la fin : {games} parties jouées sur {all}, réparties également sur les places.",
     ),
     "tournament-none": ("Stopped before a game was done.", "Arrêté avant la fin d'une première partie."),
-    "tournament-prepare": ("Preparing the rules…", "Préparation des règles…"),
-    "tournament-progress": (
+    "arena-prepare": ("Preparing the rules…", "Préparation des règles…"),
+    "arena-compile": (
+        "Compiling the rules for this machine, once: a minute or two…",
+        "Compilation des règles pour cette machine, une seule fois : une à deux minutes…",
+    ),
+    "arena-progress": (
         "{done} of {all} games, {rate} a second, {left} left",
         "{done} parties sur {all}, {rate} par seconde, encore {left}",
     ),

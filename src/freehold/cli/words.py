@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Mapping
 
+from freehold.cli.simulate_words import SIMULATE_WORDS
 from freehold.cli.tournament_words import TOURNAMENT_WORDS
 
 LANGUAGES = ("en", "fr")
@@ -370,7 +371,7 @@ WORDS |= {
     "stations": ("stations", "gares"),
     "utilities": ("utilities", "services"),
 }
-WORDS |= TOURNAMENT_WORDS
+WORDS |= TOURNAMENT_WORDS | SIMULATE_WORDS
 
 _TIGHT = re.compile(r" (?=[:;?!»])|(?<=«) ")
 

@@ -42,6 +42,7 @@ from freehold.rules.words import (
     EVENT_CONTEST,
     EVENT_DEAL,
     EVENT_DEED,
+    EVENT_ESTATE,
     EVENT_JAILED,
     EVENT_MORTGAGE,
     EVENT_MOVE,
@@ -59,6 +60,7 @@ from freehold.rules.words import (
     EVENT_UNSOLD,
     PHASE_OVER,
     SHORT_GAME,
+    WHY_RENT,
 )
 
 CELL = SQUARES  # the place of a prisoner, after the squares
@@ -89,6 +91,10 @@ def watch(g, t, s):
     """To be called before every action: what it may change and the count must know."""
     s.turns = g.turns
     s.origin = origin_of(g, t)
+    s.owed_for = NOBODY
+    if g.debts > 0 and g.debt_why[0] == WHY_RENT:
+        s.owed_for = g.debt_square[0]
+        s.owed = g.debt_amount[0]
 
 
 def origin_of(g, t):
@@ -106,6 +112,7 @@ def origin_of(g, t):
 def tally_action(g, t, e, s):
     """Count what an action did. Where deeds or buildings changed, their rents are looked at again."""
     changed = False
+    ruin = False
     for k in range(e.n):
         at = k * EVENT_WIDTH
         kind = e.rows[at]
@@ -124,15 +131,32 @@ def tally_action(g, t, e, s):
         elif kind == EVENT_TURN or kind == EVENT_OVER:
             close_throw(s)
         elif kind == EVENT_RENT:
-            here = square * LEVELS + max(s.level[square] + 0, 0)  # a claim may come after the mortgage
-            s.rents[here] += 1
-            s.rent[here] += amount
+            tally_rent(s, square, amount, amount)
+        elif kind == EVENT_SETTLED:
+            s.settlements += 1
+            tally_rent(s, s.owed_for, s.owed, amount)
+        elif kind == EVENT_BANKRUPT:
+            ruin = True
+            s.bankruptcies += 1
+            s.bankrupt_in[min(s.turns // (g.players * ROUNDS_A_BIN), ROUND_BINS - 1)] += 1
+        elif kind == EVENT_ESTATE:
+            if s.owed_for != NOBODY:
+                s.ruined[s.owed_for] += 1
+                tally_rent(s, s.owed_for, s.owed, amount)
         elif tally_deed(s, kind, square, amount):
             changed = True
         else:
-            tally_dealing(g, s, kind, square)
+            tally_dealing(s, kind, square)
     if changed:
-        look_at_deeds(g, t, s)
+        look_at_deeds(g, t, s, ruin)
+
+
+def tally_rent(s, square, due, cash):
+    """A rent was settled: paid, paid partly in deeds, or left to an estate, of which only the cash is counted."""
+    here = square * LEVELS + max(s.level[square] + 0, 0)  # a claim may come after the mortgage
+    s.rents[here] += 1
+    s.due[here] += due
+    s.rent[here] += cash
 
 
 def tally_deed(s, kind, square, amount):
@@ -154,14 +178,12 @@ def tally_deed(s, kind, square, amount):
     return True
 
 
-def tally_dealing(g, s, kind, square):
-    """Offers, auctions, shortages and ruin, game by game."""
+def tally_dealing(s, kind, square):
+    """Offers, auctions and shortages."""
     if kind == EVENT_OFFER:
         s.offers += 1
     elif kind == EVENT_TRADE:
         s.trades += 1
-    elif kind == EVENT_SETTLED:
-        s.settlements += 1
     elif kind == EVENT_AUCTION:
         if square < SQUARES:
             s.auctions += 1
@@ -171,9 +193,6 @@ def tally_dealing(g, s, kind, square):
         s.unsold += 1 if square < SQUARES else 0
     elif kind == EVENT_CONTEST:
         s.shortages += 1
-    elif kind == EVENT_BANKRUPT:
-        s.bankruptcies += 1
-        s.bankrupt_in[min(s.turns // (g.players * ROUNDS_A_BIN), ROUND_BINS - 1)] += 1
 
 
 def close_throw(s):
@@ -190,7 +209,7 @@ def expose(g, s, thrower):
             s.exposed[square * LEVELS + s.level[square]] += 1
 
 
-def look_at_deeds(g, t, s):
+def look_at_deeds(g, t, s, ruin):
     """The rent level of every deed, and the groups that came whole into one hand."""
     for group in range(GROUPS):
         holder = NOBODY
@@ -199,7 +218,10 @@ def look_at_deeds(g, t, s):
             if first != BANK and owns_group(g, t, group, first):
                 holder = first
         if holder != NOBODY and holder != s.whole[group]:
-            s.monopolies[group] += 1
+            if ruin:
+                s.inherited[group] += 1
+            else:
+                s.monopolies[group] += 1
         s.whole[group] = holder
         for k in range(t.group_size[group]):
             square = sibling(t, group, k)
@@ -292,9 +314,7 @@ def tallied_games(games, t, chances, e, v, n, m, rs, x, s, players, turns, limit
     for k in range(len(games)):
         at = k * RESULT_WIDTH
         tallied_start(games[k], t, chances[k], e, n, s, players, results, at)
-        fault = tallied_on(
-            games[k], t, chances[k], e, v, n, m, rs[k], x, s, turns, limit, audited, results, at
-        )
+        fault = tallied_on(games[k], t, chances[k], e, v, n, m, rs[k], x, s, turns, limit, audited, results, at)
         tallied_end(games[k], t, s, results, at)
         if fault != DONE:
             results[at + RESULT_ACTIONS] = -fault

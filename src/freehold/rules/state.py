@@ -267,10 +267,13 @@ TALLY = (
     ("built", "i8", SQUARES),
     ("built_for", "i8", SQUARES),
     ("mortgages", "i8", SQUARES),
-    ("rents", "i8", SQUARES * LEVELS),  # how often paid
-    ("rent", "i8", SQUARES * LEVELS),  # how much
+    ("rents", "i8", SQUARES * LEVELS),  # how often one was owed
+    ("due", "i8", SQUARES * LEVELS),  # how much was owed
+    ("rent", "i8", SQUARES * LEVELS),  # and how much of it came in, in cash
+    ("ruined", "i8", SQUARES),  # players who went bankrupt over its rent
     ("exposed", "i8", SQUARES * LEVELS),  # throws of others while the deed could earn that rent
     ("monopolies", "i8", GROUPS),  # how often a group came whole into one hand
+    ("inherited", "i8", GROUPS),  # the same by another's bankruptcy
     ("bankrupt_in", "i8", ROUND_BINS),  # bankruptcies by round, ROUNDS_A_BIN together, the last one open
     ("endings", "i8", ENDINGS),
     ("games", "i8", 0),
@@ -287,6 +290,8 @@ TALLY = (
     # Of the game that is being played, for the count alone
     ("origin", "i4", 0),
     ("turns", "i4", 0),
+    ("owed", "i4", 0),  # the rent that a debtor has yet to pay
+    ("owed_for", "i1", 0),
     ("place", "i1", 0),  # where the last throw has led so far
     ("level", "i1", SQUARES),
     ("whole", "i1", GROUPS),  # who holds it

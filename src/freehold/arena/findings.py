@@ -1,0 +1,217 @@
+"""What a simulation found, as plain rows: seats, bots, lengths, squares, deeds and their returns. Shares of wins have
+their intervals. How the rows are shown or written is for others to say.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from freehold.arena.counting import Counts
+from freehold.arena.lineup import Array, table_of
+from freehold.arena.statistics import wilson
+from freehold.editions import Edition, load
+from freehold.rules import state
+
+Row = dict[str, Any]
+
+ENDINGS = ("unfinished", "last-player", "first-bankruptcy", "second-bankruptcy", "time")
+PER_GAME = (
+    "throws",
+    "offers",
+    "trades",
+    "settlements",
+    "auctions",
+    "unsold",
+    "building_auctions",
+    "shortages",
+    "bankruptcies",
+    "jailings",
+)
+LOT_LEVELS = ("bare", "group", "1", "2", "3", "4", "hotel")
+QUANTILES = {"p10": 0.1, "median": 0.5, "p90": 0.9}
+
+
+class Findings:
+    """The rows of what was counted. Names are in one language."""
+
+    def __init__(self, counts: Counts, lang: str = "en") -> None:
+        self.counts, self.plan, self.lang = counts, counts.plan, lang
+        self.edition: Edition = load(counts.plan.setting.edition)
+        self.t = table_of(counts.plan.setting).plain_t
+        self.tally = counts.tally[0]
+
+    def of(self, name: str) -> Array:
+        found: Array = self.tally[name]
+        return found
+
+    def per_game(self, count: float) -> float:
+        return float(count) / max(1, self.counts.games)
+
+    # ------------------------------------------------------------------ who won
+
+    def seats(self) -> list[Row]:
+        """By chair; who sits there, unless the chairs were rotated."""
+        names = [None] * self.plan.players if self.plan.rotate else list(self.plan.bots)
+        return [
+            {"seat": seat, "bot": bot, **won(self.counts.seats[seat], self.counts.games)}
+            for seat, bot in enumerate(names)
+        ]
+
+    def order(self) -> list[Row]:
+        """By who threw first, second and so on. What the first has above an even share is the advantage."""
+        even, rows = 1 / self.plan.players, []
+        for place in range(self.plan.players):
+            row = won(self.counts.order[place], self.counts.games)
+            rows.append({"place": place + 1, **row, "advantage": row["rate"] - even})
+        return rows
+
+    def bots(self) -> list[Row]:
+        """Wins for each seat that a bot had; even is one in as many as there are players."""
+        rows = []
+        for bot, seats in Counter(self.plan.bots).items():
+            rows.append({"bot": bot, "seats": seats, **won(self.counts.bots[bot], seats * self.counts.games)})
+        return rows
+
+    # ------------------------------------------------------------------ how it went
+
+    def length(self) -> Row:
+        turns, throws = spread(self.counts.turns), spread(self.counts.throws)
+        return {"turns": turns, "throws": throws, "rounds": {k: v / self.plan.players for k, v in turns.items()}}
+
+    def lengths(self) -> list[Row]:
+        """How many games had so many turns."""
+        games = self.counts.turns
+        return [{"turns": int(k), "games": int(games[k])} for k in np.nonzero(games)[0]]
+
+    def endings(self) -> Row:
+        return {name: int(count) for name, count in zip(ENDINGS, self.of("endings"), strict=True)}
+
+    def events(self) -> Row:
+        """What a game has of each, on average."""
+        whole = {name: self.per_game(self.of(name)[: state.STATIONS].sum()) for name in ("monopolies", "inherited")}
+        return whole | {name: self.per_game(float(self.of(name))) for name in PER_GAME}
+
+    def bankruptcies(self) -> list[Row]:
+        """When players went bankrupt, by rounds from the first on, some rounds together; the last row is open."""
+        found = self.of("bankrupt_in")
+        last = int(np.nonzero(found)[0].max(initial=-1))
+        return [{"round": k * state.ROUNDS_A_BIN, "bankruptcies": int(found[k])} for k in range(last + 1)]
+
+    # ------------------------------------------------------------------ the board
+
+    def squares(self) -> list[Row]:
+        """Where throws ended, counted as `freehold odds` counts them."""
+        landed, throws = self.of("landed"), max(1, int(self.of("throws")))
+        return [
+            {
+                "square": square.index,
+                "name": square.name[self.lang],
+                "landings": int(landed[square.index]),
+                "share": float(landed[square.index]) / throws,
+            }
+            for square in self.edition.squares
+        ]
+
+    def in_jail(self) -> Row:
+        landed = int(self.of("landed")[state.SQUARES])
+        return {"landings": landed, "share": landed / max(1, int(self.of("throws")))}
+
+    def groups(self) -> list[Row]:
+        """How often each group came whole into one hand by purchase, auction or trade, and by another's bankruptcy."""
+        names = [group.id for group in self.edition.groups]
+        names += [""] * (state.STATIONS - len(names)) + ["stations", "utilities"]
+        return [
+            {"group": name, "completed": int(count), "per_game": self.per_game(count), "inherited": int(more)}
+            for name, count, more in zip(names, self.of("monopolies"), self.of("inherited"), strict=True)
+            if name
+        ]
+
+    def deeds(self) -> list[Row]:
+        """Each deed: how it was got, and what it earned in cash; what came in as deeds is not counted."""
+        rows = []
+        for square in self.edition.squares:
+            k = square.index
+            if not square.ownable:
+                continue
+            sold, rent = int(self.of("sold")[k]), int(self._levels("rent", k).sum())
+            rows.append(
+                {
+                    "square": k,
+                    "name": square.name[self.lang],
+                    "group": square.group or square.kind,
+                    "price": square.price,
+                    "bought": int(self.of("bought")[k]),
+                    "dealt": int(self.of("dealt")[k]),
+                    "auctioned": sold,
+                    "auction_price": int(self.of("sold_for")[k]) / sold if sold else None,
+                    "rents": int(self._levels("rents", k).sum()),
+                    "due": int(self._levels("due", k).sum()),
+                    "rent": rent,
+                    "rent_per_game": self.per_game(rent),
+                    "ruined": int(self.of("ruined")[k]),
+                    "buildings": int(self.of("built")[k]),
+                    "building_cost": int(self.of("built_for")[k]),
+                    "mortgages": int(self.of("mortgages")[k]),
+                    "returns": self._returns(k),
+                }
+            )
+        return rows
+
+    def _levels(self, name: str, square: int) -> Array:
+        return self.of(name)[square * state.LEVELS : (square + 1) * state.LEVELS]
+
+    def _returns(self, square: int) -> list[Row]:
+        """What a deed did at each level of rent, by the throws of opponents while it stood there unmortgaged.
+
+        `cost` is the printed price, and of buildings the deed's. `return` is the part of that cost which 100 such
+        throws come to owe, `cash_return` what of it came in as cash: a high rent ends many a game, and then deeds are
+        taken in place of money.
+        """
+        rows = []
+        lot = self.t.group[square] < state.STATIONS
+        names = LOT_LEVELS if lot else tuple(str(k + 1) for k in range(state.GROUP_ROOM))
+        for level, level_name in enumerate(names):
+            throws = int(self._levels("exposed", square)[level])
+            if throws == 0:
+                continue
+            due, rent = (int(self._levels(name, square)[level]) for name in ("due", "rent"))
+            cost = self.t.price[square] + (self._steps(level) * self.t.house_cost[square] if lot else 0)
+            rows.append(
+                {
+                    "level": level_name,
+                    "throws": throws,
+                    "rents": int(self._levels("rents", square)[level]),
+                    "due": due,
+                    "rent": rent,
+                    "cost": int(cost),
+                    "return": 100 * due / throws / cost,
+                    "cash_return": 100 * rent / throws / cost,
+                }
+            )
+        return rows
+
+    def _steps(self, level: int) -> int:
+        """Buildings that were paid for at a level: in a short game a hotel comes after three houses."""
+        steps = max(0, level - 1)
+        return int(self.t.hotel_after) + 1 if steps == state.HOTEL else steps
+
+
+def won(wins: int, games: int) -> Row:
+    low, high = wilson(wins, games)
+    return {"wins": wins, "rate": wins / max(1, games), "low": low, "high": high}
+
+
+def spread(histogram: Array) -> dict[str, float]:
+    """Mean, quantiles and extremes of what a histogram counts."""
+    total = int(histogram.sum())
+    if total == 0:
+        return {"mean": 0.0, **dict.fromkeys(QUANTILES, 0.0), "least": 0.0, "most": 0.0}
+    values = np.arange(len(histogram))
+    reached = np.cumsum(histogram)
+    there = np.nonzero(histogram)[0]
+    quantiles = {name: float(np.searchsorted(reached, share * total)) for name, share in QUANTILES.items()}
+    mean = float((values * histogram).sum()) / total
+    return {"mean": mean, **quantiles, "least": float(there[0]), "most": float(there[-1])}

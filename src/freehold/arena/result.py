@@ -1,0 +1,119 @@
+"""The result of a simulation: a summary, frames of polars, and files of both."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from freehold.arena.counting import Counts
+from freehold.arena.findings import Findings, Row
+from freehold.arena.playing import Plan
+
+if TYPE_CHECKING:
+    import polars
+
+
+@dataclass(frozen=True)
+class Result:
+    """What was played, as far as it was. The same plan gives the same summary; only `seconds` is another each time."""
+
+    plan: Plan
+    counts: Counts
+    digest: str  # over every final position, in game order
+    seconds: float
+    extra: tuple[Any, ...] = ()  # of the accumulators, as they were given
+
+    @property
+    def games(self) -> int:
+        return self.counts.games
+
+    @property
+    def complete(self) -> bool:
+        return self.games == self.plan.games
+
+    def findings(self, lang: str = "en") -> Findings:
+        return Findings(self.counts, lang)
+
+    def summary(self, lang: str = "en") -> Row:
+        """All of it as plain values; `lang` is of the names on the board."""
+        found, plan = self.findings(lang), self.plan
+        return {
+            "games": self.games,
+            "finished": self.counts.finished,
+            "shared": self.counts.shared,
+            "complete": self.complete,
+            "digest": self.digest,
+            "settings": {
+                "edition": plan.setting.edition,
+                "variant": plan.setting.variant,
+                "options": dict(plan.setting.options),
+                "bots": list(plan.bots),
+                "players": plan.players,
+                "games": plan.games,
+                "seed": plan.seed,
+                "turns": plan.turns,
+                "rotate": plan.rotate,
+                "futures": plan.futures,
+            },
+            "seats": found.seats(),
+            "order": found.order(),
+            "bots": found.bots(),
+            "length": found.length(),
+            "endings": found.endings(),
+            "per_game": found.events(),
+            "squares": found.squares(),
+            "in_jail": found.in_jail(),
+            "deeds": found.deeds(),
+            "groups": found.groups(),
+            "bankruptcies": found.bankruptcies(),
+        }
+
+    def to_json(self, lang: str = "en", indent: int | None = 2) -> str:
+        return json.dumps(self.summary(lang), ensure_ascii=False, indent=indent)
+
+    def frames(self, lang: str = "en") -> dict[str, polars.DataFrame]:
+        """The rows of the summary as data frames. Of the deeds, what they returned by level is a frame of its own."""
+        import polars
+
+        found = self.findings(lang)
+        deeds = found.deeds()
+        returns = [{"square": row["square"], "name": row["name"], **one} for row in deeds for one in row["returns"]]
+        flat = [{key: value for key, value in row.items() if key != "returns"} for row in deeds]
+        cell = {"square": None, "name": "in jail", **found.in_jail()}
+        rows = {
+            "seats": found.seats(),
+            "order": found.order(),
+            "bots": found.bots(),
+            "squares": [*found.squares(), cell],
+            "deeds": flat,
+            "returns": returns,
+            "groups": found.groups(),
+            "lengths": found.lengths(),
+            "endings": [{"ending": name, "games": count} for name, count in found.endings().items()],
+            "events": [{"event": name, "per_game": mean} for name, mean in found.events().items()],
+            "bankruptcies": found.bankruptcies(),
+        }
+        return {name: polars.DataFrame(made, infer_schema_length=None) for name, made in rows.items()}
+
+    def write_csv(self, folder: str | Path, lang: str = "en") -> list[Path]:
+        """A file for each frame, in a folder that is made if it is not there."""
+        paths = []
+        for name, frame in self.frames(lang).items():
+            paths.append(_in(folder, f"{name}.csv"))
+            frame.write_csv(paths[-1])
+        return paths
+
+    def write_parquet(self, folder: str | Path, lang: str = "en") -> list[Path]:
+        paths = []
+        for name, frame in self.frames(lang).items():
+            paths.append(_in(folder, f"{name}.parquet"))
+            frame.write_parquet(paths[-1])
+        return paths
+
+
+def _in(folder: str | Path, name: str) -> Path:
+    path = Path(folder)
+    path.mkdir(parents=True, exist_ok=True)
+    return path / name

@@ -1,0 +1,157 @@
+"""A simulation: many games of one line-up, spread over workers and counted on the way. The same plan gives the same
+result on every backend and with any number of workers.
+
+How games are played is in `playing.py`, what is counted in `counting.py`, what it says in `result.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from functools import partial
+from typing import Any
+
+from freehold.arena.counting import Accumulator, Counts, Digest
+from freehold.arena.lineup import Setting, check_bot, table_of
+from freehold.arena.playing import BACKENDS, KNOWN_BACKENDS, Plan, play_chunk
+from freehold.arena.pool import after_the_task, cores, in_order
+from freehold.arena.result import Result
+from freehold.editions import load
+from freehold.engine import compile as kernel
+from freehold.engine.batch import options_of
+
+ROUNDS = 500  # after which a game counts as unfinished, a round being a turn for each player
+USUAL_PLAYERS = 4
+
+
+def simulate(
+    edition: str | os.PathLike[str] = "classic",
+    bots: str | Sequence[str] = "baron",
+    games: int = 1000,
+    seed: int = 1,
+    *,
+    variant: str = "classic",
+    options: Mapping[str, Any] | None = None,
+    players: int | None = None,
+    backend: str = "cpu",
+    workers: int | None = None,
+    rotate: bool = False,
+    turns: int | None = None,
+    futures: int | None = None,
+    accumulators: Sequence[Accumulator] = (),
+    progress: Callable[[int], None] | None = None,
+) -> Result:
+    """Play many games and tell what they were like. A ValueError says in one sentence what cannot be.
+
+    `bots` are names, one a seat, or one for all of them. `rotate` moves the line-up one seat on in every game.
+    `accumulators` are statistics of your own (`freehold.arena.counting.Accumulator`); `progress` hears how many games
+    are done. Ctrl-C ends it early: the result is then that of the games done so far, from the first on.
+
+    Bots of the kernel play in threads on all cores. With backend "python", tycoons and bots of your own, `workers` are
+    processes, one unless told; a script that asks for more needs the usual `if __name__ == "__main__":`.
+    """
+    plan = plan_of(
+        edition, bots, games, seed, variant, options, players=players, backend=backend, rotate=rotate, turns=turns,
+        futures=futures,
+    )  # fmt: skip
+    hands = workers if workers is not None else usual_workers(plan)
+    if isinstance(hands, bool) or not isinstance(hands, int) or hands < 1:
+        raise ValueError(f"The number of workers is 1 or more, not {workers!r}.")
+    return run(plan, hands, accumulators, progress)
+
+
+def plan_of(
+    edition: str | os.PathLike[str],
+    bots: str | Sequence[str],
+    games: int,
+    seed: int,
+    variant: str = "classic",
+    options: Mapping[str, Any] | None = None,
+    *,
+    players: int | None = None,
+    backend: str = "cpu",
+    rotate: bool = False,
+    turns: int | None = None,
+    futures: int | None = None,
+) -> Plan:
+    """The plan of a simulation; whatever is wrong with it is a ValueError in one sentence."""
+    for name, value in (("games", games), ("turns", turns), ("futures", futures)):
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
+            raise ValueError(f"The number of {name} is 1 or more, not {value!r}.")
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise ValueError(f"A seed is a whole number from 0, not {seed!r}.")
+    setting = Setting(os.fspath(edition), variant, options_of(variant) | dict(options or {}))
+    loaded = load(setting.edition)
+    seated = _seats(bots, players)
+    if not loaded.players.min <= len(seated) <= loaded.players.max:
+        low, high = loaded.players.min, loaded.players.max
+        raise ValueError(f"The edition {loaded.id} is for {low} to {high} players, not {len(seated)}.")
+    for bot in dict.fromkeys(seated):
+        check_bot(bot)
+    table_of(setting)  # an unknown variant or option
+    plan = Plan(setting, seated, games, seed, turns or ROUNDS * len(seated), backend, rotate, futures)
+    check_backend(plan)
+    return plan
+
+
+def _seats(bots: str | Sequence[str], players: int | None) -> tuple[str, ...]:
+    named = (bots,) if isinstance(bots, str) else tuple(bots)
+    if len(named) == 1:
+        return named * (players or USUAL_PLAYERS)
+    if not named or (players is not None and players != len(named)):
+        raise ValueError(f"Name one bot for each of the {players or USUAL_PLAYERS} seats, or one for all.")
+    return named
+
+
+def check_backend(plan: Plan) -> None:
+    if plan.backend not in KNOWN_BACKENDS:
+        raise ValueError(f"There is no backend {plan.backend!r}; choose from {', '.join(KNOWN_BACKENDS)}.")
+    if plan.backend not in BACKENDS:
+        raise ValueError(f"The backend {plan.backend} is not on this machine; choose from {', '.join(BACKENDS)}.")
+    if plan.backend != "cpu" and not plan.in_kernel:
+        raise ValueError("Tycoons and bots of your own play on the backend cpu only.")
+
+
+def in_threads(plan: Plan) -> bool:
+    """The compiled kernel lets go of the interpreter: threads of one process keep every core busy."""
+    return plan.backend == "cpu" and plan.in_kernel
+
+
+def usual_workers(plan: Plan) -> int:
+    return cores() if in_threads(plan) else 1
+
+
+def run(
+    plan: Plan,
+    workers: int,
+    accumulators: Sequence[Accumulator] = (),
+    progress: Callable[[int], None] | None = None,
+) -> Result:
+    """Play a plan. The rules are compiled first, where they are needed, before progress hears of the first 0 games."""
+    counts, digest = Counts(), Digest()
+    everything: list[Accumulator] = [counts, digest, *accumulators]
+    for one in everything:
+        one.before(plan)
+    began = time.perf_counter()
+    try:
+        if plan.backend == "cpu":
+            kernel.compiled()
+        if progress is not None:
+            progress(0)
+        began = time.perf_counter()
+        chunks = in_order(partial(play_chunk, plan), plan.chunks(), workers, threads=in_threads(plan))
+        with closing(chunks), after_the_task() as stop:
+            for chunk in chunks:
+                for one in everything:
+                    one.add(chunk)
+                if progress is not None:
+                    progress(counts.games)
+                if stop():
+                    break
+    except KeyboardInterrupt:
+        pass  # before the first game, or by somebody who listens to the progress
+    seconds = time.perf_counter() - began
+    extra = tuple(one.result() for one in accumulators)
+    return Result(plan, counts, digest.result(), seconds, extra)

@@ -1,0 +1,320 @@
+"""The tally of a simulation against a count of its own: the same games, played on `Game` and read event by event."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from freehold import Game
+from freehold.arena.lineup import Setting
+from freehold.arena.playing import Chunk, Plan, play_chunk
+from freehold.editions import new_template
+from freehold.engine import loops, tally
+from freehold.engine.batch import DICE, key_of, options_of
+from freehold.players import seats
+from freehold.rules import state
+
+Json = dict[str, Any]
+
+CELL = state.SQUARES
+SEED = 5
+# line-ups that between them build, trade, bid for scarce houses, pay in deeds, and end in every way
+TABLES = {
+    "classic": Plan(Setting("classic"), ("baron", "trader", "novice", "baron"), 3, SEED, 2000),
+    "classic-short": Plan(Setting("classic", "short"), ("trader", "baron", "novice"), 3, SEED, 2000),
+    "classic-timed": Plan(Setting("classic", "timed", options_of("timed")), ("baron",) * 4, 2, SEED, 2000),
+    "star-wars-2": Plan(Setting("star-wars-2"), ("baron", "trader", "baron"), 2, SEED, 2000),
+    "spider-man": Plan(Setting("spider-man"), ("trader", "baron", "novice"), 2, SEED, 2000),
+    "disney-parks-claims": Plan(
+        Setting("disney-parks", "classic", {"rent_claims": "claimed"}), ("baron", "novice", "trader"), 2, SEED, 2000
+    ),
+    "few-houses": Plan(Setting("few-houses.toml"), ("baron",) * 4, 2, SEED, 2000),
+    "star-wars-2-short": Plan(Setting("star-wars-2", "short"), ("baron", "trader", "novice", "baron"), 2, SEED, 2000),
+    "game-of-thrones": Plan(Setting("game-of-thrones", "short"), ("baron", "baron", "trader"), 2, SEED, 2000),
+    "cut-short": Plan(Setting("classic"), ("novice",) * 4, 2, SEED, 150),
+}
+
+
+class Count:
+    """What the events and positions of games say, without the kernel's tally."""
+
+    def __init__(self) -> None:
+        self.totals: Counter[str] = Counter()
+        self.squares: dict[str, Counter[int]] = {}
+        self.levels: dict[str, Counter[tuple[int, int]]] = {}
+        self.groups: dict[str, Counter[int]] = {"monopolies": Counter(), "inherited": Counter()}
+        self.rounds: Counter[int] = Counter()
+        self.results: list[list[int]] = []
+
+    def add(self, name: str, square: int, amount: int = 1) -> None:
+        self.squares.setdefault(name, Counter())[square] += amount
+
+    def level(self, name: str, square: int, level: int, amount: int = 1) -> None:
+        self.levels.setdefault(name, Counter())[square, level] += amount
+
+
+def counted(plan: Plan) -> Count:
+    count = Count()
+    for number in range(plan.games):
+        one_game(plan, number, count)
+    return count
+
+
+def one_game(plan: Plan, number: int, count: Count) -> None:
+    setting = plan.setting
+    dice = key_of(plan.seed, DICE) << 32 | number
+    game = Game.new(setting.edition, plan.players, dice, setting.variant, setting.options)
+    starter, actions, throws = game.turn, 0, 0
+    open_throw: int | None = None  # whose
+    failed = False  # in jail: where the rulebook wants another throw after the fine, this one still ended in the cell
+    for event in game.setup:
+        if event["type"] == "deal":
+            count.add("dealt", event["square"])
+    whole = holders(game, game.position())
+    for group in whole:
+        count.groups["monopolies"][group] += 1
+    with seats.seated([(name, 0) for name in plan.bots]) as players:
+        while not game.over and game.turns < plan.turns:
+            before = game.position()
+            seat, action = seats.next_move(game, players)
+            throwing = action["type"] in ("roll", "throw_again")
+            if throwing:
+                if open_throw is not None:
+                    count.add("landed", CELL if failed else place(before, open_throw))
+                open_throw, failed = seat, False
+                throws += 1
+                for square, level in earning(game, before).items():
+                    if before["deeds"][str(square)]["owner"] != seat:
+                        count.level("exposed", square, level)
+            turns = game.turns
+            events = game.apply(action, seat)
+            actions += 1
+            after = game.position()
+            for event in events:
+                failed = event["type"] == "stayed" or (failed and event["type"] != "move")
+            if open_throw is not None and any(event["type"] in ("turn", "over") for event in events):
+                gone = after["players"][open_throw]["bankrupt"] and not throwing
+                count.add("landed", place(before if gone else after, open_throw))
+                open_throw = None
+            read(count, game, before, events, turns // (plan.players * state.ROUNDS_A_BIN))
+            now = holders(game, after)
+            how = "inherited" if any(event["type"] == "bankrupt" for event in events) else "monopolies"
+            for group, owner in now.items():
+                if whole.get(group) != owner:
+                    count.groups[how][group] += 1
+            whole = now
+    if open_throw is not None:
+        count.add("landed", place(game.position(), open_throw))
+    count.totals["throws"] += throws
+    winner = state.NOBODY if game.winner is None else game.winner
+    count.results.append([actions, starter, winner, game.turns, int(game.over), throws])
+    count.totals[ending(game)] += 1
+
+
+def ending(game: Game) -> str:
+    left = sum(not row["bankrupt"] for row in game.standings())
+    if not game.over:
+        return "unfinished"
+    if left == 1:
+        return "last player"
+    return "time" if game.variant == "timed" else f"{len(game.standings()) - left} bankrupt"
+
+
+def place(position: Json, seat: int) -> int:
+    player = position["players"][seat]
+    return CELL if player["in_jail"] else int(player["square"])
+
+
+def holders(game: Game, position: Json) -> dict[int, int]:
+    """The groups that one player holds whole."""
+    owners = {int(square): deed["owner"] for square, deed in position["deeds"].items()}
+    names = [*(group.id for group in game.edition.groups), "station", "utility"]
+    found = {}
+    for name in names:
+        here = {owners.get(square) for square in game.edition.members(name)}
+        if len(here) == 1 and None not in here:
+            number = {"station": state.STATIONS, "utility": state.UTILITIES}.get(name, names.index(name))
+            found[number] = int(here.pop() or 0)
+    return found
+
+
+def earning(game: Game, position: Json) -> dict[int, int]:
+    """The rent level of every deed that earns one."""
+    whole, found = holders(game, position), {}
+    deeds = {int(square): deed for square, deed in position["deeds"].items()}
+    for square, deed in deeds.items():
+        kind, group = game.edition.squares[square].kind, game.edition.squares[square].group
+        if deed["mortgaged"]:
+            continue
+        if kind == "street":
+            number = [one.id for one in game.edition.groups].index(group)
+            found[square] = 1 + deed["buildings"] if deed["buildings"] else int(number in whole)
+        else:
+            counts = game.edition.switch(f"{kind}_counts_mortgaged") == "yes"
+            mine = [deeds[k] for k in game.edition.members(group) if k in deeds and deeds[k]["owner"] == deed["owner"]]
+            found[square] = sum(counts or not one["mortgaged"] for one in mine) - 1
+    return found
+
+
+SAME = {"buy": "bought", "build": "built", "mortgage": "mortgages", "sold": "sold"}
+TOTALS = {
+    "offer": "offers",
+    "trade": "trades",
+    "settled": "settlements",
+    "contest": "shortages",
+    "bankrupt": "bankruptcies",
+    "jailed": "jailings",
+}
+
+
+def read(count: Count, game: Game, before: Json, events: list[Json], bin_: int) -> None:
+    for event in events:
+        kind, square, amount = event["type"], event.get("square"), event.get("amount", 0)
+        if kind in TOTALS:
+            count.totals[TOTALS[kind]] += 1
+        if kind in SAME and square is not None:
+            count.add(SAME[kind], square)
+        if kind == "sold":
+            count.add("sold_for", square, amount)
+        elif kind == "build":
+            count.add("built_for", square, amount)
+        elif kind == "auction":
+            count.totals["auctions" if square is not None else "building_auctions"] += 1
+        elif kind == "unsold":
+            count.totals["unsold"] += square is not None
+        elif kind == "rent":
+            rent(count, game, before, square, amount, amount)
+        elif kind == "settled":
+            rent(count, game, before, before["debts"][0]["square"], before["debts"][0]["amount"], amount)
+        elif kind == "bankrupt":
+            count.rounds[bin_] += 1
+        elif kind == "estate" and before["debts"][0]["why"] == "rent":
+            debt = before["debts"][0]
+            count.add("ruined", debt["square"])
+            rent(count, game, before, debt["square"], debt["amount"], amount)
+
+
+def rent(count: Count, game: Game, before: Json, square: int, due: int, cash: int) -> None:
+    level = earning(game, before).get(square, 0)
+    count.level("rents", square, level)
+    count.level("due", square, level, due)
+    count.level("rent", square, level, cash)
+
+
+@pytest.fixture(scope="module")
+def plans(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Plan]:
+    """The tables above, interpreted; one of them has a bank with few houses, and a file of its own."""
+    file = tmp_path_factory.mktemp("editions") / "few-houses.toml"
+    file.write_text(new_template().replace("count = 32", "count = 5"), encoding="utf-8")
+    made = {name: replace(plan, backend="python") for name, plan in TABLES.items()}
+    made["few-houses"] = replace(made["few-houses"], setting=Setting(str(file)))
+    return made
+
+
+@pytest.fixture(scope="module", params=TABLES)
+def both(request: pytest.FixtureRequest, plans: dict[str, Plan]) -> tuple[Chunk, Count]:
+    plan = plans[request.param]
+    return play_chunk(plan, range(plan.games)), counted(plan)
+
+
+Both = tuple[Chunk, Count]
+
+
+def test_the_games_are_the_same(both: Both) -> None:
+    chunk, count = both
+    columns = (
+        loops.RESULT_ACTIONS,
+        loops.RESULT_STARTER,
+        loops.RESULT_WINNER,
+        loops.RESULT_TURNS,
+        loops.RESULT_FINISHED,
+        loops.RESULT_THROWS,
+    )
+    assert chunk.results[:, columns].tolist() == count.results
+
+
+def test_every_throw_is_counted_once_where_it_ended(both: Both) -> None:
+    chunk, count = both
+    assert chunk.tally["landed"][0].tolist() == [count.squares["landed"][k] for k in range(state.PLACES)]
+    assert chunk.tally["landed"].sum() == chunk.tally["throws"][0] == count.totals["throws"]
+
+
+def test_every_throw_started_somewhere(both: Both) -> None:
+    chunk, _ = both
+    assert chunk.tally["thrown"].sum() == chunk.tally["throws"][0]
+
+
+@pytest.mark.parametrize("name", ["bought", "dealt", "sold", "sold_for", "built", "built_for", "mortgages", "ruined"])
+def test_deeds(both: Both, name: str) -> None:
+    chunk, count = both
+    assert chunk.tally[name][0].tolist() == [count.squares.get(name, {}).get(k, 0) for k in range(state.SQUARES)]
+
+
+@pytest.mark.parametrize("name", ["rents", "due", "rent", "exposed"])
+def test_rents_by_what_stands_there(both: Both, name: str) -> None:
+    chunk, count = both
+    found = chunk.tally[name][0].reshape(state.SQUARES, state.LEVELS)
+    expected = np.zeros_like(found)
+    for (square, level), amount in count.levels.get(name, {}).items():
+        expected[square, level] = amount
+    assert found.tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("name", ["monopolies", "inherited"])
+def test_groups_that_came_into_one_hand(both: Both, name: str) -> None:
+    chunk, count = both
+    assert chunk.tally[name][0].tolist() == [count.groups[name][k] for k in range(state.GROUPS)]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "offers",
+        "trades",
+        "settlements",
+        "auctions",
+        "unsold",
+        "building_auctions",
+        "shortages",
+        "bankruptcies",
+        "jailings",
+    ],
+)
+def test_what_happened(both: Both, name: str) -> None:
+    chunk, count = both
+    assert chunk.tally[name][0] == count.totals[name]
+
+
+def test_bankruptcies_by_round(both: Both) -> None:
+    chunk, count = both
+    assert chunk.tally["bankrupt_in"][0].tolist() == [count.rounds[k] for k in range(state.ROUND_BINS)]
+
+
+def test_how_games_ended(both: Both) -> None:
+    chunk, count = both
+    names = {
+        tally.ENDED_UNFINISHED: "unfinished",
+        tally.ENDED_LAST_PLAYER: "last player",
+        tally.ENDED_FIRST_BANKRUPTCY: "1 bankrupt",
+        tally.ENDED_SECOND_BANKRUPTCY: "2 bankrupt",
+        tally.ENDED_TIME: "time",
+    }
+    assert chunk.tally["endings"][0].tolist() == [count.totals[names[k]] for k in range(state.ENDINGS)]
+    assert chunk.tally["endings"].sum() == chunk.tally["games"][0] == len(chunk)
+
+
+def test_the_tables_above_show_every_count_at_work(plans: dict[str, Plan]) -> None:
+    """A count that is 0 in all of these games would prove nothing."""
+    total: Counter[str] = Counter()
+    for plan in plans.values():
+        chunk = play_chunk(plan, range(plan.games))
+        for name in chunk.tally.dtype.names or ():
+            total[name] += int(np.abs(chunk.tally[name]).sum())
+        for k, ended in enumerate(chunk.tally["endings"][0].tolist()):
+            total[f"ending {k}"] += ended
+    counts = [name for name, kind, _ in state.TALLY if kind == "i8"]
+    assert [name for name in (*counts, *(f"ending {k}" for k in range(state.ENDINGS))) if not total[name]] == []
