@@ -14,7 +14,7 @@ from freehold.arena.lineup import Setting
 from freehold.arena.playing import Chunk, Plan, play_chunk
 from freehold.editions import new_template
 from freehold.engine import loops, tally
-from freehold.engine.batch import DICE, key_of, options_of
+from freehold.engine.batch import game_seed, options_of
 from freehold.players import seats
 from freehold.rules import state
 
@@ -66,8 +66,7 @@ def counted(plan: Plan) -> Count:
 
 def one_game(plan: Plan, number: int, count: Count) -> None:
     setting = plan.setting
-    dice = key_of(plan.seed, DICE) << 32 | number
-    game = Game.new(setting.edition, plan.players, dice, setting.variant, setting.options)
+    game = Game.new(setting.edition, plan.players, game_seed(number, plan.seed), setting.variant, setting.options)
     starter, actions, throws = game.turn, 0, 0
     open_throw: int | None = None  # whose
     failed = False  # in jail: where the rulebook wants another throw after the fine, this one still ended in the cell

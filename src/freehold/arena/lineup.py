@@ -20,7 +20,7 @@ from freehold.bots import ranks
 from freehold.editions import load
 from freehold.engine import compile as kernel
 from freehold.engine import loops, records, tables
-from freehold.engine.batch import DICE, PLAYER, key_of, keyed_chances
+from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
 from freehold.game import Game
 from freehold.players import ladder, seats
 from freehold.players.search import FUTURES, Search
@@ -206,8 +206,7 @@ def own_seed(seed: int, number: int, seat: int) -> int:
 
 def _play_at_table(setting: Setting, told: Array, bots: Sequence[str], number: int, seed: int, turns: int) -> None:
     """One game of `Game` and its players, for bots that are Python. It has the dice of the compiled game."""
-    dice = key_of(seed, DICE) << 32 | number
-    game = Game.new(setting.edition, len(bots), dice, setting.variant, setting.options)
+    game = Game.new(setting.edition, len(bots), game_seed(number, seed), setting.variant, setting.options)
     told[loops.RESULT_STARTER] = game.turn
     with seats.seated([(name, own_seed(seed, number, seat)) for seat, name in enumerate(bots)]) as players:
         while not game.over and game.turns < turns:

@@ -14,7 +14,7 @@ import numpy as np
 from freehold.arena.lineup import ACTIONS, Array, Fault, Setting, Table, own_seed, table_of
 from freehold.engine import compile as kernel
 from freehold.engine import loops, records
-from freehold.engine.batch import DICE, PLAYER, key_of, keyed_chances
+from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
 from freehold.game import Game, actions, position
 from freehold.players import ladder, seats
 from freehold.players.search import FUTURES, Search
@@ -183,9 +183,8 @@ def _at_table(
 ) -> None:
     """One game of `Game` and its players, for bots that are Python. Beside it the kernel plays the same and counts."""
     backend, setting = kernel.interpreted(), plan.setting
-    game = Game.new(
-        setting.edition, plan.players, key_of(plan.seed, DICE) << 32 | number, setting.variant, setting.options
-    )
+    seed = game_seed(number, plan.seed)
+    game = Game.new(setting.edition, plan.players, seed, setting.variant, setting.options)
     g, e, n, s = records.Game(), records.Events(), records.Notes(), records.Tally()
     c = _plain(records.Chance, keyed_chances([number], plan.seed, DICE)[0])
     backend.tallied_start(g, table.plain_t, c, e, n, s, plan.players, told, 0)

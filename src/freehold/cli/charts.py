@@ -5,15 +5,19 @@ Lines and letters take the colour of the page's text, so that they can be read o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import ceil, floor, log10
 
+from freehold.cli.arena_setup import number
+from freehold.picture.heat import percent
 from freehold.picture.svg import el, fit_line, text, width, words
 
 # A chart: where the names end and the figures begin, the height of a row, of a bar, and of the ends of an interval
 WIDE, LEFT, RIGHT, ROW, BAR, END = 832, 230, 640, 34, 18, 10
 # A picture with axes: its height, and the room for what is written around it
 TALL, SIDE, FOOT, HEAD = 300, 64, 46, 14
+EDGE, FLOOR = WIDE - 30, TALL - FOOT
 BLUE = "#3b74b8"
 TICKS = 5
 
@@ -91,49 +95,30 @@ def _picture(title: str, tall: float, drawn: Sequence[str]) -> str:
     return el("svg", *drawn, viewBox=frame, class_="chart", role="img", aria_label=title, fill="currentColor")
 
 
-def columns(tag: str, title: str, given: Sequence[Column], below: str) -> list[str]:
+def columns(tag: str, title: str, given: Sequence[Column], below: str, lang: str) -> list[str]:
     """Columns side by side; as many of their labels as there is room for, and below them what they count."""
-    most = max((column.value for column in given), default=0) or 1
-    step = (WIDE - SIDE) / max(1, len(given))
+    frame = Frame(max((column.value for column in given), default=0), len(given))
     widest = max((width(column.label, 13) for column in given), default=0) + 8
-    every = max(1, -(-int(widest) // max(1, int(step))))
-    floor = TALL - FOOT
-    drawn = [_axis(floor)]
+    every = max(1, -(-int(widest) // max(1, int(frame.step))))
+    drawn = frame.grid(lambda value: number(value, lang))
     for k, column in enumerate(given):
-        height = (floor - HEAD) * column.value / most
-        x = SIDE + k * step
-        bar = el("rect", x=x + step * 0.08, y=floor - height, width=step * 0.84, height=height, fill=BLUE)
+        x, y = frame.at(k, column.value)
+        bar = el("rect", x=x - frame.step * 0.42, y=y, width=frame.step * 0.84, height=FLOOR - y, fill=BLUE)
         drawn.append(el("g", el("title", words(f"{column.label}: {column.figure}")), bar))
         if k % every == 0:
-            drawn.append(text(x + step / 2, floor + 18, column.label, 13))
-    drawn.append(text(SIDE + (WIDE - SIDE) / 2, TALL - 6, below, 14))
+            drawn.append(text(x, FLOOR + 18, column.label, 13))
+    drawn.append(text((SIDE + EDGE) / 2, TALL - 6, below, 14))
     return [heading(tag, title), _picture(title, TALL, drawn)]
-
-
-def _axis(floor: float) -> str:
-    return el("line", x1=SIDE, x2=WIDE, y1=floor, y2=floor, stroke="currentColor")
 
 
 def curves(tag: str, title: str, steps: Sequence[str], given: Sequence[Curve], below: str, lang: str) -> list[str]:
     """A curve for each row over the same steps, in its own colour with a rim; their names stand below."""
     values = [value for curve in given for value in curve.values if value is not None]
-    most = max(values, default=0) or 1
-    floor, apart = TALL - FOOT, (WIDE - SIDE) / max(1, len(steps))
-    drawn = []
-    for k in range(TICKS + 1):
-        y, value = floor - (floor - HEAD) * k / TICKS, most * k / TICKS
-        figure = f"{100 * value:.0f}\u00a0%" if lang == "fr" else f"{100 * value:.0f}%"
-        drawn += [
-            el("line", x1=SIDE, x2=WIDE, y1=y, y2=y, stroke="currentColor", opacity=0.2 if k else 1),
-            text(SIDE - 8, y + 4, figure, 13, anchor="end"),
-        ]
-    drawn += [text(SIDE + (k + 0.5) * apart, floor + 18, step, 13) for k, step in enumerate(steps)]
+    frame = Frame(max(values, default=0), len(steps))
+    drawn = frame.grid(lambda value: percent(value, lang, 0))
+    drawn += [text(frame.at(k, 0)[0], FLOOR + 18, step, 13) for k, step in enumerate(steps)]
     for curve in given:
-        points = [
-            (SIDE + (k + 0.5) * apart, floor - (floor - HEAD) * value / most)
-            for k, value in enumerate(curve.values)
-            if value is not None
-        ]
+        points = [frame.at(k, value) for k, value in enumerate(curve.values) if value is not None]
         path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
         line = {"d": path, "fill": "none", "stroke_linejoin": "round"}
         drawn.append(
@@ -145,9 +130,37 @@ def curves(tag: str, title: str, steps: Sequence[str], given: Sequence[Curve], b
                 *(el("circle", cx=x, cy=y, r=4, fill=curve.colour, stroke="currentColor") for x, y in points),
             )
         )
-    drawn.append(text(SIDE + (WIDE - SIDE) / 2, TALL - 6, below, 14))
+    drawn.append(text((SIDE + EDGE) / 2, TALL - 6, below, 14))
     names = (
         el("span", el("span", "", class_="mark", style=f"background:{curve.colour}"), words(curve.name))
         for curve in given
     )
     return [heading(tag, title), _picture(title, TALL, drawn), el("p", *names, class_="legend")]
+
+
+class Frame:
+    """Axes: values from 0 up to a round one above the most, and so many places side by side."""
+
+    def __init__(self, most: float, places: int) -> None:
+        self.tick = round_step(most)
+        self.ticks = max(1, ceil(most / self.tick))
+        self.step = (EDGE - SIDE) / max(1, places)
+
+    def at(self, place: int, value: float) -> tuple[float, float]:
+        return SIDE + (place + 0.5) * self.step, FLOOR - (FLOOR - HEAD) * value / (self.tick * self.ticks)
+
+    def grid(self, written: Callable[[float], str]) -> list[str]:
+        drawn = []
+        for k in range(self.ticks + 1):
+            _, y = self.at(0, k * self.tick)
+            rule = el("line", x1=SIDE, x2=EDGE, y1=y, y2=y, stroke="currentColor", opacity=0.2 if k else 1)
+            drawn += [rule, text(SIDE - 8, y + 4, written(k * self.tick), 13, anchor="end")]
+        return drawn
+
+
+def round_step(most: float) -> float:
+    """A step of 1, 2 or 5 and zeros, of which a few make up the most."""
+    if most <= 0:
+        return 1.0
+    ten = 10.0 ** floor(log10(most / TICKS))
+    return next(step * ten for step in (1, 2, 5, 10) if step * ten * TICKS >= most * (1 - 1e-9))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from freehold.arena.lineup import Array
 from freehold.cli.charts import Column, Curve, Line, chart, columns, curves, heading, paragraphs
 from freehold.cli.odds_page import STYLE
 from freehold.cli.page import document
@@ -54,11 +55,11 @@ def page(report: Report) -> str:
         ]
         body += chart("h2", title, lines, 0, max(line.high for line in lines), even, bars=True)
     body += paragraphs(facts(report))
-    body += columns("h2", report.word("s-length-title"), _lengths(report), report.word("s-turns"))
+    body += columns("h2", report.word("s-length-title"), _lengths(report), report.word("s-turns"), report.lang)
     body += [heading("h2", report.word("s-endings")), _pairs(endings(report))]
     body += [heading("h2", report.word("s-per-game")), _pairs(events(report))]
     if found.bankruptcies():
-        body += columns("h2", report.word("s-bankruptcies"), _bankruptcies(report), report.word("s-rounds"))
+        body += columns("h2", report.word("s-bankruptcies"), _bankruptcies(report), report.word("s-rounds"), report.lang)
     shares = [row["share"] for row in found.squares()]
     note = report.word("s-board-note", throws=report.number(int(found.of("throws"))))
     picture = heat_map(report.edition, shares, found.in_jail()["share"], report.lang, note)
@@ -80,29 +81,30 @@ def _pairs(rows: Sequence[tuple[str, str]]) -> str:
 
 
 def _lengths(report: Report) -> list[Column]:
-    """Games by their turns, in columns of a round width; the longest few are in the last one."""
+    """Games by their turns, in columns of a round width."""
     games = report.result.counts.turns
-    reached = int(np.searchsorted(np.cumsum(games), MOST_OF_ALL * games.sum())) + 1 if len(games) else 1
+    reached = _nearly_all(games)
     width = next((one for one in WIDTHS if one * BINS >= reached), -(-reached // BINS))
-    made = []
-    for k in range(-(-reached // width)):
-        last = (k + 1) * width >= reached
-        count = int(games[k * width :].sum() if last else games[k * width : (k + 1) * width].sum())
-        label = report.number(k * width)
-        shown = f"{report.number(count)} {report.word('s-games')}"
-        made.append(Column(f"≥ {label}" if last and len(games) > (k + 1) * width else label, count, shown))
-    return made
+    return _columns(report, np.add.reduceat(games, range(0, len(games), width)), width)
 
 
 def _bankruptcies(report: Report) -> list[Column]:
-    return [
-        Column(
-            f"{row['round']}–{row['round'] + state.ROUNDS_A_BIN - 1}",
-            row["bankruptcies"],
-            report.number(row["bankruptcies"]),
-        )
-        for row in report.found.bankruptcies()
-    ]
+    counts = np.array([row["bankruptcies"] for row in report.found.bankruptcies()])
+    return _columns(report, counts, state.ROUNDS_A_BIN)
+
+
+def _nearly_all(counts: Array) -> int:
+    """From the first on, so many hold nearly all that is counted."""
+    return int(np.searchsorted(np.cumsum(counts), MOST_OF_ALL * counts.sum())) + 1
+
+
+def _columns(report: Report, counts: Array, width: int) -> list[Column]:
+    """A column for each count, named by where it begins; the few beyond nearly all of them share the last one."""
+    last = _nearly_all(counts) - 1
+    made = [Column(report.number(k * width), int(counts[k]), report.number(int(counts[k]))) for k in range(last)]
+    rest = int(counts[last:].sum())
+    label = report.number(last * width)
+    return [*made, Column(f"≥\u00a0{label}" if len(counts) > last + 1 else label, rest, report.number(rest))]
 
 
 def _squares(report: Report) -> str:
@@ -160,4 +162,4 @@ def _returns(report: Report) -> list[str]:
     table = el("div", el("table", el("thead", head), el("tbody", *lines)), class_="scroll")
     if not given:
         return []
-    return [*curves("h2", report.word("s-returns"), names, given, "", report.lang), _dim(note), table]
+    return [*curves("h2", report.word("s-returns"), names, given, report.word("s-standing"), report.lang), _dim(note), table]

@@ -134,10 +134,8 @@ def wins(report: Report) -> list[tuple[str, list[tuple[str, Row]]]]:
     for row in report.found.seats():
         chair = report.word("s-seat", seat=row["seat"] + 1)
         seats.append((chair if row["bot"] is None else f"{chair}, {row['bot']}", row))
-    order = []
-    for row in report.found.order():
-        key = "s-place-1" if row["place"] == 1 else "s-place-n"
-        order.append((report.word(key, place=row["place"]), row))
+    nth = report.word("s-nth").split()
+    order = [(report.word("s-place", nth=nth[row["place"] - 1]), row) for row in report.found.order()]
     shown = [("s-bots", bots)] if len(set(plan.bots)) > 1 else []
     return [(report.word(key), rows) for key, rows in (*shown, ("s-seats", seats), ("s-order", order))]
 

@@ -33,14 +33,15 @@ SIMULATE_WORDS: dict[str, tuple[str, str]] = {
         "{file} est un fichier ; nommez un dossier où écrire.",
     ),
     # Who won
-    "s-won": ("Who won", "Qui a gagné"),
     "s-bots": ("Wins per seat of each bot, with their interval", "Victoires par place de chaque bot, avec intervalle"),
     "s-seats": ("Wins by seat, with their interval", "Victoires par place, avec leur intervalle"),
     "s-order": ("Wins by order of play, with their interval", "Victoires selon l'ordre du jeu, avec leur intervalle"),
     "s-seat": ("seat {seat}", "place {seat}"),
-    "s-place": ("throws first, second…", "lance en premier, deuxième…"),
-    "s-place-1": ("throws first", "lance en premier"),
-    "s-place-n": ("throws number {place}", "lance en numéro {place}"),
+    "s-place": ("throws {nth}", "lance en {nth}"),
+    "s-nth": (
+        "first second third fourth fifth sixth seventh eighth",
+        "premier deuxième troisième quatrième cinquième sixième septième huitième",
+    ),
     "s-first": (
         "Who throws first wins {rate} of the games ({interval}), {points} points {side} the even share of {even}.",
         "Qui lance en premier gagne {rate} des parties ({interval}), {points} points {side} la part égale de {even}.",
@@ -56,7 +57,6 @@ SIMULATE_WORDS: dict[str, tuple[str, str]] = {
         "table), neuf sur dix après {p90}. Cela fait {throws} lancers.",
     ),
     "s-turns": ("turns of a game", "tours de jeu d'une partie"),
-    "s-games": ("games", "parties"),
     "s-endings": ("How games end", "Comment les parties finissent"),
     "s-ending-unfinished": ("given up after {turns} turns", "abandonnées après {turns} tours de jeu"),
     "s-ending-last-player": ("one player is left", "il ne reste qu'un joueur"),
@@ -107,8 +107,7 @@ SIMULATE_WORDS: dict[str, tuple[str, str]] = {
     ),
     "s-level-bare": ("bare", "nu"),
     "s-level-group": ("whole group", "groupe entier"),
-    "s-level-hotel": ("{large}", "{large}"),
-    "s-level-held": ("{count} held", "{count} en main"),
+    "s-standing": ("what stands on each lot", "ce qui est bâti sur chaque terrain"),
     "s-again": ("The command that plays it again", "La commande qui les rejoue"),
     "s-digest": ("Digest of all final positions: {digest}", "Empreinte de toutes les positions finales : {digest}"),
     # freehold bench

@@ -27,11 +27,25 @@ def options_of(variant: str) -> dict[str, Any]:
 
 
 def keyed_chances(numbers: Sequence[int], seed: int, kind: int) -> np.ndarray[Any, Any]:
-    """One chance record a game, keyed by seed and game number, never by who runs it. Seeds repeat after 2**30."""
+    """One chance record a game, keyed by seed and game number, never by who runs it.
+
+    Both keys are scrambled. A bare number will not do: the generator begins with the exclusive or of a key and a
+    counter, and games with neighbouring numbers would throw the same dice in another order.
+    """
     made = np.zeros(len(numbers), records.CHANCE)
-    made["key0"] = numbers
-    made["key1"] = key_of(seed, kind)
+    which = np.array(numbers, np.uint64)
+    seeded = np.full(len(numbers), kind, np.uint64)
+    for part in (seed & chance.LOW, seed >> 32 & chance.LOW):
+        seeded = chance.scramble(seeded ^ part)
+    made["key0"] = chance.scramble(chance.scramble(which >> 32) ^ (which & chance.LOW) ^ seeded)
+    made["key1"] = chance.scramble(made["key0"].astype(np.uint64) ^ chance.scramble(seeded ^ chance.DEAL_STREAM))
     return made
+
+
+def game_seed(number: int, seed: int) -> int:
+    """The seed that gives `Game.new` the dice of a numbered game."""
+    keyed = keyed_chances([number], seed, DICE)[0]
+    return int(keyed["key1"]) << 32 | int(keyed["key0"])
 
 
 def key_of(seed: int, kind: int) -> int:
