@@ -143,7 +143,7 @@ def test_every_sentence_is_there_in_both_languages(tmp_path: Path) -> None:
     for code in texts.keys("players"):
         parts = dict.fromkeys(
             ("given", "file", "module", "line", "why", "name", "near", "bot", "limit", "exit", "answer", "kind", "most",
-             "seat", "action", "count"),
+             "seat", "action", "count", "bots"),
             "x",
         )  # fmt: skip
         english, french = (BotError(code, parts).sentence(lang) for lang in ("en", "fr"))

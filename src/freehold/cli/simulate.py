@@ -10,8 +10,9 @@ from typing import Annotated
 
 import typer
 
+from freehold.arena import simulation
 from freehold.arena.playing import BACKENDS, KNOWN_BACKENDS, Plan
-from freehold.arena.simulation import ROUNDS, run, usual_workers
+from freehold.arena.simulation import ROUNDS, usual_workers
 from freehold.cli import setting_up
 from freehold.cli.arena_setup import (
     INTERRUPTED,
@@ -96,7 +97,7 @@ def simulate(
     for folder in folders:
         _check_folder(folder, tongue)
     with progress(plan.games, tongue) as tell:
-        result = run(plan, hands, progress=tell)
+        result = simulation.run(plan, hands, progress=tell)
     if result.games == 0:
         typer.echo(word("tournament-none", tongue), err=True)
         raise typer.Exit(INTERRUPTED)

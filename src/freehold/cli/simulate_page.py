@@ -59,7 +59,9 @@ def page(report: Report) -> str:
     body += [heading("h2", report.word("s-endings")), _pairs(endings(report))]
     body += [heading("h2", report.word("s-per-game")), _pairs(events(report))]
     if found.bankruptcies():
-        body += columns("h2", report.word("s-bankruptcies"), _bankruptcies(report), report.word("s-rounds"), report.lang)
+        body += columns(
+            "h2", report.word("s-bankruptcies"), _bankruptcies(report), report.word("s-rounds"), report.lang
+        )
     shares = [row["share"] for row in found.squares()]
     note = report.word("s-board-note", throws=report.number(int(found.of("throws"))))
     picture = heat_map(report.edition, shares, found.in_jail()["share"], report.lang, note)
@@ -162,4 +164,8 @@ def _returns(report: Report) -> list[str]:
     table = el("div", el("table", el("thead", head), el("tbody", *lines)), class_="scroll")
     if not given:
         return []
-    return [*curves("h2", report.word("s-returns"), names, given, report.word("s-standing"), report.lang), _dim(note), table]
+    return [
+        *curves("h2", report.word("s-returns"), names, given, report.word("s-standing"), report.lang),
+        _dim(note),
+        table,
+    ]

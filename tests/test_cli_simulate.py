@@ -1,0 +1,262 @@
+"""`freehold simulate`: tables, JSON, files and the page, in both languages, and how it refuses."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import polars
+import pytest
+
+from freehold.arena import simulation
+from freehold.cli.charts import Column, Curve, Frame, columns, curves, round_step
+from freehold.cli.simulate_words import SIMULATE_WORDS
+from freehold.cli.words import word
+from freehold.editions import new_template
+
+from .terminal import Terminal
+
+LANGUAGES = ("en", "fr")
+ENGLISH = re.compile(r"\b(the|games|seed|wins|seats?|throws?|rounds|bought|auctions?|returns|whole|house)\b")
+FEW = ("--games", "12", "--seed", "3", "--workers", "1")
+
+
+def found(freehold: Terminal, *args: str, code: int = 0) -> Any:
+    run = freehold("simulate", *args, "--json")
+    assert (run.code, run.err) == (code, "")
+    return json.loads(run.out)
+
+
+# ---------------------------------------------------------------------- JSON and tables
+
+
+def test_help_has_an_example(freehold: Terminal) -> None:
+    run = freehold("simulate", "--help")
+    assert run.code == 0
+    assert "Example: freehold simulate" in run.out
+
+
+def test_json_is_what_programs_rely_on(freehold: Terminal) -> None:
+    said = found(freehold, "classic", *FEW, "--bots", "baron,trader,novice")
+    assert (said["games"], said["complete"]) == (12, True)
+    assert said["finished"] <= 12
+    assert re.fullmatch("[0-9a-f]{64}", said["digest"])
+    assert [row["bot"] for row in said["seats"]] == ["baron", "trader", "novice"]
+    assert {row["bot"] for row in said["bots"]} == {"baron", "trader", "novice"}
+    assert len(said["squares"]) == 40
+    assert len(said["deeds"]) == 28
+
+
+def test_the_same_for_any_number_of_workers_and_interpreted(freehold: Terminal) -> None:
+    one = found(freehold, "classic", "--games", "70", "--bots", "baron", "--workers", "1")
+    assert one == found(freehold, "classic", "--games", "70", "--bots", "baron", "--workers", "2")
+    few = found(freehold, "classic", *FEW)
+    assert few == found(freehold, "classic", *FEW, "--backend", "python")
+    assert few["digest"] != one["digest"]
+
+
+def test_one_name_is_for_all_seats_and_players_may_be_told(freehold: Terminal) -> None:
+    assert found(freehold, *FEW)["settings"]["bots"] == ["baron"] * 4
+    assert found(freehold, *FEW, "--bots", "trader", "--players", "3")["settings"]["bots"] == ["trader"] * 3
+
+
+def test_variants_options_and_limits_reach_the_games(freehold: Terminal) -> None:
+    args = ("star-wars-1", *FEW, "--variant", "timed", "--option", "time_limit=20", "--turns", "50", "--rotate")
+    said = found(freehold, *args)
+    assert said["settings"]["options"] == {"time_limit": 20}
+    assert said["endings"]["time"] == 12
+    assert (said["settings"]["turns"], said["settings"]["rotate"]) == (50, True)
+    assert said["length"]["turns"]["most"] == 20
+
+
+def test_a_file_of_ones_own_is_an_edition(freehold: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "my-town.toml"
+    file.write_text(new_template(), encoding="utf-8")
+    assert found(freehold, str(file), *FEW)["settings"]["edition"] == str(file)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_terminal_says_it_all(freehold: Terminal, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    run = freehold("simulate", "classic", *FEW, "--bots", "baron,trader,novice,baron", "--lang", lang)
+    assert (run.code, run.err) == (0, "")
+    for key in ("s-bots", "s-seats", "s-order", "s-endings", "s-per-game", "s-returns"):
+        assert word(key, lang) in run.out
+    boardwalk = {"en": "Boardwalk", "fr": "Rue de la Paix"}[lang]
+    assert boardwalk in run.out
+    assert all(len(line) <= 100 for line in run.out.splitlines())
+    if lang == "fr":
+        assert not ENGLISH.search(run.out)
+
+
+def test_every_text_is_there_in_both_languages() -> None:
+    for key, (english, french) in SIMULATE_WORDS.items():
+        assert english, key
+        assert french, key
+        fields = [sorted(set(re.findall(r"\{(\w+)\}", text))) for text in (english, french)]
+        assert fields[0] == fields[1], key
+
+
+# ---------------------------------------------------------------------- files
+
+
+def test_csv_and_parquet_hold_the_figures(freehold: Terminal, tmp_path: Path) -> None:
+    run = freehold("simulate", *FEW, "--csv", str(tmp_path / "c"), "--parquet", str(tmp_path / "p" / "q"))
+    assert (run.code, run.err) == (0, "")
+    assert str(tmp_path / "c") in run.out
+    said = found(freehold, *FEW)
+    for frame in (
+        polars.read_csv(tmp_path / "c" / "deeds.csv"),
+        polars.read_parquet(tmp_path / "p" / "q" / "deeds.parquet"),
+    ):
+        assert frame["rent"].to_list() == [row["rent"] for row in said["deeds"]]
+    assert {path.suffix for path in (tmp_path / "c").iterdir()} == {".csv"}
+
+
+class Page(HTMLParser):
+    """Every tag is closed, and nothing is fetched from elsewhere."""
+
+    VOID = ("meta", "br")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.lang = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        assert not {"src", "href", "srcset", "data"} & set(given), tag
+        assert tag not in ("script", "link", "iframe", "img")
+        self.tags.append(tag)
+        if tag == "html":
+            self.lang = given["lang"] or ""
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("edition", ["classic", "star-wars-2"])
+def test_the_page_stands_alone(freehold: Terminal, tmp_path: Path, lang: str, edition: str) -> None:
+    file = tmp_path / "report.html"
+    run = freehold("simulate", edition, *FEW, "--bots", "baron,novice", "--html", str(file), "--lang", lang)
+    assert (run.code, run.err) == (0, "")
+    text = file.read_text(encoding="utf-8")
+    page = Page()
+    page.feed(text)
+    assert page.open == []
+    assert page.lang == lang
+    assert page.tags.count("svg") == 7  # three of wins, lengths, bankruptcies, the board, returns
+    assert "url(" not in text
+    assert "@import" not in text
+    assert "prefers-color-scheme: dark" in text
+    assert f"freehold simulate {edition} --games 12 --seed 3 --bots baron,novice" in text
+    if lang == "fr":
+        words = re.sub("<[^>]*>", " ", re.sub("<style>.*?</style>|<pre>.*?</pre>", "", text, flags=re.DOTALL))
+        assert not ENGLISH.search(words)
+
+
+def test_the_command_on_the_page_plays_it_again(freehold: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    args = ("spider-man", *FEW, "--variant", "short", "--rotate", "--turns", "77", "--option", "rent_claims=automatic")
+    first = found(freehold, *args, "--html", str(file))
+    again = re.search("<code>freehold simulate (.*?)</code>", file.read_text(encoding="utf-8"))
+    assert again is not None
+    assert found(freehold, *again[1].split()) == first
+
+
+def test_charts_hold_nothing_and_much() -> None:
+    assert columns("h2", "none", [], "x", "en")
+    assert curves("h2", "none", ["a"], [Curve("c", "#112233", (None,))], "x", "fr")
+    drawn = "".join(columns("h2", "much", [Column(str(k), k * 1e6, "") for k in range(100)], "x", "en"))
+    assert drawn.count("<rect") == 100
+    assert drawn.count(">0</text>") >= 1
+
+
+@pytest.mark.parametrize("most", [0, 0.003, 1, 4.17, 7, 99, 100, 12345])
+def test_axes_end_at_or_above_the_most(most: float) -> None:
+    frame = Frame(most, 3)
+    assert frame.tick * frame.ticks >= most
+    assert 1 <= frame.ticks <= 5
+    assert round_step(most) in [step * 10.0**power for power in range(-6, 9) for step in (1, 2, 5)] or most == 0
+
+
+# ---------------------------------------------------------------------- stopping and refusing
+
+
+def test_ctrl_c_reports_what_is_done(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = simulation.run
+
+    def stopped(plan: Any, workers: int, progress: Any) -> Any:
+        def stop(done: int) -> None:
+            if done:
+                raise KeyboardInterrupt
+
+        return whole(plan, workers, progress=stop)
+
+    monkeypatch.setattr(simulation, "run", stopped)
+    said = found(freehold, "--games", "1000", code=130)
+    assert (said["games"], said["complete"]) == (64, False)
+    run = freehold("simulate", "--games", "1000")
+    assert run.code == 130
+    assert "the first 64 of 1,000 games" in run.out
+
+
+def test_ctrl_c_before_the_first_game(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = simulation.run
+
+    def stop(done: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulation, "run", lambda plan, workers, progress: whole(plan, workers, progress=stop))
+    run = freehold("simulate", "--games", "1000", "--json")
+    assert (run.code, run.out) == (130, "")
+    assert run.err.strip() == "Stopped before a game was done."
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        ("--bots barn", "baron"),
+        ("--bots baron,,trader", "--bots baron,trader"),
+        ("--bots baron,trader,novice --players 4", "not 3"),
+        ("--players 9", "--players is a whole number from 2 to 8"),
+        ("game-of-thrones --players 7", "2 to 6 players, not 7"),
+        ("--games 0", "--games is a whole number from 1 to"),
+        ("--games -3", "--games is a whole number"),
+        ("--games many", "many"),
+        ("--turns 0", "--turns is a whole number"),
+        ("--workers 0", "--workers is a whole number"),
+        ("--futures 0", "--futures is a whole number"),
+        ("--seed x", "A seed is a whole number"),
+        ("nowhere", "There is no edition"),
+        ("nowhere.toml", "There is no edition file"),
+        ("--variant long", "no variant"),
+        ("--option colour=blue", "no option"),
+        ("--backend cuda", "The backend cuda is not on this machine; choose from python, cpu."),
+        ("--backend gpu", "There is no backend"),
+        ("--backend python --bots tycoon", "backend cpu only"),
+        ("--html no/such/folder/page.html", "cannot be written"),
+        ("--csv pyproject.toml", "name a folder"),
+        ("--lang de", "language"),
+        ("--nonsense", "--nonsense"),
+    ],
+)
+def test_wrong_usage_is_one_sentence_and_2(freehold: Terminal, args: str, says: str) -> None:
+    run = freehold("simulate", *args.split())
+    assert (run.code, run.out) == (2, "")
+    assert says in run.err
+    assert len(run.err.strip().splitlines()) == 1
+
+
+def test_wrong_usage_in_french_is_french(freehold: Terminal) -> None:
+    for args in ("--backend cuda", "--backend gpu", "--backend python --bots tycoon", "--bots barn"):
+        run = freehold("simulate", *args.split(), "--lang", "fr")
+        assert run.code == 2
+        assert not ENGLISH.search(run.err)
