@@ -27,11 +27,7 @@ def options_of(variant: str) -> dict[str, Any]:
 
 
 def keyed_chances(numbers: Sequence[int], seed: int, kind: int) -> np.ndarray[Any, Any]:
-    """One chance record a game, keyed by seed and game number, never by who runs it.
-
-    Both keys are scrambled. A bare number will not do: the generator begins with the exclusive or of a key and a
-    counter, and games with neighbouring numbers would throw the same dice in another order.
-    """
+    """One chance record a game, keyed by seed and game number, both of up to 64 bits, never by who runs it."""
     made = np.zeros(len(numbers), records.CHANCE)
     which = np.array(numbers, np.uint64)
     seeded = np.full(len(numbers), kind, np.uint64)

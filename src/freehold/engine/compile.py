@@ -115,11 +115,6 @@ def compiled() -> Backend:
     return Backend("cpu", table)
 
 
-def is_compiled() -> bool:
-    """Was this very kernel compiled on this machine before?"""
-    return _keep_cache().exists()
-
-
 @contextmanager
 def _alone(lock: Path) -> Iterator[None]:
     """Two processes that start together compile once: the second waits for the first."""
