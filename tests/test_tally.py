@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from freehold import Game
-from freehold.arena.lineup import Setting
-from freehold.arena.playing import Chunk, Plan, play_chunk
+from freehold.arena.lineup import Setting, table_of
+from freehold.arena.playing import COUNTS, Chunk, Plan, play_chunk
 from freehold.editions import new_template
-from freehold.engine import loops, tally
+from freehold.engine import loops, records, tally
 from freehold.engine.batch import game_seed, options_of
 from freehold.players import seats
-from freehold.rules import state
+from freehold.rules import money, state, words
 
 Json = dict[str, Any]
 
@@ -308,14 +308,54 @@ def test_how_games_ended(both: Both) -> None:
     assert chunk.tally["endings"].sum() == chunk.tally["games"][0] == len(chunk)
 
 
+RARE = ("settlements", "unsold", "building_auctions", "shortages", "ruined")  # these have a test of their own below
+
+
 def test_the_tables_above_show_every_count_at_work(plans: dict[str, Plan]) -> None:
     """A count that is 0 in all of these games would prove nothing."""
     total: Counter[str] = Counter()
     for plan in plans.values():
         chunk = play_chunk(plan, range(plan.games))
-        for name in chunk.tally.dtype.names or ():
-            total[name] += int(np.abs(chunk.tally[name]).sum())
+        for name in COUNTS:
+            total[name] += int(chunk.tally[name].sum())
         for k, ended in enumerate(chunk.tally["endings"][0].tolist()):
             total[f"ending {k}"] += ended
-    counts = [name for name, kind, _ in state.TALLY if kind == "i8"]
-    assert [name for name in (*counts, *(f"ending {k}" for k in range(state.ENDINGS))) if not total[name]] == []
+    counts = [*(name for name in COUNTS if name not in RARE), *(f"ending {k}" for k in range(state.ENDINGS))]
+    assert [name for name in counts if not total[name]] == []
+
+
+def told(*rows: tuple[int, int, int, int, int], owed: tuple[int, int] | None = None) -> Any:
+    """The tally of one action that wrote these rows; the first debt before it was a rent of (square, amount)."""
+    g, t, c, e, s = records.Game(), table_of(Setting()).plain_t, records.Chance(), records.Events(), records.Tally()
+    loops.new_game(g, t, c, e, 3, 0)
+    tally.begin_tally(g, t, e, s)
+    if owed is not None:
+        money.owe(g, 0, 1, owed[1], owed[0], words.WHY_RENT, 0)
+    tally.watch(g, t, s)
+    e.n = len(rows)
+    for k, row in enumerate(rows):
+        e.rows[k * state.EVENT_WIDTH : (k + 1) * state.EVENT_WIDTH] = [*row, 0]
+    tally.tally_action(g, t, e, s)
+    return s
+
+
+def test_auctions_of_deeds_and_of_buildings_are_apart() -> None:
+    deed = told((words.EVENT_AUCTION, 0, -1, 39, 1), (words.EVENT_UNSOLD, -1, -1, 39, 0))
+    assert (deed.auctions, deed.unsold, deed.building_auctions) == (1, 1, 0)
+    house = told((words.EVENT_AUCTION, 0, -1, words.LOT_HOUSE, 50), (words.EVENT_UNSOLD, -1, -1, words.LOT_HOTEL, 0))
+    assert (house.auctions, house.unsold, house.building_auctions) == (0, 0, 1)
+    assert told((words.EVENT_CONTEST, 0, -1, 39, 2)).shortages == 1
+
+
+def test_a_rent_paid_in_deeds_counts_its_cash() -> None:
+    s = told((words.EVENT_SETTLED, 0, 1, -1, 30), owed=(39, 200))
+    at = 39 * state.LEVELS
+    assert (s.settlements, s.rents[at], s.due[at], s.rent[at], s.ruined[39]) == (1, 1, 200, 30, 0)
+
+
+def test_a_rent_that_ruins_counts_the_cash_of_the_estate() -> None:
+    s = told((words.EVENT_BANKRUPT, 0, 1, -1, 200), (words.EVENT_ESTATE, 0, 1, -1, 17), owed=(39, 200))
+    at = 39 * state.LEVELS
+    assert (s.bankruptcies, s.rents[at], s.due[at], s.rent[at], s.ruined[39]) == (1, 1, 200, 17, 1)
+    other = told((words.EVENT_BANKRUPT, 0, -1, -1, 200), (words.EVENT_ESTATE, 0, -1, -1, 17))
+    assert (other.bankruptcies, sum(other.rents), sum(other.ruined)) == (1, 0, 0)
