@@ -43,7 +43,7 @@ def scattered(edition: str, variant: str, seed: int) -> set[str]:
 
 
 def test_it_decides_in_every_phase_of_every_edition() -> None:
-    seen = {phase for place in batch.variants() for phase in scattered(*place, seed=1)}
+    seen = {phase for place in batch.variants() for phase in scattered(*place, seed=3)}
     assert set(PHASES.values()) - seen <= {"over", *RARE}
 
 
