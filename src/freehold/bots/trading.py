@@ -6,7 +6,7 @@ other much more than himself. Deals are between two seats; a group in three hand
 
 from freehold.bots.danger import reserve
 from freehold.bots.notes import was_refused
-from freehold.bots.ranks import BOT_BARON, BOT_NOVICE, BOT_TYCOON, lights
+from freehold.bots.ranks import BOT_BARON, BOT_TYCOON, lights
 from freehold.bots.worth import (
     breaks_up,
     cards_worth,
@@ -36,9 +36,7 @@ REPLY_RATHER_CASH = 6
 
 def share(bot):
     """The part of the other's gain, in per cent, that a bot wants for itself."""
-    if bot == BOT_NOVICE:
-        return 100
-    return 80 if bot == BOT_BARON else 70
+    return 80 if bot == BOT_BARON else 100
 
 
 def reply(g, t, v, n, seat, other, lost, won, cash, cards, bot):
@@ -137,7 +135,7 @@ def try_offer(g, t, v, n, x, seat, other, give, ask, best, below, bot):
         mine -= mine // 8
     if mine < MARGIN or mine <= best or mine >= below:
         return best
-    if price > g.cash[seat] - reserve(g, t, seat, mine_by) // 2 - LEFT_AFTER_DEAL:
+    if price > most_paid(g, t, seat, mine_by):
         return best
     if bot != BOT_TYCOON and 5 * mine < 3 * swap_worth(g, t, v, n, other, ask, give, price, mine_by):
         return best  # it would help the other too much
@@ -159,6 +157,13 @@ def try_offer(g, t, v, n, x, seat, other, give, ask, best, below, bot):
     x.give_cards = 0
     x.ask_cards = 0
     return mine
+
+
+def most_paid(g, t, seat, bot):
+    """The cash that a seat would put into a deal: a trader half of it, for a group without houses earns little."""
+    if bot != BOT_BARON:
+        return g.cash[seat] // 2
+    return g.cash[seat] - reserve(g, t, seat, bot) // 2 - LEFT_AFTER_DEAL
 
 
 def fair_price(g, t, v, n, seat, other, give, ask, theirs):
