@@ -138,3 +138,13 @@ def house(folder: Path, **settings: Any) -> Iterator[House]:
         thread.join(WAIT)
         listener.close()
         assert not thread.is_alive()
+
+
+def seated(place: House, **wish: Any) -> tuple[Any, Client]:
+    """A table of two people at one browser (hot-seat), and its connection; the game has begun."""
+    made = place.table(**wish)
+    client = Client(place.port)
+    client.hello(made["table"]["id"], made["host"], *made["keys"])
+    client.say(type="start")
+    client.hear("begun")
+    return made, client

@@ -19,22 +19,13 @@ from freehold.server import messages
 from freehold.server.limits import Bucket, Limits
 from freehold.server.logs import JsonLines, note
 
-from .network import ROOMY, WAIT, Client, House, house
+from .network import ROOMY, WAIT, Client, House, house, seated
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with house(tmp_path_factory.mktemp("data")) as running:
         yield running
-
-
-def begun(place: House, **wish: Any) -> tuple[Any, Client]:
-    made = place.table(**wish)
-    client = Client(place.port)
-    client.hello(made["table"]["id"], made["host"], *made["keys"])
-    client.say(type="start")
-    client.hear("begun")
-    return made, client
 
 
 def still_plays(client: Client) -> None:
@@ -169,7 +160,7 @@ def test_nonsense_is_refused_with_a_code(place: House, text: str) -> None:
 
 
 def test_a_long_message_ends_the_connection_and_nobody_elses(place: House) -> None:
-    _, ann = begun(place)
+    _, ann = seated(place)
     rude = Client(place.port)
     rude.socket.send("x" * 5000)
     with pytest.raises(ConnectionClosed):
@@ -179,7 +170,7 @@ def test_a_long_message_ends_the_connection_and_nobody_elses(place: House) -> No
 
 
 def test_half_a_frame_and_a_broken_handshake_hold_nobody_up(place: House) -> None:
-    _, ann = begun(place)
+    _, ann = seated(place)
     half = Client(place.port)
     half.socket.socket.sendall(b"\x81\xfe\x0f\xff\x01\x02\x03\x04half of it")
     raw = socket.create_connection(("127.0.0.1", place.port))
@@ -192,7 +183,7 @@ def test_half_a_frame_and_a_broken_handshake_hold_nobody_up(place: House) -> Non
 
 def test_a_client_that_stops_reading_is_cut_off_and_the_table_goes_on(tmp_path: Path) -> None:
     with house(tmp_path, limits=msgspec.structs.replace(ROOMY, waiting=8)) as place:
-        made, ann = begun(place)
+        made, ann = seated(place)
         deaf = socket.create_connection(("127.0.0.1", place.port))
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         deaf.sendall(
@@ -254,7 +245,7 @@ def test_a_request_that_never_ends_is_let_go(tmp_path: Path) -> None:
 
 def test_a_thousand_connections_of_one_address_leave_room_for_others(tmp_path: Path) -> None:
     with house(tmp_path, limits=msgspec.structs.replace(ROOMY, connections=20)) as place:
-        _, ann = begun(place)
+        _, ann = seated(place)
         crowd = [socket.create_connection(("127.0.0.1", place.port), timeout=WAIT) for _ in range(1000)]
         still_plays(ann)
         for one in crowd:
@@ -301,7 +292,7 @@ def test_an_address_may_open_only_so_much(tmp_path: Path) -> None:
 
 
 def test_many_connections_at_once_leave_a_table_playing(place: House) -> None:
-    made, ann = begun(place)
+    made, ann = seated(place)
     crowd = [Client(place.port) for _ in range(200)]
     for client in crowd[:100]:
         client.say(type="hello", table=made["table"]["id"])
@@ -325,7 +316,7 @@ def test_the_bucket_fills_with_time() -> None:
 
 def test_no_secret_is_logged_or_shown(place: House, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
-    made, ann = begun(place, listed=True)
+    made, ann = seated(place, listed=True)
     id = made["table"]["id"]
     ann.act(ann.decider or 0, {"type": "nonsense"}, "a")
     ann.say(type="say", seat=0, text="a private word")
@@ -364,7 +355,7 @@ def test_the_log_is_json_and_takes_only_harmless_facts(caplog: pytest.LogCapture
 
 
 def test_a_failing_disk_refuses_and_loses_nothing(place: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    made, ann = begun(place)
+    made, ann = seated(place)
     store = place.server.store
     commit = store.commit
 
@@ -382,7 +373,7 @@ def test_a_failing_disk_refuses_and_loses_nothing(place: House, monkeypatch: pyt
 
 
 def test_a_move_that_another_process_wrote_is_not_overwritten(place: House) -> None:
-    made, ann = begun(place)
+    made, ann = seated(place)
     id = made["table"]["id"]
     live = place.server.rooms.lives[id]
     twin = messages.encode(live.table.info())  # another process would have the same table

@@ -9,23 +9,13 @@ from typing import Any
 
 import pytest
 
-from .network import Client, House, house
+from .network import Client, House, house, seated
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with house(tmp_path_factory.mktemp("data")) as running:
         yield running
-
-
-def seated(place: House, **wish: Any) -> tuple[Any, Client]:
-    """A table of two people at one browser (hot-seat), and its connection; the game has begun."""
-    made = place.table(**wish)
-    client = Client(place.port)
-    client.hello(made["table"]["id"], made["host"], *made["keys"])
-    client.say(type="start")
-    client.hear("begun")
-    return made, client
 
 
 def first(client: Client) -> Any:

@@ -325,7 +325,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[int, Meta(ge=2, le=8)] = 4
     people: Annotated[list[Person], Meta(max_length=8)] = []
     bots: Annotated[list[Level], Meta(max_length=8)] = []
-    level: Level = "random"
+    level: Level = "trader"
     language: Language = "en"
     seconds: Annotated[int, Meta(ge=5, le=86_400)] | None = None
     listed: bool = False
