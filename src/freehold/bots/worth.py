@@ -165,15 +165,6 @@ def is_tradable(g, t, v, squares):
     return True
 
 
-def cards_of(g, seat):
-    """A seat's jail cards, one bit a slot."""
-    cards = 0
-    for slot in range(KEPT):
-        if g.kept_by[slot] == seat:
-            cards |= 1 << slot
-    return cards
-
-
 def cards_worth(cards):
     worth = 0
     for slot in range(KEPT):
