@@ -1,0 +1,38 @@
+"""What the browser client takes from the Python side: the messages' types, and the sentences of `say/` in both languages.
+
+Run: python tools/client_data.py web/src/generated
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from message_types import typescript
+
+from freehold.say.texts import keys, text
+
+BOOKS = ("actions", "bots", "events", "phases", "reasons", "replies", "server", "words")
+
+
+def sentences() -> dict[str, dict[str, dict[str, str]]]:
+    """Every text of the books by its key, typeset. The server's own lines for the terminal stay there."""
+    return {
+        book: {key: {lang: text(book, key, lang) for lang in ("en", "fr")} for key in keys(book) if _wanted(book, key)}
+        for book in BOOKS
+    }
+
+
+def _wanted(book: str, key: str) -> bool:
+    return book != "server" or not key.startswith(("serve-", "page-"))
+
+
+def write(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "messages.ts").write_text(typescript(), encoding="utf-8")
+    (folder / "say.json").write_text(json.dumps(sentences(), ensure_ascii=False, sort_keys=True), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

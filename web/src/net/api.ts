@@ -1,0 +1,70 @@
+// The server's HTTP interface, typed. A refusal becomes a `Refused` with its stable code; a lost line has one too.
+
+import type {
+  Created,
+  Fault,
+  Join,
+  Joined,
+  Log,
+  NewTable,
+  Report,
+  Statistics,
+  TableInfo,
+} from "../generated/messages";
+import type { Edition } from "../types";
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly detail = "",
+  ) {
+    super(code);
+  }
+}
+
+/** What lets one look at a private table: a seat's or the host's key, or the invitation. */
+export type Pass = { key?: string; invite?: string };
+
+async function ask<T>(method: string, path: string, body?: unknown, pass: Pass = {}): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (pass.key) headers["x-freehold-key"] = pass.key;
+  if (pass.invite) headers["x-freehold-invite"] = pass.invite;
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Refused("no-connection");
+  }
+  const told: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) {
+    const fault = told as Fault | null;
+    throw new Refused(fault?.code ?? "trouble", fault?.detail ?? "");
+  }
+  return told as T;
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** What does not change while the server runs is asked for once; a failure is forgotten. */
+export function once<T>(path: string): Promise<T> {
+  const found = kept.get(path);
+  if (found) return found as Promise<T>;
+  const asked = ask<T>("GET", path);
+  kept.set(path, asked);
+  asked.catch(() => kept.delete(path));
+  return asked;
+}
+
+export const get = <T>(path: string, pass?: Pass): Promise<T> => ask<T>("GET", path, undefined, pass);
+
+export const api = {
+  edition: (id: string) => once<Edition>(`/api/editions/${encodeURIComponent(id)}`),
+  tables: () => get<{ tables: TableInfo[] }>("/api/tables").then((told) => told.tables),
+  create: (wish: NewTable) => ask<Created>("POST", "/api/tables", wish),
+  table: (id: string, pass: Pass) => get<TableInfo>(`/api/tables/${id}`, pass),
+  join: (id: string, wish: Join) => ask<Joined>("POST", `/api/tables/${id}/join`, wish),
+  log: (id: string, pass: Pass) => get<Log>(`/api/tables/${id}/log`, pass),
+  statistics: (id: string, pass: Pass) => get<Statistics>(`/api/tables/${id}/statistics`, pass),
+  verify: (id: string, pass: Pass) => get<Report>(`/api/tables/${id}/verify`, pass),
+};

@@ -1,0 +1,52 @@
+// What this browser may do where: the keys of its seats and tables, kept in its own storage and sent nowhere else.
+
+export type Place = {
+  id: string;
+  edition: string;
+  keys: string[]; // of the seats
+  host?: string;
+  invite?: string;
+  at: number; // when it was last sat at
+};
+
+const SHELF = "freehold.places";
+const MOST = 50;
+
+function read(): Place[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(SHELF) ?? "[]");
+    return Array.isArray(found) ? (found as Place[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The tables this browser has a part in, the latest first. */
+export const places = (): Place[] => read().sort((one, other) => other.at - one.at);
+
+export const place = (id: string): Place | undefined => read().find((found) => found.id === id);
+
+export function remember(change: Partial<Place> & { id: string }): Place {
+  const before = place(change.id) ?? { id: change.id, edition: "classic", keys: [], at: 0 };
+  const keys = [...new Set([...before.keys, ...(change.keys ?? [])])];
+  const after: Place = { ...before, ...change, keys, at: Date.now() };
+  const others = places().filter((found) => found.id !== change.id);
+  try {
+    localStorage.setItem(SHELF, JSON.stringify([after, ...others].slice(0, MOST)));
+  } catch {
+    // a browser that keeps nothing still plays, until its window is closed
+  }
+  return after;
+}
+
+export function forget(id: string): void {
+  try {
+    localStorage.setItem(SHELF, JSON.stringify(read().filter((found) => found.id !== id)));
+  } catch {
+    // nothing was kept
+  }
+}
+
+/** All keys for a table, as hello wants them. */
+export const keysOf = (found: Place | undefined): string[] =>
+  found ? [...found.keys, ...(found.host ? [found.host] : [])] : [];

@@ -1,0 +1,67 @@
+// The line to the server: it comes back by itself when it breaks, with the last number seen.
+
+import type { Asked, Hello, Tells } from "../generated/messages";
+
+export type LineState = "connecting" | "open" | "lost" | "closed";
+
+const PATIENCE = [250, 500, 1000, 2000, 4000, 8000];
+
+export class Line {
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly hello: () => Hello,
+    private readonly hear: (told: Tells) => void,
+    private readonly turn: (state: LineState) => void,
+  ) {
+    this.open();
+    addEventListener("online", this.now);
+  }
+
+  private readonly now = (): void => {
+    if (!this.closed && this.socket === null) this.open();
+  };
+
+  private open(): void {
+    clearTimeout(this.timer);
+    this.turn(this.tries === 0 ? "connecting" : "lost");
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/play`);
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify(this.hello()));
+    socket.onmessage = (frame) => {
+      const told = JSON.parse(String(frame.data)) as Tells;
+      if (told.type === "welcome") {
+        this.tries = 0;
+        this.turn("open");
+      }
+      this.hear(told);
+    };
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      if (this.closed) return;
+      this.turn("lost");
+      const wait = PATIENCE[Math.min(this.tries, PATIENCE.length - 1)] ?? 8000;
+      this.tries += 1;
+      this.timer = setTimeout(() => this.open(), wait);
+    };
+  }
+
+  /** Whether it went out; what did not is the caller's to say again. */
+  send(asked: Asked): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(asked));
+    return true;
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.now);
+    this.socket?.close();
+    this.turn("closed");
+  }
+}

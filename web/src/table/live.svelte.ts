@@ -1,0 +1,252 @@
+// A table as this browser knows it: what the server told, and what one may say to it. No drawing, no sentence.
+
+import { SvelteMap } from "svelte/reactivity";
+import type { Asked, Clock, Line as ChatLine, Past, TableInfo, Tells } from "../generated/messages";
+import { api } from "../net/api";
+import { keysOf, place, remember } from "../net/keys";
+import { Line, type LineState } from "../net/socket";
+import type { Action, Edition, GameEvent, Seat, Standing, View } from "../types";
+import { Stage } from "./stage.svelte";
+
+/** A line of the log: an event, and the action it came of (0: setting up). */
+export type LogLine = { key: string; number: number; by: string; at: number; event: GameEvent };
+export type Refusal = { code: string; detail: string };
+export type Ending = { how: string; secret: string; hash: string; standings: Standing[] };
+
+const LONGEST_LOG = 2000;
+
+export class LiveTable {
+  info = $state.raw<TableInfo | null>(null);
+  edition = $state.raw<Edition | null>(null);
+  yours = $state.raw<Seat[]>([]);
+  host = $state(false);
+  line = $state<LineState>("connecting");
+  /** The table as it stands. What the board shows may lag behind by a moment: see `stage.view`. */
+  view = $state.raw<View | null>(null);
+  decider = $state<Seat | null>(null);
+  clock = $state.raw<Clock | null>(null);
+  number = $state(0);
+  hash = $state("");
+  log = $state.raw<LogLine[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  ending = $state.raw<Ending | null>(null);
+  secret = $state<string | null>(null);
+  rematch = $state<string | null>(null);
+  /** Why the last wish was refused; the page shows it and lets it go. */
+  refusal = $state.raw<Refusal | null>(null);
+  /** An action is under way: its id. */
+  waiting = $state<string | null>(null);
+  /** The server cannot let us in: the code says why. */
+  shut = $state.raw<Refusal | null>(null);
+  /** What each seat of ours may do, offers included, as far as it was asked for. */
+  readonly allowed = new SvelteMap<Seat, Action[]>();
+  readonly stage = new Stage();
+
+  private readonly socket: Line;
+  private lag = 0; // what the server's clock is ahead of ours
+  private wanted = new Set<Seat>();
+  private sent: { seat: Seat; action: Action; id: string } | null = null;
+
+  constructor(
+    readonly id: string,
+    private readonly invite?: string,
+  ) {
+    this.socket = new Line(
+      () => ({
+        type: "hello",
+        table: id,
+        keys: keysOf(place(id)),
+        invite: this.invite ?? place(id)?.invite ?? null,
+        seen: this.view ? this.number : null,
+      }),
+      (told) => this.hear(told),
+      (state) => (this.line = state),
+    );
+  }
+
+  // ------------------------------------------------------------------ looking
+
+  get names(): string[] {
+    return (this.view?.players ?? this.info?.seats ?? []).map((player) => player.name);
+  }
+
+  /** The seat of ours that the page serves: the one that is asked, or the first. */
+  get me(): Seat | null {
+    const awaited = this.awaited.find((seat) => this.yours.includes(seat));
+    return awaited ?? this.yours.find((seat) => !this.view?.players[seat]?.bankrupt) ?? this.yours[0] ?? null;
+  }
+
+  get awaited(): Seat[] {
+    return this.clock?.awaited ?? [];
+  }
+
+  /** Is it one of our seats that the game waits for? */
+  get ourTurn(): boolean {
+    return this.awaited.some((seat) => this.yours.includes(seat));
+  }
+
+  /** The server's time, by our clock. */
+  get serverNow(): number {
+    return Date.now() + this.lag;
+  }
+
+  legal(seat: Seat | null): Action[] {
+    return seat === null ? [] : (this.allowed.get(seat) ?? []);
+  }
+
+  // ------------------------------------------------------------------ hearing
+
+  private hear(told: Tells): void {
+    switch (told.type) {
+      case "welcome": {
+        this.clockIs(told.clock);
+        this.know(told.table);
+        this.yours = told.yours;
+        this.host = told.host;
+        this.chat = told.chat;
+        this.secret = told.secret;
+        this.rematch = told.table.rematch;
+        if (!this.view) this.write(0, "setup", 0, told.setup as GameEvent[]);
+        for (const past of told.missed) this.writePast(past);
+        this.number = told.number;
+        this.hash = told.hash;
+        if (told.view) this.see(told.view as View, told.decider, told.legal as Action[]);
+        this.stage.jump(this.view);
+        if (this.sent) this.sayAgain();
+        break;
+      }
+      case "begun":
+        this.clockIs(told.clock);
+        this.hash = told.hash;
+        this.number = 0;
+        this.write(0, "setup", 0, told.setup as GameEvent[]);
+        this.see(told.view as View, told.decider, told.legal as Action[]);
+        this.stage.jump(this.view);
+        break;
+      case "told": {
+        this.clockIs(told.clock);
+        this.writePast(told.past);
+        this.number = told.past.number;
+        this.hash = told.past.hash;
+        this.see(told.view as View, told.decider, told.legal as Action[]);
+        this.stage.play(told.past.events as GameEvent[], told.view as View);
+        break;
+      }
+      case "table":
+        this.clockIs(told.clock);
+        this.know(told.table);
+        break;
+      case "done":
+        if (told.id === this.waiting) {
+          this.waiting = null;
+          this.sent = null;
+        }
+        break;
+      case "refused":
+        if (told.id !== null && told.id === this.waiting) {
+          this.waiting = null;
+          this.sent = null;
+        }
+        if (!this.info) this.shut = { code: told.code, detail: told.detail ?? "" };
+        this.refusal = { code: told.code, detail: told.detail ?? "" };
+        break;
+      case "legal":
+        if (told.number === this.number) this.allowed.set(told.seat, told.actions as Action[]);
+        break;
+      case "said":
+        this.chat = [...this.chat, told.line];
+        break;
+      case "ended":
+        this.ending = {
+          how: told.how,
+          secret: told.secret,
+          hash: told.hash,
+          standings: told.standings as unknown as Standing[],
+        };
+        this.secret = told.secret;
+        break;
+      case "rematch":
+        this.rematch = told.table;
+        break;
+    }
+  }
+
+  private clockIs(clock: Clock): void {
+    this.clock = clock;
+    this.lag = clock.now - Date.now();
+  }
+
+  private know(info: TableInfo): void {
+    if (this.info?.edition !== info.edition) {
+      void api.edition(info.edition).then((edition) => (this.edition = edition));
+    }
+    this.info = info;
+    remember({ id: this.id, edition: info.edition, ...(this.invite ? { invite: this.invite } : {}) });
+  }
+
+  private see(view: View, decider: Seat | null, legal: Action[]): void {
+    this.view = view;
+    this.decider = decider;
+    this.allowed.clear();
+    if (decider !== null) this.allowed.set(decider, legal);
+    const ours = this.yours.filter((seat) => seat !== decider && (this.awaited.includes(seat) || this.wanted.has(seat)));
+    for (const seat of ours) this.socket.send({ type: "legal", seat });
+    if (decider !== null && this.wanted.has(decider)) this.socket.send({ type: "legal", seat: decider });
+  }
+
+  private writePast(past: Past): void {
+    this.write(past.number, past.by, past.at, past.events as GameEvent[]);
+  }
+
+  private write(number: number, by: string, at: number, events: GameEvent[]): void {
+    const lines = events.map((event, k) => ({ key: `${number}.${k}`, number, by, at, event }));
+    this.log = [...this.log, ...lines].slice(-LONGEST_LOG);
+  }
+
+  // ------------------------------------------------------------------ saying
+
+  private send(asked: Asked): void {
+    if (!this.socket.send(asked)) this.refusal = { code: "no-connection", detail: "" };
+  }
+
+  /** Do an action for a seat of ours. The same id is sent again after a lost line: it has one effect. */
+  act(seat: Seat, action: Action): void {
+    const id = crypto.randomUUID();
+    const { max: _, ...plain } = action;
+    this.sent = { seat, action: plain, id };
+    this.waiting = id;
+    this.refusal = null;
+    this.socket.send({ type: "act", seat, number: this.number + 1, id, action: plain });
+  }
+
+  private sayAgain(): void {
+    if (!this.sent) return;
+    const { seat, action, id } = this.sent;
+    this.socket.send({ type: "act", seat, number: this.number + 1, id, action });
+  }
+
+  /** From now on, ask for all that a seat may do, offers included, whenever something has changed. */
+  watch(seat: Seat): () => void {
+    this.wanted.add(seat);
+    this.socket.send({ type: "legal", seat });
+    return () => this.wanted.delete(seat);
+  }
+
+  say = (text: string, seat: Seat | null = this.me): void => this.send({ type: "say", text, seat });
+  salt = (seat: Seat, salt: string): void => this.send({ type: "salt", seat, salt });
+  token = (seat: Seat, token: string): void => this.send({ type: "token", seat, token });
+  start = (): void => this.send({ type: "start" });
+  back = (seat: Seat): void => this.send({ type: "back", seat });
+  leave = (seat: Seat): void => this.send({ type: "leave", seat });
+  consent = (agree: boolean, seat: Seat | null = this.me): void => this.send({ type: "consent", agree, seat });
+  pause = (paused: boolean): void => this.send({ type: "pause", paused });
+  replace = (seat: Seat): void => this.send({ type: "replace", seat });
+  handBack = (seat: Seat): void => this.send({ type: "hand_back", seat });
+  mute = (seat: Seat, muted: boolean): void => this.send({ type: "mute", seat, muted });
+  askRematch = (): void => this.send({ type: "rematch" });
+
+  close(): void {
+    this.socket.close();
+    this.stage.close();
+  }
+}

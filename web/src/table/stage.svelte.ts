@@ -1,0 +1,134 @@
+// What the board shows while things move: dice tumble, tokens walk, a card is read; then the table as it stands.
+// The truth never waits for it: when more happens than can be shown in time, the stage jumps to the end.
+
+import { settings } from "../settings.svelte";
+import type { GameEvent, Seat, View } from "../types";
+
+export type Throw = { dice: [number, number]; force: string | null; rolling: boolean; key: number };
+export type ShownCard = { deck: string; card: string; seat: Seat };
+
+const SQUARES = 40;
+const TUMBLE = 650;
+const STEP = 130;
+const READ = 1400;
+const BEHIND = 4; // so many actions may wait before the stage jumps
+
+type Scene = { events: GameEvent[]; view: View };
+
+export class Stage {
+  /** The table as it is shown. */
+  view = $state.raw<View | null>(null);
+  /** Where each token stands at this moment: ahead of `view` while it walks. */
+  places = $state.raw<number[]>([]);
+  throw = $state.raw<Throw | null>(null);
+  card = $state.raw<ShownCard | null>(null);
+  /** The last thing that was shown happening, for sounds and for the eye. */
+  event = $state.raw<GameEvent | null>(null);
+  busy = $state(false);
+
+  private waiting: Scene[] = [];
+  private latest: View | null = null;
+  private skip = false;
+  private wake: (() => void) | null = null;
+  private throws = 0;
+
+  /** Show this and nothing else. */
+  jump(view: View | null): void {
+    this.latest = view;
+    this.hurry();
+    this.set(view);
+  }
+
+  private set(view: View | null): void {
+    this.view = view;
+    this.places = view ? view.players.map((player) => player.square) : [];
+    if (view?.dice && (!this.throw || this.throw.dice.join() !== view.dice.join()))
+      this.throw = { dice: view.dice, force: view.flow.force_face, rolling: false, key: this.throws };
+  }
+
+  /** Show what happened, then the table as it is now. */
+  play(events: GameEvent[], view: View): void {
+    this.latest = view;
+    this.waiting.push({ events, view });
+    if (this.waiting.length > BEHIND) this.jump(view);
+    else if (!this.busy) void this.run();
+  }
+
+  private async run(): Promise<void> {
+    this.busy = true;
+    this.skip = false;
+    for (let scene = this.waiting.shift(); scene; scene = this.waiting.shift()) {
+      for (const event of scene.events) {
+        this.event = event;
+        if (settings.moves && !this.skip) await this.show(event);
+        else this.hint(event);
+      }
+      this.card = null;
+      this.set(this.skip ? this.latest : scene.view);
+      this.skip = false;
+    }
+    this.busy = false;
+  }
+
+  /** Without motion: what is left to see at once. */
+  private hint(event: GameEvent): void {
+    if (event.type === "roll" && event.dice)
+      this.throw = { dice: event.dice, force: event.force ?? null, rolling: false, key: ++this.throws };
+  }
+
+  private async show(event: GameEvent): Promise<void> {
+    if (event.type === "roll" && event.dice) {
+      const key = ++this.throws;
+      this.throw = { dice: event.dice, force: event.force ?? null, rolling: true, key };
+      await this.pause(TUMBLE);
+      this.throw = { dice: event.dice, force: event.force ?? null, rolling: false, key };
+    } else if (event.type === "move" && typeof event.seat === "number" && event.square !== undefined) {
+      await this.walk(event.seat, event.square);
+    } else if (event.type === "jailed" && typeof event.seat === "number") {
+      this.put(event.seat, 10);
+      await this.pause(STEP * 3);
+    } else if (event.type === "card" && event.deck && event.card && typeof event.seat === "number") {
+      this.card = { deck: event.deck, card: event.card, seat: event.seat };
+      await this.pause(READ);
+    }
+  }
+
+  private async walk(seat: Seat, to: number): Promise<void> {
+    const from = this.places[seat] ?? to;
+    const ahead = (to - from + SQUARES) % SQUARES;
+    const back = SQUARES - ahead;
+    const step = back <= 3 ? -1 : 1;
+    const steps = step < 0 ? back : ahead;
+    const time = Math.min(STEP, 2000 / Math.max(1, steps));
+    for (let k = 0; k < steps && !this.skip; k++) {
+      this.put(seat, ((this.places[seat] ?? from) + step + SQUARES) % SQUARES);
+      await this.pause(time);
+    }
+    this.put(seat, to);
+  }
+
+  private put(seat: Seat, square: number): void {
+    this.places = this.places.map((at, k) => (k === seat ? square : at));
+  }
+
+  private pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Enough seen: show how it stands. */
+  hurry(): void {
+    this.waiting = [];
+    this.skip = true;
+    this.wake?.();
+  }
+
+  close(): void {
+    this.jump(null);
+  }
+}

@@ -1,0 +1,46 @@
+// The reader's language, and the client's own words: a text in both languages stands where it is used.
+
+import type { Lang, Text } from "../types";
+
+const SHELF = "freehold.language";
+
+function first(): Lang {
+  try {
+    const kept = localStorage.getItem(SHELF);
+    if (kept === "en" || kept === "fr") return kept;
+  } catch {
+    // a browser that keeps nothing
+  }
+  return navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
+}
+
+class Language {
+  now = $state<Lang>("en");
+
+  constructor() {
+    if (typeof document !== "undefined") this.choose(first(), false);
+  }
+
+  choose(lang: Lang, keep = true): void {
+    this.now = lang;
+    document.documentElement.lang = lang;
+    if (!keep) return;
+    try {
+      localStorage.setItem(SHELF, lang);
+    } catch {
+      // a browser that keeps nothing
+    }
+  }
+}
+
+export const language = new Language();
+
+/** A text in the reader's language, its gaps filled: `say({ en: "Seat {n}", fr: "Place {n}" }, { n: 2 })`. */
+export function say(text: Text, values: Record<string, string | number> = {}, lang: Lang = language.now): string {
+  return typeset(text[lang], lang).replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap));
+}
+
+/** French no-break spaces, so that no text forgets one. */
+export function typeset(words: string, lang: Lang): string {
+  return lang === "fr" ? words.replace(/ (?=[;:!?»%])/g, "\u00a0").replace(/« /g, "«\u00a0") : words;
+}

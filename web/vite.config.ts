@@ -1,0 +1,17 @@
+/// <reference types="vitest/config" />
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+// The built client goes into the Python package, which serves it: `npm run dev` talks to a server on port 8000.
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/freehold/server/static",
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    target: "es2022",
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  test: { include: ["src/**/*.test.ts"], environment: "node" },
+});
