@@ -14,6 +14,9 @@ export type Refusal = { code: string; detail: string };
 export type Ending = { how: string; secret: string; hash: string; standings: Standing[] };
 
 const LONGEST_LOG = 2000;
+// What answers no question, and so means the same when somebody else was a moment earlier: it is said again.
+const ASIDE = ["build", "sell", "sell_group", "mortgage", "redeem", "claim"];
+const MOST_TRIES = 5;
 
 export class LiveTable {
   info = $state.raw<TableInfo | null>(null);
@@ -45,7 +48,7 @@ export class LiveTable {
   private readonly socket: Line;
   private lag = 0; // what the server's clock is ahead of ours
   private wanted = new Set<Seat>();
-  private sent: { seat: Seat; action: Action; id: string } | null = null;
+  private sent: { seat: Seat; action: Action; id: string; tries: number } | null = null;
 
   constructor(
     readonly id: string,
@@ -144,6 +147,12 @@ export class LiveTable {
         break;
       case "refused":
         if (told.id !== null && told.id === this.waiting) {
+          const sent = this.sent;
+          if (told.code === "stale-number" && sent && ASIDE.includes(sent.action.type) && sent.tries < MOST_TRIES) {
+            sent.tries += 1;
+            this.sayAgain(told.number ?? this.number);
+            break;
+          }
           this.waiting = null;
           this.sent = null;
         }
@@ -213,16 +222,17 @@ export class LiveTable {
   act(seat: Seat, action: Action): void {
     const id = crypto.randomUUID();
     const { max: _, ...plain } = action;
-    this.sent = { seat, action: plain, id };
+    if (plain.type !== "bid") delete plain.amount; // that is for the eye
+    this.sent = { seat, action: plain, id, tries: 0 };
     this.waiting = id;
     this.refusal = null;
     this.socket.send({ type: "act", seat, number: this.number + 1, id, action: plain });
   }
 
-  private sayAgain(): void {
+  private sayAgain(last = this.number): void {
     if (!this.sent) return;
     const { seat, action, id } = this.sent;
-    this.socket.send({ type: "act", seat, number: this.number + 1, id, action });
+    this.socket.send({ type: "act", seat, number: last + 1, id, action });
   }
 
   /** From now on, ask for all that a seat may do, offers included, whenever something has changed. */
