@@ -250,6 +250,68 @@ def test_history_statistics_export_and_import(place: House, tmp_path: Path) -> N
     ann.close()
 
 
+def test_the_past_in_pages(place: House) -> None:
+    made, ann = seated(place)
+    path = f"/api/tables/{made['table']['id']}/past"
+    told = []
+    for k in range(25):
+        ann.act(ann.decider, first(ann), f"q{k}")
+        told.append(ann.hear("told"))
+    whole = place.get(path)
+    assert whole["last"] == 25
+    assert whole["rows"][0]["past"] is None
+    assert whole["setup"] == next(message for message in ann.heard if message["type"] == "begun")["setup"]
+    assert whole["rows"][1:] == [
+        {"number": row["past"]["number"], "past": row["past"], "view": row["view"]} for row in told
+    ]
+    pages, after = [], -1
+    while after < 25:
+        page = place.get(f"{path}?after={after}&most=7")
+        pages += page["rows"]
+        after = page["rows"][-1]["number"]
+    assert pages == whole["rows"]
+    assert place.get(f"{path}?after=25") == {"last": 25, "setup": [], "rows": []}
+    assert place.get(f"{path}?after=999999999")["rows"] == []
+    for wrong in ("after=-2", "most=0", "most=201", "after=x"):
+        assert place.get(f"{path}?{wrong}", 400)["code"] == "bad-request"
+    private = place.table(listed=False)["table"]["id"]
+    assert place.get(f"/api/tables/{private}/past", 403)["code"] == "wrong-invite"
+    ann.close()
+
+
+def test_the_host_sets_the_pace_of_the_bots(place: House) -> None:
+    made = place.table(pace="slow")
+    assert made["table"]["pace"] == "slow"
+    ann = Client(place.port)
+    ann.hello(made["table"]["id"], made["host"])
+    ann.say(type="pace", pace="fast")
+    assert ann.hear("table")["table"]["pace"] == "fast"
+    bob = Client(place.port)
+    bob.hello(made["table"]["id"], made["keys"][1])
+    bob.say(type="pace", pace="slow")
+    assert bob.hear("refused")["code"] == "host-only"
+    ann.close()
+    bob.close()
+
+
+def test_a_seat_that_does_not_decide_asks_what_it_may_do(place: House) -> None:
+    _, ann = seated(place, variant="short")  # deeds are dealt: there is something to mortgage
+    seat = 1 - (ann.decider or 0)
+    ann.say(type="legal", seat=seat)
+    answer = ann.hear("legal")
+    assert answer["seat"] == seat
+    kinds = {action["type"] for action in answer["actions"]}
+    assert {"mortgage", "offer"} <= kinds
+    row = next(action for action in answer["actions"] if action["type"] == "mortgage")
+    cash = ann.heard[-2]["view"]["players"][seat]["cash"]
+    assert ann.act(seat, row, "raise money")["type"] == "done"
+    told = ann.hear("told")
+    assert told["past"]["action"] == {"type": "mortgage", "square": row["square"]}
+    assert told["view"]["players"][seat]["cash"] == cash + row["amount"]
+    assert answer["raisable"] >= cash + row["amount"]
+    ann.close()
+
+
 def test_the_server_stops_cleanly_and_goes_on_later(tmp_path: Path) -> None:
     with house(tmp_path) as before:
         made, ann = seated(before)

@@ -11,14 +11,19 @@ from typing import Any
 
 import msgspec
 
-from freehold.server.history import Statistics, View
+from freehold.server.api import Health, Tables, TakenIn
+from freehold.server.history import PastPage, Statistics, View
+from freehold.server.library import Editions, Rulebook
 from freehold.server.log import Log
 from freehold.server.messages import Asked, Created, Fault, Join, Joined, NewTable, Tells
 from freehold.server.verify import Report
 
 Json = dict[str, Any]
 
-OVER_HTTP = [NewTable, Created, Join, Joined, Fault, Log, View, Statistics, Report]
+OVER_HTTP = [
+    *(NewTable, Created, Join, Joined, Tables, Fault),
+    *(Editions, Rulebook, Log, View, PastPage, Statistics, Report, TakenIn, Health),
+]
 
 
 def typescript() -> str:

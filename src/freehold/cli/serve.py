@@ -21,6 +21,10 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(help="Another page that may connect, such as https://play.example; repeatable.")
     ] = None,
+    bot_pause: Annotated[
+        int,
+        typer.Option(metavar="MS", min=0, max=60_000, help="Milliseconds before a bot plays."),
+    ] = 900,
     lang: Annotated[str | None, typer.Option(help="en or fr.")] = None,
 ) -> None:
     """Tables over HTTP and WebSocket, with bots, fair dice and a memory.
@@ -41,7 +45,7 @@ def serve(
         facts = {"host": host, "port": str(port), "why": error.strerror or str(error)}
         raise WrongUsage(write("server", "serve-no-port", facts, tongue)) from None
     try:
-        app, server = create(Settings(data, origins=tuple(origin or ())))
+        app, server = create(Settings(data, origins=tuple(origin or ()), bot_pause=bot_pause))
     except (OSError, sqlite3.Error) as error:
         listener.close()
         facts = {"folder": str(data), "why": getattr(error, "strerror", None) or str(error)}

@@ -29,6 +29,10 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "sell_group": ("square", "keep?"),
     "offer": ("to", "give?", "ask?"),
 }
+# What these bring or cost is told beside them in a list of what is legal, and may come back with them.
+PRICED = frozenset(
+    ["build", "sell", "sell_group", "mortgage", "redeem", "keep_mortgage", "claim", "buy", "pay", "pay_fine", "pay_tax"]
+)
 _CHOICES = {"pay_tax": names.TAX_CHOICES, "choose": names.CARD_CHOICES}
 
 
@@ -108,7 +112,7 @@ def _side(side: Any, kept: list[tuple[str, int]]) -> tuple[int, int, int]:
 
 
 def _check_fields(kind: str, action: Mapping[str, Any]) -> None:
-    known = {field.rstrip("?") for field in FIELDS[kind]} | {"type"}
+    known = {field.rstrip("?") for field in FIELDS[kind]} | {"type"} | ({"amount"} if kind in PRICED else set())
     extra = [key for key in action if key not in known]
     if extra:
         raise IllegalAction("bad-field", f"{kind} has no field {extra[0]!r}"[:120])
@@ -176,6 +180,12 @@ def _symbol(value: Any) -> int:
 def bits_of(mask: int) -> list[int]:
     """The numbers of the bits that are set."""
     return [k for k in range(state.SQUARES) if mask >> k & 1]
+
+
+def bare(action: Mapping[str, Any]) -> Json:
+    """An action without what was only told beside it."""
+    told = ("max", "amount") if action["type"] in PRICED else ("max",)
+    return {key: value for key, value in action.items() if key not in told}
 
 
 def from_row(kind: int, a: int, b: int) -> Json:

@@ -10,7 +10,7 @@ from freehold.editions import load as load_edition
 from freehold.engine import tables
 from freehold.engine.records import Chance, Events, Moves
 from freehold.engine.records import Game as Record
-from freehold.game import actions, events, names, position, reading
+from freehold.game import actions, events, names, position, prices, reading
 from freehold.game.actions import IllegalAction
 from freehold.game.position import PositionError
 from freehold.rules import legal, money, setup, state, step, words
@@ -218,17 +218,21 @@ class Game:
 
     # ------------------------------------------------------------------ playing
 
-    def legal(self, seat: int | None = None, *, offers: bool = True) -> list[Json]:
+    def legal(self, seat: int | None = None, *, offers: bool = True, amounts: bool = False) -> list[Json]:
         """Every legal action of a seat (of the decider). All but offers can be applied as they are.
 
         A bid stands for its lowest amount, with the highest as `max`; a settlement for all that may be given; an offer
         for its bounds: to whom, and the most that each side could put in. What an action may carry besides (how many
-        buildings are wished for, how many houses a sale leaves) is not listed.
+        buildings are wished for, how many houses a sale leaves) is not listed. `amounts` adds what each action brings
+        or costs as its `amount`, where that is known beforehand.
         """
         who = self._who(seat)
         m: Any = Moves()
         legal.list_legal(self._g, self._t, m, who)
         found = [self._described(m.kind[k], m.a[k], m.b[k], who) for k in range(m.n)]
+        if amounts:
+            for action in found:
+                prices.add(self._g, self._t, who, action)
         return found + self._offers(who) if offers else found
 
     def _described(self, kind: int, a: int, b: int, seat: int) -> Json:
@@ -239,6 +243,10 @@ class Game:
             action["cash"] = self._g.cash[seat]
             action["squares"] = actions.bits_of(legal.givable(self._g, self._t, seat))
         return action
+
+    def raisable(self, seat: int) -> int:
+        """The cash a seat could have: what it holds, its buildings at half price and its mortgages."""
+        return int(money.raisable(self._g, self._t, self._who(seat)))
 
     def _offers(self, seat: int) -> list[Json]:
         g, t = self._g, self._t
@@ -285,7 +293,7 @@ class Game:
         self.log.append(
             {
                 "seat": None if who == state.NOBODY else who,
-                "action": {key: value for key, value in action.items() if key != "max"},
+                "action": actions.bare(action),
                 "chance": actions.outcome_names(c.seen[: c.seen_n]),
             }
         )

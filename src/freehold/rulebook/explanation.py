@@ -60,12 +60,14 @@ class Explanation(msgspec.Struct, frozen=True):
         lines = [f"{self.id} ({self.topic})", self.sentence]
         lines.append(say["stated-by"].format(books=", ".join(book(e).of(self.lang) for e in self.stated_by)))
         if self.edition is not None:
-            lines.append(self._about_edition())
+            lines.append(self.about_edition)
         notes = {"differs": self.differs, "reading": self.reading, "cardboard": self.cardboard}
         lines += [say[kind].format(text=text) for kind, text in notes.items() if text is not None]
         return "\n".join(lines)
 
-    def _about_edition(self) -> str:
+    @property
+    def about_edition(self) -> str:
+        """How the edition stands to the clause, in one sentence; without an edition, how the classic game does."""
         say, edition = _PHRASES[self.lang], book(self.edition or CLASSIC)
         kind = f"classic-{self.standing}" if edition.id == CLASSIC else str(self.standing)
         only = topic(self.id.partition(".")[0]).only

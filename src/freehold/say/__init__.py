@@ -5,7 +5,7 @@ Texts stand in `data/`; the modules here only choose one and put names, squares 
 
 from freehold.say.bots import bot, bot_sentence, reply
 from freehold.say.events import event
-from freehold.say.labels import action, phase
+from freehold.say.labels import action, option_value, phase
 from freehold.say.reasons import reason
 
-__all__ = ["action", "bot", "bot_sentence", "event", "phase", "reason", "reply"]
+__all__ = ["action", "bot", "bot_sentence", "event", "option_value", "phase", "reason", "reply"]

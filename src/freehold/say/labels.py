@@ -1,4 +1,4 @@
-"""Short labels: what a phase asks for, and an action as the words on its button."""
+"""Short labels: what a phase asks for, an action as the words on its button, and the values of a table's options."""
 
 from __future__ import annotations
 
@@ -20,6 +20,12 @@ _VARIANTS = {
 def phase(name: str, lang: str) -> str:
     """A short prompt for whoever has to decide: "Buy or decline?"."""
     return write("phases", name if has("phases", name) else "unknown", {"phase": name}, lang)
+
+
+def option_value(name: str, value: str, lang: str) -> str:
+    """What a table chooses when it gives an option this value: "only when asked for"."""
+    key = f"{name}.{value}"
+    return write("options", key, {}, lang) if has("options", key) else value
 
 
 def action(edition: Edition, action: Mapping[str, Any], names: Sequence[str], lang: str) -> str:

@@ -15,12 +15,11 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromQuery, HeaderParameter
-from litestar.static_files import create_static_files_router
 from msgspec import Struct
 
 from freehold import __version__
 from freehold.editions import ids
-from freehold.server import api, page
+from freehold.server import api, client, library, page
 from freehold.server.guard import STATUS, App, Guard
 from freehold.server.limits import Addresses, Limits
 from freehold.server.log import rules_digest
@@ -81,12 +80,14 @@ class Server:
 def create(settings: Settings) -> tuple[App, Server]:
     """The application, ready for an ASGI server, and what is behind it. Opens the store at once."""
     server = Server(settings)
-    front: list[Any] = [front_page, interface_page, plain_css]
-    if (CLIENT / "index.html").is_file():
-        front = [interface_page, plain_css, create_static_files_router("/", [CLIENT], html_mode=True)]
+    found = client.routes(CLIENT) or [front_page]
     app = Litestar(
         [
-            Router("/", route_handlers=[*api.SMALL, *front, play], request_max_body_size=LARGEST_MESSAGE),
+            Router(
+                "/",
+                route_handlers=[*api.SMALL, *library.ROUTES, interface_page, plain_css, *found, play],
+                request_max_body_size=LARGEST_MESSAGE,
+            ),
             Router("/", route_handlers=api.LARGE, request_max_body_size=settings.limits.file_bytes),
         ],
         state=State({"server": server}),

@@ -9,7 +9,7 @@ from typing import cast
 
 from msgspec import Raw
 
-from freehold.server import history, seating
+from freehold.server import seating
 from freehold.server.limits import Bucket, Limits
 from freehold.server.messages import (
     Act,
@@ -31,6 +31,7 @@ from freehold.server.messages import (
     Rematch,
     Replace,
     Say,
+    SetPace,
     Start,
     TakeToken,
     Welcome,
@@ -42,7 +43,7 @@ from freehold.server.rooms import Listener, Live, Rooms
 from freehold.server.table import Step, Table
 
 CHAT_SHOWN = 50
-HOST_ONLY = (Start, Pause, Replace, HandBack, Mute)
+HOST_ONLY = (Start, Pause, SetPace, Replace, HandBack, Mute)
 
 
 class Flood(Exception):
@@ -152,7 +153,7 @@ class Door:
             return []
         if table.recent and table.recent[0][0] <= seen + 1:
             return []
-        return await self._rooms.read_later(history.missed, self._rooms.store, table.record, seen)
+        return await self._rooms.read_later(self._rooms.archive.missed, table.record, seen)
 
     def _welcome(self, table: Table, now: int, missed: list[Raw]) -> Welcome:
         game = table.game
@@ -166,7 +167,7 @@ class Door:
             missed=cast(list[Past], missed),
             view=game.view() if game is not None else None,
             decider=game.decider if game is not None else None,
-            legal=game.legal(offers=False) if game is not None and game.decider is not None else [],
+            legal=game.legal(offers=False, amounts=True) if game is not None and game.decider is not None else [],
             clock=table.clock(now),
             chat=self._rooms.store.chat(table.record.id, CHAT_SHOWN),
             secret=table.secret,
@@ -211,9 +212,10 @@ class Door:
     def _legal(self, live: Live, ask: AskLegal) -> None:
         table = live.table
         seat = self._own(table, ask.seat)
-        if table.game is None:
+        game = table.game
+        if game is None:
             raise Refused("not-begun")
-        self._listener.send(encode(Legal(seat, table.number, table.game.legal(seat))))
+        self._listener.send(encode(Legal(seat, table.number, game.legal(seat, amounts=True), game.raisable(seat))))
 
     def _move(self, message: Asked) -> Callable[[Table, int], Step]:
         """The step that a message asks for."""
@@ -247,6 +249,8 @@ class Door:
                     seating.replace(record, message.seat, message.level)
                 case HandBack():
                     seating.hand_back(record, message.seat)
+                case SetPace():
+                    record.pace = message.pace
                 case Mute():
                     seating.mute(record, message.seat, message.muted)
                 case _:

@@ -1,7 +1,13 @@
-"""Stored games looked at again: what was missed, the view after any number, a game's statistics, a log taken in."""
+"""Stored games looked at again: what was missed, the view after any number, a game's statistics, a log taken in.
+
+A game is its log, and is played again to be looked at. Here and there a position is kept on the way, so that the next
+look need not begin at the first throw.
+"""
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,10 +15,11 @@ from msgspec import Raw, Struct
 
 from freehold.game import Game, IllegalAction
 from freehold.server import fair
+from freehold.server.bots import snapshot
 from freehold.server.log import Entry, Log
 from freehold.server.messages import Past, Refused, encode
 from freehold.server.record import Record, Seat
-from freehold.server.store import Store, Writes, log_of
+from freehold.server.store import ALL, Store, Writes, log_of
 from freehold.server.verify import verify
 
 Json = dict[str, Any]
@@ -27,6 +34,25 @@ class View(Struct, frozen=True):
     past: Past | None
 
 
+class Moment(Struct, frozen=True):
+    """A game after an action. `past` is None before the first one."""
+
+    number: int
+    past: Past | None
+    view: Json
+
+
+class PastPage(Struct, frozen=True):
+    """A part of a game, in order: ask for the next one with `after` set to the number of its last row.
+
+    `last` is the number of the last action so far; `setup` is what happened before the first one.
+    """
+
+    last: int
+    setup: list[Json]
+    rows: list[Moment]
+
+
 class Statistics(Struct, frozen=True):
     """`worth`: each seat's after every turn, None from its bankruptcy on. `dice`: how often each total was thrown."""
 
@@ -37,79 +63,123 @@ class Statistics(Struct, frozen=True):
     faces: dict[str, int]
 
 
-def _begun(store: Store, game: str) -> Record:
-    record = store.record(game)
-    if record is None:
-        raise Refused("no-such-table")
-    if record.header is None:
-        raise Refused("not-begun")
-    return record
+class Kept:
+    """Positions of games that were looked at lately: one every so many actions, and only the latest looked at."""
+
+    def __init__(self, most: int = 200, every: int = 200) -> None:
+        self._most, self._every = most, every
+        self._games: OrderedDict[tuple[str, int], Game] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def before(self, game: str, number: int) -> tuple[int, Game] | None:
+        """The nearest one at or before a number: its own number, and a game to go on with."""
+        with self._lock:
+            for at in range(number - number % self._every, 0, -self._every):
+                found = self._games.get((game, at))
+                if found is not None:
+                    self._games.move_to_end((game, at))
+                    return at, snapshot(found)
+        return None
+
+    def keep(self, game: str, entry: Entry, state: Game) -> None:
+        if entry.number % self._every:
+            return
+        with self._lock:
+            self._games[game, entry.number] = snapshot(state)
+            self._games.move_to_end((game, entry.number))
+            if len(self._games) > self._most:
+                self._games.popitem(last=False)
 
 
-def _again(store: Store, record: Record) -> Iterator[tuple[Entry | None, Game, list[Json]]]:
-    """The game before its first action, and after each: the same game, moving on."""
-    assert record.header is not None
-    secret = store.secret(record.id)
-    game = fair.set_up_again(record.header, secret)
-    yield None, game, game.setup
-    for entry in store.entries(record.id):
-        try:
-            events, _ = fair.play(game, entry.number, entry.action, entry.seat, secret, record.header.salts)
-        except IllegalAction:
-            raise Refused("rules-changed") from None
-        yield entry, game, events
+class Archive:
+    """The stored games of one store. Used by several threads at once."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept = Kept()
+
+    def _begun(self, game: str) -> Record:
+        record = self._store.record(game)
+        if record is None:
+            raise Refused("no-such-table")
+        if record.header is None:
+            raise Refused("not-begun")
+        return record
+
+    def _again(
+        self, record: Record, after: int = -1, most: int = ALL
+    ) -> Iterator[tuple[Entry | None, Game, list[Json]]]:
+        """The same game, moving on: as it stood after each action that follows a number, from 0, before the first."""
+        assert record.header is not None
+        secret, salts = self._store.secret(record.id), record.header.salts
+        kept = self._kept.before(record.id, after)
+        start, game = kept or (0, fair.set_up_again(record.header, secret))
+        if after < 0:
+            yield None, game, game.setup
+        for entry in self._store.entries(record.id, start, after - start + most):
+            try:
+                events, _ = fair.play(game, entry.number, entry.action, entry.seat, secret, salts)
+            except IllegalAction:
+                raise Refused("rules-changed") from None
+            self._kept.keep(record.id, entry, game)
+            if entry.number > after:
+                yield entry, game, events
+
+    def missed(self, record: Record, seen: int) -> list[tuple[int, Raw]]:
+        """What came of every action after a number."""
+        return [
+            (entry.number, Raw(encode(_past(entry, events))))
+            for entry, _, events in self._again(record, seen)
+            if entry is not None
+        ]
+
+    def view_at(self, game: str, number: int) -> View:
+        """The table as it stood after an action; 0: before the first."""
+        page = self.page(game, number - 1, 1)
+        if not page.rows:
+            raise Refused("no-such-number")
+        return View(number, page.last, page.rows[0].view, page.rows[0].past)
+
+    def page(self, game: str, after: int, most: int) -> PastPage:
+        """The actions after a number, at most so many, each with what everybody saw then; -1: from the setup on."""
+        record, last = self._begun(game), self._store.last(game)
+        rows: list[Moment] = []
+        setup: list[Json] = []
+        if after < last:
+            for entry, state, events in self._again(record, after, most):
+                setup = state.setup
+                number = 0 if entry is None else entry.number
+                rows.append(Moment(number, None if entry is None else _past(entry, events), state.view()))
+        return PastPage(last, setup, rows[:most])
+
+    def statistics(self, game: str) -> Statistics:
+        """Worth over time by seat, and how the dice fell."""
+        record = self._begun(game)
+        seats = len(record.seats)
+        worth: list[list[int | None]] = [[] for _ in range(seats)]
+        dice = {str(total): 0 for total in range(2, 13)}
+        faces = {str(face): 0 for face in range(1, 7)}
+        turns, actions = 0, 0
+        for entry, state, events in self._again(record):
+            actions += entry is not None
+            for event in events:
+                if event["type"] == "roll":
+                    dice[str(sum(event["dice"]))] += 1
+            for outcome in entry.chance if entry is not None else ():
+                if isinstance(outcome, int):
+                    faces[str(outcome)] += 1
+            if entry is None or any(event["type"] in ("turn", "over") for event in events):
+                turns += entry is not None
+                for row in state.standings():
+                    worth[row["seat"]].append(row["worth"])
+        return Statistics(turns, actions, worth, dice, faces)
+
+    def log(self, game: str) -> Log:
+        return log_of(self._store, self._begun(game))
 
 
 def _past(entry: Entry, events: list[Json]) -> Past:
     return Past(entry.number, entry.seat, entry.by, entry.action, entry.chance, entry.at, entry.hash, events)
-
-
-def missed(store: Store, record: Record, seen: int) -> list[tuple[int, Raw]]:
-    """What came of every action after a number."""
-    return [
-        (entry.number, Raw(encode(_past(entry, events))))
-        for entry, _, events in _again(store, record)
-        if entry is not None and entry.number > seen
-    ]
-
-
-def view_at(store: Store, game: str, number: int) -> View:
-    """The table as it stood after an action; 0: before the first."""
-    record = _begun(store, game)
-    last = len(store.entries(game))
-    if not 0 <= number <= last:
-        raise Refused("no-such-number")
-    for entry, state, events in _again(store, record):
-        if (entry.number if entry is not None else 0) == number:
-            return View(number, last, state.view(), None if entry is None else _past(entry, events))
-    raise Refused("no-such-number")
-
-
-def statistics(store: Store, game: str) -> Statistics:
-    """Worth over time by seat, and how the dice fell."""
-    record = _begun(store, game)
-    seats = len(record.seats)
-    worth: list[list[int | None]] = [[] for _ in range(seats)]
-    dice = {str(total): 0 for total in range(2, 13)}
-    faces = {str(face): 0 for face in range(1, 7)}
-    turns, actions = 0, 0
-    for entry, state, events in _again(store, record):
-        actions += entry is not None
-        for event in events:
-            if event["type"] == "roll":
-                dice[str(sum(event["dice"]))] += 1
-        for outcome in entry.chance if entry is not None else ():
-            if isinstance(outcome, int):
-                faces[str(outcome)] += 1
-        if entry is None or any(event["type"] in ("turn", "over") for event in events):
-            turns += entry is not None
-            for row in state.standings():
-                worth[row["seat"]].append(row["worth"])
-    return Statistics(turns, actions, worth, dice, faces)
-
-
-def log(store: Store, game: str) -> Log:
-    return log_of(store, _begun(store, game))
 
 
 def taken_in(log: Log) -> Writes:

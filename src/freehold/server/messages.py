@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from freehold import say
 from freehold.say.texts import has, write
 from freehold.server.log import By, Salt
-from freehold.server.record import Kind, Language, Level, Line, Name, Status
+from freehold.server.record import Kind, Language, Level, Line, Name, Pace, Status
 
 Json = dict[str, Any]
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -127,6 +127,12 @@ class HandBack(_Asks, frozen=True, tag="hand_back"):
     seat: SeatNumber
 
 
+class SetPace(_Asks, frozen=True, tag="pace"):
+    """The host says how fast bots play."""
+
+    pace: Pace
+
+
 class Mute(_Asks, frozen=True, tag="mute"):
     seat: SeatNumber
     muted: bool
@@ -150,6 +156,7 @@ Asked: TypeAlias = (
     | Pause
     | Replace
     | HandBack
+    | SetPace
     | Mute
     | Rematch
 )
@@ -182,6 +189,7 @@ class TableInfo(Struct, frozen=True):
     minutes: int | None
     listed: bool
     level: Level
+    pace: Pace
     status: Status
     paused: bool
     frozen: bool
@@ -283,9 +291,12 @@ class Refusal(_Tells, frozen=True, tag="refused"):
 
 
 class Legal(_Tells, frozen=True, tag="legal"):
+    """All that a seat may do now, offers by their bounds. `raisable`: the cash it could have if it sold everything."""
+
     seat: int
     number: int
     actions: list[Json]
+    raisable: int
 
 
 class Said(_Tells, frozen=True, tag="said"):
@@ -326,6 +337,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     people: Annotated[list[Person], Meta(max_length=8)] = []
     bots: Annotated[list[Level], Meta(max_length=8)] = []
     level: Level = "trader"
+    pace: Pace = "normal"
     language: Language = "en"
     seconds: Annotated[int, Meta(ge=5, le=86_400)] | None = None
     listed: bool = False

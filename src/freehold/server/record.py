@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -17,6 +17,8 @@ from freehold.server.log import Ending, Header
 Kind = Literal["open", "person", "bot"]
 Status = Literal["lobby", "playing", "over"]
 Level = Literal["random", "novice", "trader", "baron", "tycoon"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+Pace = Literal["slow", "normal", "fast"]
 Language = Literal["en", "fr"]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 
@@ -44,7 +46,10 @@ class Seat(Struct):
 
 
 class Record(Struct):
-    """A table. Times are milliseconds since 1970; `seconds` and `minutes` are None where there is no limit."""
+    """A table. Times are milliseconds since 1970; `seconds` and `minutes` are None where there is no limit.
+
+    `pace` is how fast bots play, so that people can follow.
+    """
 
     id: str
     edition: str
@@ -65,6 +70,7 @@ class Record(Struct):
     ends_at: int | None = None
     left: int | None = None  # of a timed game that is paused: what was left of it
     rematch: str | None = None
+    pace: Pace = "normal"
     header: Header | None = None
     ending: Ending | None = None
 

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol, TypeVar
 
 from freehold.server import bots, fair, seating
+from freehold.server.history import Archive
 from freehold.server.logs import note
 from freehold.server.messages import Created, Join, Joined, NewTable, Refused, RematchAt, encode
 from freehold.server.metrics import Metrics
@@ -67,6 +68,7 @@ class Rooms:
         after_write: Callable[[], None] | None = None,
     ) -> None:
         self.store = store
+        self.archive = Archive(store)
         self.metrics = metrics
         self.clock = clock
         self.lives: dict[str, Live] = {}

@@ -19,6 +19,7 @@ def table_info(record: Record, present: Mapping[int, int], watchers: int, number
         minutes=record.minutes,
         listed=record.listed,
         level=record.level,
+        pace=record.pace,
         status=record.status,
         paused=record.paused,
         frozen=frozen,

@@ -20,6 +20,7 @@ from freehold.server.log import Entry, Log
 from freehold.server.record import Line, Record
 
 FILE = "freehold.sqlite3"
+ALL = 1 << 40  # more entries than a game can have
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY NOT NULL, status TEXT NOT NULL, listed INTEGER NOT NULL, created INTEGER NOT NULL,
@@ -57,7 +58,8 @@ class Store(Protocol):
     def record(self, game: str) -> Record | None: ...
     def secret(self, game: str) -> bytes: ...
     def records(self, status: str, listed: bool, most: int) -> list[Record]: ...
-    def entries(self, game: str, after: int = 0) -> list[Entry]: ...
+    def entries(self, game: str, after: int = 0, most: int = ALL) -> list[Entry]: ...
+    def last(self, game: str) -> int: ...
     def number_of(self, game: str, client: str) -> int | None: ...
     def chat(self, game: str, most: int) -> list[Line]: ...
     def close(self) -> None: ...
@@ -104,9 +106,13 @@ class SqliteStore:
         )
         return [msgspec.json.decode(row[0], type=Record) for row in rows]
 
-    def entries(self, game: str, after: int = 0) -> list[Entry]:
-        rows = self._rows("SELECT entry FROM entries WHERE game = ? AND number > ? ORDER BY number", game, after)
-        return [msgspec.json.decode(row[0], type=Entry) for row in rows]
+    def entries(self, game: str, after: int = 0, most: int = ALL) -> list[Entry]:
+        query = "SELECT entry FROM entries WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
+        return [msgspec.json.decode(row[0], type=Entry) for row in self._rows(query, game, after, most)]
+
+    def last(self, game: str) -> int:
+        """The number of a game's last action; 0 if there is none."""
+        return int(self._rows("SELECT coalesce(max(number), 0) FROM entries WHERE game = ?", game)[0][0])
 
     def number_of(self, game: str, client: str) -> int | None:
         """The number under which this client's action was written, if it was."""

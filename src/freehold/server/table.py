@@ -36,6 +36,7 @@ Json = dict[str, Any]
 
 AUCTION_SECONDS = 15  # after the last bid; less where the table's own limit is shorter
 CHAT_LINES, CHAT_SECONDS = 5, 10  # so many lines in so many seconds
+PACES = {"slow": 250, "normal": 100, "fast": 25}  # per cent of the server's pause before a bot plays
 REMEMBERED = 16  # what a client that was away for a moment has missed is at hand
 # What does not answer the question that was put, and so does not stop the countdown.
 ASIDE = ("build", "sell", "sell_group", "mortgage", "redeem", "offer", "withdraw", "claim")
@@ -101,7 +102,13 @@ class Table:
         view = game.view()
         self._wait(now, view)
         begun = Begun(
-            self.hash, record.header.salts, game.setup, view, game.decider, game.legal(offers=False), self.clock(now)
+            self.hash,
+            record.header.salts,
+            game.setup,
+            view,
+            game.decider,
+            game.legal(offers=False, amounts=True),
+            self.clock(now),
         )
         return Step(Writes(record=record), [self.changed(now), begun])
 
@@ -162,7 +169,7 @@ class Table:
         if client is not None:
             step.to_asker.append(Done(client.partition(":")[2], number))
         self._wait(now, view, action, seat)
-        legal = game.legal(offers=False) if game.decider is not None else []
+        legal = game.legal(offers=False, amounts=True) if game.decider is not None else []
         step.to_all.append(Told(past, view, game.decider, legal, self.clock(now)))
         if game.over:
             self._end(now, "over", step)
@@ -249,7 +256,7 @@ class Table:
             return None
         times = [(at, "clock") for at in (self.deadline, self.record.ends_at) if at is not None]
         if self.bot_to_move() is not None:
-            times.append((self._last + self._bot_pause, "bot"))
+            times.append((self._last + self._bot_pause * PACES[self.record.pace] // 100, "bot"))
         return min(times, default=None)
 
     def tick(self, now: int) -> Step | None:

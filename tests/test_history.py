@@ -1,0 +1,62 @@
+"""A stored game in pages: as it was played, whatever was kept on the way, and without beginning at the first throw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from freehold.server import fair
+from freehold.server.history import Archive, Kept
+from freehold.server.log import digest
+from freehold.server.messages import Refused
+from freehold.server.store import SqliteStore, Writes
+
+from .served import SECRET, played, record_of
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Archive:
+    log = played(actions=95)
+    store = SqliteStore(tmp_path / "games")
+    record = record_of(log)
+    store.commit(
+        [Writes(record=record, secret=SECRET, game=record.id, entries=[(entry, None) for entry in log.entries])]
+    )
+    found = Archive(store)
+    found._kept = Kept(most=4, every=10)
+    return found
+
+
+def test_pages_show_what_was_seen_then(archive: Archive) -> None:
+    log = archive.log("abc")
+    for after in (-1, 0, 7, 40, 39, 90, 0, 94):
+        page = archive.page("abc", after, 20)
+        assert [row.number for row in page.rows] == list(range(after + 1, min(after + 21, 96)))
+        assert page.last == 95
+        for row in page.rows:
+            seen = log.header.start if row.number == 0 else log.entries[row.number - 1].view
+            assert digest(row.view) == seen
+    assert archive.view_at("abc", 95).view == archive.page("abc", 94, 1).rows[0].view
+    with pytest.raises(Refused, match="no-such-number"):
+        archive.view_at("abc", 96)
+
+
+def test_a_look_goes_on_from_a_position_that_was_kept(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers: list[int] = []
+    play = fair.play
+
+    def counted(game, n, *rest):  # type: ignore[no-untyped-def]
+        numbers.append(n)
+        return play(game, n, *rest)
+
+    monkeypatch.setattr(fair, "play", counted)
+    archive.page("abc", 70, 10)
+    assert numbers == list(range(1, 81))
+    numbers.clear()
+    archive.page("abc", 75, 10)
+    assert numbers == list(range(71, 86))
+    numbers.clear()
+    archive.page("abc", 12, 3)  # the positions of the beginning had to make room
+    assert numbers == list(range(1, 16))
+    assert len(archive._kept._games) == 4

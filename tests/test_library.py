@@ -1,0 +1,138 @@
+"""What a client reads once: in both languages, true to the editions, compressed, and sent only if it is new."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from freehold import rulebook, say
+from freehold.editions import ids, load
+from freehold.editions.switches import BY_NAME
+from freehold.engine import tables
+from freehold.server import client, library
+from freehold.server.still import Still
+
+from .network import House, house
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def options(place: House) -> dict[str, Any]:
+    return {option["name"]: option for option in place.get("/api/editions")["options"]}
+
+
+def test_every_clause_in_both_languages_as_each_edition_stands_to_it(place: House) -> None:
+    for edition in ids():
+        for lang in ("en", "fr"):
+            book = msgspec.convert(place.get(f"/api/rulebook/{edition}/{lang}"), library.Rulebook)
+            assert [clause.id for clause in book.clauses] == list(rulebook.numbers())
+            assert {clause.topic for clause in book.clauses} == {topic.id for topic in book.topics}
+            for clause in book.clauses:
+                whole = str(rulebook.explain(clause.id, lang, edition))
+                assert clause.sentence in whole
+                assert clause.about in whole
+                assert (edition in clause.editions) == (clause.standing == "stated")
+    place.get("/api/rulebook/classic/de", 404)
+    place.get("/api/rulebook/..%2f..%2fetc/en", 404)
+
+
+def test_an_option_tells_what_each_edition_takes_by_itself(options: dict[str, Any]) -> None:
+    assert set(options) == {switch.name for switch in BY_NAME.values() if switch.open}
+    for name, option in options.items():
+        for id in ids():
+            assert set(option["defaults"][id]) == set(load(id).variants)
+            for variant, value in option["defaults"][id].items():
+                assert value == tables.resolve(load(id), variant, {})[name]
+                assert value in option["values"]
+
+
+def test_what_an_option_needs_is_there_to_be_chosen_or_closed_in_the_edition(options: dict[str, Any]) -> None:
+    assert options["force_in_jail"]["editions"] == ["star-wars-2"]
+    assert options["short_jail"]["variants"] == ["short"]
+    assert options["swing_salary"]["needs"] == {"double_options": "on"}
+    assert options["rent_claims"]["editions"] == list(ids())
+    for name, option in options.items():
+        for needed, value in option["needs"].items():
+            assert value in options[needed]["values"]
+        for id in option["editions"]:
+            for variant in option["variants"]:
+                if variant in load(id).variants:
+                    for value in option["values"]:
+                        tables.build(load(id), variant, {name: value})  # is not refused
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_value_has_words_and_no_words_are_left_over(options: dict[str, Any], lang: str) -> None:
+    written = set(say.texts.keys("options"))
+    for name, option in options.items():
+        labels = [label[lang] for label in option["labels"]]
+        assert len(set(labels)) == len(option["values"])
+        for value, label in zip(option["values"], labels, strict=True):
+            assert label not in (value, "")
+            written.remove(f"{name}.{value}")
+    assert written == set()
+
+
+def test_the_bots_weakest_first(place: House) -> None:
+    answer = place.get("/api/editions")
+    assert [bot["level"] for bot in answer["bots"]] == ["random", "novice", "trader", "baron", "tycoon"]
+    assert answer["bots"][2]["name"] == {"en": "Trader", "fr": "Marchand"}
+    assert all(bot["sentence"]["fr"] != bot["sentence"]["en"] for bot in answer["bots"])
+    assert answer["minutes"] == {"least": 1, "most": 1440, "usual": 60}
+
+
+def test_it_comes_compressed_and_not_twice(place: House) -> None:
+    whole = place.http.get("/api/rulebook/spider-man/fr", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in whole.headers
+    packed = place.http.get("/api/rulebook/spider-man/fr", headers={"Accept-Encoding": "br, gzip;q=0.8"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["vary"] == "accept-encoding"
+    assert packed.content == whole.content
+    assert int(packed.headers["content-length"]) < len(whole.content) / 3
+    again = place.http.get("/api/rulebook/spider-man/fr", headers={"If-None-Match": whole.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_small_answer_is_not_compressed_and_a_refusal_of_gzip_is_heard() -> None:
+    assert Still(b"small", "text/plain").answer({"accept-encoding": "gzip"}).content == b"small"
+    large = Still(b"x" * 5000, "text/plain")
+    assert large.answer({"accept-encoding": "gzip;q=0"}).content == b"x" * 5000
+    assert gzip.decompress(large.answer({"accept-encoding": "gzip"}).content) == b"x" * 5000
+
+
+def test_the_built_client_is_given_out_from_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built = tmp_path / "static"
+    (built / "assets").mkdir(parents=True)
+    (built / "index.html").write_text("<!doctype html>the client")
+    (built / "icon.svg").write_text("<svg/>")
+    (built / "assets" / "main-1a2b.js").write_text("play()" * 500)
+    (tmp_path / "secret.txt").write_text("not for anybody")
+    monkeypatch.setattr("freehold.server.app.CLIENT", built)
+    with house(tmp_path / "data") as place:
+        front = place.http.get("/")
+        assert (front.text, front.headers["cache-control"]) == ("<!doctype html>the client", "no-cache")
+        assert front.headers["content-type"] == "text/html; charset=utf-8"
+        assert place.http.get("/table/abc").text == front.text  # the client finds its own way
+        script = place.http.get("/assets/main-1a2b.js")
+        assert script.text == "play()" * 500
+        assert script.headers["content-type"] == "text/javascript; charset=utf-8"
+        assert "immutable" in script.headers["cache-control"]
+        assert script.headers["content-encoding"] == "gzip"
+        assert place.http.get("/icon.svg").headers["content-type"].startswith("image/svg+xml")
+        for path in ("/assets/other.js", "/..%2fsecret.txt", "/%2e%2e/secret.txt", "/api/nothing", "/api/a/b/c"):
+            answer = place.http.get(path)
+            assert (answer.status_code, answer.json()["code"]) == (404, "not-found"), path
+        assert place.get("/health")["status"] == "ok"
+        assert place.http.get("/api").status_code == 200
+    assert client.read(tmp_path) == {}
