@@ -11,6 +11,7 @@ from pathlib import Path
 
 from message_types import typescript
 
+from freehold.rules.doubles import BONUS, SHARE
 from freehold.say.texts import keys, text
 
 BOOKS = ("actions", "bots", "events", "phases", "reasons", "replies", "server", "words")
@@ -31,7 +32,12 @@ def _wanted(book: str, key: str) -> bool:
 def write(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "messages.ts").write_text(typescript(), encoding="utf-8")
-    (folder / "say.json").write_text(json.dumps(sentences(), ensure_ascii=False, sort_keys=True), encoding="utf-8")
+    _write(folder / "say.json", sentences())
+    _write(folder / "sums.json", {"bonus": BONUS, "share": SHARE})
+
+
+def _write(file: Path, data: object) -> None:
+    file.write_text(json.dumps(data, ensure_ascii=False, sort_keys=True), encoding="utf-8")
 
 
 if __name__ == "__main__":

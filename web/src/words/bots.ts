@@ -1,0 +1,24 @@
+// The bots as people call them, how each of them plays, and what it says when it refuses an offer
+// (src/freehold/say/bots.py).
+
+import type { Edition, Lang } from "../types";
+import { has, write } from "./texts";
+
+/** What people call a bot: "Trader". */
+export function botName(level: string, lang: Lang): string {
+  const key = `${level}.name`;
+  return has("bots", key) ? write("bots", key, {}, lang) : level.slice(level.lastIndexOf(":") + 1);
+}
+
+/** One sentence that says how a bot plays. */
+export function botSentence(level: string, lang: Lang): string {
+  const key = `${level}.sentence`;
+  return write("bots", has("bots", key) ? key : "own.sentence", { bot: level }, lang);
+}
+
+/** Why a bot refuses an offer, said to whoever made it. `parts` may name a `group` by its id. */
+export function replySentence(edition: Edition, code: string, parts: Readonly<Record<string, string>>, lang: Lang): string {
+  const colour = edition.groups.find((group) => group.id === parts.group)?.printed_colour[lang] ?? "";
+  const group = colour.slice(0, 1).toLowerCase() + colour.slice(1);
+  return write("replies", has("replies", code) ? code : "no-reason", group ? { group } : {}, lang);
+}

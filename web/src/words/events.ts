@@ -1,0 +1,67 @@
+// An event as a sentence: which of its texts fits, by what the event says of itself (src/freehold/say/events.py).
+
+import type { Edition, Lang } from "../types";
+import { has, write } from "./texts";
+import { BANK, diceOf, number, valuesOf, type Names, type Told } from "./values";
+
+const HOUSE_CLAUSES = ["build.price-from-deed", "sell.to-bank-at-half"];
+const HOTEL_CLAUSES = ["hotel.", "short.hotel-", "sell.hotel-", "sell.group-hotels"];
+
+/** One sentence that tells what happened, in the words of an edition. What an event leaves out is left unsaid. */
+export function eventSentence(edition: Edition, event: Told, names: Names, lang: Lang): string {
+  const kind = String(event.type);
+  if (!has("events", kind)) return write("events", "unknown", { type: kind }, lang);
+  const told = completed(kind, event);
+  const key = `${kind}.${variant(kind, told)}`;
+  return write("events", has("events", key) ? key : kind, valuesOf(edition, told, names, lang), lang);
+}
+
+/** The event with what it leaves to be understood: the bank as new owner, and which building its clause is about. */
+function completed(kind: string, event: Told): Told {
+  if (kind === "deed" && nobody(event)) return { ...event, seat: BANK };
+  if ((kind === "build" || kind === "sell") && !("lot" in event)) {
+    const clause = clauseOf(event);
+    if (HOTEL_CLAUSES.some((start) => clause.startsWith(start))) return { ...event, lot: "hotel" };
+    if (HOUSE_CLAUSES.includes(clause)) return { ...event, lot: "house" };
+  }
+  return event;
+}
+
+/** The name of a special text for this case, whether or not there is one. */
+function variant(kind: string, told: Told): string {
+  const amount = number(told.amount);
+  switch (kind) {
+    case "roll": {
+      const dice = diceOf(told);
+      return dice && dice[0] === dice[1] ? "double" : "";
+    }
+    case "attack_throw":
+      return "red" in told && told.red === told.blue ? "tie" : "";
+    case "no_rent":
+      return told.seat === told.other && (told.other ?? null) !== null ? "own" : "";
+    case "option":
+      return String(told.double);
+    case "shuffle":
+      return String(told.what);
+  }
+  if (kind === "interest" && amount === 0) return "paid";
+  if ((kind === "symbol" || kind === "bankrupt") && nobody(told)) return "nobody";
+  if (kind === "over" && told.winner === null) return "shared";
+  if ((kind === "trade" || kind === "offer") && amount !== null && amount < 0) return "asks";
+  return variantOfClause(kind, clauseOf(told));
+}
+
+function variantOfClause(kind: string, clause: string): string {
+  if (kind === "jailed" && clause.startsWith("dice.")) return "third";
+  if (kind === "double" && clause.startsWith("option.")) return "choice";
+  if (kind === "sell" && (clause.startsWith("sell.hotel-step") || clause.startsWith("sell.hotel-swap"))) return "step";
+  if (kind === "pass" && clause.startsWith("shortage.")) return "contest";
+  return kind === "offer" && clause.startsWith("debt.") ? "settlement" : "";
+}
+
+function nobody(told: Told): boolean {
+  const seat = number(told.seat);
+  return told.seat !== BANK && (seat === null || seat < 0);
+}
+
+const clauseOf = (told: Told): string => String(told.clause || "");

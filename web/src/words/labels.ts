@@ -1,0 +1,89 @@
+// Short labels: what a phase asks for, and an action as the words on its button (src/freehold/say/labels.py).
+
+import type { Edition, Lang } from "../types";
+import { money } from "./money";
+import { has, write, type Values } from "./texts";
+import { cardOf, counted, listed, number, quoted, squareOf, valuesOf, type Names, type Told } from "./values";
+
+const VARIANTS: Readonly<Record<string, string>> = { pay_tax: "choice", choose: "choice", use_option: "double", sell: "lot" };
+
+/** A short prompt for whoever has to decide: "Buy or decline?". */
+export const phasePrompt = (phase: string, lang: Lang): string =>
+  write("phases", has("phases", phase) ? phase : "unknown", { phase }, lang);
+
+/**
+ * A short label for an action a player may choose. Beside the keys of an action it uses `lot` ("house", "hotel": what a
+ * build or sale is about), `double` (for the option) and `amount` (a price that the square alone does not tell).
+ */
+export function actionLabel(edition: Edition, action: Told, names: Names, lang: Lang): string {
+  const kind = String(action.type);
+  if (!has("actions", kind)) return kind.replaceAll("_", " ");
+  const told = kind === "want" ? { amount: action.count, ...action } : action;
+  const values: Values = {
+    ...valuesOf(edition, told, names, lang),
+    ...prices(edition, kind, action, lang),
+    ...(kind === "pay_tax" ? tax(edition, action, lang) : {}),
+    ...(kind === "choose" ? choice(edition, action, lang) : {}),
+    ...(kind === "sell_group" && number(action.keep) ? { keep: String(action.keep) } : {}),
+    ...bundle(edition, "give", action.give, lang),
+    ...bundle(edition, "ask", action.ask, lang),
+    ...bundle(edition, "payment", action, lang),
+  };
+  const key = `${kind}.${String(action[VARIANTS[kind] ?? ""])}`;
+  return write("actions", has("actions", key) ? key : kind, values, lang);
+}
+
+/** What an action costs or brings, where the edition alone knows it. */
+function prices(edition: Edition, kind: string, action: Told, lang: Lang): Values {
+  const price = number(action.amount) ?? priceOf(edition, kind, action);
+  return price ? { price: money(edition, price, lang) } : {};
+}
+
+function priceOf(edition: Edition, kind: string, action: Told): number {
+  const square = squareOf(edition, action);
+  if (kind === "pay_fine") return edition.numbers.jail_fine;
+  if (kind === "buy") return square?.price ?? 0;
+  if (kind === "build") return square?.house_cost ?? 0;
+  if (kind === "mortgage") return square?.mortgage ?? 0;
+  if (kind === "sell" && action.lot === "house") return Math.floor((square?.house_cost ?? 0) / 2);
+  return 0;
+}
+
+/** The two ways to pay a tax; without a square, those of the first that gives the choice. */
+function tax(edition: Edition, action: Told, lang: Lang): Values {
+  const usual = edition.squares.find((square) => square.percent_option);
+  const square = squareOf(edition, action) ?? usual;
+  const percent = square?.percent_option || usual?.percent_option;
+  return {
+    ...(square?.amount ? { flat: money(edition, square.amount, lang) } : {}),
+    ...(percent ? { percent: String(percent) } : {}),
+  };
+}
+
+/** What a card lets choose between: that card, or the edition's only one of its kind. */
+function choice(edition: Edition, action: Told, lang: Lang): Values {
+  const given = cardOf(edition, action);
+  const cards = given ? [given] : edition.cards.filter((card) => card.kind === "choice");
+  const found: Record<string, string> = {};
+  for (const option of cards.length === 1 ? (cards[0]?.options ?? []) : []) {
+    if (option.kind === "pay_bank") found.price = money(edition, option.amount, lang);
+    else if (option.kind === "draw")
+      found.deck = quoted(edition.decks[option.deck === "chest" ? "chest" : "chance"].name[lang], lang);
+  }
+  return found;
+}
+
+/** What one side gives: deeds, jail cards and cash. */
+function bundle(edition: Edition, field: string, goods: unknown, lang: Lang): Values {
+  if (typeof goods !== "object" || goods === null || Array.isArray(goods)) return {};
+  const { squares, jail_cards, cash } = goods as Told;
+  const things: string[] = [];
+  for (const at of Array.isArray(squares) ? squares : []) {
+    const square = squareOf(edition, { square: at });
+    if (square) things.push(quoted(square.name[lang], lang));
+  }
+  const held = Array.isArray(jail_cards) ? jail_cards.length : (number(jail_cards) ?? 0);
+  if (held) things.push(counted(held, "jail_card", lang));
+  if (number(cash)) things.push(money(edition, cash as number, lang));
+  return things.length ? { [field]: listed(things, lang) } : {};
+}

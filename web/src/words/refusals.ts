@@ -1,0 +1,19 @@
+// Why a wish was refused: the rules' reasons, the server's, and this browser's own. Each says what to do.
+
+import type { Lang, Text } from "../types";
+import { typeset } from "./language.svelte";
+import { has, write } from "./texts";
+
+const OWN: Readonly<Record<string, Text>> = {
+  "no-connection": {
+    en: "The server cannot be reached: wait until the line is back, then try again.",
+    fr: "Le serveur est injoignable : attendez le retour de la connexion, puis réessayez.",
+  },
+};
+
+/** The sentence for a code such as `not-your-turn`; for one that nobody knows, a plain one with the code in it. */
+export function refusalSentence(code: string, lang: Lang): string {
+  if (Object.hasOwn(OWN, code)) return typeset(OWN[code]?.[lang] ?? code, lang);
+  if (has("server", code)) return write("server", code, {}, lang);
+  return write("reasons", has("reasons", code) ? code : "unknown", { code }, lang);
+}

@@ -1,0 +1,44 @@
+// The texts of src/freehold/say/data, and how their gaps are filled: the same as src/freehold/say/texts.py.
+// A text may hold {field}, which falls back to a common word, and [ for {amount}|otherwise], which is left out, or
+// replaced, when a field in it is unknown.
+
+import books from "../generated/say.json";
+import type { Lang, Text } from "../types";
+
+export const NO_BREAK = "\u00a0";
+
+export type Book = keyof typeof books;
+export type Values = Readonly<Record<string, string>>;
+
+const FIELD = /\{(\w+)\}/g;
+const OPTIONAL = /\[([^[\]|]*)(?:\|([^[\]|]*))?\]/g;
+
+const shelf: Readonly<Record<Book, Readonly<Record<string, Text>>>> = books;
+
+export const has = (book: Book, key: string): boolean => Object.hasOwn(shelf[book], key);
+
+/** A text as it stands; one that nobody wrote is its own key. */
+export const text = (book: Book, key: string, lang: Lang): string => (has(book, key) ? shelf[book][key]?.[lang] : null) ?? key;
+
+/** A text with its gaps filled. */
+export function write(book: Book, key: string, values: Values, lang: Lang): string {
+  const known = (part: string): boolean => [...part.matchAll(FIELD)].every(([, field]) => Object.hasOwn(values, field ?? ""));
+  const chosen = text(book, key, lang).replace(OPTIONAL, (_, part: string, otherwise?: string) =>
+    known(part) ? part : (otherwise ?? ""),
+  );
+  // the values go in last and at once: a player may be called "{who}"
+  return chosen.replace(FIELD, (_, field: string) =>
+    Object.hasOwn(values, field) ? (values[field] ?? "") : commonWord(field, lang),
+  );
+}
+
+export function capital(words: string): string {
+  const [first = "", ...rest] = words;
+  return first.toUpperCase() + rest.join("");
+}
+
+function commonWord(field: string, lang: Lang): string {
+  const key = `missing.${field.toLowerCase()}`;
+  const word = has("words", key) ? text("words", key, lang) : "…";
+  return /^[A-Z]/.test(field) ? capital(word) : word;
+}

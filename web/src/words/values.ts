@@ -1,0 +1,148 @@
+// What a text can speak of: the players, squares, sums, decks and dice of an event or an action, in an edition's words,
+// as src/freehold/say/values.py has it. Only what is known has a value; what is missing is left to the text.
+
+import sums from "../generated/sums.json";
+import type { Building, Card, Edition, Lang, Square } from "../types";
+import { money, nameOf } from "./money";
+import { capital, has, NO_BREAK, text, type Values } from "./texts";
+
+export type Told = Readonly<Record<string, unknown>>;
+export type Names = readonly string[];
+
+export const BANK = "bank";
+
+const OWNABLE = ["street", "station", "utility"];
+
+/** Every field of an event or an action that has something to say. */
+export function valuesOf(edition: Edition, told: Told, names: Names, lang: Lang): Values {
+  return spoken({
+    ...people(told, names, lang),
+    ...places(edition, told, lang),
+    ...amounts(edition, told, lang),
+    ...dice(told, lang),
+    ...cards(edition, told, lang),
+  });
+}
+
+/** What is not empty. */
+const spoken = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value));
+
+/** A whole number, or null. */
+export const number = (value: unknown): number | null => (Number.isInteger(value) ? (value as number) : null);
+
+export const squareOf = (edition: Edition, told: Told): Square | null => edition.squares[number(told.square) ?? -1] ?? null;
+
+/** The card an event names; the same id may stand in both decks. */
+export const cardOf = (edition: Edition, told: Told): Card | null =>
+  edition.cards.find((card) => card.id === told.card && (told.deck ?? card.deck) === card.deck) ?? null;
+
+export function diceOf(told: Told): [number, number] | null {
+  if (!Array.isArray(told.dice) || told.dice.length !== 2) return null;
+  const [one, two] = [number(told.dice[0]), number(told.dice[1])];
+  return one === null || two === null ? null : [one, two];
+}
+
+export function buildingOf(edition: Edition, told: Told): Building | null {
+  if (told.lot === "house") return edition.buildings.small;
+  return told.lot === "hotel" ? edition.buildings.large : null;
+}
+
+/** A name in a sentence. French sets it in guillemets, so that no article has to be joined to it. */
+export const quoted = (name: string, lang: Lang): string =>
+  lang === "fr" ? `«${NO_BREAK}${name}${NO_BREAK}»` : name;
+
+/** Things in a row: "A, B and C". */
+export function listed(things: readonly string[], lang: Lang): string {
+  const [first, last] = [things.slice(0, -1), things.at(-1) ?? ""];
+  return first.length ? `${first.join(", ")} ${text("words", "and", lang)} ${last}` : last;
+}
+
+/** The player on a seat, by name; "the bank"; or nothing. */
+export function person(seat: unknown, names: Names, lang: Lang): string {
+  if (seat === BANK) return text("words", "bank", lang);
+  const at = number(seat);
+  if (at === null || at < 0) return "";
+  return names[at] || `${text("words", "player", lang)} ${at + 1}`;
+}
+
+/** One building: "an apartment". French counts it, for the edition does not say if it is un or une. */
+export function one(building: Building, lang: Lang): string {
+  const name = nameOf(building, lang);
+  if (lang === "fr") return numberOf(1, name, lang);
+  return `${"aeiou".includes(name[0]?.toLowerCase() ?? "") ? "an" : "a"} ${name}`;
+}
+
+/** A number of things with a common name: "1 card", "12 cards". */
+export function counted(count: number, word: "step" | "card" | "building" | "jail_card", lang: Lang): string {
+  const several = Math.abs(count) >= 2 || (lang === "en" && count === 0);
+  return numberOf(count, text("words", `${word}.${several ? "many" : "one"}`, lang), lang);
+}
+
+const numberOf = (count: number, name: string, lang: Lang): string => `${count}${lang === "fr" ? NO_BREAK : " "}${name}`;
+
+function people(told: Told, names: Names, lang: Lang): Values {
+  const found: Record<string, string> = {};
+  const fields = { who: "seat", other: "other", partner: "to", winner: "winner" };
+  for (const [field, key] of Object.entries(fields)) {
+    const name = person(told[key], names, lang);
+    found[field] = name;
+    found[capital(field)] = told[key] === BANK ? capital(name) : name;
+  }
+  return found;
+}
+
+function places(edition: Edition, told: Told, lang: Lang): Values {
+  const [square, building] = [squareOf(edition, told), buildingOf(edition, told)];
+  const name = square ? quoted(square.name[lang], lang) : "";
+  const lot = building ? one(building, lang) : "";
+  return {
+    large: nameOf(edition.buildings.large, lang),
+    smalls: nameOf(edition.buildings.small, lang, 2),
+    building: lot,
+    thing: lot || name,
+    square: name,
+    deed: square && OWNABLE.includes(square.kind) ? name : "",
+  };
+}
+
+/** The amount as money, as money that matters (not 0), as a count of things, and as a bare number. */
+function amounts(edition: Edition, told: Told, lang: Lang): Values {
+  const found = { bonus: money(edition, sums.bonus, lang), share: money(edition, sums.share, lang) };
+  const [amount, building] = [number(told.amount), buildingOf(edition, told)];
+  if (amount === null) return found;
+  const several = building ? numberOf(amount, nameOf(building, lang, amount), lang) : counted(amount, "building", lang);
+  return {
+    ...found,
+    amount: money(edition, amount, lang),
+    cash: amount ? money(edition, Math.abs(amount), lang) : "",
+    number: String(amount),
+    steps: amount ? counted(amount, "step", lang) : "",
+    cards: counted(amount, "card", lang),
+    buildings: amount > 0 ? several : "",
+  };
+}
+
+function dice(told: Told, lang: Lang): Values {
+  const found: Record<string, string> = {};
+  for (const key of ["double", "attempt", "red", "blue"]) if (number(told[key]) !== null) found[key] = String(told[key]);
+  const thrown = diceOf(told);
+  if (thrown) {
+    const [first, second] = thrown;
+    Object.assign(found, { one: String(first), two: String(second), total: String(first + second) });
+  }
+  for (const [field, key] of [["face", "force"], ["symbol", "symbol"]] as const) {
+    const word = `${field}.${String(told[key])}`;
+    found[field] = has("words", word) ? text("words", word, lang) : "";
+  }
+  return found;
+}
+
+function cards(edition: Edition, told: Told, lang: Lang): Values {
+  const card = cardOf(edition, told);
+  const decks: Record<string, string> = {
+    chest: quoted(edition.decks.chest.name[lang], lang),
+    chance: quoted(edition.decks.chance.name[lang], lang),
+  };
+  const deck = String(told.deck || told.what || card?.deck);
+  return { ...decks, card: card?.text[lang] ?? "", deck: Object.hasOwn(decks, deck) ? (decks[deck] ?? "") : "" };
+}
