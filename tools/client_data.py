@@ -1,6 +1,8 @@
-"""What the browser client takes from the Python side: the messages' types, and the sentences of `say/` in both languages.
+"""What the browser client takes from the Python side: the messages' types, and the sentences of `say/`.
 
 Run: python tools/client_data.py web/src/generated
+With --sentences it also writes what the client's tests compare with, which takes the rules and the tests: see
+`client_sentences.py`.
 """
 
 from __future__ import annotations
@@ -9,10 +11,9 @@ import json
 import sys
 from pathlib import Path
 
-from message_types import typescript
-
 from freehold.rules.doubles import BONUS, SHARE
 from freehold.say.texts import keys, text
+from message_types import typescript
 
 BOOKS = ("actions", "bots", "events", "phases", "reasons", "replies", "server", "words")
 
@@ -42,3 +43,8 @@ def _write(file: Path, data: object) -> None:
 
 if __name__ == "__main__":
     write(Path(sys.argv[1]))
+    if "--sentences" in sys.argv:
+        sys.path.insert(0, str(Path(__file__).parent.parent))  # where `tests` is
+        from client_sentences import cases
+
+        _write(Path(sys.argv[1]) / "sentences.json", cases())

@@ -1,0 +1,77 @@
+// Both sides say the same: every sentence that src/freehold/say made of a case, this side makes as well.
+// The cases come from tools/client_data.py --sentences; a single letter's difference fails.
+
+import { describe, expect, test } from "vitest";
+import raw from "../generated/sentences.json?raw";
+import type { Edition, Lang } from "../types";
+import * as say from "./say";
+import type { Told } from "./values";
+
+type Case<T> = [told: T, en: string, fr: string];
+type ByEdition<T> = Record<string, Case<T>[]>;
+
+const cases = JSON.parse(raw) as {
+  names: string[];
+  editions: Record<string, Edition>;
+  events: ByEdition<Told>;
+  actions: ByEdition<Told>;
+  replies: ByEdition<{ code: string; parts: Record<string, string> }>;
+  money: ByEdition<number>;
+  phases: Case<string>[];
+  refusals: Case<string>[];
+  bots: Case<string>[];
+  bot_sentences: Case<string>[];
+};
+
+/** What this side says otherwise: none, but a list that shows what and how. */
+function differences<T>(of: Case<T>[], speak: (told: T, lang: Lang) => string): unknown[] {
+  expect(of.length).toBeGreaterThan(5);
+  return of
+    .flatMap(([told, en, fr]) => [
+      { told, lang: "en", wanted: en, said: speak(told, "en") },
+      { told, lang: "fr", wanted: fr, said: speak(told, "fr") },
+    ])
+    .filter(({ wanted, said }) => wanted !== said)
+    .slice(0, 5);
+}
+
+describe.each(Object.values(cases.editions).map((edition) => [edition.id, edition] as const))("in %s", (id, edition) => {
+  const { names } = cases;
+
+  test("what happened", () => {
+    expect(differences(cases.events[id] ?? [], (told, lang) => say.eventSentence(edition, told, names, lang))).toEqual([]);
+  });
+
+  test("what may be done", () => {
+    expect(differences(cases.actions[id] ?? [], (told, lang) => say.actionLabel(edition, told, names, lang))).toEqual([]);
+  });
+
+  test("what a bot answers", () => {
+    const speak = ({ code, parts }: { code: string; parts: Record<string, string> }, lang: Lang): string =>
+      say.replySentence(edition, code, parts, lang);
+    expect(differences(cases.replies[id] ?? [], speak)).toEqual([]);
+  });
+
+  test("money", () => {
+    expect(differences(cases.money[id] ?? [], (amount, lang) => say.money(edition, amount, lang))).toEqual([]);
+  });
+});
+
+describe("in every edition", () => {
+  test("what a phase asks for", () => expect(differences(cases.phases, say.phasePrompt)).toEqual([]));
+  test("why not", () => expect(differences(cases.refusals, say.refusalSentence)).toEqual([]));
+  test("a bot's name", () => expect(differences(cases.bots, say.botName)).toEqual([]));
+  test("how a bot plays", () => expect(differences(cases.bot_sentences, say.botSentence)).toEqual([]));
+
+  test("enough cases to prove anything", () => {
+    expect(Object.keys(cases.editions)).toHaveLength(6);
+    const played = Object.values(cases.events).flat();
+    expect(played.length).toBeGreaterThan(5000);
+    expect(new Set(played.map(([told]) => told.type)).size).toBeGreaterThan(60);
+  });
+
+  test("a browser that is cut off says so", () => {
+    expect(say.refusalSentence("no-connection", "en")).toMatch(/^The server cannot be reached/);
+    expect(say.refusalSentence("no-connection", "fr")).toContain("injoignable\u00a0:");
+  });
+});
