@@ -1,0 +1,31 @@
+// The words of this room's figures, bound to the reader's language: sums, squares, groups, buildings, players.
+
+import type { Edition, Lot, Party } from "../types";
+import { language, say } from "../words/language.svelte";
+import { buildingName, listed, money, person, squareName } from "../words/say";
+
+export const sum = (edition: Edition, amount: number): string => money(edition, amount, language.now);
+
+/** A sum with its sign: what comes in or goes out. */
+export const signed = (edition: Edition, amount: number): string =>
+  amount > 0 ? `+${sum(edition, amount)}` : amount < 0 ? `−${sum(edition, -amount)}` : sum(edition, 0);
+
+export const square = (edition: Edition, index: number): string => squareName(edition, index, language.now);
+
+export const who = (names: readonly string[], party: Party | null | undefined): string =>
+  person(party, names, language.now);
+
+export const all = (things: readonly string[]): string => listed(things, language.now);
+
+/** "3 houses" */
+export const buildings = (edition: Edition, lot: Lot, count: number): string =>
+  `${count}\u00a0${buildingName(edition, lot, count, language.now)}`;
+
+/** A group by its printed colour; stations and utilities by their kind. */
+export function groupName(edition: Edition, group: string): string {
+  const known = edition.groups.find((found) => found.id === group);
+  if (known) return known.printed_colour[language.now];
+  if (group === "station") return say({ en: "Stations", fr: "Gares" });
+  if (group === "utility") return say({ en: "Utilities", fr: "Services publics" });
+  return group;
+}
