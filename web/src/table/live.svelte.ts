@@ -18,6 +18,13 @@ const LONGEST_LOG = 2000;
 const ASIDE = ["build", "sell", "sell_group", "mortgage", "redeem", "claim"];
 const MOST_TRIES = 5;
 
+const LOOK_BACK = 100; // actions
+
+function lines(past: { number: number; by: string; at: number; events: unknown[] }): LogLine[] {
+  const { number, by, at } = past;
+  return (past.events as GameEvent[]).map((event, k) => ({ key: `${number}.${k}`, number, by, at, event }));
+}
+
 export class LiveTable {
   info = $state.raw<TableInfo | null>(null);
   edition = $state.raw<Edition | null>(null);
@@ -110,6 +117,7 @@ export class LiveTable {
         this.secret = told.secret;
         this.rematch = told.table.rematch;
         if (!this.view) this.write(0, "setup", 0, told.setup as GameEvent[]);
+        if (!this.view && told.number > 0) void this.lookBack(told.number);
         for (const past of told.missed) this.writePast(past);
         this.number = told.number;
         this.hash = told.hash;
@@ -204,12 +212,25 @@ export class LiveTable {
   }
 
   private writePast(past: Past): void {
-    this.write(past.number, past.by, past.at, past.events as GameEvent[]);
+    this.log = [...this.log, ...lines(past)].slice(-LONGEST_LOG);
+  }
+
+  /** Who comes to a game under way reads how it came to this. */
+  private async lookBack(number: number): Promise<void> {
+    const found = place(this.id);
+    const pass = { key: keysOf(found)[0], invite: this.invite ?? found?.invite };
+    try {
+      const { rows } = await api.past(this.id, Math.max(0, number - LOOK_BACK), LOOK_BACK, pass);
+      const early = rows.flatMap(({ past }) => (past && past.number <= number ? lines(past) : []));
+      const [setup, later] = [this.log.filter((line) => line.number === 0), this.log.filter((line) => line.number > 0)];
+      this.log = [...setup, ...early, ...later];
+    } catch {
+      // the game goes on without its past
+    }
   }
 
   private write(number: number, by: string, at: number, events: GameEvent[]): void {
-    const lines = events.map((event, k) => ({ key: `${number}.${k}`, number, by, at, event }));
-    this.log = [...this.log, ...lines].slice(-LONGEST_LOG);
+    this.log = [...this.log, ...lines({ number, by, at, events })].slice(-LONGEST_LOG);
   }
 
   // ------------------------------------------------------------------ saying
