@@ -57,6 +57,7 @@ export function once<T>(path: string): Promise<T> {
 }
 
 export const get = <T>(path: string, pass?: Pass): Promise<T> => ask<T>("GET", path, undefined, pass);
+export const send = <T>(path: string, body: unknown): Promise<T> => ask<T>("POST", path, body);
 
 export const api = {
   edition: (id: string) => once<Edition>(`/api/editions/${encodeURIComponent(id)}`),

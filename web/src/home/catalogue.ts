@@ -1,0 +1,45 @@
+// What one chooses from before a game, as GET /api/editions tells it. Asked for once.
+
+import type { NewTable } from "../generated/messages";
+import { once } from "../net/api";
+import type { Text, Token } from "../types";
+
+export type Variant = "classic" | "short" | "timed";
+export type Level = NonNullable<NewTable["level"]>;
+
+export type EditionInfo = {
+  id: string;
+  year: number;
+  name: Text;
+  variants: string[];
+  least: number;
+  most: number;
+  tokens: Token[];
+};
+
+/** A choice that the rulebooks leave to the table; `needs`: what other options must be for it to matter. */
+export type OptionInfo = {
+  name: string;
+  values: string[];
+  labels: Text[];
+  clauses: string[];
+  text: Text;
+  defaults: Record<string, Record<string, string>>;
+  variants: string[];
+  editions: string[];
+  needs: Record<string, string>;
+};
+
+export type BotInfo = { level: Level; name: Text; sentence: Text };
+
+export type Catalogue = {
+  editions: EditionInfo[];
+  options: OptionInfo[];
+  bots: BotInfo[];
+  minutes: { least: number; most: number; usual: number };
+};
+
+export const catalogue = (): Promise<Catalogue> => once<Catalogue>("/api/editions");
+
+/** The classic board first, then the editions by their year. */
+export const inOrder = (editions: readonly EditionInfo[]): EditionInfo[] => [...editions].sort((a, b) => a.year - b.year);

@@ -1,0 +1,215 @@
+// The table one is about to open: who sits where, what is played, how it differs from the rulebook. No drawing.
+
+import type { NewTable } from "../generated/messages";
+import type { Lang, Text } from "../types";
+import type { Catalogue, EditionInfo, Level, OptionInfo, Variant } from "./catalogue";
+
+export type Sitter = "me" | "friend" | "open" | "bot";
+/** A chair of the plan; what does not go with its sitter is kept for when one changes one's mind. */
+export type Chair = { key: number; sitter: Sitter; name: string; token: string; level: Level };
+export type Difference = { option: OptionInfo; value: Text; book: Text };
+/** What is wrong, and with what: "name", "chair-2", "minutes" or "seats". */
+export type Fault = { at: string; text: Text };
+
+export const LONGEST_NAME = 24;
+export const PAUSES: readonly { seconds: number | null; text: Text }[] = [
+  { seconds: null, text: { en: "No limit", fr: "Sans limite" } },
+  { seconds: 30, text: { en: "30 seconds", fr: "30 secondes" } },
+  { seconds: 60, text: { en: "1 minute", fr: "1 minute" } },
+  { seconds: 120, text: { en: "2 minutes", fr: "2 minutes" } },
+  { seconds: 300, text: { en: "5 minutes", fr: "5 minutes" } },
+  { seconds: 86_400, text: { en: "A day (play by and by)", fr: "Un jour (jeu au fil de l’eau)" } },
+];
+const MIXED: readonly Level[] = ["novice", "trader", "baron"];
+const SHELF = "freehold.name";
+
+export function keptName(): string {
+  try {
+    return localStorage.getItem(SHELF) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function keepName(name: string): void {
+  try {
+    localStorage.setItem(SHELF, name);
+  } catch {
+    // a browser that keeps nothing
+  }
+}
+
+let keys = 0;
+const chair = (sitter: Sitter, level: Level = "trader"): Chair => ({ key: keys++, sitter, name: "", token: "", level });
+
+export class Plan {
+  edition = $state("classic");
+  variant = $state<Variant>("classic");
+  minutes = $state<number | null>(null);
+  /** Only what was chosen against the edition's own. */
+  chosen = $state<Record<string, string>>({});
+  name = $state(keptName());
+  token = $state("");
+  chairs = $state<Chair[]>([chair("me"), ...MIXED.map((level) => chair("bot", level))]);
+  language = $state<Lang>("en");
+  seconds = $state<number | null>(null);
+  listed = $state(false);
+  level = $state<Level>("trader");
+  onlyRuns = $state(false);
+
+  constructor(
+    readonly all: Catalogue,
+    language: Lang,
+  ) {
+    this.language = language;
+    this.minutes = all.minutes.usual;
+  }
+
+  get info(): EditionInfo {
+    const found = this.all.editions.find((edition) => edition.id === this.edition) ?? this.all.editions[0];
+    if (!found) throw new Error("a server without editions");
+    return found;
+  }
+
+  /** Another edition: what it does not have is let go. */
+  choose(edition: string): void {
+    this.edition = edition;
+    if (!this.info.variants.includes(this.variant)) this.variant = "classic";
+    const tokens = new Set(this.info.tokens.map((token) => token.id));
+    if (!tokens.has(this.token)) this.token = "";
+    for (const found of this.chairs) if (!tokens.has(found.token)) found.token = "";
+    this.seat(Math.min(this.chairs.length, this.info.most));
+  }
+
+  seat(count: number): void {
+    while (this.chairs.length > count) this.chairs.pop();
+    while (this.chairs.length < count) this.chairs.push(chair("bot", MIXED[(this.chairs.length - 1) % MIXED.length]));
+  }
+
+  /** Who runs the table and does not play leaves the chair to somebody else. */
+  runOnly(only: boolean): void {
+    this.onlyRuns = only;
+    const mine = this.chairs.find((found) => found.sitter === "me");
+    if (only && mine) mine.sitter = "open";
+    else if (!only && !mine && this.chairs[0]) this.chairs[0].sitter = "me";
+  }
+
+  // ------------------------------------------------------------------ options
+
+  private byBook(option: OptionInfo): string {
+    return option.defaults[this.edition]?.[this.variant] ?? option.values[0] ?? "";
+  }
+
+  value(option: OptionInfo): string {
+    return this.chosen[option.name] ?? this.byBook(option);
+  }
+
+  set(option: OptionInfo, value: string): void {
+    const { [option.name]: _, ...others } = this.chosen;
+    this.chosen = value === this.byBook(option) ? others : { ...others, [option.name]: value };
+  }
+
+  /** The options that matter at this table. */
+  get options(): OptionInfo[] {
+    const named = new Map(this.all.options.map((option) => [option.name, option]));
+    const met = (option: OptionInfo): boolean =>
+      Object.entries(option.needs).every(([name, value]) => {
+        const other = named.get(name);
+        return !other || this.value(other) === value;
+      });
+    return this.all.options.filter(
+      (option) => option.editions.includes(this.edition) && option.variants.includes(this.variant) && met(option),
+    );
+  }
+
+  label(option: OptionInfo, value: string): Text {
+    return option.labels[option.values.indexOf(value)] ?? { en: value, fr: value };
+  }
+
+  get differences(): Difference[] {
+    return this.options
+      .filter((option) => this.value(option) !== this.byBook(option))
+      .map((option) => ({
+        option,
+        value: this.label(option, this.value(option)),
+        book: this.label(option, this.byBook(option)),
+      }));
+  }
+
+  isBook(option: OptionInfo, value: string): boolean {
+    return value === this.byBook(option);
+  }
+
+  // ------------------------------------------------------------------ wishing
+
+  get faults(): Fault[] {
+    const found: Fault[] = [];
+    const names = new Set<string>();
+    const heard = (at: string, name: string): void => {
+      const clean = name.trim().toLowerCase();
+      if (clean && names.has(clean))
+        found.push({ at, text: { en: "Two people have this name: change one.", fr: "Deux personnes portent ce nom : changez-en un." } });
+      names.add(clean);
+    };
+    if (this.plays) heard("name", this.name);
+    this.chairs.forEach((sitting) => {
+      if (sitting.sitter !== "friend") return;
+      if (!sitting.name.trim())
+        found.push({ at: `chair-${sitting.key}`, text: { en: "Give this person a name.", fr: "Donnez un nom à cette personne." } });
+      else heard(`chair-${sitting.key}`, sitting.name);
+    });
+    const { least, most } = this.all.minutes;
+    const minutes = this.minutes ?? 0;
+    if (this.variant === "timed" && !(Number.isInteger(minutes) && minutes >= least && minutes <= most))
+      found.push({
+        at: "minutes",
+        text: { en: `A whole number of minutes from ${least} to ${most}.`, fr: `Un nombre entier de minutes, de ${least} à ${most}.` },
+      });
+    return found;
+  }
+
+  get plays(): boolean {
+    return this.chairs.some((found) => found.sitter === "me");
+  }
+
+  /** Everybody is here already: nobody has to be waited for. */
+  get full(): boolean {
+    return this.plays && this.chairs.every((found) => found.sitter !== "open");
+  }
+
+  /** People first, then open chairs, then bots: so the server seats them. `fallback` is the name of who gave none. */
+  wish(fallback: string): NewTable {
+    const people = this.chairs
+      .filter((found) => found.sitter === "me" || found.sitter === "friend")
+      .map((found) =>
+        found.sitter === "me"
+          ? { name: this.name.trim() || fallback, token: this.token || null }
+          : { name: found.name.trim(), token: found.token || null },
+      );
+    const options: Record<string, string | number> = {};
+    for (const { option } of this.differences) options[option.name] = this.value(option);
+    if (this.variant === "timed") options.time_limit = this.minutes ?? this.all.minutes.usual;
+    return {
+      edition: this.edition,
+      variant: this.variant,
+      options,
+      seats: this.chairs.length,
+      people,
+      bots: this.chairs.filter((found) => found.sitter === "bot").map((found) => found.level),
+      level: this.level,
+      language: this.language,
+      seconds: this.seconds,
+      listed: this.listed,
+    };
+  }
+}
+
+/** One click: you and three bots of mixed levels, by the book. */
+export const quickWish = (edition: string, name: string, language: Lang): NewTable => ({
+  edition,
+  variant: "classic",
+  seats: 1 + MIXED.length,
+  people: [{ name }],
+  bots: [...MIXED],
+  language,
+});
