@@ -7,6 +7,7 @@ import type {
   Joined,
   Log,
   NewTable,
+  PastPage,
   Report,
   Statistics,
   TableInfo,
@@ -66,6 +67,8 @@ export const api = {
   table: (id: string, pass: Pass) => get<TableInfo>(`/api/tables/${id}`, pass),
   join: (id: string, wish: Join) => ask<Joined>("POST", `/api/tables/${id}/join`, wish),
   log: (id: string, pass: Pass) => get<Log>(`/api/tables/${id}/log`, pass),
+  past: (id: string, after: number, most: number, pass: Pass) =>
+    get<PastPage>(`/api/tables/${id}/past?after=${after}&most=${most}`, pass),
   statistics: (id: string, pass: Pass) => get<Statistics>(`/api/tables/${id}/statistics`, pass),
   verify: (id: string, pass: Pass) => get<Report>(`/api/tables/${id}/verify`, pass),
 };
