@@ -11,15 +11,21 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	&& { echo $$python; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test clauses lint format bench mutants clean
+.PHONY: help play client test clauses lint format bench mutants clean
 
 help: ## show what can be made
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: $(READY) ## play a game in the terminal (ARGS="…" goes to `freehold play`)
+play: client ## play a game in the browser (ARGS="…" goes to `freehold play`)
 	@$(BIN)/freehold play $(ARGS)
 
-test: lint ## check everything: lint, types, tests, and that every clause of the rulebook has its test
+client: $(READY) ## build the browser client, where something has changed
+	@$(BIN)/python tools/client.py
+
+test: lint client ## check everything: lint, types, tests, the browser, and that every clause of the rulebook has its test
+	$(BIN)/python tools/client.py npm run check
+	$(BIN)/python tools/client.py npm run test
+	$(BIN)/python tools/browser.py
 	$(BIN)/python -m pytest -n auto --dist worksteal
 	@$(MAKE) --no-print-directory clauses
 
@@ -42,7 +48,8 @@ mutants: $(READY) ## break the rules on purpose and see whether a test notices
 	$(BIN)/python tools/mutants.py $(ARGS)
 
 clean: ## remove the virtual environment, the caches and what was built
-	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist artifacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf web/node_modules web/src/generated src/freehold/server/static
 	find src tests tools bench -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(READY): pyproject.toml

@@ -1,0 +1,8 @@
+"""`python -m freehold`: the `freehold` command, where its own name is not on the path."""
+
+import sys
+
+from freehold.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())
