@@ -2,19 +2,37 @@
 //   #/            the home page
 //   #/t/ID        a table (in the lobby, in play or over);  #/t/ID/INVITE with an invitation
 //   #/r/ID        the replay of a game;                     #/rules[/EDITION] the rulebook
+//   #/k/LANG/ID/EDITION/HOST/KEY…  a table that `freehold play` has made for this browser, with its keys
 
 export type Route =
   | { page: "home" }
   | { page: "table"; id: string; invite?: string }
   | { page: "replay"; id: string; invite?: string }
-  | { page: "rules"; edition?: string };
+  | { page: "rules"; edition?: string }
+  | KeysRoute;
+
+export type KeysRoute = { page: "keys"; lang: string; id: string; edition: string; host: string; keys: string[] };
 
 export function read(hash: string): Route {
-  const [page, id, invite] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const parts = hash.replace(/^#\/?/, "").split("/").map(decoded);
+  const [page, id, invite] = parts;
   if (page === "t" && id) return { page: "table", id, ...(invite ? { invite } : {}) };
   if (page === "r" && id) return { page: "replay", id, ...(invite ? { invite } : {}) };
   if (page === "rules") return { page: "rules", ...(id ? { edition: id } : {}) };
+  if (page === "k") return readKeys(parts);
   return { page: "home" };
+}
+
+function readKeys([, lang, id, edition, host, ...keys]: string[]): Route {
+  return lang && id && edition && host ? { page: "keys", lang, id, edition, host, keys } : { page: "home" };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // a lone % in an address that somebody typed
+  }
 }
 
 export const linkTo = {
@@ -34,6 +52,11 @@ class Where {
 
   go(hash: string): void {
     location.hash = hash;
+  }
+
+  /** Go on from an address that nobody needs to come back to. */
+  replace(hash: string): void {
+    location.replace(hash);
   }
 }
 

@@ -17,7 +17,7 @@ export async function open(wish: NewTable, atOnce: boolean): Promise<string> {
 }
 
 /** Every seat of ours adds its salt to the dice, then the game begins. */
-function start(table: string, keys: string[]): Promise<void> {
+export function start(table: string, keys: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const hear = (told: Tells): void => {
       if (told.type === "welcome") {
