@@ -1,0 +1,72 @@
+"""Two short games with their secrets, for the tests of the browser's own proof of the dice (web/src/after/proof.test.ts).
+
+Run: python tools/client_games.py web/src/after/games.json
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from freehold.editions import load
+from freehold.game import Game
+from freehold.server import fair
+from freehold.server.log import UNBOUND, Chair, Ending, Entry, Header, Log, bind, rules_digest, view_digest
+from freehold.server.verify import verify
+
+Json = dict[str, Any]
+
+# The Force die, deals with a cut and cards put back before they are followed; then the classic board, with jail cards.
+GAMES = (("star-wars-2", "short", 17, 60), ("classic", "classic", 50, 120))
+FIRST = ("use_jail_card", "buy", "pass", "roll", "end_turn")  # what brings a game on; anything else is chosen at random
+
+
+def game(edition: str, variant: str, seed: int, actions: int) -> Json:
+    """A game of three, played at random by a fixed seed and ended by consent, with the cards that came and two views."""
+    chooser = random.Random(seed)
+    secret = hashlib.sha256(f"secret {seed} of {edition}".encode()).digest()
+    tokens = [token.id for token in load(edition).tokens]
+    names = ("Ada", "Zoé “la Banque”", "Grâce\u2009😀")
+    chairs = tuple(Chair(name, tokens[k], salt) for k, (name, salt) in enumerate(zip(names, ("s1", "", "é~"), strict=True)))
+    commitment = fair.commitment(secret)
+    header = Header("g1", edition, variant, {}, chairs, commitment, rules_digest(edition), 1000, UNBOUND, UNBOUND)
+    table = fair.set_up_again(header, secret)
+    header = bind("", msgspec.structs.replace(header, start=view_digest(table)))
+    rows: list[Json] = []
+    first = table.view()
+    entries: list[Entry] = []
+    before = header.hash
+    for number in range(1, actions + 1):
+        legal = {one["type"]: one for one in table.legal(offers=False)}
+        action = next((legal[kind] for kind in FIRST if kind in legal), None) or chooser.choice(list(legal.values()))
+        events, line = fair.play(table, number, action, table.decider, secret, header.salts)
+        view = view_digest(table)
+        entry = bind(before, Entry(number, line["seat"], line["action"], line["chance"], "bot", 1000 + number, view, UNBOUND))
+        before = entry.hash
+        entries.append(entry)
+        rows.append({"number": number, "events": [event for event in events if "deck" in event], "hand": _hand(table)})
+    ending = bind(before, Ending("consent", actions, 2000, UNBOUND))
+    log = Log(header, entries, ending, secret.hex())
+    assert verify(log).proved
+    whole = msgspec.to_builtins(load(edition))
+    needed = {key: whole[key] for key in ("id", "numbers", "rules")}
+    needed["squares"] = [{"index": square["index"], "price": square["price"]} for square in whole["squares"]]
+    needed["cards"] = [{"id": card["id"], "deck": card["deck"]} for card in whole["cards"]]
+    views = [[0, first], [actions, table.view()]]
+    return {"edition": needed, "log": msgspec.to_builtins(log), "setup": table.setup, "rows": rows, "views": views}
+
+
+def _hand(table: Game) -> bool:
+    """Is a drawn card not yet back in its deck?"""
+    return "in_hand" in table.view().get("card", {})
+
+
+if __name__ == "__main__":
+    text = json.dumps([game(*which) for which in GAMES], ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    Path(sys.argv[1]).write_text(text + "\n", encoding="utf-8")

@@ -1,0 +1,92 @@
+// Chance as the server draws it (src/freehold/server/fair.py and rules/chance.py): bits from an HMAC, a small generator
+// seeded by them for dice and deals, a stream of bytes for each deck.
+
+import { bytesOf, type Bytes, type Mac } from "./sha256";
+
+const SPAN = 0x1_0000_0000;
+const DICE = 0x9e3779b9;
+const DEALS = 0x7f4a7c15;
+
+/** The one way to write a value as text: JSON with sorted keys. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).filter(([, held]) => held !== undefined);
+  fields.sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([name, held]) => `${JSON.stringify(name)}:${canonical(held)}`).join(",")}}`;
+}
+
+export const draw = (mac: Mac, salts: readonly string[], n: number, stream: string, block = 0): Promise<Bytes> =>
+  mac(bytesOf(canonical(["freehold", stream, salts, n, block])));
+
+function scramble(word: number): number {
+  let x = word ^ (word >>> 16);
+  x = Math.imul(x, 0x7feb352d);
+  x ^= x >>> 15;
+  x = Math.imul(x, 0x846ca68b);
+  return (x ^ (x >>> 16)) >>> 0;
+}
+
+export type ForceFaces = { light: number; dark: number; shift: number };
+
+/** The chance of one action. */
+export class Chance {
+  private drawn = 0;
+  private dealt = 0;
+
+  constructor(
+    private readonly low: number,
+    private readonly high: number,
+  ) {}
+
+  static async of(mac: Mac, salts: readonly string[], n: number): Promise<Chance> {
+    const view = new DataView((await draw(mac, salts, n, "dice")).buffer);
+    return new Chance(view.getUint32(4), view.getUint32(0));
+  }
+
+  private bits(stream: number, counter: number): number {
+    const x = scramble((scramble((this.low + stream) >>> 0) ^ counter) >>> 0);
+    return scramble((x ^ this.high) >>> 0);
+  }
+
+  /** Each number below a limit equally likely: what would bias is thrown away. */
+  private below(limit: number, next: () => number): number {
+    let x = next();
+    while (x >= SPAN - (SPAN % limit)) x = next();
+    return x % limit;
+  }
+
+  die(sides = 6): number {
+    return this.below(sides, () => this.bits(DICE, this.drawn++));
+  }
+
+  deal(limit: number): number {
+    return this.below(limit, () => this.bits(DEALS, this.dealt++));
+  }
+
+  force({ light, dark, shift }: ForceFaces): string {
+    const side = this.die(light + dark + shift);
+    return side < light ? "light" : side < light + dark ? "dark" : "shift";
+  }
+}
+
+/** A deck in the order that its own stream gives it, the top first. */
+export async function shuffled(mac: Mac, salts: readonly string[], deck: string, cards: readonly string[]): Promise<string[]> {
+  const order = [...cards];
+  let bytes: Bytes = new Uint8Array();
+  let at = 0;
+  let block = 0;
+  for (let k = order.length - 1; k > 0; k--) {
+    const mask = (1 << (32 - Math.clz32(k))) - 1;
+    let other = k + 1;
+    while (other > k) {
+      if (at === bytes.length) {
+        bytes = await draw(mac, salts, 0, deck, block++);
+        at = 0;
+      }
+      other = (bytes[at++] ?? 0) & mask;
+    }
+    [order[k], order[other]] = [order[other]!, order[k]!];
+  }
+  return order;
+}

@@ -1,0 +1,96 @@
+// The proof of what was dealt and drawn, and of every position shown: the decks are shuffled again from the secret, each
+// card that came must have lain on top, and each view must have the digest that the log gives it.
+
+import type { Finding, Log } from "../generated/messages";
+import type { DeckId, Edition, GameEvent } from "../types";
+import { Chance, shuffled } from "./chance";
+import { digest, saltsOf } from "./proof";
+import { fromHex, hmac, type Mac } from "./sha256";
+
+type Hand = { deck: DeckId; card: string };
+
+const DECKS: readonly DeckId[] = ["chest", "chance"];
+
+/** Goes along with a game, action by action, and names the first thing that does not hold. */
+export class DeckProof {
+  cards = 0;
+  views = 0;
+  finding: Finding | null = null;
+  private hand: Hand | null = null;
+
+  private constructor(
+    private readonly log: Log,
+    private readonly edition: Edition,
+    private readonly mac: Mac,
+    private readonly decks: Record<DeckId, string[]>,
+  ) {}
+
+  static async of(log: Log, edition: Edition): Promise<DeckProof> {
+    const mac = await hmac(fromHex(log.secret ?? ""));
+    const pile = (deck: DeckId): Promise<string[]> =>
+      shuffled(mac, saltsOf(log), deck, edition.cards.filter((card) => card.deck === deck).map((card) => card.id));
+    return new DeckProof(log, edition, mac, { chest: await pile("chest"), chance: await pile("chance") });
+  }
+
+  private fails(number: number, code: string, told = "", truth = ""): void {
+    this.finding ??= { number, code, told, true: truth };
+  }
+
+  /** Who throws for the start, and the deeds dealt in a short or a timed game. */
+  async setup(events: readonly GameEvent[]): Promise<void> {
+    const chance = await Chance.of(this.mac, saltsOf(this.log), 0);
+    // the kernel shuffles both decks first, and places the Force symbols by four dice
+    for (const deck of DECKS)
+      for (let k = this.edition.cards.filter((card) => card.deck === deck).length - 1; k > 0; k--) chance.deal(k + 1);
+    for (const event of events) if (event.type === "symbol") chance.die();
+    const bank = this.edition.squares.filter((square) => square.price > 0).map((square) => square.index);
+    let cut = 0;
+    for (const event of events) {
+      if (event.type === "cut") {
+        cut = chance.deal(bank.length);
+        if (event.amount !== cut) this.fails(0, "verify-chance", String(event.amount), String(cut));
+      } else if (event.type === "deal") {
+        const square = bank.splice((chance.deal(bank.length) + cut) % bank.length, 1)[0];
+        if (event.square !== square) this.fails(0, "verify-chance", String(event.square), String(square));
+        else this.cards += 1;
+      } else if (event.type === "opening") {
+        const total = 2 + chance.die() + chance.die();
+        if (event.amount !== total) this.fails(0, "verify-chance", String(event.amount), String(total));
+      }
+    }
+  }
+
+  /** What came of an action; `inHand`: a drawn card is not back in its deck yet. */
+  events(number: number, events: readonly GameEvent[], inHand: boolean): void {
+    for (const event of events) this.see(number, event);
+    if (!inHand) this.putBack();
+  }
+
+  async view(number: number, view: unknown): Promise<void> {
+    const told = number === 0 ? this.log.header.start : this.log.entries[number - 1]?.view;
+    const truth = await digest(view);
+    if (told === truth) this.views += 1;
+    else this.fails(number, number === 0 ? "verify-start" : "verify-view", told, truth);
+  }
+
+  private see(number: number, { type, deck, card }: GameEvent): void {
+    if (!deck || !card) return;
+    const pile = this.decks[deck];
+    if (type === "card") {
+      this.putBack();
+      const top = pile.shift();
+      if (top !== card) this.fails(number, "verify-chance", card, top ?? "-");
+      else this.cards += 1;
+      this.hand = { deck, card };
+      if (this.edition.rules.card_return === "before") this.putBack();
+    } else if (type === "card_kept") {
+      this.hand = null;
+      if (pile.at(-1) === card) pile.pop();
+    } else if (type === "card_returned") pile.push(card);
+  }
+
+  private putBack(): void {
+    if (this.hand) this.decks[this.hand.deck].push(this.hand.card);
+    this.hand = null;
+  }
+}

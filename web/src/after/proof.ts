@@ -1,0 +1,77 @@
+// The proof of the dice, made in the reader's own browser: nothing here asks the server whether it was honest.
+// What holds is counted; the first thing that does not is named by the same codes as `freehold verify`.
+
+import type { Finding, Log } from "../generated/messages";
+import type { Edition } from "../types";
+import { canonical, Chance, type ForceFaces } from "./chance";
+import { bytesOf, fromHex, hexOf, hmac, sha256, type Mac } from "./sha256";
+
+/** How far the check is. `throws`: actions with dice or with the Force die; `dice`: single dice. */
+export type Proof = { entries: number; checked: number; throws: number; dice: number; finding: Finding | null; head: string };
+export type Progress = (done: number, of: number) => void;
+
+const BREATH = 50; // so many entries, then the page may draw
+
+export const digest = async (value: unknown): Promise<string> => hexOf(await sha256(bytesOf(canonical(value))));
+
+/** The digest that binds a part of the log to the one before. */
+const link = (before: string, { hash: _, ...fields }: { hash: string }): Promise<string> => digest([before, fields]);
+
+export const saltsOf = (log: Log): string[] => log.header.seats.map((seat) => seat.salt ?? "");
+export const facesOf = (edition: Edition): ForceFaces => {
+  const numbers = edition.numbers as Edition["numbers"] & { force_faces?: ForceFaces | null };
+  return numbers.force_faces ?? { light: 2, dark: 2, shift: 2 };
+};
+
+export async function prove(log: Log, edition: Edition, progress: Progress = () => undefined): Promise<Proof> {
+  const { header, entries } = log;
+  const last = entries.at(-1);
+  const proof: Proof = {
+    entries: entries.length,
+    checked: 0,
+    throws: 0,
+    dice: 0,
+    finding: null,
+    head: log.ending?.hash ?? last?.hash ?? header.hash,
+  };
+  const fails = (number: number, code: string, told = "", truth = ""): Proof => {
+    proof.finding = { number, code, told, true: truth };
+    return proof;
+  };
+
+  if (!log.secret) return fails(0, "verify-no-secret");
+  const committed = hexOf(await sha256(fromHex(log.secret)));
+  if (committed !== header.commitment) return fails(0, "verify-commitment", header.commitment, committed);
+  if ((await link("", header)) !== header.hash) return fails(0, "verify-header-changed");
+
+  const mac: Mac = await hmac(fromHex(log.secret));
+  const salts = saltsOf(log);
+  const faces = facesOf(edition);
+  let before = header.hash;
+  for (const [k, entry] of entries.entries()) {
+    const number = k + 1;
+    if (entry.number !== number) return fails(number, "verify-number", String(entry.number));
+    const told = entry.chance;
+    const rolls = entry.action.type === "roll" && told.length < 2;
+    if (told.length > 0 || rolls) {
+      const chance = await Chance.of(mac, salts, number);
+      const pattern: (number | string)[] = rolls ? [1, 1] : told;
+      const truth = pattern.map((outcome) => (typeof outcome === "string" ? chance.force(faces) : 1 + chance.die()));
+      if (truth.join() !== told.join()) return fails(number, "verify-chance", told.join(", "), truth.join(", "));
+      proof.throws += 1;
+      proof.dice += told.length;
+    }
+    if ((await link(before, entry)) !== entry.hash) return fails(number, "verify-changed");
+    before = entry.hash;
+    proof.checked = number;
+    if (number % BREATH === 0) {
+      progress(number, entries.length);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+  const { ending } = log;
+  if (!ending || ending.number !== entries.length || (await link(before, ending)) !== ending.hash)
+    return fails(entries.length + 1, "verify-ending");
+  progress(entries.length, entries.length);
+  return proof;
+}
