@@ -1,4 +1,4 @@
-"""Two short games with their secrets, for the tests of the browser's own proof of the dice (web/src/after/proof.test.ts).
+"""Two short games with their secrets, against which the browser's own proof of the dice is tested.
 
 Run: python tools/client_games.py web/src/after/games.json
 """
@@ -28,12 +28,12 @@ FIRST = ("use_jail_card", "buy", "pass", "roll", "end_turn")  # what brings a ga
 
 
 def game(edition: str, variant: str, seed: int, actions: int) -> Json:
-    """A game of three, played at random by a fixed seed and ended by consent, with the cards that came and two views."""
+    """A game of three, played by a fixed seed and ended by consent, with the cards that came and two views."""
     chooser = random.Random(seed)
     secret = hashlib.sha256(f"secret {seed} of {edition}".encode()).digest()
     tokens = [token.id for token in load(edition).tokens]
-    names = ("Ada", "Zoé “la Banque”", "Grâce\u2009😀")
-    chairs = tuple(Chair(name, tokens[k], salt) for k, (name, salt) in enumerate(zip(names, ("s1", "", "é~"), strict=True)))
+    people = (("Ada", "s1"), ("Zoé “la Banque”", ""), ("Grâce\u2009😀", "é~"))
+    chairs = tuple(Chair(name, tokens[k], salt) for k, (name, salt) in enumerate(people))
     commitment = fair.commitment(secret)
     header = Header("g1", edition, variant, {}, chairs, commitment, rules_digest(edition), 1000, UNBOUND, UNBOUND)
     table = fair.set_up_again(header, secret)
@@ -46,8 +46,8 @@ def game(edition: str, variant: str, seed: int, actions: int) -> Json:
         legal = {one["type"]: one for one in table.legal(offers=False)}
         action = next((legal[kind] for kind in FIRST if kind in legal), None) or chooser.choice(list(legal.values()))
         events, line = fair.play(table, number, action, table.decider, secret, header.salts)
-        view = view_digest(table)
-        entry = bind(before, Entry(number, line["seat"], line["action"], line["chance"], "bot", 1000 + number, view, UNBOUND))
+        told = (line["seat"], line["action"], line["chance"])
+        entry = bind(before, Entry(number, *told, "bot", 1000 + number, view_digest(table), UNBOUND))
         before = entry.hash
         entries.append(entry)
         rows.append({"number": number, "events": [event for event in events if "deck" in event], "hand": _hand(table)})
