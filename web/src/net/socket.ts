@@ -57,6 +57,14 @@ export class Line {
     return true;
   }
 
+  /** Say hello again, with what the browser has come to hold meanwhile: the key of another seat. */
+  again(): void {
+    const before = this.socket;
+    this.socket = null;
+    before?.close();
+    this.open();
+  }
+
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);

@@ -271,10 +271,13 @@ export class LiveTable {
   leave = (seat: Seat): void => this.send({ type: "leave", seat });
   consent = (agree: boolean, seat: Seat | null = this.me): void => this.send({ type: "consent", agree, seat });
   pause = (paused: boolean): void => this.send({ type: "pause", paused });
-  replace = (seat: Seat): void => this.send({ type: "replace", seat });
+  replace = (seat: Seat, level: TableInfo["level"] | null = null): void => this.send({ type: "replace", seat, level });
   handBack = (seat: Seat): void => this.send({ type: "hand_back", seat });
   mute = (seat: Seat, muted: boolean): void => this.send({ type: "mute", seat, muted });
   askRematch = (): void => this.send({ type: "rematch" });
+
+  /** Come in again, after this browser was given the key of another seat. */
+  comeAgain = (): void => this.socket.again();
 
   close(): void {
     this.socket.close();
