@@ -23,7 +23,7 @@ export const KEYS: Record<string, Text> = {
   bankrupt: { en: "X", fr: "X" },
   redeem: { en: "L", fr: "L" },
   keep_mortgage: { en: "K", fr: "G" },
-  place_force: { en: "M", fr: "D" },
+  place_force: { en: "G", fr: "D" },
   leave_force: { en: "L", fr: "L" },
   want: { en: "W", fr: "D" },
   accept: { en: "A", fr: "A" },

@@ -1,0 +1,28 @@
+// One action after the other: each waits until the server has answered and the table has told what came of it.
+
+import type { LiveTable } from "../table/live.svelte";
+import type { Action, Seat } from "../types";
+import { bare } from "./choices";
+
+/** Wait until something of the table's state holds. */
+function until(holds: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = $effect.root(() => {
+      $effect(() => {
+        if (!holds()) return;
+        resolve();
+        queueMicrotask(stop);
+      });
+    });
+  });
+}
+
+/** Do an action and see it done. The code of the refusal, or null. */
+export async function perform(table: LiveTable, seat: Seat, action: Action): Promise<string | null> {
+  const before = table.number;
+  table.act(seat, bare(action));
+  await until(() => table.waiting === null);
+  if (table.refusal) return table.refusal.code;
+  await until(() => table.number > before);
+  return null;
+}
