@@ -245,7 +245,8 @@ def report(load: Load, wanted: float, wall: float, server: float, clients: float
     print(
         f"{wanted:.0f} actions a second wanted, {len(times) / wall:.0f} done: p50 {p50:.1f} ms, p99 {p99:.1f} ms,"
         f" worst {1000 * times[-1]:.0f} ms, mean {1000 * statistics.fmean(times):.1f} ms;"
-        f" processor: server {server / wall:.0%}, clients {clients / wall:.0%};"
+        f" processor: server {1000 * server / len(times):.2f} ms an action ({server / wall:.0%} of a core),"
+        f" clients {clients / wall:.0%};"
         f" refused {load.refused}, late {load.late}"
     )
 

@@ -182,7 +182,7 @@ def test_half_a_frame_and_a_broken_handshake_hold_nobody_up(place: House) -> Non
 
 
 def test_a_client_that_stops_reading_is_cut_off_and_the_table_goes_on(tmp_path: Path) -> None:
-    with house(tmp_path, limits=msgspec.structs.replace(ROOMY, waiting=8)) as place:
+    with house(tmp_path, limits=msgspec.structs.replace(ROOMY, waiting=8_000)) as place:
         made, ann = seated(place)
         deaf = socket.create_connection(("127.0.0.1", place.port))
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)

@@ -26,7 +26,6 @@ from freehold.server.log import rules_digest
 from freehold.server.logs import LOGGER, note
 from freehold.server.messages import LARGEST_MESSAGE, Fault, Refused
 from freehold.server.metrics import Metrics
-from freehold.server.play import play
 from freehold.server.recovery import Recovery, open_store
 from freehold.server.rooms import BOT_PAUSE, Rooms
 
@@ -85,7 +84,7 @@ def create(settings: Settings) -> tuple[App, Server]:
         [
             Router(
                 "/",
-                route_handlers=[*api.SMALL, *library.ROUTES, interface_page, plain_css, *found, play],
+                route_handlers=[*api.SMALL, *library.ROUTES, interface_page, plain_css, *found],
                 request_max_body_size=LARGEST_MESSAGE,
             ),
             Router("/", route_handlers=api.LARGE, request_max_body_size=settings.limits.file_bytes),
@@ -109,7 +108,7 @@ def create(settings: Settings) -> tuple[App, Server]:
         logging_config=None,
         debug=False,
     )
-    return Guard(cast(App, app), server.addresses, server.metrics, settings.origins), server
+    return Guard(cast(App, app), server, settings.origins), server
 
 
 def _refused(_: Request[Any, Any, Any], refusal: Refused) -> Response[Fault]:

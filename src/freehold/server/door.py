@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AsyncExitStack
 from functools import partial
 from typing import cast
 
@@ -59,7 +58,6 @@ class Door:
         self._limits = limits
         self._bucket = Bucket(limits.messages, limits.messages_burst)
         self._refused = 0
-        self._stack = AsyncExitStack()
         self._live: Live | None = None
         self._keys: dict[int, str] = {}  # seats, and the digest of the key that opened each
         self._host = False
@@ -114,11 +112,11 @@ class Door:
     async def _hello(self, hello: Hello) -> None:
         if self._live is not None:
             raise Refused("bad-message", "hello is said once")
-        live = await self._stack.enter_async_context(self._rooms.using(hello.table))
+        live = await self._rooms.take(hello.table)
         record = live.table.record
         seats, host = seating.seats_of(record, hello.keys)
         if not (seats or host or may_look(record, hello.invite)):
-            await self._stack.aclose()
+            self._rooms.leave(live)
             raise Refused("wrong-invite")
         self._live, self._host = live, host
         self._keys = {seat: record.seats[seat].key for seat in seats}
@@ -173,7 +171,7 @@ class Door:
             secret=table.secret,
         )
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """The connection is gone."""
         live, self._live = self._live, None
         if live is None:
@@ -186,7 +184,7 @@ class Door:
             table.watchers = max(0, table.watchers - 1)
         elif not live.broken:
             self._rooms.tell(live, encode(table.changed(self._rooms.clock())))
-        await self._stack.aclose()
+        self._rooms.leave(live)
 
     # ------------------------------------------------------------------ asking
 

@@ -32,16 +32,18 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
 )
+PLAY = "/api/play"
 UNCOUNTED = ("/health", "/metrics")  # a watchman may ask as often as he likes
 
 
 class Guard:
     """Wraps the application."""
 
-    def __init__(self, app: App, addresses: Addresses, metrics: Metrics, origins: tuple[str, ...] = ()) -> None:
+    def __init__(self, app: App, server: Any, origins: tuple[str, ...] = ()) -> None:
         self.app = app
-        self.addresses = addresses
-        self.metrics = metrics
+        self.server = server
+        self.addresses: Addresses = server.addresses
+        self.metrics: Metrics = server.metrics
         self.origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -91,22 +93,26 @@ class Guard:
             note("request", method=str(scope["method"])[:16], status=status, milliseconds=_since(started))
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let somebody in to play, or not. What is said then is no business of the application: see `play.py`."""
         address = address_of(scope)
+        await receive()  # the wish to connect
         try:
             self._check_origin(scope)
+            if scope["path"] != PLAY:
+                raise Refused("not-found")
             self.addresses.request(address, time.monotonic())
             self.addresses.connect(address)
         except Refused as refusal:
             self.metrics.refusals.labels(refusal.code).inc()
-            await receive()  # the wish to connect
             await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
             return
         self.metrics.connections.inc()
-        try:
-            await self.app(scope, receive, send)
-        finally:
-            self.metrics.connections.dec()
-            self.addresses.disconnect(address)
+        await send({"type": "websocket.accept"})
+
+    def gone(self, address: str) -> None:
+        """Somebody who was let in has left."""
+        self.metrics.connections.dec()
+        self.addresses.disconnect(address)
 
 
 # What an HTTP client is told with each code; every other one is a plain 400.
@@ -127,6 +133,7 @@ STATUS = {
     "token-taken": 409,
     "too-large": 413,
     "too-fast": 429,
+    "too-many-connections": 429,
     "too-many-tables": 429,
     "trouble": 500,
     "storage-trouble": 503,

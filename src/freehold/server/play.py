@@ -1,100 +1,259 @@
-"""The WebSocket: frames in, frames out. Who stops reading, floods or says nothing is cut off, and slows nobody."""
+"""The WebSocket: frames in, frames out, with nothing between the socket and the table but the protocol itself.
+
+The application says who may come in; what is said then goes straight to and fro. A message to all seats is framed once.
+Who stops reading, floods or says nothing is cut off, and slows nobody.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from collections import deque
-from typing import Any
+from collections.abc import Callable, Coroutine
+from functools import lru_cache
+from http import HTTPStatus
+from typing import Any, cast
 
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
+from uvicorn import Config
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
 from freehold.server.door import Door, Flood
-from freehold.server.metrics import Metrics
+from freehold.server.guard import STATUS, Guard
+from freehold.server.logs import LOGGER
+from freehold.server.messages import LARGEST_MESSAGE
 
-TRY_AGAIN, BROKE_THE_RULES = 1013, 1008
-GOODBYE_SECONDS = 1.0
+BROKE_THE_RULES, TROUBLE, RESTART, TRY_AGAIN = 1008, 1011, 1012, 1013
+GOODBYE_SECONDS = 1.0  # for the other side to say goodbye as well
+PING_SECONDS = 20.0
+MOST_UNHEARD = 16  # messages of one client that wait for their turn before no more are read
 
 
-class Socket:
-    """What is to be sent, in order. `send` never waits: who falls too far behind is cut off and may come back."""
+@lru_cache(maxsize=1)  # the same message goes to every seat of a table, one after the other
+def framed(message: bytes) -> bytes:
+    return Frame(Opcode.TEXT, message).serialize(mask=False)
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], most: int, metrics: Metrics) -> None:
-        self._socket = socket
-        self._most = most
-        self._metrics = metrics
-        self._waiting: deque[bytes] = deque()
-        self._wake = asyncio.Event()
-        self._task = asyncio.current_task()
-        self._last = False
-        self.is_cut = False
+
+class Connection(asyncio.Protocol):
+    """One WebSocket, from its handshake to its end. uvicorn makes it when a client asks for the upgrade."""
+
+    __slots__ = (
+        "_address",
+        "_config",
+        "_door",
+        "_gone",
+        "_guard",
+        "_heard",
+        "_hearing",
+        "_inbox",
+        "_parting",
+        "_parts",
+        "_state",
+        "_timer",
+        "_transport",
+        "_ws",
+    )  # fmt: skip
+
+    def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
+        self._config = config
+        self._state = server_state
+        self._guard = cast(Guard, config.app)
+        self._ws = ServerProtocol(max_size=LARGEST_MESSAGE, logger=LOGGER)
+        self._transport: asyncio.Transport
+        self._address: str | None = None  # once it is let in
+        self._door: Door | None = None
+        self._inbox: deque[bytes] = deque()
+        self._hearing = False
+        self._heard = True  # anything, since the last time it was asked
+        self._parts: list[bytes] = []
+        self._parting = False
+        self._gone = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    # ------------------------------------------------------------------ coming in
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._state.connections.add(self)  # type: ignore[arg-type]  # uvicorn stops it by its `shutdown`
+
+    def _asks_to_enter(self, request: Request) -> None:
+        response = self._ws.accept(request)
+        if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            self._turn_away(response)
+        else:
+            self._start(self._enter(request, response))
+
+    async def _enter(self, request: Request, response: Response) -> None:
+        """The application looks at the request, and lets it in or not."""
+        said: dict[str, Any] = {}
+
+        async def hear(message: Any) -> None:
+            said.update(message)
+
+        async def nothing() -> Any:
+            return {"type": "websocket.connect"}
+
+        transport, path = self._transport, request.path.partition("?")[0]
+        scope: dict[str, Any] = {
+            "type": "websocket",
+            "scheme": "ws" if transport.get_extra_info("sslcontext") is None else "wss",
+            "client": transport.get_extra_info("peername"),
+            "path": path,
+            "headers": [(key.lower().encode(), value.encode("latin-1")) for key, value in request.headers.raw_items()],
+        }
+        await self._config.loaded_app(scope, nothing, hear)
+        if said.get("type") != "websocket.accept":
+            code = str(said.get("reason", ""))
+            self._turn_away(self._ws.reject(HTTPStatus(STATUS.get(code, 403)), code))
+            return
+        self._address = str(scope["client"][0]) if scope["client"] else "unknown"
+        if self._gone:
+            self._guard.gone(self._address)
+            return
+        server = self._guard.server
+        self._door = Door(server.rooms, self, server.limits)
+        self._ws.send_response(response)
+        self._flush()
+        self._timer = _later(server.limits.hello_seconds, self._look)
+
+    def _turn_away(self, response: Response) -> None:
+        self._ws.send_response(response)
+        self._flush()
+        self._transport.close()
+
+    def _look(self) -> None:
+        """From time to time: has it come to a table, and is it still there?"""
+        if self._door is None or not self._door.at_table:
+            self._guard.metrics.cut.inc()
+            self._part(BROKE_THE_RULES)
+        elif not self._heard:
+            self._transport.abort()
+        else:
+            self._heard = False
+            self._ws.send_ping(b"")
+            self._flush()
+            self._timer = _later(PING_SECONDS, self._look)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._state.tasks.add(task)
+        task.add_done_callback(self._state.tasks.discard)
+
+    # ------------------------------------------------------------------ hearing
+
+    def data_received(self, data: bytes) -> None:
+        ws = self._ws
+        ws.receive_data(data)
+        self._heard = True
+        for event in ws.events_received():
+            if isinstance(event, Request):
+                self._asks_to_enter(event)
+            elif isinstance(event, Frame) and event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+                self._parts.append(bytes(event.data))
+                if event.fin:
+                    self._take(b"".join(self._parts))
+                    self._parts.clear()
+        if self._door is not None and ws.state is not State.OPEN:
+            self._parting = True
+        self._flush()  # a pong, or the answer to a goodbye
+
+    def _take(self, message: bytes) -> None:
+        if self._parting:
+            return
+        self._inbox.append(message)
+        if len(self._inbox) > MOST_UNHEARD:
+            self._transport.pause_reading()
+        if not self._hearing:
+            self._hearing = True
+            self._start(self._hear())
+
+    async def _hear(self) -> None:
+        """What this client said, one after the other. A step that was begun is finished, also if the client is gone."""
+        door = self._door
+        assert door is not None
+        try:
+            while self._inbox and not self._parting and not self._gone:
+                await door.hear(self._inbox.popleft(), time.monotonic())
+                if len(self._inbox) == MOST_UNHEARD:
+                    self._transport.resume_reading()
+        except Flood:
+            self._guard.metrics.cut.inc()
+            self._part(BROKE_THE_RULES)
+        except Exception as error:
+            LOGGER.error("trouble", exc_info=error, extra={"facts": {"why": type(error).__name__}})
+            self._part(TROUBLE)
+        finally:
+            self._hearing = False
+            if self._gone:
+                door.close()
+
+    # ------------------------------------------------------------------ telling
 
     def send(self, message: bytes) -> None:
-        if self.is_cut:
+        """Tell the client. Never waits: who falls too far behind is cut off and may come back."""
+        if self._parting or self._gone:
             return
-        if len(self._waiting) >= self._most:
-            self._metrics.cut.inc()
+        if self._transport.get_write_buffer_size() > self._guard.server.limits.waiting:
+            self._guard.metrics.cut.inc()
             self.cut()
-            return
-        self._waiting.append(message)
-        self._wake.set()
+        else:
+            self._transport.write(framed(message))
+
+    def _flush(self) -> None:
+        """Send what the protocol itself has to say. Its last word is an empty one."""
+        for data in self._ws.data_to_send():
+            if data:
+                self._transport.write(data)
+            else:
+                self._transport.close()
+                self._give_up_later()
+
+    # ------------------------------------------------------------------ the end
 
     def cut(self) -> None:
         """End the connection without waiting for the client."""
-        if not self.is_cut:
-            self.is_cut = True
-            self._waiting.clear()
-            if self._task is not None:
-                self._task.cancel()
+        if self._transport.get_write_buffer_size():
+            self._parting = True
+            self._transport.abort()
+        else:
+            self._part(TRY_AGAIN)
 
-    async def pump(self) -> None:
-        """Send what waits, as fast as the client reads, until there is no more to come."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while self._waiting or not self._last:
-                await self._wake.wait()
-                self._wake.clear()
-                while self._waiting:
-                    message = self._waiting.popleft()
-                    await self._socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
+    def _part(self, code: int) -> None:
+        if self._parting or self._gone:
+            return
+        self._parting = True
+        self._inbox.clear()
+        if self._ws.state is State.OPEN:
+            self._ws.send_close(code)
+            self._flush()
+        self._transport.resume_reading()  # for the other side's goodbye
+        self._give_up_later()
 
-    def finish(self) -> None:
-        """Nothing comes after what waits now."""
-        self._last = True
-        self._wake.set()
+    def _give_up_later(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = _later(GOODBYE_SECONDS, self._transport.abort)
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        if self._door is None:
+            self._transport.close()
+        else:
+            self._part(RESTART)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._gone = True
+        self._state.connections.discard(self)
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._address is not None:
+            self._guard.gone(self._address)
+        if self._door is not None and not self._hearing:
+            self._door.close()
 
 
-@websocket("/api/play")
-async def play(socket: WebSocket[Any, Any, Any]) -> None:
-    """Play, or watch. The messages are described at /api/messages.json."""
-    server = socket.app.state.server
-    await socket.accept()
-    listener = Socket(socket, server.limits.waiting, server.metrics)
-    door = Door(server.rooms, listener, server.limits)
-    pump = asyncio.create_task(listener.pump())
-    code = BROKE_THE_RULES
-    try:
-        async with asyncio.timeout(server.limits.hello_seconds) as patience:
-            while True:
-                event = await socket.receive()
-                if event["type"] == "websocket.disconnect":
-                    break
-                if event["type"] == "websocket.receive":
-                    await door.hear(event.get("text") or event.get("bytes") or b"", time.monotonic())
-                if door.at_table:
-                    patience.reschedule(None)
-    except (Flood, TimeoutError):
-        server.metrics.cut.inc()
-    except asyncio.CancelledError:
-        if not listener.is_cut:
-            raise
-        code = TRY_AGAIN
-    finally:
-        await door.close()
-        listener.finish()
-        await asyncio.wait({pump}, timeout=GOODBYE_SECONDS)
-        pump.cancel()
-        with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError, OSError, asyncio.CancelledError):
-            async with asyncio.timeout(GOODBYE_SECONDS):
-                await socket.send({"type": "websocket.close", "code": code, "reason": ""})
+def _later(seconds: float, function: Callable[[], None]) -> asyncio.TimerHandle:
+    return asyncio.get_running_loop().call_later(seconds, function)

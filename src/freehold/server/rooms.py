@@ -83,9 +83,8 @@ class Rooms:
 
     # ------------------------------------------------------------------ tables come and go
 
-    @contextlib.asynccontextmanager
-    async def using(self, game: str) -> AsyncIterator[Live]:
-        """The table while somebody needs it."""
+    async def take(self, game: str) -> Live:
+        """The table for somebody who needs it, until `leave`."""
         live = self.lives.get(game)
         while live is None or live.broken:  # it may have been dropped again before this one could take hold of it
             task = self._loading.get(game)
@@ -95,11 +94,20 @@ class Rooms:
                 task.add_done_callback(lambda _: self._loading.pop(game, None))
             live = await asyncio.shield(task)
         live.users += 1
+        return live
+
+    def leave(self, live: Live) -> None:
+        live.users -= 1
+        self._schedule(live)
+
+    @contextlib.asynccontextmanager
+    async def using(self, game: str) -> AsyncIterator[Live]:
+        """The table for the length of a block."""
+        live = await self.take(game)
         try:
             yield live
         finally:
-            live.users -= 1
-            self._schedule(live)
+            self.leave(live)
 
     async def _load(self, game: str) -> Live:
         loop = asyncio.get_running_loop()
@@ -136,10 +144,7 @@ class Rooms:
     # ------------------------------------------------------------------ steps
 
     async def do(self, live: Live, move: Callable[[Table, int], Step], asker: Listener | None = None) -> Step:
-        """One step of a table: made, written, then told, also when whoever asked is gone meanwhile."""
-        return await asyncio.shield(asyncio.create_task(self._do(live, move, asker)))
-
-    async def _do(self, live: Live, move: Callable[[Table, int], Step], asker: Listener | None) -> Step:
+        """One step of a table: made, written, then told. Not to be cancelled in between: `surely` sees to that."""
         async with live.lock:
             if live.broken:
                 raise Refused("storage-trouble")
@@ -157,6 +162,10 @@ class Rooms:
             self.metrics.actions.inc(len(step.writes.entries))
         self._schedule(live)
         return step
+
+    async def surely(self, live: Live, move: Callable[[Table, int], Step]) -> Step:
+        """A step that is finished also when whoever asked for it is gone meanwhile."""
+        return await asyncio.shield(asyncio.create_task(self.do(live, move)))
 
     async def _write(self, live: Live, writes: Writes) -> None:
         try:
@@ -271,7 +280,7 @@ class Rooms:
                 seated.append(seating.join(table.record, wish))
                 return table.seated(now)
 
-            await self.do(live, move)
+            await self.surely(live, move)
             return Joined(live.table.info(), *seated[0])
 
     async def rematch(self, live: Live) -> None:

@@ -11,7 +11,7 @@ import uvicorn
 
 from freehold.server.doorkeeper import doorkeeper
 from freehold.server.limits import Limits
-from freehold.server.messages import LARGEST_MESSAGE
+from freehold.server.play import Connection
 
 BACKLOG = 2048
 SEND_BUFFER = 128 * 1024  # what the system holds for a client that does not read
@@ -45,11 +45,7 @@ def configuration(app: Any, limits: Limits, **more: Any) -> uvicorn.Config:
         app,
         backlog=BACKLOG,
         http=doorkeeper(limits),
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_MESSAGE,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        ws_per_message_deflate=False,  # a window for each connection would cost more memory than its game
+        ws=Connection,
         h11_max_incomplete_event_size=16_384,
         log_config=None,
         access_log=False,
