@@ -1,31 +1,37 @@
-"""`freehold play`: a game in the terminal, one person against bots."""
+"""`freehold play`: a table in the browser, or a game in the terminal, which is played here: one person against bots."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
 from freehold import say
-from freehold.cli import chairs, person, setting_up
+from freehold.cli import browser, chairs, person, setting_up
 from freehold.cli.editions import load as load_edition
 from freehold.cli.table import Table
 from freehold.cli.table_view import show_standings
 from freehold.cli.terminal import Leave, WrongUsage, ask, console, language
 from freehold.cli.words import language_of, word
+from freehold.editions import ids
 from freehold.players import replies
 
 WATCHED_TURNS = 100  # how long the others go on before a person who only watches is asked again
 
 
 def play(
-    edition: Annotated[str | None, typer.Option(help="An edition or a file of your own; asked if left out.")] = None,
+    edition: Annotated[
+        str | None, typer.Option(help="An edition: classic if left out. A file of your own is played in the terminal.")
+    ] = None,
     variant: Annotated[str | None, typer.Option(help="classic, short or timed.")] = None,
-    players: Annotated[str | None, typer.Option(help="How many, or names: Ann,Bob,Cleo. You are the first.")] = None,
-    lang: Annotated[str | None, typer.Option(help="en or fr; asked if left out.")] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(help="How many, or names: Ann,Bob,Cleo. All are people, in the terminal only the first."),
+    ] = None,
+    lang: Annotated[str | None, typer.Option(help="en or fr.")] = None,
     token: Annotated[str | None, typer.Option(help="Your token, by its id: see `freehold editions show`.")] = None,
-    seed: Annotated[str | None, typer.Option(help="The same seed and the same actions give the same game.")] = None,
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice the rulebook leaves open; may be repeated.")
     ] = None,
@@ -36,30 +42,67 @@ def play(
             help="A bot for all chairs, or one for each; else a mix of trader, novice and baron. See `freehold bots`.",
         ),
     ] = None,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="Play in the terminal; edition and language are asked if left out.")
+    ] = False,
     bot: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="NAME", help="A bot for one chair, also one of your own: my_bot.py:MyBot. May be repeated."
+            metavar="NAME",
+            help="In the terminal: a bot for one chair, also one of your own: my_bot.py:MyBot. May be repeated.",
         ),
     ] = None,
-    load: Annotated[str | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="In the terminal: the same seed and the same actions give the same game.")
+    ] = None,
+    load: Annotated[str | None, typer.Option(metavar="FILE", help="In the terminal: go on with a saved game.")] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="In the browser: the port; 0 for any that is free.")
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="In the browser: where the games are kept.")
+    ] = None,
 ) -> None:
-    """A game in the terminal: you against bots.
+    """A game against bots, in the browser; in the terminal with --terminal, --bot, --seed or --load.
 
     Example: freehold play --edition spider-man --bots trader,baron --lang fr
     """
     screen = console()
     tongue = language(lang) if lang is not None else None
     asked = chairs.wanted(bots, bot or [], tongue or language_of())
+    own_file = edition is not None and edition not in ids()
+    why = {"--terminal": terminal, "--bot": bot, "--seed": seed, "--load": load, "--edition": own_file}
+    why["--bots"] = not browser.can_seat(asked)
+    here = next((name for name, given in why.items() if given), None)
+    if here is None:
+        spoken = tongue or language_of()
+        name, kind = edition or "classic", variant or "classic"
+        wish = browser.wish(name, kind, players, token, option or [], asked, spoken)
+        browser.play(screen, wish, spoken, data, port)
+        return
+    for name, value in (("--port", port), ("--data", data)):
+        if value is not None:
+            raise WrongUsage(word("only-browser", tongue or language_of(), option=name, other=here))
     given = {"--edition": edition, "--variant": variant, "--players": players, "--token": token, "--seed": seed}
+    _in_the_terminal(screen, tongue, given, option or [], asked, load)
+
+
+def _in_the_terminal(
+    screen: Console,
+    lang: str | None,
+    given: dict[str, str | None],
+    option: list[str],
+    asked: chairs.Wanted,
+    load: str | None,
+) -> None:
     try:
         if load is not None:
             too_much = [name for name, value in (given | {"--option": option}).items() if value]
-            table = _loaded(screen, load, tongue, too_much, asked)
+            table = _loaded(screen, load, lang, too_much, asked)
         else:
-            table = _fresh(screen, tongue, given, option or [], asked)
+            table = _fresh(screen, lang, given, option, asked)
     except (Leave, KeyboardInterrupt):
-        screen.print(word("goodbye", tongue or language_of()))
+        screen.print(word("goodbye", lang or language_of()))
         return
     try:
         with chairs.Aside(screen):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import socket
 import sqlite3
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
@@ -13,9 +14,14 @@ from freehold.cli.terminal import WrongUsage, console, language
 from freehold.say.texts import write
 from freehold.server.recovery import Recovery
 
+if TYPE_CHECKING:
+    from freehold.server.app import Server, Settings
+
+SERVER_HOST = "127.0.0.1"  # nobody but this machine, unless asked
+
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for every one.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for every one.")] = SERVER_HOST,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any that is free.")] = 8000,
     data: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the games are kept.")] = Path("freehold-data"),
     origin: Annotated[
@@ -33,23 +39,14 @@ def serve(
     """
     import uvicorn
 
-    from freehold.server.app import Settings, create
+    from freehold.server.app import Settings
     from freehold.server.doorkeeper import more_files
     from freehold.server.logs import to_standard_error
-    from freehold.server.running import calm_collector, configuration, listen
+    from freehold.server.running import calm_collector, configuration
 
     tongue = language(lang)
-    try:
-        listener = listen(host, port)
-    except OSError as error:
-        facts = {"host": host, "port": str(port), "why": error.strerror or str(error)}
-        raise WrongUsage(write("server", "serve-no-port", facts, tongue)) from None
-    try:
-        app, server = create(Settings(data, origins=tuple(origin or ()), bot_pause=bot_pause))
-    except (OSError, sqlite3.Error) as error:
-        listener.close()
-        facts = {"folder": str(data), "why": getattr(error, "strerror", None) or str(error)}
-        raise WrongUsage(write("server", "serve-no-folder", facts, tongue)) from None
+    settings = Settings(data, origins=tuple(origin or ()), bot_pause=bot_pause)
+    listener, app, server = open_server(host, port, settings, tongue)
     screen = console()
     if server.recovery is not None:
         screen.print(_recovered(server.recovery, tongue), style="bold", soft_wrap=True)
@@ -60,6 +57,24 @@ def serve(
     calm_collector()
     more_files()
     uvicorn.Server(configuration(app, server.limits)).run(sockets=[listener])
+
+
+def open_server(host: str, port: int, settings: Settings, lang: str) -> tuple[socket.socket, Any, Server]:
+    """A socket that listens, the application and what is behind it; what cannot be had is wrong usage."""
+    from freehold.server.app import create
+    from freehold.server.running import listen
+
+    try:
+        listener = listen(host, port)
+    except OSError as error:
+        facts = {"host": host, "port": str(port), "why": error.strerror or str(error)}
+        raise WrongUsage(write("server", "serve-no-port", facts, lang)) from None
+    try:
+        return listener, *create(settings)
+    except (OSError, sqlite3.Error) as error:
+        listener.close()
+        facts = {"folder": str(settings.data), "why": getattr(error, "strerror", None) or str(error)}
+        raise WrongUsage(write("server", "serve-no-folder", facts, lang)) from None
 
 
 def _recovered(recovery: Recovery, lang: str) -> str:

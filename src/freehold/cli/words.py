@@ -319,6 +319,32 @@ WORDS |= {
     "leads": ("{name} leads with {amount}.", "{name} mène avec {amount}."),
     "offer-lies": ("{name} gives: {give}. {name} asks: {ask}.", "{name} donne : {give}. {name} demande : {ask}."),
 }
+# The words of a game in the browser.
+WORDS |= {
+    "no-client": (
+        "The browser client is not built here: run `make play` in the sources, or install a wheel;"
+        " or play in the terminal with --terminal.",
+        "Le client pour navigateur n'est pas construit ici : lancez `make play` dans les sources, ou installez"
+        " un wheel ; ou jouez dans le terminal avec --terminal.",
+    ),
+    "playing-at": (
+        "Freehold is at {address}; your games are in {folder}. Ctrl+C stops it.",
+        "Freehold est à l'adresse {address} ; vos parties sont dans {folder}. Ctrl+C l'arrête.",
+    ),
+    "window-opens": (
+        "Your table is ready in the browser. If no window opens, go to {link}",
+        "Votre table est prête dans le navigateur. Si aucune fenêtre ne s'ouvre, allez à {link}",
+    ),
+    "open-yourself": (
+        "Your table is ready. No browser could be opened: go to {link}",
+        "Votre table est prête. Aucun navigateur n'a pu être ouvert : allez à {link}",
+    ),
+    "no-table": ("The table could not be set: {why}", "La table n'a pas pu être mise : {why}"),
+    "only-browser": (
+        "{option} goes with a game in the browser; leave it out, or leave {other} out.",
+        "{option} va avec une partie dans le navigateur ; retirez-la, ou retirez {other}.",
+    ),
+}
 # The words of the ladder.
 WORDS |= {
     "bot": ("bot", "bot"),

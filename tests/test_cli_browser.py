@@ -1,0 +1,146 @@
+"""`freehold play` in the browser: the table that is set, the window that is opened, and how it all ends."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import webbrowser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from freehold.cli import browser, chairs
+from freehold.cli.terminal import WrongUsage
+from freehold.cli.words import word
+from freehold.server import app
+
+from .terminal import Terminal
+
+NO_WINDOW = "import sys"  # a browser that shows nothing
+
+
+def wished(players: str | None = None, bots: str | None = None, edition: str = "classic", **more: Any) -> Any:
+    asked = chairs.wanted(bots, [], "en")
+    variant, token = more.get("variant", "classic"), more.get("token")
+    return browser.wish(edition, variant, players, token, more.get("option", []), asked, "en")
+
+
+def test_the_table_that_is_set() -> None:
+    usual = wished()
+    assert (usual.edition, usual.variant, usual.seats) == ("classic", "classic", 4)
+    assert [person.name for person in usual.people] == [word("person", "en")]
+    assert usual.bots == ["trader", "novice", "baron"]
+    assert wished(bots="novice,baron").seats == 3
+    assert wished(players="6", bots="baron").bots == ["baron"] * 5
+    assert [person.name for person in wished(players="Ann").people] == ["Ann"]
+    assert wished(players="Ann").seats == 4
+    hot_seat = wished(players="Ann, Bob", bots="trader")
+    assert ([person.name for person in hot_seat.people], hot_seat.bots) == (["Ann", "Bob"], ["trader"])
+    assert wished(players="Ann,Bob").seats == 2
+    assert wished(token="iron").people[0].token == "iron"
+    assert wished(variant="timed").options == {}  # the server's own minutes
+    assert wished(variant="timed", option=["time_limit=30"]).options == {"time_limit": 30}
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ({"players": "1"}, "2 to 8 players"),
+        ({"players": "9"}, "2 to 8 players"),
+        ({"players": "Ann,,Bob"}, "Every player needs a name"),
+        ({"players": "Ann,Ann"}, "name"),
+        ({"players": "4", "bots": "baron,trader"}, "number of bots"),
+        ({"players": "A,B,C,D,E,F,G,H,I"}, "cannot be set"),
+        ({"variant": "endless"}, "no variant"),
+        ({"token": "sauron"}, "not a token"),
+        ({"option": ["rent_claims=never"]}, "rent_claims"),
+        ({"variant": "timed", "option": ["time_limit=100000"]}, "cannot be set"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_before_anything_runs(wish: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(WrongUsage, match=sentence):
+        wished(**wish)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_without_a_client_it_says_what_to_do(
+    freehold: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    monkeypatch.setattr(app, "CLIENT", tmp_path)
+    run = freehold("play", "--lang", lang)
+    assert run.code == 2
+    assert run.err == word("no-client", lang) + "\n"
+    assert "make play" in run.err
+
+
+def test_the_terminal_has_no_port(freehold: Terminal) -> None:
+    run = freehold("play", "--seed", "1", "--port", "8000")
+    assert run.code == 2
+    assert "--port" in run.err
+    assert "--seed" in run.err
+
+
+def test_a_browser_in_the_terminal_is_no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("BROWSER", raising=False)
+    monkeypatch.setattr(webbrowser, "get", lambda: webbrowser.GenericBrowser("lynx"))
+    assert not browser._show("http://127.0.0.1/")
+
+
+@contextlib.contextmanager
+def playing(folder: Path, *args: str, window: str = NO_WINDOW) -> Iterator[tuple[subprocess.Popen[str], str, str]]:
+    """A running `freehold play`, and the address and the link that it tells."""
+    shown = folder / "browser.py"
+    shown.write_text(window, encoding="utf-8")
+    (folder / "static").mkdir()
+    (folder / "static" / "index.html").write_text("the client", encoding="utf-8")
+    code = (
+        "import pathlib, sys; from freehold.server import app; app.CLIENT = pathlib.Path(sys.argv[1]);"
+        "from freehold.cli import main; sys.exit(main(sys.argv[2:]))"
+    )
+    command = [sys.executable, "-c", code, str(folder / "static"), "play", "--port", "0", "--data", str(folder / "d")]
+    environment = {**os.environ, "BROWSER": f"{sys.executable} {shown} %s", "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen([*command, *args], stdout=subprocess.PIPE, text=True, env=environment) as run:
+        try:
+            assert run.stdout is not None
+            address = re.search(r"http://127\.0\.0\.1:\d+", run.stdout.readline())
+            link = re.search(r"http://127\.0\.0\.1:\d+/#/k/\S+", run.stdout.readline())
+            assert address
+            assert link
+            yield run, address[0], link[0]
+        finally:
+            if run.poll() is None:
+                run.kill()
+
+
+def test_the_browser_is_opened_on_a_table_with_bots_until_ctrl_c(tmp_path: Path) -> None:
+    window = "import pathlib, sys; pathlib.Path(__file__).with_name('seen').write_text(sys.argv[1])"
+    args = ("--edition", "spider-man", "--bots", "trader,baron", "--lang", "fr")
+    with playing(tmp_path, *args, window=window) as (run, address, link):
+        assert (tmp_path / "seen").read_text() == link
+        lang, id, edition, host, *keys = link.partition("#/k/")[2].split("/")
+        assert (lang, edition, len(keys)) == ("fr", "spider-man", 1)
+        assert httpx.get(address, timeout=20).text == "the client"
+        for key in (host, *keys):
+            table = httpx.get(f"{address}/api/tables/{id}", headers={"x-freehold-key": key}, timeout=20).json()
+            assert [seat["level"] for seat in table["seats"][1:]] == ["trader", "baron"]
+            assert (table["status"], table["language"]) == ("lobby", "fr")
+        run.send_signal(signal.SIGINT)
+        out, _ = run.communicate(timeout=30)
+        assert run.returncode == 0
+        assert out.endswith(word("goodbye", "fr") + "\n")
+
+
+def test_where_no_browser_opens_the_address_is_told(tmp_path: Path) -> None:
+    with playing(tmp_path, "--lang", "en", window="import sys; sys.exit(1)") as (run, address, link):
+        assert link.startswith(address)
+        assert json.loads(httpx.get(f"{address}/health", timeout=20).text)["status"] == "ok"
+        run.send_signal(signal.SIGINT)
+        assert run.wait(timeout=30) == 0
