@@ -1,0 +1,69 @@
+// The rulebook as the server gives it, and how a reader finds a clause in it: by a word, by a chapter, by an edition.
+
+import type { ClauseInfo, Rulebook } from "../generated/messages";
+import { once } from "../net/api";
+import type { Lang, Text } from "../types";
+import { fold, holdsAll } from "./finding";
+
+export type { ClauseInfo, Rulebook };
+
+export type Shelf = { id: string; year: number; name: Text }[];
+/** Which clauses are listed: all, those an edition plays by, those its own rulebook states. */
+export type Scope = "all" | "holds" | "stated";
+export type Chapter = { id: string; name: string; clauses: ClauseInfo[] };
+
+export const CLASSIC = "classic";
+
+export const bookOf = (edition: string, lang: Lang): Promise<Rulebook> =>
+  once<Rulebook>(`/api/rulebook/${encodeURIComponent(edition)}/${lang}`);
+
+/** The editions, oldest first. */
+export const shelf = async (): Promise<Shelf> => {
+  const { editions } = await once<{ editions: Shelf }>("/api/editions");
+  return [...editions].sort((one, other) => one.year - other.year);
+};
+
+const inScope = (clause: ClauseInfo, scope: Scope): boolean =>
+  scope === "all" ||
+  clause.standing === "stated" ||
+  (scope === "holds" && clause.standing !== "other-version" && clause.standing !== "special");
+
+/** The chapters with what fits; those with nothing are left out. */
+export function found(book: Rulebook, words: readonly string[], scope: Scope): Chapter[] {
+  const fits = (clause: ClauseInfo): boolean => inScope(clause, scope) && holdsAll(plainOf(clause), words);
+  return book.topics
+    .map(({ id, name }) => ({ id, name, clauses: book.clauses.filter((clause) => clause.topic === id && fits(clause)) }))
+    .filter(({ clauses }) => clauses.length > 0);
+}
+
+const plain = new WeakMap<ClauseInfo, string>();
+
+/** All that a clause says, ready to be searched; kept, for a search asks again at every letter. */
+function plainOf(clause: ClauseInfo): string {
+  const { id, sentence, differs, reading, cardboard } = clause;
+  const text = plain.get(clause) ?? fold([id, sentence, differs, reading, cardboard].join("\n"));
+  plain.set(clause, text);
+  return text;
+}
+
+/** The note in which a clause was found, where its sentence alone does not tell. */
+export function clue({ id, sentence, differs, reading, cardboard }: ClauseInfo, words: readonly string[]): string {
+  const missing = words.filter((word) => !holdsAll(fold(`${id}\n${sentence}`), [word]));
+  if (!missing.length) return "";
+  return [differs, reading, cardboard].find((note) => note && missing.some((word) => holdsAll(fold(note), [word]))) ?? "";
+}
+
+const MOST_NEIGHBOURS = 6;
+
+/** What to read next: the versions of the same point, its other parts, and the clauses before and after it. */
+export function neighbours(book: Rulebook, clause: ClauseInfo): ClauseInfo[] {
+  const chapter = book.clauses.filter(({ topic }) => topic === clause.topic);
+  const at = chapter.findIndex(({ id }) => id === clause.id);
+  const stem = clause.id.split(".").slice(0, 2).join(".");
+  const near = [
+    ...book.clauses.filter(({ id }) => clause.versions.includes(id)),
+    ...chapter.filter(({ id }) => id.startsWith(`${stem}.`)),
+    ...chapter.slice(Math.max(0, at - 1), at + 2),
+  ];
+  return [...new Set(near)].filter(({ id }) => id !== clause.id).slice(0, MOST_NEIGHBOURS);
+}

@@ -1,0 +1,48 @@
+// The log by turn and by action, and what of it a reader asked for.
+
+import { expect, test } from "vitest";
+import type { LogLine } from "../table/live.svelte";
+import type { GameEvent } from "../types";
+import { latest, turns } from "./lines";
+
+let key = 0;
+const line = (number: number, type: string, more: Partial<GameEvent> = {}): LogLine => ({
+  key: String(key++),
+  number,
+  by: number ? "person" : "setup",
+  at: 0,
+  event: { type, clause: "turn.any", ...more },
+});
+
+const log = [
+  line(0, "shuffle"),
+  line(0, "start", { seat: 0 }),
+  line(1, "roll", { seat: 0 }),
+  line(1, "move", { seat: 0 }),
+  line(2, "buy", { seat: 0, other: "bank" }),
+  line(3, "turn", { seat: 1 }),
+  line(4, "roll", { seat: 1 }),
+  line(4, "rent", { seat: 1, other: 0 }),
+  line(5, "turn", { seat: 0 }),
+];
+
+const shape = (...of: Parameters<typeof turns>): string[] =>
+  turns(...of).map(({ head, deeds }) =>
+    [head?.event.seat ?? "-", ...deeds.map(({ lines }) => lines.map(({ event }) => event.type).join("+"))].join(" "),
+  );
+
+test("a turn begins with the line that gives it; an action's lines stay together", () => {
+  expect(shape(log)).toEqual(["- shuffle+start", "- roll+move buy", "1 roll+rent", "0"]);
+});
+
+test("money, and mine, under the heads of their turns", () => {
+  expect(shape(log, "money")).toEqual(["- start", "- buy", "1 rent"]);
+  expect(shape(log, "mine", [0])).toEqual(["- start", "- roll+move buy", "1 rent", "0"]);
+  expect(shape(log, "mine", [1])).toEqual(["1 roll+rent"]);
+});
+
+test("only the last turns stand in the page, each of them whole", () => {
+  expect(latest(turns(log), 2).map(({ head }) => head?.event.seat)).toEqual([1, 0]);
+  expect(latest(turns(log), 100)).toHaveLength(4);
+  expect(latest([], 5)).toEqual([]);
+});

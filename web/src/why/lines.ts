@@ -1,0 +1,51 @@
+// The log in turns and actions, and which of its lines a reader wants to see.
+
+import type { LogLine } from "../table/live.svelte";
+import type { GameEvent, Seat } from "../types";
+
+export type Filter = "all" | "money" | "mine";
+/** An action and what came of it. */
+export type Deed = { number: number; by: string; lines: LogLine[] };
+/** A turn: it begins with the line that gives it to somebody; the setting up and the first turn have none. */
+export type Turn = { key: string; head: LogLine | null; deeds: Deed[] };
+
+const MONEY = new Set([
+  ...["start", "salary", "tax", "buy", "sold", "rent", "rent_open", "rent_lapsed", "no_rent", "fine", "build", "sell"],
+  ...["mortgage", "redeem", "interest", "trade", "debt", "paid", "received", "settled", "bankrupt", "estate"],
+  ...["battle_lost", "attack_won"],
+]);
+
+const about = (event: GameEvent, seats: readonly Seat[]): boolean =>
+  [event.seat, event.other, event.winner].some((seat) => typeof seat === "number" && seats.includes(seat));
+
+export function wanted({ event }: LogLine, filter: Filter, mine: readonly Seat[]): boolean {
+  if (filter === "money") return MONEY.has(event.type);
+  return filter === "all" || about(event, mine);
+}
+
+/** Lines in their turns, and in them by action: those one wants, under the heads of their turns. */
+export function turns(lines: readonly LogLine[], filter: Filter = "all", mine: readonly Seat[] = []): Turn[] {
+  const found: Turn[] = [];
+  for (const line of lines) {
+    let turn = found.at(-1);
+    const begins = line.event.type === "turn";
+    if (!turn || begins || (line.number > 0 && turn.key === "setup")) {
+      turn = { key: line.number === 0 && !begins ? "setup" : line.key, head: begins ? line : null, deeds: [] };
+      found.push(turn);
+    }
+    if (begins || !wanted(line, filter, mine)) continue;
+    const deed = turn.deeds.at(-1);
+    if (deed?.number === line.number) deed.lines.push(line);
+    else turn.deeds.push({ number: line.number, by: line.by, lines: [line] });
+  }
+  return found.filter(({ head, deeds }) => deeds.length > 0 || (head && wanted(head, filter, mine)));
+}
+
+const sizeOf = (turn: Turn): number => turn.deeds.reduce((sum, { lines }) => sum + lines.length, 1);
+
+/** The last turns, with so many lines or a few more. */
+export function latest(all: readonly Turn[], most: number): Turn[] {
+  let [from, size] = [all.length, 0];
+  while (from > 0 && size < most) size += sizeOf(all[--from] as Turn);
+  return all.slice(from);
+}
