@@ -1,24 +1,24 @@
 // Where one is: a page after the # of the address, so that an invitation in it never reaches a server's log.
 //   #/            the home page
 //   #/t/ID        a table (in the lobby, in play or over);  #/t/ID/INVITE with an invitation
-//   #/r/ID        the replay of a game;                     #/rules[/EDITION] the rulebook
+//   #/r/ID        the replay of a game;                     #/rules[/EDITION[/CLAUSE]] the rulebook
 //   #/k/LANG/ID/EDITION/HOST/KEY…  a table that `freehold play` has made for this browser, with its keys
 
 export type Route =
   | { page: "home" }
   | { page: "table"; id: string; invite?: string }
   | { page: "replay"; id: string; invite?: string }
-  | { page: "rules"; edition?: string }
+  | { page: "rules"; edition?: string; clause?: string }
   | KeysRoute;
 
 export type KeysRoute = { page: "keys"; lang: string; id: string; edition: string; host: string; keys: string[] };
 
 export function read(hash: string): Route {
   const parts = hash.replace(/^#\/?/, "").split("/").map(decoded);
-  const [page, id, invite] = parts;
-  if (page === "t" && id) return { page: "table", id, ...(invite ? { invite } : {}) };
-  if (page === "r" && id) return { page: "replay", id, ...(invite ? { invite } : {}) };
-  if (page === "rules") return { page: "rules", ...(id ? { edition: id } : {}) };
+  const [page, id, third] = parts;
+  if (page === "t" && id) return { page: "table", id, ...(third ? { invite: third } : {}) };
+  if (page === "r" && id) return { page: "replay", id, ...(third ? { invite: third } : {}) };
+  if (page === "rules") return { page: "rules", ...(id ? { edition: id } : {}), ...(third ? { clause: third } : {}) };
   if (page === "k") return readKeys(parts);
   return { page: "home" };
 }
@@ -39,7 +39,8 @@ export const linkTo = {
   home: () => "#/",
   table: (id: string, invite?: string) => `#/t/${id}${invite ? `/${invite}` : ""}`,
   replay: (id: string) => `#/r/${id}`,
-  rules: (edition?: string) => `#/rules${edition ? `/${edition}` : ""}`,
+  rules: (edition?: string, clause?: string) =>
+    `#/rules${edition ? `/${edition}` : ""}${edition && clause ? `/${clause}` : ""}`,
 };
 
 class Where {
