@@ -66,6 +66,17 @@ describe("a game that was tampered with", () => {
     expect((await prove(log, edition)).finding).toMatchObject({ number: 0, code: "verify-commitment" });
   });
 
+  it("shows another digest than the one this browser saw before the game, or saw on the way", async () => {
+    const { log, edition } = classic;
+    const seen = { commitment: "11".repeat(32) };
+    const quiet = (): void => undefined;
+    expect((await prove(log, edition, quiet, seen)).finding).toMatchObject({ number: 0, code: "verify-commitment" });
+    const on = { commitment: log.header.commitment, hash: log.entries[7]!.hash };
+    expect((await prove(log, edition, quiet, on)).finding).toBeNull();
+    const off = { hash: "22".repeat(32) };
+    expect((await prove(log, edition, quiet, off)).finding).toMatchObject({ code: "verify-head", told: off.hash });
+  });
+
   it("shows no secret", async () => {
     const { log, edition } = copy(classic);
     log.secret = null;

@@ -23,7 +23,15 @@ export const facesOf = (edition: Edition): ForceFaces => {
   return numbers.force_faces ?? { light: 2, dark: 2, shift: 2 };
 };
 
-export async function prove(log: Log, edition: Edition, progress: Progress = () => undefined): Promise<Proof> {
+/** What this browser remembers of the game by itself: the digest shown before it, and one that it saw on the way. */
+export type Kept = { commitment?: string | undefined; hash?: string | undefined };
+
+export async function prove(
+  log: Log,
+  edition: Edition,
+  progress: Progress = () => undefined,
+  kept: Kept = {},
+): Promise<Proof> {
   const { header, entries } = log;
   const last = entries.at(-1);
   const proof: Proof = {
@@ -41,7 +49,8 @@ export async function prove(log: Log, edition: Edition, progress: Progress = () 
 
   if (!log.secret) return fails(0, "verify-no-secret");
   const committed = hexOf(await sha256(fromHex(log.secret)));
-  if (committed !== header.commitment) return fails(0, "verify-commitment", header.commitment, committed);
+  const shown = kept.commitment ?? header.commitment;
+  if (committed !== shown || shown !== header.commitment) return fails(0, "verify-commitment", shown, committed);
   if ((await link("", header)) !== header.hash) return fails(0, "verify-header-changed");
 
   const mac: Mac = await hmac(fromHex(log.secret));
@@ -72,6 +81,8 @@ export async function prove(log: Log, edition: Edition, progress: Progress = () 
   const { ending } = log;
   if (!ending || ending.number !== entries.length || (await link(before, ending)) !== ending.hash)
     return fails(entries.length + 1, "verify-ending");
+  if (kept.hash && ![header.hash, ...entries.map((entry) => entry.hash), ending.hash].includes(kept.hash))
+    return fails(entries.length, "verify-head", kept.hash, proof.head);
   progress(entries.length, entries.length);
   return proof;
 }

@@ -11,7 +11,7 @@ const PATIENCE = 15_000;
 /** The id of the new table. */
 export async function open(wish: NewTable, atOnce: boolean): Promise<string> {
   const { table, keys, host, invite } = await api.create(wish);
-  const place = remember({ id: table.id, edition: table.edition, keys, host, invite });
+  const place = remember({ id: table.id, edition: table.edition, keys, host, invite, commitment: table.commitment });
   if (atOnce) await start(table.id, keysOf(place));
   return table.id;
 }

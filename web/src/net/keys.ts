@@ -6,6 +6,7 @@ export type Place = {
   keys: string[]; // of the seats
   host?: string;
   invite?: string;
+  commitment?: string; // the digest of the dice's secret, as it was shown before the game
   at: number; // when it was last sat at
 };
 

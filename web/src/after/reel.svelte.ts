@@ -1,0 +1,119 @@
+// A game as it was, action by action: fetched in pages around the place that is looked at. No drawing.
+
+import type { TableInfo } from "../generated/messages";
+import { api, Refused, type Pass } from "../net/api";
+import type { LogLine } from "../table/live.svelte";
+import type { Action, Edition, GameEvent, Seat, View } from "../types";
+
+export type Frame = {
+  number: number;
+  view: View;
+  /** What led here; null before the first action. */
+  past: { seat: Seat | null; by: string; at: number; action: Action; events: GameEvent[] } | null;
+};
+
+const PAGE = 100;
+const LINES = 80; // of the log
+const SHELVES = 12; // pages that are kept
+
+export class Reel {
+  info = $state.raw<TableInfo | null>(null);
+  edition = $state.raw<Edition | null>(null);
+  last = $state(0);
+  /** The number one wants to see, and what is seen until it has come. */
+  number = $state(0);
+  frame = $state.raw<Frame | null>(null);
+  lines = $state.raw<LogLine[]>([]);
+  next = $state.raw<Frame | null>(null);
+  trouble = $state<string | null>(null);
+  private setup: GameEvent[] = [];
+  private readonly pages = new Map<number, Promise<Frame[]>>();
+
+  constructor(
+    readonly id: string,
+    private readonly pass: Pass,
+  ) {}
+
+  async open(): Promise<void> {
+    this.trouble = null;
+    try {
+      this.info = await api.table(this.id, this.pass);
+      this.edition = await api.edition(this.info.edition);
+      await this.go(0);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.trouble = error instanceof Refused ? error.code : "trouble";
+  }
+
+  private page(index: number): Promise<Frame[]> {
+    const found = this.pages.get(index);
+    if (found) return found;
+    const asked = api.past(this.id, index * PAGE - 1, PAGE, this.pass).then((page) => {
+      this.last = Math.max(this.last, page.last);
+      if (page.setup.length > 0) this.setup = page.setup as GameEvent[];
+      if (page.rows.length < PAGE && this.info?.status === "playing") this.pages.delete(index); // more will come
+      return page.rows as unknown as Frame[];
+    });
+    this.pages.set(index, asked);
+    asked.catch(() => this.pages.delete(index));
+    const oldest = this.pages.keys().next().value;
+    if (this.pages.size > SHELVES && oldest !== undefined) this.pages.delete(oldest);
+    return asked;
+  }
+
+  private async at(number: number): Promise<Frame | null> {
+    return (await this.page(Math.floor(number / PAGE)))[number % PAGE] ?? null;
+  }
+
+  /** Look at the table after an action; whether it is shown now (somebody may want another meanwhile). */
+  async go(number: number): Promise<boolean> {
+    this.number = Math.max(0, number);
+    if (this.frame) this.number = Math.min(this.number, this.last);
+    const wanted = this.number;
+    try {
+      const frame = await this.at(wanted);
+      const next = wanted < this.last ? await this.at(wanted + 1) : null;
+      const lines = frame ? await this.linesUpTo(wanted) : [];
+      if (this.number !== wanted) return false;
+      this.trouble = null;
+      if (frame) [this.frame, this.next, this.lines] = [frame, next, lines];
+      if ((wanted % PAGE) + 20 > PAGE && wanted + PAGE < this.last + PAGE) void this.page(Math.floor(wanted / PAGE) + 1).catch(() => undefined);
+      return frame !== null;
+    } catch (error) {
+      this.fail(error);
+      return false;
+    }
+  }
+
+  /** The last lines of the log up to a number. */
+  private async linesUpTo(number: number): Promise<LogLine[]> {
+    const first = Math.floor(number / PAGE);
+    const lines: LogLine[] = [];
+    for (let index = first; index >= 0 && lines.length < LINES; index--) {
+      const frames = (await this.page(index)).filter((frame) => frame.number <= number);
+      const found = frames.flatMap((frame) => written(frame, this.setup));
+      lines.unshift(...found);
+    }
+    return lines.slice(-LINES);
+  }
+
+  /** The number of the next action after which it is somebody else's turn, or the last one. */
+  async nextTurn(): Promise<number> {
+    for (let number = this.number + 1; number <= this.last; number++) {
+      const frame = await this.at(number);
+      if (frame?.past?.events.some((event) => event.type === "turn")) return number;
+    }
+    return this.last;
+  }
+}
+
+function written(frame: Frame, setup: GameEvent[]): LogLine[] {
+  const { number } = frame;
+  const events = frame.past?.events ?? setup;
+  const by = frame.past?.by ?? "setup";
+  return events.map((event, k) => ({ key: `${number}.${k}`, number, by, at: frame.past?.at ?? 0, event }));
+}

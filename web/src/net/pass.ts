@@ -1,0 +1,11 @@
+// What this browser can show to look at a table: one of its keys, or an invitation.
+
+import type { Pass } from "./api";
+import { keysOf, place } from "./keys";
+
+export function passOf(id: string, invite?: string): Pass {
+  const found = place(id);
+  const key = keysOf(found)[0];
+  const word = invite ?? found?.invite;
+  return { ...(key ? { key } : {}), ...(word ? { invite: word } : {}) };
+}
