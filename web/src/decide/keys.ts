@@ -20,6 +20,7 @@ export const KEYS: Record<string, Text> = {
   "pay_tax.percent": { en: "P", fr: "P" },
   pay: { en: "P", fr: "P" },
   settle: { en: "O", fr: "T" },
+  suggest: { en: "U", fr: "U" },
   bankrupt: { en: "X", fr: "X" },
   redeem: { en: "L", fr: "L" },
   keep_mortgage: { en: "K", fr: "G" },

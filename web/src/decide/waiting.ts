@@ -40,3 +40,16 @@ export const STATES: Record<"frozen" | "paused" | "bankrupt" | "replaced" | "awa
   away: { en: "You were away: a bot plays for you.", fr: "Vous étiez absent : un robot joue pour vous." },
   spectator: { en: "You are watching.", fr: "Vous regardez la partie." },
 };
+
+/** What a debt is for. */
+export const WHY: Record<string, Text> = {
+  rent: { en: "rent for {place}", fr: "loyer pour {place}" },
+  tax: { en: "tax", fr: "impôt" },
+  card: { en: "a card", fr: "une carte" },
+  fine: { en: "the fine for leaving jail", fr: "l'amende pour sortir de prison" },
+  interest: { en: "interest on a mortgage", fr: "intérêts d'une hypothèque" },
+  battle: { en: "a lost battle of the Force", fr: "une bataille de la Force perdue" },
+  deal: { en: "the deeds that were dealt", fr: "les titres distribués" },
+  option: { en: "the option of a double", fr: "l'option d'un double" },
+  other: { en: "a debt", fr: "une dette" },
+};
