@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
 
 import msgspec
 
@@ -16,17 +17,23 @@ from tests import simple_player
 SECRET = bytes(range(32))
 
 
-def played(edition: str = "classic", actions: int = 40, secret: bytes = SECRET, variant: str = "classic") -> Log:
-    """A game of two random players, ended by consent after so many actions."""
-    chairs = (Chair("Ann", "", "salt of Ann"), Chair("Bob", "", "salt of Bob"))
-    tokens = [token.id for token in Game.new(edition, 2).edition.tokens[:2]]
-    chairs = tuple(Chair(chair.name, token, chair.salt) for chair, token in zip(chairs, tokens, strict=True))
+def unfinished(
+    edition: str = "classic",
+    secret: bytes = SECRET,
+    variant: str = "classic",
+    until: Callable[[Game, int], bool] = lambda game, actions: actions == 40,
+    id: str = "abc",
+    names: Sequence[str] = ("Ann", "Bob"),
+) -> Log:
+    """A game of random players, up to where `until` likes the game and the number of its actions, or to its end."""
+    tokens = [token.id for token in Game.new(edition, 2).edition.tokens[: len(names)]]
+    chairs = tuple(Chair(name, token, f"salt of {name}") for name, token in zip(names, tokens, strict=True))
     salts = [chair.salt for chair in chairs]
-    game = fair.set_up(edition, variant, {}, ["Ann", "Bob"], tokens, secret, salts)
+    game = fair.set_up(edition, variant, {}, names, tokens, secret, salts)
     header = bind(
         "",
         Header(
-            game="abc",
+            game=id,
             edition=edition,
             variant=variant,
             options={},
@@ -40,7 +47,7 @@ def played(edition: str = "classic", actions: int = 40, secret: bytes = SECRET, 
     )
     entries: list[Entry] = []
     before, chance = header.hash, random.Random(5)
-    while len(entries) < actions and not game.over:
+    while not until(game, len(entries)) and not game.over:
         seat, refused = game.decider, []
         assert seat is not None
         number = len(entries) + 1
@@ -56,8 +63,20 @@ def played(edition: str = "classic", actions: int = 40, secret: bytes = SECRET, 
         )
         entries.append(bind(before, entry))
         before = entries[-1].hash
-    ending = bind(before, Ending("over" if game.over else "consent", len(entries), 9_000, UNBOUND))
-    return Log(header, entries, ending, secret.hex())
+    return ended(Log(header, entries, None, None), "over", secret) if game.over else Log(header, entries, None, None)
+
+
+def ended(log: Log, how: Literal["over", "consent"], secret: bytes) -> Log:
+    """The same game, ended after its last action."""
+    before = log.entries[-1].hash if log.entries else log.header.hash
+    ending = bind(before, Ending(how, len(log.entries), 9_000, UNBOUND))
+    return Log(log.header, log.entries, ending, secret.hex())
+
+
+def played(edition: str = "classic", actions: int = 40, secret: bytes = SECRET, variant: str = "classic") -> Log:
+    """A game of two random players, ended by consent after so many actions."""
+    log = unfinished(edition, secret, variant, lambda _, count: count >= actions)
+    return log if log.ending else ended(log, "consent", secret)
 
 
 def record_of(log: Log, **fields: Any) -> Record:

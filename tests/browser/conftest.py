@@ -1,0 +1,97 @@
+"""What the browser tests share: a Chromium, a server process for each test file, people with browsers of their own."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from tools import browser as chromium
+from tools import client
+
+from .house import House
+from .player import Person
+
+ARTIFACTS = Path(__file__).resolve().parent.parent.parent / "artifacts"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+NewPerson = Callable[..., Person]
+
+
+def _missing(what: str) -> None:
+    """In CI a browser test that cannot run is one that fails."""
+    if chromium.needed():
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not (client.BUILT / "index.html").is_file():
+        _missing("The browser client is not built: run `make client`.")
+    path = chromium.find()
+    if path is None:
+        _missing(chromium.NONE)
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server for the tests of one file; a file that wants games in it lays them first with `laid`."""
+    found = House(tmp_path_factory.mktemp("house"))
+    found.start()
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[NewPerson]:
+    """People of this test. When it ends, none of their consoles may have complained."""
+    people: list[Person] = []
+
+    def come(house: House, **wishes: Any) -> Person:
+        people.append(Person(browser, house, **wishes))
+        return people[-1]
+
+    yield come
+    failed = request.node.stash.get(FAILED, False)
+    if failed:
+        folder = ARTIFACTS / "failures"
+        folder.mkdir(parents=True, exist_ok=True)
+        name = re.sub(r"[^\w.-]+", "-", request.node.name)
+        for k, one in enumerate(people):
+            one.page.screenshot(path=folder / f"{name}-{k}.png")
+    trouble = [line for one in people for line in one.trouble]
+    for one in people:
+        one.close()
+    if not failed:
+        assert trouble == []
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
+os.environ.setdefault("PYTHONUNBUFFERED", "1")  # so that a server's first line comes at once

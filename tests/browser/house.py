@@ -1,0 +1,79 @@
+"""A real `freehold serve` process: started, asked over HTTP, killed without a word and started again where it was.
+
+Games can be laid into its folder before it starts, so that a test begins where it wants, with dice it knows.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from freehold.server.log import Log
+from freehold.server.recovery import open_store
+from freehold.server.store import Writes
+from tests.served import SECRET, record_of
+
+WAIT = 60  # seconds until a test gives up; nothing is measured by it
+
+
+class House:
+    """The server, its folder and its address, which stays the same over a restart."""
+
+    def __init__(self, folder: Path, bot_pause: int = 0) -> None:
+        self.folder = folder
+        self.bot_pause = bot_pause
+        self.port = 0
+        self.url = ""
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "freehold", "serve", "--port", str(self.port), "--data", str(self.folder)]
+        with (self.folder / "server.log").open("a") as log:
+            self._process = subprocess.Popen(
+                [*command, "--bot-pause", str(self.bot_pause)], stdout=subprocess.PIPE, stderr=log, text=True
+            )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        address = re.search(r"http://127\.0\.0\.1:(\d+)", line)
+        assert address, f"{line}{(self.folder / 'server.log').read_text()}"
+        self.url, self.port = address[0], int(address[1])
+        assert self.get("/health")["status"] == "ok"
+
+    def kill(self) -> None:
+        """As a power cut would: nothing is said and nothing is put away."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(WAIT)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self._process = None
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.communicate(timeout=WAIT)
+
+    def get(self, path: str, key: str = "") -> Any:
+        answer = httpx.get(self.url + path, headers={"x-freehold-key": key} if key else {}, timeout=WAIT)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def table(self, **wish: Any) -> Any:
+        """A new table: its id, keys, host key and invitation."""
+        answer = httpx.post(f"{self.url}/api/tables", json=wish, timeout=WAIT)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+
+def lay(folder: Path, log: Log, **fields: Any) -> None:
+    """Put a game into the folder of a server that does not run. Its keys are "key of Ann" and so on."""
+    store, _ = open_store(folder)
+    record = record_of(log, **fields)
+    store.commit([Writes(record=record, secret=SECRET)])
+    store.commit([Writes(game=record.id, entries=[(entry, None) for entry in log.entries])])
+    store.close()

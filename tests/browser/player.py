@@ -1,0 +1,183 @@
+"""A person at the table, as the tests drive one: a browser of their own, what they see, and what they do.
+
+What is looked for are the `data-test` hooks of the client. Nothing here waits for a time; it waits for what is seen.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, WebSocket, expect
+from playwright.sync_api import TimeoutError as NotSeen
+
+from tests.browser.house import WAIT, House
+
+PATIENCE = WAIT * 1000
+PHONE, TABLET, SCREEN = (390, 844), (820, 1180), (1440, 900)
+Size = tuple[int, int]
+
+# What the place of deciding offers, in one look.
+_LOOK = """() => {
+  const found = document.querySelector("[data-test=decision]");
+  const table = document.querySelector("[data-test=table]");
+  const over = document.querySelector("[data-test=end]") !== null;
+  const buttons = found ? [...found.querySelectorAll("button[data-test]")] : [];
+  return {
+    over,
+    number: Number(table?.dataset.number ?? -1),
+    phase: found?.dataset.phase ?? "",
+    asked: found?.dataset.asked === "true",
+    choices: buttons.filter((button) => !button.disabled && button.checkVisibility()).map((button) => ({
+      name: button.dataset.test.replace(/^action-/, ""),
+      square: button.dataset.square === undefined ? null : Number(button.dataset.square),
+    })),
+    picks: [...document.querySelectorAll("[data-test=pick-square] option:not(:disabled)")].map((one) => one.value),
+  };
+}"""
+_MOVED = """(number) => {
+  if (document.querySelector("[data-test=end]")) return true;
+  if (document.querySelector("[data-test=decision] [data-test=refusal]")) return true;
+  return Number(document.querySelector("[data-test=table]")?.dataset.number ?? -1) > number;
+}"""
+_ASKED = """() => {
+  if (document.querySelector("[data-test=end]")) return true;
+  const found = document.querySelector("[data-test=decision][data-asked=true]");
+  return found !== null && found.querySelector("button[data-test^=action-]:not(:disabled)") !== null;
+}"""
+
+
+class Choice(NamedTuple):
+    name: str
+    square: int | None
+
+
+class Sight(NamedTuple):
+    """What one look shows: whether the game is over, the last action's number, and what is asked of whom."""
+
+    over: bool
+    number: int
+    phase: str
+    asked: bool
+    choices: list[Choice]
+    picks: list[str]
+
+    def may(self, name: str) -> bool:
+        return any(choice.name == name for choice in self.choices)
+
+
+class Person:
+    """One browser window with its own memory. Whatever the console complained about is kept in `trouble`."""
+
+    def __init__(self, browser: Browser, house: House, lang: str = "en", size: Size = SCREEN, motion: bool = False):
+        self.house = house
+        width, height = size
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale="fr-FR" if lang == "fr" else "en-GB",
+            reduced_motion="no-preference" if motion else "reduce",
+            has_touch=size == PHONE,
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self._keep("freehold.settings", {"sound": False, "motion": motion})
+        self.page: Page = self.context.new_page()
+        self.trouble: list[str] = []
+        self.frames: list[str] = []  # all that the server told
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.trouble.append(f"error: {error}"))
+        self.page.on("response", self._response)
+        self.page.on("websocket", self._websocket)
+
+    def _keep(self, shelf: str, value: Any) -> None:
+        """Lay something into the browser's storage, unless the page has put something there itself."""
+        text = json.dumps(json.dumps(value))
+        self.context.add_init_script(
+            f"localStorage.getItem({json.dumps(shelf)}) ?? localStorage.setItem({json.dumps(shelf)}, {text})"
+        )
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.trouble.append(f"{message.type}: {message.text}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400:
+            self.trouble.append(f"{response.status}: {response.url}")
+
+    def _websocket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    def close(self) -> None:
+        self.context.close()
+
+    # ------------------------------------------------------------------ going places
+
+    def go(self, hash: str = "#/") -> None:
+        self.page.goto(f"{self.house.url}/{hash}")
+
+    def sit(self, id: str, *keys: str, edition: str = "classic", host: str = "", invite: str = "") -> None:
+        """Come to a table with keys that this browser has; with none, as a spectator."""
+        place = {"id": id, "edition": edition, "keys": list(keys), "at": 0}
+        place |= {"host": host} if host else {}
+        place |= {"invite": invite} if invite else {}
+        self._keep("freehold.places", [place])
+        self.go(f"#/t/{id}")
+        expect(self.see("table").or_(self.see("start")).or_(self.see("end")).first).to_be_visible(timeout=PATIENCE)
+
+    # ------------------------------------------------------------------ looking
+
+    def see(self, name: str, **data: object) -> Locator:
+        """What bears this hook, and these data."""
+        more = "".join(f'[data-{key}="{value}"]' for key, value in data.items())
+        return self.page.locator(f'[data-test="{name}"]{more}')
+
+    def look(self) -> Sight:
+        seen = self.page.evaluate(_LOOK)
+        choices = [Choice(choice["name"], choice["square"]) for choice in seen["choices"]]
+        return Sight(seen["over"], seen["number"], seen["phase"], seen["asked"], choices, seen["picks"])
+
+    @property
+    def number(self) -> int:
+        return self.look().number
+
+    def text(self) -> str:
+        return self.page.inner_text("body")
+
+    # ------------------------------------------------------------------ doing
+
+    def wait_until_asked(self) -> Sight:
+        """Until a decision is ours, or the game is over."""
+        self.page.wait_for_function(_ASKED, timeout=PATIENCE)
+        return self.look()
+
+    def wait_for(self, name: str, **data: object) -> Locator:
+        found = self.see(name, **data).first
+        expect(found).to_be_visible(timeout=PATIENCE)
+        return found
+
+    def click(self, name: str, **data: object) -> None:
+        self.see(name, **data).first.click()
+
+    def act(self, name: str, square: int | None = None) -> None:
+        """Press the button of an action, and wait until the table has moved on."""
+        number = self.number
+        data = {} if square is None else {"square": square}
+        self.wait_for(f"action-{name}", **data).click()
+        self.page.wait_for_function(_MOVED, arg=number, timeout=PATIENCE)
+
+    def try_to_act(self, name: str, number: int, square: int | None = None) -> bool:
+        """The same, where somebody else may be quicker: whether it was there to be pressed."""
+        data = {} if square is None else {"square": square}
+        try:
+            self.see(f"action-{name}", **data).first.click(timeout=2000)
+        except NotSeen:
+            if self.number > number or self.look().over:
+                return False
+            raise
+        self.page.wait_for_function(_MOVED, arg=number, timeout=PATIENCE)
+        return True
+
+    def press(self, key: str) -> None:
+        """A key and nothing else, and wait until the table has moved on."""
+        number = self.number
+        self.page.keyboard.press(key)
+        self.page.wait_for_function(_MOVED, arg=number, timeout=PATIENCE)
