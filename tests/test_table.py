@@ -316,6 +316,15 @@ def test_bots_speak_at_an_auction_without_being_asked_in_turn() -> None:
     assert table.bot_to_move() is None
 
 
+@pytest.mark.parametrize("level", ["novice", "trader", "baron"])
+def test_every_bot_has_its_say_at_an_auction_whoever_is_next(level: str) -> None:
+    table = at_auction(seats=4, bots=[level, level])
+    steps = go_on(table, NOON, 60)
+    assert 2 <= len(steps) < 60  # bids and passes, and no bot that is asked again and again
+    assert table.bot_to_move() is None
+    assert {entry.by for step in steps for entry, _ in step.writes.entries} == {"bot"}
+
+
 def test_a_bot_claims_its_rent_in_time() -> None:
     table = begun(seats=3, bots=["random"], options={"rent_claims": "claimed"})
     assert table.game is not None

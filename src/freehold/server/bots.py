@@ -31,6 +31,16 @@ def snapshot(game: Game) -> Game:
     return twin
 
 
+def _asked(game: Game, seat: int) -> Game:
+    """The game as a seat is asked: at a live auction everybody may speak at once, not only the next in turn."""
+    if game.phase != "auction" or game.decider == seat:
+        return game
+    position = game.position()
+    twin = Game.load(position | {"decider": seat, "auction": position["auction"] | {"bidder": seat}}, game.edition)
+    twin.log = game.log
+    return twin
+
+
 def claims(game: Game, seat: int) -> list[Json]:
     """The rents that this seat may ask for now, where rent has to be asked for."""
     if not game.tables().rent_claims:
@@ -49,6 +59,7 @@ class Minds:
         open_claims = claims(game, seat)
         if open_claims:
             return open_claims[0]
+        game = _asked(game, seat)
         action = self._of(seat, level, others).decide(game, seat)
         try:
             snapshot(game).apply(action, seat)
