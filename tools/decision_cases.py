@@ -1,0 +1,148 @@
+"""What the rules say of estates, offers and contests in many positions, for the client's tests to compare with.
+
+Run: PYTHONPATH=src:. python tools/decision_cases.py web/src/decide/cases.json
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from freehold import Game, IllegalAction
+from freehold.editions import ids, load
+from freehold.game.position import PositionError
+from freehold.rules import shortage, words
+
+Json = dict[str, Any]
+
+CASES = 10  # positions an edition
+SEATS = 3
+CHANGES = {
+    "ten_percent": ("up", "down", "nearest"),
+    "mortgage_clears": ("group", "property"),
+    "hotel_counts_as": ("five", "four"),
+    "transfer_lift": ("plus-interest", "value-only"),
+    "build_window": ("any-time", "own-turn-or-between"),
+}
+STEPS = ("build", "sell", "sell_group", "mortgage", "redeem")
+
+
+def cases() -> Json:
+    r = random.Random(1935)
+    return {
+        "editions": {id: _edition(id) for id in ids()},
+        "cases": [_case(r, id) for id in ids() for _ in range(CASES)],
+    }
+
+
+def _edition(id: str) -> Json:
+    """What the comparison needs of an edition; squares by kind, group, price, building price and mortgage."""
+    edition = load(id)
+    squares = [[s.kind, s.group, s.price, s.house_cost, s.mortgage] for s in edition.squares]
+    short = None if edition.short is None else {"hotel_after": edition.short.hotel_after}
+    groups = [{"id": group.id} for group in edition.groups]
+    interest = edition.numbers.interest_percent
+    return {"rules": edition.rules, "short": short, "groups": groups, "interest": interest, "squares": squares}
+
+
+def _case(r: random.Random, id: str) -> Json:
+    while True:
+        game = _game(r, id)
+        if game is not None:
+            return _told(game)
+
+
+def _game(r: random.Random, id: str) -> Game | None:
+    """A table in the middle of things, or None if such a position cannot be."""
+    variant = r.choice(["classic", "classic", "short"]) if load(id).short else "classic"
+    options = {name: r.choice(values) for name, values in CHANGES.items() if r.random() < 0.3}
+    deeds: Json = {}
+    crowded = r.random() < 0.4
+    for group in [*(group.id for group in load(id).groups), "station", "utility"]:
+        _deal(r, id, group, variant, crowded, deeds)
+    players = [{"cash": 2000 if crowded else r.choice([0, 20, 90, 300, 2000])} for _ in range(SEATS)]
+    position: Json = {"edition": id, "variant": variant, "options": options, "players": players, "deeds": deeds}
+    position |= {"turn": r.randrange(SEATS), "phase": r.choice(["roll", "end"])}
+    if r.random() < 0.25:
+        debtor = position["turn"]
+        debt = {"debtor": debtor, "creditor": "bank", "amount": r.choice([400, 5000]), "why": "tax", "open": True}
+        position |= {"phase": "debt", "debts": [debt]}
+    try:
+        game = Game.load(position, seed=r.randrange(1000))
+    except PositionError:
+        return None
+    if crowded and game.position()["bank"]["houses"] > 3:
+        return None
+    _go_on(r, game)
+    return game
+
+
+def _deal(r: random.Random, id: str, group: str, variant: str, crowded: bool, deeds: Json) -> None:
+    lots = [square.index for square in load(id).squares if square.group == group]
+    owner = r.randrange(SEATS)
+    whole = crowded or r.random() < 0.6
+    most = load(id).short.hotel_after if variant == "short" and load(id).short else 4  # type: ignore[union-attr]
+    streets = whole and group not in ("station", "utility")
+    level = r.randrange(1, 4) if crowded and streets else r.randrange(most + 2) if streets and r.random() < 0.8 else 0
+    for lot in lots:
+        here = max(0, level - r.randrange(2)) if level else 0
+        seat = owner if whole else r.randrange(SEATS)
+        mortgaged = level == 0 and r.random() < 0.25
+        deeds[str(lot)] = {"owner": seat, "mortgaged": mortgaged, "buildings": 5 if here > most else here}
+
+
+def _go_on(r: random.Random, game: Game) -> None:
+    """Some actions of anybody, so that there are offers, transfers, contests and auctions among the positions."""
+    for _ in range(r.randrange(9)):
+        seat = game.decider if game.decider is not None and r.random() < 0.6 else r.randrange(SEATS)
+        action = _any(r, game.legal(seat))
+        if action is None:
+            continue
+        try:
+            game.apply(action, seat)
+        except IllegalAction:
+            continue
+
+
+def _any(r: random.Random, legal: list[Json]) -> Json | None:
+    """One of these actions, every kind alike; an offer within its bounds."""
+    kinds = sorted({action["type"] for action in legal} - {"bankrupt", "reject", "withdraw", "pass"})
+    if not kinds:
+        return None
+    kind = "build" if "build" in kinds and r.random() < 0.4 else r.choice(kinds)
+    action = r.choice([action for action in legal if action["type"] == kind])
+    if kind == "offer":
+        give, ask = action["give"]["squares"], action["ask"]["squares"]
+        r.shuffle(give)
+        return {"type": "offer", "to": action["to"], "give": {"squares": give[:2]}, "ask": {"squares": ask[:1]}}
+    return action
+
+
+def _told(game: Game) -> Json:
+    view = game.view()
+    kept = ("variant", "options", "turn", "phase", "bank", "auction", "contest", "debts", "offer", "transfer")
+    told: Json = {"edition": game.edition_name, **{key: view[key] for key in kept if key in view}}
+    told["thrown"] = view["flow"]["thrown"]
+    told["players"] = [[p["cash"], p["square"], p["jail_cards"], p["bankrupt"]] for p in view["players"]]
+    told["deeds"] = {at: [d["owner"], int(d["mortgaged"]), d["buildings"]] for at, d in view["deeds"].items()}
+    told["seats"] = [_seat(game, seat) for seat in range(SEATS)]
+    return told
+
+
+def _seat(game: Game, seat: int) -> Json:
+    """What a seat may do with its estate, what each step brings, what it may offer, raise and ask for."""
+    legal = game.legal(seat, amounts=True)
+    g, t = game.record(), game.tables()
+    return {
+        "steps": sorted([a["type"], a["square"], a["amount"]] for a in legal if a["type"] in STEPS),
+        "goods": next((a["give"] for a in legal if a["type"] == "offer"), None),
+        "raisable": game.raisable(seat),
+        "appetite": [shortage.appetite(g, t, seat, lot) for lot in (words.LOT_HOUSE, words.LOT_HOTEL)],
+    }
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(json.dumps(cases(), sort_keys=True, separators=(",", ":")) + "\n", encoding="utf-8")
