@@ -11,6 +11,7 @@ import json
 import sys
 from pathlib import Path
 
+from freehold import rulebook
 from freehold.rules.doubles import BONUS, SHARE
 from freehold.say.texts import keys, text
 from message_types import typescript
@@ -26,6 +27,14 @@ def sentences() -> dict[str, dict[str, dict[str, str]]]:
     }
 
 
+def chapters() -> dict[str, dict[str, object]]:
+    """Every topic of the rulebook with its title and its clauses in order: a clause is named by both, as "Rent 3"."""
+    return {
+        topic.id: {"en": topic.en, "fr": topic.fr, "clauses": [clause.id for clause in rulebook.clauses(topic.id)]}
+        for topic in rulebook.topics()
+    }
+
+
 def _wanted(book: str, key: str) -> bool:
     return book != "server" or not key.startswith(("serve-", "page-"))
 
@@ -34,6 +43,7 @@ def write(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "messages.ts").write_text(typescript(), encoding="utf-8")
     _write(folder / "say.json", sentences())
+    _write(folder / "clauses.json", chapters())
     _write(folder / "sums.json", {"bonus": BONUS, "share": SHARE})
 
 
