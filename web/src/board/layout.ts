@@ -16,8 +16,8 @@ export const STRIP = 1.75;
 /** In the place of both on a square that nobody can own. */
 export const SIGN = 3.6;
 export const PRICE = 1.6;
-/** Room for tokens between a square's name and its price. */
-export const FEET = 2.7;
+/** Room for tokens between a square's name and its price; less on the sides, where squares are low. */
+export const feetRoom = (index: number): number => (side(index) % 2 === 0 ? 2.7 : 2);
 
 /** 0 the bottom, 1 the left, 2 the top, 3 the right. */
 export const side = (index: number): number => Math.floor(index / 10) % 4;
@@ -70,7 +70,9 @@ export function feet(index: number, jailed: boolean, mini = false): Box {
   const left = side(index) === 1 ? STRIP : side(index) === 3 ? BAND : 0;
   const right = side(index) === 3 ? STRIP : side(index) === 1 ? BAND : 0;
   const below = (side(index) === 0 ? STRIP : side(index) === 2 ? BAND : 0) + PRICE;
-  return { x: box.x + left + 0.2, y: box.y + box.h - below - FEET - 0.4, w: box.w - left - right - 0.4, h: FEET + 1.2 };
+  const tall = 3.9;
+  const y = box.y + box.h - below - feetRoom(index) + (feetRoom(index) + PRICE - tall) / 2;
+  return { x: box.x + left + 0.2, y, w: box.w - left - right - 0.4, h: tall };
 }
 
 /** Middles for so many tokens in a box, and the size that lets them stand side by side. */

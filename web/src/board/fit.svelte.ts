@@ -12,6 +12,14 @@ export type Fitted = { size: number; lines: string[] };
 let pen: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>();
 
+// A title's own font may come after its words: then they are measured again.
+let fonts = $state(0);
+if (typeof document !== "undefined")
+  document.fonts?.addEventListener("loadingdone", () => {
+    widths.clear();
+    fonts += 1;
+  });
+
 /** How wide words are, in heights of their letters. */
 function width(words: string, font: string): number {
   const key = `${font}|${words}`;
@@ -74,6 +82,7 @@ export function fit(
   smallest: number,
   font: string = NARROW,
 ): Fitted {
+  void fonts;
   const pieces = text.split(/(?<=[\s-])/);
   for (let size = largest; size >= smallest; size -= 0.03) {
     const lines = wrap(pieces, room / size, font);
