@@ -2,7 +2,7 @@
 
 export type Piece = { text: string; hit: boolean };
 
-const LIGATURES: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", ß: "ss", "’": "'", "\u00a0": " ", "\u202f": " " };
+const SIMPLER: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", ß: "ss", "’": "'", "\u00a0": " ", "\u202f": " " };
 
 /** A text without accents and capitals, and for each of its letters where it stood. */
 function folded(text: string): { plain: string; at: number[] } {
@@ -10,7 +10,7 @@ function folded(text: string): { plain: string; at: number[] } {
   const at: number[] = [];
   for (let k = 0; k < text.length; k++) {
     const letter = text.charAt(k).toLowerCase();
-    const bare = LIGATURES[letter] ?? letter.normalize("NFD").replace(/\p{M}/gu, "");
+    const bare = SIMPLER[letter] ?? letter.normalize("NFD").replace(/\p{M}/gu, "");
     plain += bare;
     for (let j = 0; j < bare.length; j++) at.push(k);
   }

@@ -63,5 +63,6 @@ export function question(edition: Edition, phase: string, actions: readonly Acti
   const prompt = phasePrompt(phase, lang);
   const asked = /[.?!]$/.test(prompt) ? prompt : `${prompt}.`;
   if (!actions.length) return asked;
-  return `${asked} ${say({ en: "You can: {choices}.", fr: "Vous pouvez : {choices}." }, { choices: choices(edition, actions, names, lang) }, lang)}`;
+  const may = choices(edition, actions, names, lang);
+  return `${asked} ${say({ en: "You can: {may}.", fr: "Vous pouvez : {may}." }, { may }, lang)}`;
 }

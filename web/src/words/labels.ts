@@ -5,7 +5,13 @@ import { money } from "./money";
 import { has, write, type Values } from "./texts";
 import { cardOf, counted, listed, number, quoted, squareOf, valuesOf, type Names, type Told } from "./values";
 
-const VARIANTS: Readonly<Record<string, string>> = { pay_tax: "choice", choose: "choice", use_option: "double", sell: "lot" };
+// which key makes a variant
+const VARIANTS: Readonly<Record<string, string>> = {
+  pay_tax: "choice",
+  choose: "choice",
+  use_option: "double",
+  sell: "lot",
+};
 
 /** A short prompt for whoever has to decide: "Buy or decline?". */
 export const phasePrompt = (phase: string, lang: Lang): string =>

@@ -18,11 +18,13 @@ const shelf: Readonly<Record<Book, Readonly<Record<string, Text>>>> = books;
 export const has = (book: Book, key: string): boolean => Object.hasOwn(shelf[book], key);
 
 /** A text as it stands; one that nobody wrote is its own key. */
-export const text = (book: Book, key: string, lang: Lang): string => (has(book, key) ? shelf[book][key]?.[lang] : null) ?? key;
+export const text = (book: Book, key: string, lang: Lang): string =>
+  (has(book, key) ? shelf[book][key]?.[lang] : null) ?? key;
 
 /** A text with its gaps filled. */
 export function write(book: Book, key: string, values: Values, lang: Lang): string {
-  const known = (part: string): boolean => [...part.matchAll(FIELD)].every(([, field]) => Object.hasOwn(values, field ?? ""));
+  const known = (part: string): boolean =>
+    [...part.matchAll(FIELD)].every(([, field]) => Object.hasOwn(values, field ?? ""));
   const chosen = text(book, key, lang).replace(OPTIONAL, (_, part: string, otherwise?: string) =>
     known(part) ? part : (otherwise ?? ""),
   );
