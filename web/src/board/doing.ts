@@ -2,8 +2,9 @@
 
 import type { Edition, Lang, Square, View } from "../types";
 import { say } from "../words/language.svelte";
+import { money } from "../words/money";
 import { rule } from "./rent";
-import { price, tax } from "./words";
+import { tax } from "./words";
 
 export function doing(edition: Edition, view: View, square: Square, lang: Lang): string {
   const told = (en: string, fr: string, values: Record<string, string | number> = {}): string =>
@@ -13,7 +14,7 @@ export function doing(edition: Edition, view: View, square: Square, lang: Lang):
       return told(
         "The way begins here. The bank pays {amount} to whoever passes or stops here.",
         "Le chemin commence ici. La banque verse {amount} à qui passe ou s’arrête ici.",
-        { amount: price(edition, edition.numbers.salary, lang) },
+        { amount: money(edition, edition.numbers.salary, lang) },
       );
     case "chest":
     case "chance":
@@ -35,7 +36,7 @@ export function doing(edition: Edition, view: View, square: Square, lang: Lang):
       return told(
         "Who stops here is only visiting: nothing happens. Who is in jail leaves by throwing a double, by paying {fine}, or with a card.",
         "Qui s’arrête ici est en simple visite : rien ne se passe. Qui est en prison en sort par un double, en payant {fine} ou avec une carte.",
-        { fine: price(edition, edition.numbers.jail_fine, lang) },
+        { fine: money(edition, edition.numbers.jail_fine, lang) },
       );
     case "parking":
       return told("A place to rest: nothing happens here.", "Une case de repos : il ne s’y passe rien.");

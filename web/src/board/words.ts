@@ -2,22 +2,16 @@
 
 import type { Edition, Lang, Seat, Square, View } from "../types";
 import { say } from "../words/language.svelte";
+import { money, nameOf } from "../words/money";
 
 export const LARGE = 5;
-
-/** An amount as the edition writes it. */
-export function price(edition: Edition, amount: number, lang: Lang): string {
-  const digits = String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, lang === "fr" ? "\u202f" : ",");
-  const { symbol, symbol_position } = edition.currency;
-  return `${amount < 0 ? "-" : ""}${symbol_position === "before" ? symbol + digits : `${digits}\u00a0${symbol}`}`;
-}
 
 export const isDeed = (square: Square): boolean => ["street", "station", "utility"].includes(square.kind);
 
 /** What a tax square asks for in this game. */
 export function tax(edition: Edition, view: View | null, square: Square, lang: Lang): string {
   const short = view?.variant === "short" ? edition.short : null;
-  const amount = price(edition, (short && square.short_game_amount) || square.amount, lang);
+  const amount = money(edition, (short && square.short_game_amount) || square.amount, lang);
   const choice = square.percent_option && !(short && short["income_tax_flat"]);
   if (!choice) return amount;
   return say({ en: "{amount} or {n}%", fr: "{amount} ou {n} %" }, { amount, n: square.percent_option }, lang);
@@ -25,10 +19,8 @@ export function tax(edition: Edition, view: View | null, square: Square, lang: L
 
 /** "2 houses", "1 hotel". */
 export function buildings(edition: Edition, count: number, lang: Lang): string {
-  const large = count >= LARGE;
-  const kind = large ? edition.buildings.large : edition.buildings.small;
-  const shown = large ? 1 : count;
-  return `${shown} ${shown > 1 || (shown === 0 && lang === "en") ? kind[`${lang}_plural`] : kind[lang]}`;
+  const [kind, shown] = count >= LARGE ? [edition.buildings.large, 1] : [edition.buildings.small, count];
+  return `${shown} ${nameOf(kind, lang, shown)}`;
 }
 
 const seated = (names: string[], seat: Seat): string => names[seat] ?? String(seat + 1);
@@ -47,7 +39,7 @@ export function squareLabel(
   if (isDeed(square)) {
     const group = edition.groups.find((found) => found.id === square.group);
     if (group) parts.push(group.printed_colour[lang]);
-    parts.push(price(edition, square.price, lang));
+    parts.push(money(edition, square.price, lang));
     if (!deed) parts.push(say({ en: "unsold", fr: "invendu" }, {}, lang));
     else parts.push(say({ en: "owner: {who}", fr: "propriétaire : {who}" }, { who: seated(names, deed.owner) }, lang));
     if (deed?.buildings) parts.push(buildings(edition, deed.buildings, lang));
