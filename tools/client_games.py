@@ -55,11 +55,12 @@ def game(edition: str, variant: str, seed: int, actions: int) -> Json:
     log = Log(header, entries, ending, secret.hex())
     assert verify(log).proved
     whole = msgspec.to_builtins(load(edition))
-    needed = {key: whole[key] for key in ("id", "numbers", "rules")}
-    needed["squares"] = [{"index": square["index"], "price": square["price"]} for square in whole["squares"]]
+    needed = {key: whole[key] for key in ("id", "numbers", "rules", "short")}
+    needed["squares"] = [{key: square[key] for key in ("index", "price", "house_cost")} for square in whole["squares"]]
     needed["cards"] = [{"id": card["id"], "deck": card["deck"]} for card in whole["cards"]]
     views = [[0, first], [actions, table.view()]]
-    return {"edition": needed, "log": msgspec.to_builtins(log), "setup": table.setup, "rows": rows, "views": views}
+    told = {"edition": needed, "log": msgspec.to_builtins(log), "setup": table.setup}
+    return told | {"rows": rows, "views": views, "standings": table.standings()}
 
 
 def _hand(table: Game) -> bool:
