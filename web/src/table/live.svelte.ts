@@ -4,6 +4,7 @@ import { SvelteMap } from "svelte/reactivity";
 import type { Asked, Clock, Line as ChatLine, Past, TableInfo, Tells } from "../generated/messages";
 import { api } from "../net/api";
 import { keysOf, place, remember } from "../net/keys";
+import { newSalt } from "../net/salt";
 import { Line, type LineState } from "../net/socket";
 import type { Action, Edition, GameEvent, Seat, Standing, View } from "../types";
 import { Stage } from "./stage.svelte";
@@ -241,7 +242,7 @@ export class LiveTable {
 
   /** Do an action for a seat of ours. The same id is sent again after a lost line: it has one effect. */
   act(seat: Seat, action: Action): void {
-    const id = crypto.randomUUID();
+    const id = newSalt(); // randomUUID is missing where a page is not opened by https
     const { max: _, ...plain } = action;
     if (plain.type !== "bid") delete plain.amount; // that is for the eye
     this.sent = { seat, action: plain, id, tries: 0 };
