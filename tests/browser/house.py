@@ -8,15 +8,17 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import httpx
 
 from freehold.server.log import Log
+from freehold.server.record import Language, Level
 from freehold.server.recovery import open_store
 from freehold.server.store import Writes
-from tests.served import SECRET, record_of
+from tests.served import SECRET, record_of, unfinished
 
 WAIT = 60  # seconds until a test gives up; nothing is measured by it
 
@@ -70,10 +72,20 @@ class House:
         return answer.json()
 
 
-def lay(folder: Path, log: Log, **fields: Any) -> None:
+def lay_with_bots(folder: Path, id: str, edition: str, variant: str, bots: Sequence[Level], lang: Language) -> None:
+    """A game that is about to begin, Ann against bots, always with the same dice."""
+    names = ["Ann", *(f"Bot {k}" for k in range(2, 2 + len(bots)))]
+    log = unfinished(edition, SECRET, variant, lambda game, actions: True, id, names)
+    seats = record_of(log).seats
+    for seat, level in zip(seats[1:], bots, strict=True):
+        seat.kind, seat.level, seat.key = "bot", level, ""
+    lay(folder, log, seats=seats, language=lang)
+
+
+def lay(folder: Path, log: Log, secret: bytes = SECRET, **fields: Any) -> None:
     """Put a game into the folder of a server that does not run. Its keys are "key of Ann" and so on."""
     store, _ = open_store(folder)
     record = record_of(log, **fields)
-    store.commit([Writes(record=record, secret=SECRET)])
+    store.commit([Writes(record=record, secret=secret)])
     store.commit([Writes(game=record.id, entries=[(entry, None) for entry in log.entries])])
     store.close()

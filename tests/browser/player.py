@@ -43,7 +43,8 @@ _MOVED = """(number) => {
 _ASKED = """() => {
   if (document.querySelector("[data-test=end]")) return true;
   const found = document.querySelector("[data-test=decision][data-asked=true]");
-  return found !== null && found.querySelector("button[data-test^=action-]:not(:disabled)") !== null;
+  const answers = "[data-test^=action-], [data-test^=raise], [data-test^=bankrupt]";
+  return found !== null && [...found.querySelectorAll(answers)].some((button) => !button.disabled);
 }"""
 
 
@@ -149,6 +150,10 @@ class Person:
         self.page.wait_for_function(_ASKED, timeout=PATIENCE)
         return self.look()
 
+    def wait_until_moved(self, number: int) -> None:
+        """Until the table has gone on from this action, or the wish was refused, or the game is over."""
+        self.page.wait_for_function(_MOVED, arg=number, timeout=PATIENCE)
+
     def wait_for(self, name: str, **data: object) -> Locator:
         found = self.see(name, **data).first
         expect(found).to_be_visible(timeout=PATIENCE)
@@ -162,7 +167,7 @@ class Person:
         number = self.number
         data = {} if square is None else {"square": square}
         self.wait_for(f"action-{name}", **data).click()
-        self.page.wait_for_function(_MOVED, arg=number, timeout=PATIENCE)
+        self.wait_until_moved(number)
 
     def try_to_act(self, name: str, number: int, square: int | None = None) -> bool:
         """The same, where somebody else may be quicker: whether it was there to be pressed."""
@@ -173,11 +178,11 @@ class Person:
             if self.number > number or self.look().over:
                 return False
             raise
-        self.page.wait_for_function(_MOVED, arg=number, timeout=PATIENCE)
+        self.wait_until_moved(number)
         return True
 
     def press(self, key: str) -> None:
         """A key and nothing else, and wait until the table has moved on."""
         number = self.number
         self.page.keyboard.press(key)
-        self.page.wait_for_function(_MOVED, arg=number, timeout=PATIENCE)
+        self.wait_until_moved(number)

@@ -4,41 +4,88 @@ from __future__ import annotations
 
 from tests.browser.player import Choice, Person, Sight
 
-# Of what is offered, the first of these is pressed. Somebody who buys all they can and never builds does not last.
+# Of what is offered, the first of these is pressed.
 LIKED = (
-    *("buy", "pay", "roll", "use_jail_card", "pay_fine", "throw_again", "use_option", "pay_tax", "choose", "reject"),
-    *("keep_mortgage", "redeem", "leave_force", "place_force", "attack", "go_to", "pass", "want", "decline"),
-    *("bankrupt", "end_turn"),
+    *("pay", "raise-and-pay", "raise-suggest", "bankrupt", "bankrupt-ask"),
+    *("roll", "use_jail_card", "pay_fine", "throw_again", "use_option", "pay_tax", "choose", "reject"),
+    *(
+        "keep_mortgage",
+        "redeem",
+        "leave_force",
+        "place_force",
+        "attack",
+        "go_to",
+        "pass",
+        "want",
+        "decline",
+        "end_turn",
+    ),
 )
-MOST_PRESSES = 2000
-
-
-def liked(sight: Sight) -> Choice | None:
-    for name in LIKED:
-        for choice in sight.choices:
-            if choice.name == name:
-                return choice
-    return None
+ONLY_SHOWS = ("raise-suggest", "bankrupt-ask")  # these change the page and not the game
+NEEDS_A_SQUARE = ("place_force", "attack", "go_to")
+MOST_PRESSES = 1500
+DEEDS_WANTED = 2  # somebody who buys little and never builds does not last
 
 
 def play(person: Person, most: int = MOST_PRESSES) -> int:
     """Play until the game is over; how many buttons that took."""
+    bought, before = 0, ""
     for presses in range(most):
         sight = person.wait_until_asked()
         if sight.over:
             return presses
-        press(person, sight)
+        wanted = ("buy", *LIKED) if bought < DEEDS_WANTED else LIKED
+        choice = liked(sight, wanted, before)
+        if choice is None:
+            assert not sight.asked or person.look() != sight, f"nothing to press: {sight}\n{person.text()}"
+            continue  # somebody else was quicker
+        before = choice.name
+        bought += choice.name == "buy"
+        press(person, sight, choice)
     raise AssertionError(f"no end after {most} buttons: {person.look()}")
 
 
-def press(person: Person, sight: Sight) -> None:
+def play_together(*people: Person, most: int = MOST_PRESSES) -> None:
+    """People who play each other, each for themselves, until the game is over."""
+    for _ in range(most):
+        together(*people)
+        for person in people:
+            sight = person.look()
+            if sight.over:
+                return
+            choice = liked(sight, ("buy", *LIKED)) if sight.asked else None
+            if choice is not None:
+                press(person, sight, choice)
+                break
+        else:
+            raise AssertionError(f"nobody may press anything: {[person.look() for person in people]}")
+    raise AssertionError(f"no end after {most} buttons")
+
+
+def together(*people: Person) -> None:
+    """Wait until all see the last action that any of them has seen."""
+    latest = max(person.number for person in people)
+    for person in people:
+        person.wait_until_moved(latest - 1)
+
+
+def liked(sight: Sight, wanted: tuple[str, ...] = LIKED, before: str = "") -> Choice | None:
+    """The best of what is offered. A suggestion that was just asked for and did not help is not asked for again."""
+    offered = {choice.name: choice for choice in reversed(sight.choices)}
+    if before in ONLY_SHOWS:
+        offered.pop(before, None)
+    return next((offered[name] for name in wanted if name in offered), None)
+
+
+def press(person: Person, sight: Sight, choice: Choice) -> None:
     """One decision."""
-    choice = liked(sight)
-    if choice is None:
-        if not sight.asked:
-            return  # somebody else was quicker
-        raise AssertionError(f"nothing that can be pressed: {sight}\n{person.text()}")
-    if choice.square is None and sight.picks:
-        person.see("pick-square").first.select_option(sight.picks[0])
-        choice = Choice(choice.name, int(sight.picks[0]))
-    person.try_to_act(choice.name, sight.number, choice.square)
+    if choice.name in ONLY_SHOWS or choice.name == "raise-and-pay":
+        person.click(choice.name)
+        if choice.name == "raise-and-pay":
+            person.wait_until_moved(sight.number)
+        return
+    square = choice.square
+    if choice.name in NEEDS_A_SQUARE and square is None:
+        square = int(sight.picks[0])
+        person.see("pick-square").first.select_option(str(square))
+    person.try_to_act(choice.name, sight.number, square)
