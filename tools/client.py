@@ -40,10 +40,10 @@ def build() -> bool:
     return True
 
 
-def generate() -> None:
+def generate(*sentences: str) -> None:
     """What the client takes from the Python side. A process of its own, since Freehold need not be installed here."""
     path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
-    command = [sys.executable, str(ROOT / "tools" / "client_data.py"), str(GENERATED)]
+    command = [sys.executable, str(ROOT / "tools" / "client_data.py"), str(GENERATED), *sentences]
     if subprocess.run(command, env={**os.environ, "PYTHONPATH": path}).returncode:
         raise BuildError("The client's types and sentences could not be written: what is wrong stands above.")
 
@@ -86,7 +86,7 @@ def _sources() -> Iterator[Path]:
     for folder, inner, names in os.walk(WEB):
         if Path(folder) == WEB:
             inner.remove("node_modules")
-        yield from (Path(folder, name) for name in names if not name.endswith(".test.ts"))
+        yield from (Path(folder, name) for name in names if not name.endswith((".test.ts", "sentences.json")))
 
 
 def _digest_of(files: list[Path]) -> str:
@@ -104,7 +104,7 @@ def _reads(file: Path) -> str:
 def main(arguments: list[str]) -> int:
     try:
         if arguments[:1] == ["npm"]:
-            generate()
+            generate(*(["--sentences"] if "test" in arguments else []))
             install()
             return npm(arguments[1:])
         print("The client is built." if build() else "The client is up to date.")
