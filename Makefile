@@ -23,8 +23,7 @@ client: $(READY) ## build the browser client, where something has changed
 	@$(BIN)/python tools/client.py
 
 test: lint client ## check everything: lint, types, tests, the browser, and that every clause of the rulebook has its test
-	$(BIN)/python tools/client.py npm run check
-	$(BIN)/python tools/client.py npm run test
+	$(BIN)/python tools/client.py check
 	$(BIN)/python tools/browser.py
 	$(BIN)/python -m pytest -n auto --dist worksteal
 	@$(MAKE) --no-print-directory clauses

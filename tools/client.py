@@ -3,7 +3,8 @@
 Nothing is done in vain: packages are fetched when the lock has changed, the client is built when a source has.
 
 Run: python tools/client.py                  build
-     python tools/client.py npm run check    any npm command, in web/
+     python tools/client.py check            its types, and its own tests
+     python tools/client.py npm run dev      any npm command, in web/
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ MODULES = WEB / "node_modules"
 BUILT = ROOT / "src" / "freehold" / "server" / "static"
 LOCK_STAMP = MODULES / ".freehold-lock"  # which lock the packages were fetched by
 BUILD_STAMP = MODULES / ".freehold-client"  # which sources the client was built from
+ONLY_TESTS = (".test.ts", "sentences.json")
 
 
 class BuildError(Exception):
@@ -40,10 +42,18 @@ def build() -> bool:
     return True
 
 
-def generate(*sentences: str) -> None:
+def check() -> None:
+    """Types and the client's own tests, which compare its sentences with those of the Python side."""
+    generate("--sentences")
+    install()
+    _must(["run", "check"], "The client's types do not hold: what is wrong stands above.")
+    _must(["run", "test"], "A test of the client has failed: it stands above.")
+
+
+def generate(*more: str) -> None:
     """What the client takes from the Python side. A process of its own, since Freehold need not be installed here."""
     path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
-    command = [sys.executable, str(ROOT / "tools" / "client_data.py"), str(GENERATED), *sentences]
+    command = [sys.executable, str(ROOT / "tools" / "client_data.py"), str(GENERATED), *more]
     if subprocess.run(command, env={**os.environ, "PYTHONPATH": path}).returncode:
         raise BuildError("The client's types and sentences could not be written: what is wrong stands above.")
 
@@ -86,7 +96,7 @@ def _sources() -> Iterator[Path]:
     for folder, inner, names in os.walk(WEB):
         if Path(folder) == WEB:
             inner.remove("node_modules")
-        yield from (Path(folder, name) for name in names if not name.endswith((".test.ts", "sentences.json")))
+        yield from (Path(folder, name) for name in names if not name.endswith(ONLY_TESTS))
 
 
 def _digest_of(files: list[Path]) -> str:
@@ -107,6 +117,9 @@ def main(arguments: list[str]) -> int:
             generate(*(["--sentences"] if "test" in arguments else []))
             install()
             return npm(arguments[1:])
+        if arguments == ["check"]:
+            check()
+            return 0
         print("The client is built." if build() else "The client is up to date.")
     except BuildError as error:
         print(error, file=sys.stderr)
