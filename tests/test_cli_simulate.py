@@ -16,6 +16,7 @@ from freehold.cli.charts import Column, Curve, Frame, columns, curves, round_ste
 from freehold.cli.simulate_words import SIMULATE_WORDS
 from freehold.cli.words import word
 from freehold.editions import new_template
+from freehold.engine import cuda
 
 from .terminal import Terminal
 
@@ -193,7 +194,7 @@ def test_axes_end_at_or_above_the_most(most: float) -> None:
 def test_ctrl_c_reports_what_is_done(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = simulation.run
 
-    def stopped(plan: Any, workers: int, progress: Any) -> Any:
+    def stopped(plan: Any, workers: Any, progress: Any, cluster: Any) -> Any:
         def stop(done: int) -> None:
             if done:
                 raise KeyboardInterrupt
@@ -214,7 +215,7 @@ def test_ctrl_c_before_the_first_game(freehold: Terminal, monkeypatch: pytest.Mo
     def stop(done: int) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulation, "run", lambda plan, workers, progress: whole(plan, workers, progress=stop))
+    monkeypatch.setattr(simulation, "run", lambda plan, workers, progress, cluster: whole(plan, progress=stop))
     run = freehold("simulate", "--games", "1000", "--json")
     assert (run.code, run.out) == (130, "")
     assert run.err.strip() == "Stopped before a game was done."
@@ -225,6 +226,7 @@ def test_ctrl_c_before_the_first_game(freehold: Terminal, monkeypatch: pytest.Mo
     [
         ("--bots barn", "baron"),
         ("--bots baron,,trader", "--bots baron,trader"),
+        ("--bots baron,no/such/file.py:MyBot", "There is no bot file"),
         ("--bots baron,trader,novice --players 4", "not 3"),
         ("--players 9", "--players is a whole number from 2 to 8"),
         ("game-of-thrones --players 7", "2 to 6 players, not 7"),
@@ -239,7 +241,6 @@ def test_ctrl_c_before_the_first_game(freehold: Terminal, monkeypatch: pytest.Mo
         ("nowhere.toml", "There is no edition file"),
         ("--variant long", "no variant"),
         ("--option colour=blue", "no option"),
-        ("--backend cuda", "The backend cuda is not on this machine; choose from python, cpu."),
         ("--backend gpu", "There is no backend"),
         ("--backend python --bots tycoon", "backend cpu only"),
         ("--html no/such/folder/page.html", "cannot be written"),
@@ -255,7 +256,15 @@ def test_wrong_usage_is_one_sentence_and_2(freehold: Terminal, args: str, says: 
     assert len(run.err.strip().splitlines()) == 1
 
 
-def test_wrong_usage_in_french_is_french(freehold: Terminal) -> None:
+def test_a_gpu_that_is_not_there(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cuda, "missing", lambda: "There is none.")
+    run = freehold("simulate", "--backend", "cuda")
+    says = "The backend cuda is not on this machine: it needs a CUDA GPU and freehold[gpu]; choose from python, cpu.\n"
+    assert (run.code, run.out, run.err) == (2, "", says)
+
+
+def test_wrong_usage_in_french_is_french(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cuda, "missing", lambda: "There is none.")
     for args in ("--backend cuda", "--backend gpu", "--backend python --bots tycoon", "--bots barn"):
         run = freehold("simulate", *args.split(), "--lang", "fr")
         assert run.code == 2

@@ -29,7 +29,7 @@ from freehold.arena.pool import in_order
 from freehold.arena.result import Result
 from freehold.arena.simulation import run
 from freehold.arena.statistics import wilson
-from freehold.engine import batch, loops, records
+from freehold.engine import batch, cuda, loops, records
 from freehold.rules import state
 from freehold.rules.chance import throw_die
 
@@ -101,6 +101,15 @@ def test_every_edition_is_the_same_interpreted(edition: str, variant: str) -> No
 def test_another_seed_gives_other_games() -> None:
     digests = {played(games=20, seed=seed).digest for seed in (0, 1, 2, 1 << 30, 1 << 32, (1 << 64) - 1)}
     assert len(digests) == 6
+
+
+@pytest.mark.parametrize("backend", ["cpu", "python"])
+def test_games_are_the_same_when_nothing_is_counted(backend: str) -> None:
+    plan = Plan(Setting(), MIXED, 4, 3, 100, backend, rotate=True)
+    counted, bare = (play_chunk(replace(plan, counted=counted), range(4)) for counted in (True, False))
+    assert counted.records.tobytes() == bare.records.tobytes()
+    assert (counted.results == bare.results).all()
+    assert (counted.tally["games"][0], bare.tally["games"][0]) == (4, 0)
 
 
 def test_a_game_depends_on_its_number_and_not_on_how_many_there_are() -> None:
@@ -323,7 +332,6 @@ def test_ctrl_c_waits_for_the_games_at_hand() -> None:
         ({"bots": []}, "Name one bot"),
         ({"bots": ["baron", "trader"], "players": 3}, "Name one bot for each of the 3 seats"),
         ({"bots": ["baron"], "players": 9}, "2 to 8 players, not 9"),
-        ({"backend": "cuda"}, "The backend cuda is not on this machine"),
         ({"backend": "gpu"}, "no backend 'gpu'"),
         ({"backend": "python", "bots": "tycoon"}, "backend cpu only"),
         ({"variant": "long"}, "no variant"),
@@ -334,6 +342,13 @@ def test_what_cannot_be_is_said_in_one_sentence(given: dict[str, Any], says: str
     with pytest.raises(ValueError, match=says) as error:
         freehold.simulate(**{"edition": "classic", "bots": "baron", "games": 10, **given})
     assert "\n" not in str(error.value)
+
+
+def test_a_gpu_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cuda, "missing", lambda: "There is none.")
+    with pytest.raises(ValueError, match="The backend cuda is not on this machine: it needs a CUDA GPU"):
+        freehold.simulate("classic", "baron", 10, backend="cuda")
+    assert playing.backends() == ["python", "cpu"]
 
 
 def test_an_unknown_edition_is_refused() -> None:
@@ -379,4 +394,5 @@ def test_plans_are_what_they_say() -> None:
     plan = simulation.plan_of("classic", "baron", 130, 1)
     assert [len(chunk) for chunk in plan.chunks()] == [64, 64, 2]
     assert [len(chunk) for chunk in replace(plan, backend="python", games=3).chunks()] == [1, 1, 1]
+    assert [len(chunk) for chunk in replace(plan, backend="cuda", games=200_000).chunks()] == [131_072, 68_928]
     assert plan.turns == 500 * 4

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -19,7 +19,8 @@ BLOCK = 1024  # games under one hash
 
 
 class Accumulator(Protocol):
-    """A statistic of your own. It lives in this process and sees all chunks, in the order of the game numbers.
+    """A statistic of your own. It lives in this process and sees all chunks, in the order of the game numbers. On a
+    cluster they have to travel here, unless it is `Mergeable` too.
 
     Whatever the backend and the number of workers, it is given the same games in the same order, only cut elsewhere:
 
@@ -47,6 +48,35 @@ class Accumulator(Protocol):
         """What came of it; asked once, after the last chunk."""
 
 
+@runtime_checkable
+class Mergeable(Accumulator, Protocol):
+    """An accumulator whose parts may count elsewhere, next to the games, so that only its parts travel."""
+
+    def part(self) -> Any:
+        """An empty accumulator for some of the games, which begin at a multiple of `BLOCK`."""
+
+    def merge(self, part: Any) -> None:
+        """Add what a part has counted; parts come in the order of their games."""
+
+
+class Blocks:
+    """The hashes of blocks of games: a part of the digest that can be sent."""
+
+    def before(self, plan: Plan) -> None:
+        self.closed: list[bytes] = []
+        self.open = b""  # the records of the last, unfinished block
+
+    def add(self, chunk: Chunk) -> None:
+        size = BLOCK * chunk.records.itemsize
+        left = self.open + np.ascontiguousarray(chunk.records).tobytes()
+        whole = len(left) // size * size
+        self.closed += [hashlib.sha256(left[at : at + size]).digest() for at in range(0, whole, size)]
+        self.open = left[whole:]
+
+    def result(self) -> list[bytes]:
+        return self.closed + ([hashlib.sha256(self.open).digest()] if self.open else [])
+
+
 class Digest:
     """A hash over every final record in game order: of blocks of games, then of their hashes.
 
@@ -55,27 +85,27 @@ class Digest:
 
     def before(self, plan: Plan) -> None:
         self._whole = hashlib.sha256()
-        self._block = hashlib.sha256()
-        self._in_block = 0
+        self._last = Blocks()
+        self._last.before(plan)
 
     def add(self, chunk: Chunk) -> None:
-        left = np.ascontiguousarray(chunk.records)
-        while len(left):
-            room = BLOCK - self._in_block
-            some, left = left[:room], left[room:]
-            self._block.update(some.tobytes())
-            self._in_block += len(some)
-            if self._in_block == BLOCK:
-                self._close()
+        self._last.add(chunk)
+        self._take()
 
-    def _close(self) -> None:
-        self._whole.update(self._block.digest())
-        self._block = hashlib.sha256()
-        self._in_block = 0
+    def part(self) -> Blocks:
+        return Blocks()
+
+    def merge(self, part: Blocks) -> None:
+        assert not self._last.open, "a part begins with a block of its own"
+        self._last = part
+        self._take()
+
+    def _take(self) -> None:
+        self._whole.update(b"".join(self._last.closed))
+        self._last.closed.clear()
 
     def result(self) -> str:
-        if self._in_block:
-            self._close()
+        self._whole.update(b"".join(self._last.result()))
         return self._whole.hexdigest()
 
 
@@ -111,11 +141,26 @@ class Counts:
         self.throws = _grown(self.throws, chunk.column(loops.RESULT_THROWS))
         add_tally(self.tally, chunk.tally)
 
+    def part(self) -> Counts:
+        return Counts()
+
+    def merge(self, part: Counts) -> None:
+        for name in ("games", "finished", "shared", "decisions", "seats", "order", "bots"):
+            setattr(self, name, getattr(self, name) + getattr(part, name))
+        self.turns, self.throws = _sum(self.turns, part.turns), _sum(self.throws, part.throws)
+        add_tally(self.tally, part.tally)
+
     def result(self) -> Counts:
         return self
 
 
 def _grown(histogram: Array, values: Array) -> Array:
-    more = np.bincount(values, minlength=len(histogram))
-    more[: len(histogram)] += histogram
-    return more
+    return _sum(histogram, np.bincount(values, minlength=len(histogram)))
+
+
+def _sum(one: Array, other: Array) -> Array:
+    """Two histograms, of which either may be the longer."""
+    short, long = sorted((one, other), key=len)
+    total: Array = long.copy()
+    total[: len(short)] += short
+    return total

@@ -13,7 +13,7 @@ import numpy as np
 
 from freehold.arena.lineup import ACTIONS, Array, Fault, Setting, Table, own_seed, table_of
 from freehold.engine import compile as kernel
-from freehold.engine import loops, records
+from freehold.engine import cuda, cuda_tally, loops, records
 from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
 from freehold.game import Game, actions, position
 from freehold.players import ladder, seats
@@ -21,7 +21,9 @@ from freehold.players.search import FUTURES, Search
 from freehold.rules import state, words
 
 COUNTS = tuple(name for name, kind, _ in state.TALLY if kind == "i8")  # the rest is of the game being played
-CHUNK, SLOW_CHUNK = 64, 1  # games that are played in one go: of the compiled kernel, and of all slower ways
+# Games that are played in one go: by the compiled kernel, by a GPU, which has a game in each of its many threads, and
+# in all slower ways.
+CHUNK, GPU_CHUNK, SLOW_CHUNK = 64, 1 << 17, 1
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,7 @@ class Plan:
     backend: str = "cpu"
     rotate: bool = False  # every game begins one seat further on
     futures: int | None = None
+    counted: bool = True  # else there is no tally: faster, but all that is known is who won and how long it took
 
     @property
     def players(self) -> int:
@@ -51,10 +54,15 @@ class Plan:
         turned = number % self.players if self.rotate else 0
         return self.bots[self.players - turned :] + self.bots[: self.players - turned]
 
-    def chunks(self) -> Iterator[range]:
+    @property
+    def chunk(self) -> int:
+        """How many games are played in one go."""
+        return {"cpu": CHUNK, "cuda": GPU_CHUNK}.get(self.backend, SLOW_CHUNK) if self.in_kernel else SLOW_CHUNK
+
+    def chunks(self, size: int | None = None) -> Iterator[range]:
         """The game numbers in pieces, which depend on the plan alone."""
-        size = CHUNK if self.backend == "cpu" and self.in_kernel else SLOW_CHUNK
-        return (range(first, min(first + size, self.games)) for first in range(0, self.games, size))
+        step = size or self.chunk
+        return (range(first, min(first + step, self.games)) for first in range(0, self.games, step))
 
     def seatings(self, numbers: range) -> Iterator[tuple[tuple[str, ...], slice]]:
         """Those of some games that have the same seating, and that seating."""
@@ -111,23 +119,41 @@ Play = Callable[[Plan, Sequence[str], Sequence[int]], Played]
 
 
 def _on_cpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played:
-    table = table_of(plan.setting).twin()
-    table.seat(seated)
-    games = np.zeros(len(numbers), records.GAME)
-    results = np.zeros((len(numbers), loops.RESULT_WIDTH), np.int64)
-    tally = np.zeros(1, records.TALLY)
+    table, made = _laid(plan, seated, len(numbers))
     if plan.in_kernel:
-        c, r = (keyed_chances(numbers, plan.seed, kind) for kind in (DICE, PLAYER))
-        hands = (games, table.t[0], c, table.e[0], table.v[0], table.n[0], table.m[0], r, table.x[0], tally[0])
-        kernel.compiled().tallied_games(*hands, plan.players, plan.turns, ACTIONS, 0, results.reshape(-1))
-        return games, results, tally
+        backend = kernel.compiled()
+        return _in_one_go(backend.tallied_games if plan.counted else backend.bot_games, plan, numbers, table, made)
+    games, results, tally = made
     searched = all(name in ladder.RANKS for name in seated)
     for k, number in enumerate(numbers):
         if searched:
             _with_search(plan, table, seated, number, games[k : k + 1], results[k], tally)
         else:
             _at_table(plan, table, seated, number, games[k : k + 1], results[k], tally)
-    return games, results, tally
+    return made
+
+
+def _on_gpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played:
+    play = cuda_tally.compiled().tallied_games if plan.counted else cuda.compiled().bot_games
+    return _in_one_go(play, plan, numbers, *_laid(plan, seated, len(numbers)))
+
+
+def _laid(plan: Plan, seated: Sequence[str], games: int) -> tuple[Table, Played]:
+    """A table with the bots in their seats, and room for what they will have played."""
+    table = table_of(plan.setting).twin()
+    table.seat(seated)
+    results = np.zeros((games, loops.RESULT_WIDTH), np.int64)
+    return table, (np.zeros(games, records.GAME), results, np.zeros(1, records.TALLY))
+
+
+def _in_one_go(play: Callable[..., None], plan: Plan, numbers: Sequence[int], table: Table, made: Played) -> Played:
+    """`tallied_games` of some speed, or where nothing is counted, `bot_games`."""
+    games, results, tally = made
+    c, r = (keyed_chances(numbers, plan.seed, kind) for kind in (DICE, PLAYER))
+    hands = (games, table.t[0], c, table.e[0], table.v[0], table.n[0], table.m[0], r, table.x[0])
+    count = (tally[0],) if plan.counted else ()
+    play(*hands, *count, plan.players, plan.turns, ACTIONS, 0, results.reshape(-1))
+    return made
 
 
 def _interpreted(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played:
@@ -138,8 +164,11 @@ def _interpreted(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> P
     games = [records.Game() for _ in numbers]
     c, r = ([_plain(records.Chance, one) for one in keyed_chances(numbers, plan.seed, kind)] for kind in (DICE, PLAYER))
     results = [0] * (len(numbers) * loops.RESULT_WIDTH)
-    hands = (games, table.plain_t, c, records.Events(), table.plain_v, n, records.Moves(), r, records.Action(), s)
-    kernel.interpreted().tallied_games(*hands, plan.players, plan.turns, ACTIONS, 0, results)
+    hands = (games, table.plain_t, c, records.Events(), table.plain_v, n, records.Moves(), r, records.Action())
+    if plan.counted:
+        kernel.interpreted().tallied_games(*hands, s, plan.players, plan.turns, ACTIONS, 0, results)
+    else:
+        kernel.interpreted().bot_games(*hands, plan.players, plan.turns, ACTIONS, 0, results)
     made = np.frombuffer(b"".join(records.pack_game(g) for g in games), records.GAME)
     return made, np.array(results).reshape(-1, loops.RESULT_WIDTH), records.to_record(s, records.TALLY)
 
@@ -200,6 +229,10 @@ def _at_table(
     add_tally(tally, records.to_record(s, records.TALLY))
 
 
-# A backend is a function of a plan, a seating and game numbers; one for a GPU would stand here beside the others.
-BACKENDS: Mapping[str, Play] = {"python": _interpreted, "cpu": _on_cpu}
-KNOWN_BACKENDS = ("python", "cpu", "cuda")
+# A backend is a function of a plan, a seating and game numbers.
+BACKENDS: Mapping[str, Play] = {"python": _interpreted, "cpu": _on_cpu, "cuda": _on_gpu}
+
+
+def backends() -> list[str]:
+    """Those that this machine has."""
+    return [name for name in BACKENDS if name != "cuda" or cuda.missing() is None]

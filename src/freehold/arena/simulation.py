@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from functools import partial
 from typing import Any
 
-from freehold.arena.counting import Accumulator, Counts, Digest
+from freehold.arena.cluster import Answer, joined
+from freehold.arena.counting import Accumulator, Counts, Digest, Mergeable
 from freehold.arena.lineup import Setting, check_bot, table_of
-from freehold.arena.playing import BACKENDS, KNOWN_BACKENDS, Plan, play_chunk
+from freehold.arena.playing import BACKENDS, Chunk, Plan, play_chunk
 from freehold.arena.pool import after_the_task, cores, in_order
 from freehold.arena.result import Result
 from freehold.editions import load
 from freehold.engine import compile as kernel
+from freehold.engine import cuda
 from freehold.engine.batch import options_of
 
 ROUNDS = 500  # after which a game counts as unfinished, a round being a turn for each player
@@ -42,6 +44,7 @@ def simulate(
     futures: int | None = None,
     accumulators: Sequence[Accumulator] = (),
     progress: Callable[[int], None] | None = None,
+    cluster: str | None = None,
 ) -> Result:
     """Play many games and tell what they were like. A ValueError says in one sentence what cannot be.
 
@@ -51,15 +54,17 @@ def simulate(
 
     Bots of the kernel play in threads on all cores. With backend "python", tycoons and bots of your own, `workers` are
     processes, one unless told; a script that asks for more needs the usual `if __name__ == "__main__":`.
+
+    `cluster` is the address of a Ray cluster ("auto", "local" or "HOST:PORT"), whose machines then play in place of
+    this one, as many games at once as they have processors, or `workers`.
     """
     plan = plan_of(
         edition, bots, games, seed, variant, options, players=players, backend=backend, rotate=rotate, turns=turns,
-        futures=futures,
+        futures=futures, here=cluster is None,
     )  # fmt: skip
-    hands = workers if workers is not None else usual_workers(plan)
-    if isinstance(hands, bool) or not isinstance(hands, int) or hands < 1:
+    if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int) or workers < 1):
         raise ValueError(f"The number of workers is 1 or more, not {workers!r}.")
-    return run(plan, hands, accumulators, progress)
+    return run(plan, workers, accumulators, progress, cluster)
 
 
 def plan_of(
@@ -75,8 +80,12 @@ def plan_of(
     rotate: bool = False,
     turns: int | None = None,
     futures: int | None = None,
+    here: bool = True,
 ) -> Plan:
-    """The plan of a simulation; whatever is wrong with it is a ValueError in one sentence."""
+    """The plan of a simulation; whatever is wrong with it is a ValueError in one sentence.
+
+    A plan that is not for `here` may name a backend that is only elsewhere.
+    """
     for name, value in (("games", games), ("turns", turns), ("futures", futures)):
         if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
             raise ValueError(f"The number of {name} is 1 or more, not {value!r}.")
@@ -92,7 +101,7 @@ def plan_of(
         check_bot(bot)
     table_of(setting)  # an unknown variant or option
     plan = Plan(setting, seated, games, seed, turns or ROUNDS * len(seated), backend, rotate, futures)
-    check_backend(plan)
+    check_backend(plan, here=here)
     return plan
 
 
@@ -105,13 +114,15 @@ def _seats(bots: str | Sequence[str], players: int | None) -> tuple[str, ...]:
     return named
 
 
-def check_backend(plan: Plan) -> None:
-    if plan.backend not in KNOWN_BACKENDS:
-        raise ValueError(f"There is no backend {plan.backend!r}; choose from {', '.join(KNOWN_BACKENDS)}.")
+def check_backend(plan: Plan, *, here: bool = True) -> None:
     if plan.backend not in BACKENDS:
-        raise ValueError(f"The backend {plan.backend} is not on this machine; choose from {', '.join(BACKENDS)}.")
+        raise ValueError(f"There is no backend {plan.backend!r}; choose from {', '.join(BACKENDS)}.")
     if plan.backend != "cpu" and not plan.in_kernel:
         raise ValueError("Tycoons and bots of your own play on the backend cpu only.")
+    if here and plan.backend == "cuda" and cuda.missing():
+        raise ValueError(
+            "The backend cuda is not on this machine: it needs a CUDA GPU and freehold[gpu]; choose from python, cpu."
+        )
 
 
 def in_threads(plan: Plan) -> bool:
@@ -125,9 +136,10 @@ def usual_workers(plan: Plan) -> int:
 
 def run(
     plan: Plan,
-    workers: int,
+    workers: int | None = None,
     accumulators: Sequence[Accumulator] = (),
     progress: Callable[[int], None] | None = None,
+    cluster: str | None = None,
 ) -> Result:
     """Play a plan. The rules are compiled first, where they are needed, before progress hears of the first 0 games."""
     counts, digest = Counts(), Digest()
@@ -136,22 +148,39 @@ def run(
         one.before(plan)
     began = time.perf_counter()
     try:
-        if plan.backend == "cpu":
-            kernel.compiled()
-        if progress is not None:
-            progress(0)
-        began = time.perf_counter()
-        chunks = in_order(partial(play_chunk, plan), plan.chunks(), workers, threads=in_threads(plan))
-        with closing(chunks), after_the_task() as stop:
-            for chunk in chunks:
-                for one in everything:
-                    one.add(chunk)
-                if progress is not None:
-                    progress(counts.games)
-                if stop():
-                    break
+        with _at_home(plan, workers) if cluster is None else joined(cluster, plan, workers, everything) as answers:
+            if progress is not None:
+                progress(0)
+            began = time.perf_counter()
+            with after_the_task() as stop:
+                for answer in answers:
+                    take(everything, answer)
+                    if progress is not None:
+                        progress(counts.games)
+                    if stop():
+                        break
     except KeyboardInterrupt:
         pass  # before the first game, or by somebody who listens to the progress
     seconds = time.perf_counter() - began
     extra = tuple(one.result() for one in accumulators)
     return Result(plan, counts, digest.result(), seconds, extra)
+
+
+@contextmanager
+def _at_home(plan: Plan, workers: int | None) -> Iterator[Iterator[Answer]]:
+    if plan.backend == "cpu":
+        kernel.compiled()
+    hands = usual_workers(plan) if workers is None or plan.backend == "cuda" else workers  # a GPU needs no company
+    with closing(in_order(partial(play_chunk, plan), plan.chunks(), hands, threads=in_threads(plan))) as chunks:
+        yield chunks
+
+
+def take(accumulators: Sequence[Accumulator], answer: Answer) -> None:
+    """Games are added; what was counted elsewhere is merged."""
+    if isinstance(answer, Chunk):
+        for one in accumulators:
+            one.add(answer)
+        return
+    for one, part in zip(accumulators, answer, strict=True):
+        assert isinstance(one, Mergeable)
+        one.merge(part)

@@ -5,14 +5,17 @@ What is played is in `freehold.arena`, how it is shown in `simulate_view.py` and
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from freehold.arena import simulation
-from freehold.arena.playing import BACKENDS, KNOWN_BACKENDS, Plan
-from freehold.arena.simulation import ROUNDS, usual_workers
+from freehold.arena.cluster import ClusterError, check_address
+from freehold.arena.playing import BACKENDS, Plan
+from freehold.arena.result import Result
+from freehold.arena.simulation import ROUNDS
 from freehold.cli import setting_up
 from freehold.cli.arena_setup import (
     INTERRUPTED,
@@ -32,6 +35,8 @@ from freehold.cli.simulate_page import page
 from freehold.cli.simulate_view import Report, show
 from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble
 from freehold.cli.words import word
+from freehold.engine import cuda
+from freehold.players import BotError
 
 MOST_GAMES, MOST_TURNS = 10_000_000_000, 1_000_000
 
@@ -62,6 +67,10 @@ def simulate(
     ] = None,
     backend: Annotated[str, typer.Option(metavar="python|cpu|cuda", help="What runs the games.")] = "cpu",
     workers: Annotated[str | None, typer.Option(metavar="K", help="At once; else one a core.")] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="auto|local|HOST:PORT", help="Let a Ray cluster play; see docs/cluster.md."),
+    ] = None,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a page with tables and plots.")] = None,
     csv: Annotated[str | None, typer.Option(metavar="FOLDER", help="Write the figures as CSV files.")] = None,
     parquet: Annotated[str | None, typer.Option(metavar="FOLDER", help="Write them as Parquet files.")] = None,
@@ -89,15 +98,15 @@ def simulate(
         futures=None if futures is None else whole("--futures", futures, MOST_FUTURES, tongue),
     )
     check_bots(names, tongue)
-    _check_backend(plan, tongue)
-    hands = usual_workers(plan) if workers is None else whole("--workers", workers, MOST_WORKERS, tongue)
+    _check_backend(plan, tongue, here=cluster is None)
+    hands = None if workers is None else whole("--workers", workers, MOST_WORKERS, tongue)
     if html is not None:
         check_file(html, tongue)
     folders = [folder for folder in (csv, parquet) if folder is not None]
     for folder in folders:
         _check_folder(folder, tongue)
     with progress(plan.games, tongue) as tell:
-        result = simulation.run(plan, hands, progress=tell)
+        result = _run(plan, hands, tell, cluster, tongue)
     if result.games == 0:
         typer.echo(word("tournament-none", tongue), err=True)
         raise typer.Exit(INTERRUPTED)
@@ -120,13 +129,22 @@ def simulate(
         raise typer.Exit(INTERRUPTED)
 
 
-def _check_backend(plan: Plan, lang: str) -> None:
-    if plan.backend not in KNOWN_BACKENDS:
-        raise WrongUsage(word("unknown-backend", lang, given=plan.backend, known=", ".join(KNOWN_BACKENDS)))
+def _run(plan: Plan, workers: int | None, tell: Callable[[int], None], cluster: str | None, lang: str) -> Result:
+    try:
+        if cluster is not None:
+            check_address(cluster)
+        return simulation.run(plan, workers, progress=tell, cluster=cluster)
+    except (BotError, ClusterError) as error:
+        raise WrongUsage(error.sentence(lang)) from None
+
+
+def _check_backend(plan: Plan, lang: str, *, here: bool) -> None:
     if plan.backend not in BACKENDS:
-        raise WrongUsage(word("no-backend", lang, given=plan.backend, known=", ".join(BACKENDS)))
+        raise WrongUsage(word("unknown-backend", lang, given=plan.backend, known=", ".join(BACKENDS)))
     if plan.backend != "cpu" and not plan.in_kernel:
         raise WrongUsage(word("backend-bots", lang))
+    if here and plan.backend == "cuda" and cuda.missing():
+        raise WrongUsage(word("no-gpu", lang))
 
 
 def _check_folder(folder: str, lang: str) -> None:

@@ -8,9 +8,10 @@ SIMULATE_WORDS: dict[str, tuple[str, str]] = {
         'There is no backend "{given}"; choose from {known}.',
         "Il n'y a pas de moteur « {given} » ; choisissez parmi {known}.",
     ),
-    "no-backend": (
-        "The backend {given} is not on this machine; choose from {known}.",
-        "Le moteur {given} n'est pas sur cette machine ; choisissez parmi {known}.",
+    "no-gpu": (
+        "The backend cuda is not on this machine: it needs a CUDA GPU and freehold[gpu]; choose from python, cpu.",
+        "Le moteur cuda n'est pas sur cette machine : il lui faut un GPU CUDA et freehold[gpu] ; choisissez parmi "
+        "python, cpu.",
     ),
     "backend-bots": (
         "Tycoons and bots of your own play on the backend cpu only.",
@@ -117,4 +118,5 @@ SIMULATE_WORDS: dict[str, tuple[str, str]] = {
     "b-bots": ("bots", "bots"),
     "b-decisions": ("decisions/s", "décisions/s"),
     "b-games": ("games/s", "parties/s"),
+    "b-counted": ("counted games/s", "parties comptées/s"),
 }

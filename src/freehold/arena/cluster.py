@@ -1,0 +1,227 @@
+"""The same simulation on the machines of a Ray cluster (the extra `cluster`): who is asked, and what if one is lost.
+
+Games go out by their numbers and answers are taken in that order, each once, whoever gave it; Ray asks again for what
+was lost with a machine. What such a machine does is in `shards.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from itertools import repeat
+from threading import current_thread, main_thread
+from typing import Any
+
+from freehold.arena.counting import Accumulator, Mergeable
+from freehold.arena.playing import Chunk, Plan
+from freehold.arena.pool import AHEAD
+from freehold.arena.shards import errand_of, identity, shards
+from freehold.say.texts import write
+
+AUTO, LOCAL = "auto", "local"
+ADDRESS = re.compile(r"(?P<host>[\w.-]+|\[[\da-fA-F:]+\]):(?P<port>\d{1,5})")
+KNOCK, PATIENCE = 5, 30  # seconds for a connection, and for Ray to join
+LOSSES = 10  # so often a shard may be lost with the machine that plays it
+QUIET = {"log_to_driver": False, "logging_level": "ERROR"}
+EXTRAS = {
+    "freehold_cluster": "freehold[cluster]",
+    "freehold_gpu": "freehold[gpu]",
+}  # what a sentence may tell to install
+
+Answer = Chunk | Sequence[Accumulator]  # games, or what was counted of them
+
+
+class ClusterError(ValueError):
+    """A cluster that is not there, or not as it must be. `code` is stable; `sentence` says it in English or French."""
+
+    def __init__(self, code: str, parts: Mapping[str, str] | None = None) -> None:
+        self.code, self.parts = code, dict(parts or {})
+        super().__init__(code, self.parts)
+
+    def sentence(self, lang: str = "en") -> str:
+        return write("cluster", self.code, EXTRAS | self.parts, lang)
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+
+@contextmanager
+def joined(
+    address: str, plan: Plan, workers: int | None, accumulators: Sequence[Accumulator]
+) -> Iterator[Iterator[Answer]]:
+    """The answers of a cluster in the order of the games, once a machine of it is ready to play them.
+
+    Where every accumulator is `Mergeable`, each answer is a part for each of them, else the games themselves.
+    """
+    with _connected(address) as ray, closing(_Crew(ray, plan, workers).answers(accumulators)) as answers:
+        yield answers
+
+
+class _Crew:
+    """Whoever of the cluster is free."""
+
+    def __init__(self, ray: Any, plan: Plan, workers: int | None) -> None:
+        self.ray, self.plan, self.workers = ray, plan, workers
+        self.resource = "GPU" if plan.backend == "cuda" else "CPU"
+        self.free()
+        needs = {"num_gpus": 1} if plan.backend == "cuda" else {"num_cpus": 1}
+        self.send = ray.remote(max_retries=LOSSES, scheduling_strategy="SPREAD", **needs)(_run_errand()).remote
+        self.errand = ray.put(pickle.dumps(errand_of(plan)))
+        self.identity = identity()
+        missing = self.take(self.ask("ready"))
+        if missing:
+            raise ClusterError(missing)
+
+    def free(self) -> int:
+        """How many can be asked at once. A cluster may grow or shrink meanwhile."""
+        there = int(self.ray.cluster_resources().get(self.resource, 0))
+        if there == 0:
+            raise ClusterError(f"no-{self.resource.lower()}")
+        return self.workers or AHEAD * there
+
+    def ask(self, what: str, *about: Any) -> Any:
+        return self.send(self.identity, self.errand, what, self.ray.cloudpickle.dumps(about))
+
+    def take(self, asked: Any) -> Any:
+        try:
+            trouble, answer = self.ray.get(asked)
+        except self.ray.exceptions.RayTaskError as error:
+            raise error.cause from None  # a bot's fault, as it would be told at home
+        except self.ray.exceptions.RayError as error:
+            raise ClusterError("lost", {"why": _last_line(error)}) from None
+        if trouble:
+            raise ClusterError(trouble)
+        return answer
+
+    def answers(self, accumulators: Sequence[Accumulator]) -> Generator[Answer, None, None]:
+        coming: Iterator[tuple[Any, ...]]
+        pieces = shards(self.plan)
+        if pieces is not None and all(isinstance(one, Mergeable) for one in accumulators):
+            parts = [one.part() for one in accumulators if isinstance(one, Mergeable)]
+            coming = zip(repeat("count"), pieces, repeat(parts))
+        else:
+            coming = zip(repeat("play"), self.plan.chunks())
+        waiting: deque[Any] = deque()
+        taken = room = 0
+        try:
+            while True:
+                if taken % max(room, 1) == 0:
+                    room = self.free()
+                while len(waiting) < room and (task := next(coming, None)) is not None:
+                    waiting.append(self.ask(*task))
+                if not waiting:
+                    return
+                yield self.take(waiting.popleft())
+                taken += 1
+        finally:
+            for asked in waiting:
+                with suppress(self.ray.exceptions.RayError):
+                    self.ray.cancel(asked)
+
+
+def _run_errand() -> Callable[[str, bytes, str, bytes], tuple[str, Any]]:
+    """A function that travels as a whole, so that it can say of a machine that Freehold is not there."""
+
+    def run_errand(mine: str, errand: bytes, what: str, about: bytes) -> tuple[str, Any]:
+        import pickle
+
+        try:
+            from freehold.arena.shards import identity
+        except ImportError:
+            return "no-freehold", None
+        if identity() != mine:
+            return "other-freehold", None
+        return "", getattr(pickle.loads(errand), what)(*pickle.loads(about))
+
+    return run_errand
+
+
+# ---------------------------------------------------------------------- joining
+
+
+def check_address(address: str) -> None:
+    """A `ClusterError` for what cannot be an address, and where Ray is not installed."""
+    if address not in (AUTO, LOCAL) and not _port(address):
+        raise ClusterError("bad-address", {"given": address})
+    _ray()
+
+
+def _port(address: str) -> int:
+    found = ADDRESS.fullmatch(address)
+    port = int(found["port"]) if found else 0
+    return port if port < 1 << 16 else 0
+
+
+def _ray() -> Any:
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # a simulation calls nobody's home
+    try:
+        import ray
+    except ImportError:
+        raise ClusterError("no-ray") from None
+    return ray
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[Any]:
+    """Ray, connected for this block; a script that is connected already stays so."""
+    check_address(address)
+    ray = _ray()
+    if ray.is_initialized():
+        yield ray
+        return
+    if address not in (AUTO, LOCAL):
+        _knock(address)
+    with _signals_kept():
+        try:
+            own = {"include_dashboard": False} if address == LOCAL else {}
+            ray.init(address=address, **QUIET, **own)
+        except ConnectionError:
+            raise ClusterError("no-cluster" if address == AUTO else "unreachable", {"address": address}) from None
+        except (RuntimeError, ValueError, OSError) as error:
+            raise ClusterError("refused", {"address": address, "why": _last_line(error)}) from None
+        try:
+            yield ray
+        finally:
+            ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Ray tries for minutes, and writes about it, where nobody answers or somebody else does: another process tries."""
+    host, port = address.rsplit(":", 1)
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), KNOCK).close()
+        code = "import ray, sys; ray.init(address=sys.argv[1], log_to_driver=False)"
+        tried = subprocess.run([sys.executable, "-c", code, address], capture_output=True, timeout=PATIENCE, text=True)
+    except (OSError, subprocess.TimeoutExpired):
+        raise ClusterError("unreachable", {"address": address}) from None
+    if "InvalidAuthToken" in tried.stderr:
+        raise ClusterError("no-token", {"address": address})
+    if tried.returncode != 0:
+        raise ClusterError("refused", {"address": address, "why": _last_line(tried.stderr)})
+
+
+def _last_line(error: object) -> str:
+    lines = str(error).strip().splitlines()
+    return (lines[-1] if lines else type(error).__name__).strip().rstrip(".")
+
+
+@contextmanager
+def _signals_kept() -> Iterator[None]:
+    """Ray puts handlers of its own in place, and leaves them there."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    kept = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in kept.items():
+            signal.signal(number, handler)
