@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from freehold.arena.playing import BACKENDS
+from freehold.arena.playing import backends
 from freehold.arena.pool import cores
-from freehold.cli.bench import LINE_UPS, measure, tables
+from freehold.cli.bench import FIGURES, LINE_UPS, measure, tables
 
 from .terminal import Terminal
 
@@ -17,10 +17,11 @@ def test_json_is_what_programs_rely_on(freehold: Terminal) -> None:
     run = freehold("bench", "--seconds", "0.01", "--json")
     assert (run.code, run.err) == (0, "")
     rows = json.loads(run.out)
-    assert {row["backend"] for row in rows} == set(BACKENDS)
+    assert {row["backend"] for row in rows} == set(backends())
     for row in rows:
-        assert set(row) == {"backend", "workers", "bots", "decisions_per_second", "games_per_second"}
+        assert set(row) == {"backend", "workers", "bots", *FIGURES}
         assert row["decisions_per_second"] > row["games_per_second"] > 0
+        assert row["counted_games_per_second"] > 0
         assert len(row["bots"]) == 4
     assert {row["bots"][0] for row in rows} == set(LINE_UPS)
     assert {row["workers"] for row in rows} == {1, cores()}
