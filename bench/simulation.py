@@ -1,7 +1,10 @@
-"""The simulation shown to be right: one digest for all backends and workers, and landings as the exact odds have them.
+"""The simulation shown to be right, and how it scales: one digest for all backends and workers, landings as the exact
+odds have them, two cores against one.
 
-python bench/simulation.py digest --games 1000000 --workers 1,2      # mixed editions; as long as that takes
-python bench/simulation.py digest --games 2000 --backends cpu,python
+python bench/simulation.py digest --games 1000000 --workers 1,2              # mixed editions; as long as that takes
+python bench/simulation.py digest --games 1000000 --backends cuda            # the same on a GPU, with its compilation
+python bench/simulation.py digest --games 2000 --backends cpu,python         # the first of them, interpreted too
+python bench/simulation.py scaling --workers 1,2                             # on a machine that is otherwise idle
 python bench/simulation.py odds --throws 10000000
 """
 
@@ -9,38 +12,76 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import statistics
 import sys
 import time
+from dataclasses import replace
 
 import numpy as np
 
 import freehold
 from freehold.arena.against_odds import compare
 from freehold.arena.lineup import table_of
+from freehold.arena.playing import play_chunk
+from freehold.arena.simulation import in_threads, plan_of, run
+from freehold.cli.bench import played
 from freehold.editions import load
 
 LINE_UPS = (("baron",) * 4, ("trader", "baron", "novice"), ("novice", "random", "trader", "baron"), ("baron", "trader"))
 VARIANTS = [(edition, variant) for edition in freehold.editions() for variant in load(edition).variants]
 LIMIT = 4.0  # standard errors
+RUNS = 5
+SEED = 1
 
 
-def digest(games: int, backends: list[str], workers: list[int]) -> int:
+def digest(games: int, backends: list[str], workers: list[int], counted: bool) -> int:
     """The same games of every edition and variant, in parts, on each backend with each number of workers."""
     each = -(-games // len(VARIANTS))
     seen = set()
+    print("| backend | workers | games | seconds | games/s | digest |\n|---|---|---|---|---|---|", flush=True)
     for backend in backends:
-        for hands in workers:
-            whole, began, played = hashlib.sha256(), time.perf_counter(), 0
-            for k, (edition, variant) in enumerate(VARIANTS):
-                bots = LINE_UPS[k % len(LINE_UPS)]
-                found = freehold.simulate(edition, bots, each, 1, variant=variant, backend=backend, workers=hands)
+        plans = []
+        for k, (edition, variant) in enumerate(VARIANTS):
+            plan = plan_of(edition, LINE_UPS[k % len(LINE_UPS)], each, SEED, variant, backend=backend)
+            plans.append(replace(plan, counted=counted))
+        began = time.perf_counter()
+        play_chunk(plans[0], range(1))
+        ready = time.perf_counter() - began
+        for hands in workers if in_threads(plans[0]) else [1]:
+            whole, began, done = hashlib.sha256(), time.perf_counter(), 0
+            for plan in plans:
+                found = run(plan, hands)
                 whole.update(bytes.fromhex(found.digest))
-                played += found.games
+                done += found.games
             took = time.perf_counter() - began
-            print(f"{backend}, {hands} workers: {played:,} games in {took:,.1f} s, digest {whole.hexdigest()}")
+            rate = f"{done:,} | {took:,.1f} | {done / took:,.0f}"
+            print(f"| {backend} | {hands} | {rate} | {whole.hexdigest()} |", flush=True)
             seen.add(whole.hexdigest())
-    print("all the same" if len(seen) == 1 else "NOT THE SAME")
+        print(f"<!-- {backend} was compiled, or read from its cache, in {ready:,.1f} s -->", flush=True)
+    print("All the same." if len(seen) == 1 else "NOT THE SAME")
     return int(len(seen) != 1)
+
+
+def scaling(games: int, workers: list[int]) -> int:
+    """Games a second with each number of workers, which take turns, so that a busy moment hits them all."""
+    print("| four of | statistics | workers | games/s | decisions/s | times the first |\n|---|---|---|---|---|---|")
+    for bot in ("baron", "trader", "novice"):
+        for counted in (True, False):
+            plan = replace(plan_of("classic", bot, games, SEED), counted=counted)
+            play_chunk(plan, range(1))
+            figures: dict[int, list[float]] = {hands: [] for hands in workers}
+            decisions = 0
+            for _ in range(RUNS):
+                for hands in workers:
+                    decisions, took = played(plan, hands)
+                    figures[hands].append(games / took)
+            first = statistics.median(figures[workers[0]])
+            for hands in workers:
+                rate = statistics.median(figures[hands])
+                spread = f"{rate:,.0f} ({min(figures[hands]):,.0f}–{max(figures[hands]):,.0f})"
+                figure = f"{spread} | {rate * decisions / games:,.0f} | {rate / first:.2f}"
+                print(f"| {bot} | {'yes' if counted else 'no'} | {hands} | {figure} |", flush=True)
+    return 0
 
 
 def odds(edition: str, throws: int) -> int:
@@ -62,16 +103,23 @@ def odds(edition: str, throws: int) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("digest", "odds"))
-    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("what", choices=("digest", "scaling", "odds"))
+    parser.add_argument("--games", type=int, help="1,000,000 for a digest, 10,000 for scaling")
     parser.add_argument("--backends", default="cpu")
     parser.add_argument("--workers", default="1")
+    parser.add_argument("--without-statistics", action="store_true", help="the games alone: on a GPU another kernel")
     parser.add_argument("--edition", default="classic")
     parser.add_argument("--throws", type=int, default=10_000_000)
     given = parser.parse_args()
-    if given.what == "odds":
-        return odds(given.edition, given.throws)
-    return digest(given.games, given.backends.split(","), [int(hands) for hands in given.workers.split(",")])
+    workers = [int(hands) for hands in given.workers.split(",")]
+    try:
+        if given.what == "odds":
+            return odds(given.edition, given.throws)
+        if given.what == "scaling":
+            return scaling(given.games or 10_000, workers)
+        return digest(given.games or 1_000_000, given.backends.split(","), workers, not given.without_statistics)
+    except ValueError as error:
+        raise SystemExit(str(error)) from None
 
 
 if __name__ == "__main__":
