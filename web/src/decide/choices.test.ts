@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Action, Lang, Phase, View } from "../types";
 import { bidsOf, raises, read } from "./auction";
 import { caseLike } from "./cases";
-import { awaited, bare, choicesOf, isAsked, told } from "./choices";
+import { awaited, bare, choicesOf, isAsked, questionOf, told } from "./choices";
 import { KEYS, keyOf, keyOfAction } from "./keys";
 
 const { edition, view } = caseLike((found) => found.name.includes("classic, classic, roll"));
@@ -25,6 +25,15 @@ describe("who is asked", () => {
   it("is everybody who has not spoken in a contest", () => {
     const contest = { lot: "house" as const, by: 0, square: 1, asked: [1, 2], wishes: [1, 0, 0] };
     expect(awaited(at({ phase: "contest", decider: 1, contest }))).toEqual([1, 2]);
+  });
+});
+
+describe("a question", () => {
+  it("is the same while only other things change", () => {
+    const asked = at({ phase: "buy", decider: 0 });
+    expect(questionOf({ ...asked, bank: { houses: 1, hotels: 1 }, claims: [] })).toBe(questionOf(asked));
+    expect(questionOf({ ...asked, phase: "end" })).not.toBe(questionOf(asked));
+    expect(questionOf({ ...asked, dice: [1, 2] })).not.toBe(questionOf({ ...asked, dice: [2, 2] }));
   });
 });
 

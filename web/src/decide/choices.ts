@@ -45,6 +45,12 @@ export function awaited(view: View): Seat[] {
 
 export const isAsked = (view: View, seat: Seat | null): boolean => seat !== null && awaited(view).includes(seat);
 
+/** What is asked, in a form that can be compared: the same question has the same answer. */
+export function questionOf(view: View): string {
+  const { phase, decider, turn, auction, offer, contest, battle, transfer, card, dice } = view;
+  return JSON.stringify([phase, decider, turn, view.flow.turns, auction, offer, contest, battle, transfer, card, dice, view.debts?.[0]]);
+}
+
 /** In these phases no offer can be made. */
 export const tradeIsClosed = (phase: Phase): boolean => ["over", "answer", "auction", "contest"].includes(phase);
 

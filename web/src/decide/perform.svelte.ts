@@ -2,7 +2,9 @@
 
 import type { LiveTable } from "../table/live.svelte";
 import type { Action, Seat } from "../types";
-import { bare } from "./choices";
+import { bare, questionOf } from "./choices";
+
+const MOST_TRIES = 4;
 
 /** Wait until something of the table's state holds. */
 function until(holds: () => boolean): Promise<void> {
@@ -15,6 +17,17 @@ function until(holds: () => boolean): Promise<void> {
       });
     });
   });
+}
+
+/** Answer a question. If somebody was a moment earlier with something else, and the question is the same, say it again. */
+export async function decide(table: LiveTable, seat: Seat, action: Action): Promise<void> {
+  const question = table.view && questionOf(table.view);
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const before = table.number;
+    if ((await perform(table, seat, action)) !== "stale-number") return;
+    await until(() => table.number > before);
+    if (!table.view || questionOf(table.view) !== question) return;
+  }
 }
 
 /** Do an action and see it done. The code of the refusal, or null. */
