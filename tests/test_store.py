@@ -221,3 +221,26 @@ def test_the_command_proves_a_stored_game(freehold: Terminal, tmp_path: Path, lo
     assert freehold("verify", "abc", "--data", str(tmp_path)).code == 0
     assert freehold("verify", "abd", "--data", str(tmp_path)).code == 2
     assert freehold("verify", "abc", "--data", str(tmp_path / "nowhere")).code == 2
+
+
+FIRST_READERS = """
+import sys, threading
+from pathlib import Path
+from freehold.server.store import SqliteStore
+sys.setswitchinterval(1e-6)
+store = SqliteStore(Path(sys.argv[1]))
+together = threading.Barrier(8)
+def read():
+    together.wait()
+    assert store.record("abc").id == "abc" and store.entries("abc") and store.chat("abc", 5) == []
+threads = [threading.Thread(target=read) for _ in range(8)]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+"""
+
+
+def test_the_first_readers_may_come_at_once(tmp_path: Path, log: Log) -> None:
+    """msgspec crashes where two threads are the first to ask for a type: the types are asked for beforehand."""
+    filled(tmp_path / FILE, log)
+    run = subprocess.run([sys.executable, "-c", FIRST_READERS, str(tmp_path / FILE)], capture_output=True, text=True)
+    assert (run.returncode, run.stderr) == (0, "")

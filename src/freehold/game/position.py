@@ -49,10 +49,11 @@ class PositionError(ValueError):
         super().__init__("This position cannot be: " + "; ".join(faults) + ".")
 
 
-def write(g: Any, edition: Edition, player_names: list[str]) -> Json:
-    """Everything a game record holds, as JSON."""
+def write(g: Any, edition: Edition, player_names: list[str], *, hidden: bool = True) -> Json:
+    """Everything a game record holds, as JSON; without what is hidden, of the decks only how many cards they have."""
+    kept = kept_cards(g)
     position: Json = {
-        "players": [_write_player(g, edition, name, seat) for seat, name in enumerate(player_names)],
+        "players": [_write_player(g, edition, name, seat, kept) for seat, name in enumerate(player_names)],
         "turn": g.turn,
         "phase": names.PHASES[g.phase],
         "decider": _seat(g.decider),
@@ -67,7 +68,10 @@ def write(g: Any, edition: Edition, player_names: list[str]) -> Json:
             if g.owner[square] != state.BANK
         },
         "bank": {"houses": g.houses, "hotels": g.hotels},
-        "decks": {name: deck_order(g, edition, deck) for deck, name in enumerate(names.DECKS)},
+        "decks": {
+            name: deck_order(g, edition, deck) if hidden else deck_count(g, deck)
+            for deck, name in enumerate(names.DECKS)
+        },
     }
     if g.light != state.NOBODY:
         position["force"] = {"dark": g.dark, "light": g.light}
@@ -92,7 +96,7 @@ def _party(number: int) -> int | str:
     return "bank" if number == state.BANK else number
 
 
-def _write_player(g: Any, edition: Edition, name: str, seat: int) -> Json:
+def _write_player(g: Any, edition: Edition, name: str, seat: int, kept: dict[int, list[tuple[str, int]]]) -> Json:
     player = {
         "name": name,
         "token": edition.tokens[g.token[seat]].id,
@@ -100,7 +104,7 @@ def _write_player(g: Any, edition: Edition, name: str, seat: int) -> Json:
         "square": g.square[seat],
         "in_jail": bool(g.in_jail[seat]),
         "jail_turns": g.jail_turns[seat],
-        "jail_cards": [deck for deck, _ in kept_cards(g).get(seat, [])],
+        "jail_cards": [deck for deck, _ in kept.get(seat, [])],
         "bankrupt": bool(g.out[seat]),
     }
     if g.out[seat]:
@@ -124,6 +128,12 @@ def deck_order(g: Any, edition: Edition, deck: int) -> list[str]:
     ring = [g.deck[start + (top + k) % size] for k in range(size)]
     ids = [card.id for card in edition.deck(names.DECKS[deck])]
     return [ids[card - start] for card in ring if card != g.in_hand]
+
+
+def deck_count(g: Any, deck: int) -> int:
+    """How many cards lie in a deck."""
+    start = deck * state.DECK_ROOM
+    return sum(card != g.in_hand for card in g.deck[start : start + g.deck_size[deck]])
 
 
 def _write_pending(g: Any, edition: Edition) -> Json:

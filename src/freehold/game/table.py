@@ -155,12 +155,16 @@ class Game:
     def position(self) -> Json:
         """The whole truth, deck order and chance included. `Game.load` of it goes on identically."""
         c = self._c
+        return self._written(hidden=True) | {
+            "chance": {"key": [c.key0, c.key1], "drawn": c.drawn, "dealt": c.dealt},
+        }
+
+    def _written(self, *, hidden: bool) -> Json:
         return {
             "edition": self.edition_name,
             "variant": self.variant,
             "options": dict(self.options),
-            **position.write(self._g, self.edition, self.names),
-            "chance": {"key": [c.key0, c.key1], "drawn": c.drawn, "dealt": c.dealt},
+            **position.write(self._g, self.edition, self.names, hidden=hidden),
         }
 
     def view(self, seat: int | None = None) -> Json:
@@ -170,10 +174,7 @@ class Game:
         """
         if seat is not None and seat not in range(self._g.players):
             raise ValueError(f"There is no seat {seat!r} at this table.")
-        seen = self.position()
-        del seen["chance"]
-        seen["decks"] = {name: len(cards) for name, cards in seen["decks"].items()}
-        return seen
+        return self._written(hidden=False)
 
     def standings(self) -> list[Json]:
         """Seats with their worth, best first; equal worth shares a place; bankrupts come last, without a worth.

@@ -199,10 +199,12 @@ class Door:
 
         def move(table: Table, now: int) -> Step:
             seat = self._own(table, act.seat)
-            done = rooms.store.number_of(table.record.id, client)
+            done = rooms.store.number_of(table.record.id, client) if client in live.ids else None
             if done is not None:
                 return Step(to_asker=[Done(act.id, done)])
-            return table.act(now, seat, act.number, act.action, "person", client)
+            step = table.act(now, seat, act.number, act.action, "person", client)
+            live.ids.add(client)
+            return step
 
         with rooms.metrics.answering.time():
             await rooms.do(live, move, self._listener)

@@ -32,9 +32,9 @@ PING_SECONDS = 20.0
 MOST_UNHEARD = 16  # messages of one client that wait for their turn before no more are read
 
 
-@lru_cache(maxsize=1)  # the same message goes to every seat of a table, one after the other
-def framed(message: bytes) -> bytes:
-    return Frame(Opcode.TEXT, message).serialize(mask=False)
+@lru_cache(maxsize=2)  # the same goes to every seat of a table, one after the other
+def framed(*messages: bytes) -> bytes:
+    return b"".join([Frame(Opcode.TEXT, message).serialize(mask=False) for message in messages])
 
 
 class Connection(asyncio.Protocol):
@@ -192,7 +192,7 @@ class Connection(asyncio.Protocol):
 
     # ------------------------------------------------------------------ telling
 
-    def send(self, message: bytes) -> None:
+    def send(self, *messages: bytes) -> None:
         """Tell the client. Never waits: who falls too far behind is cut off and may come back."""
         if self._parting or self._gone:
             return
@@ -200,7 +200,7 @@ class Connection(asyncio.Protocol):
             self._guard.metrics.cut.inc()
             self.cut()
         else:
-            self._transport.write(framed(message))
+            self._transport.write(framed(*messages))
 
     def _flush(self) -> None:
         """Send what the protocol itself has to say. Its last word is an empty one."""

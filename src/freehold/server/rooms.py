@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol, TypeVar
 
@@ -32,17 +32,42 @@ SHORTEST_WAIT = 0.001
 class Listener(Protocol):
     """Somebody at a table: takes what is said without ever making the table wait."""
 
-    def send(self, message: bytes) -> None: ...
+    def send(self, *messages: bytes) -> None: ...
     def cut(self) -> None: ...
+
+
+class Ids:
+    """What clients have called their actions: where it says no, an id is new; where it says yes, the store knows."""
+
+    __slots__ = ("_bits",)
+
+    def __init__(self, ids: Iterable[str]) -> None:
+        self._bits = bytearray(1024)
+        for id in ids:
+            self.add(id)
+
+    def add(self, id: str) -> None:
+        for byte, bit in self._places(id):
+            self._bits[byte] |= bit
+
+    def __contains__(self, id: str) -> bool:
+        return all(self._bits[byte] & bit for byte, bit in self._places(id))
+
+    @staticmethod
+    def _places(id: str) -> list[tuple[int, int]]:
+        """Two of the 8192 bits; nobody outside can foresee which."""
+        number = hash(id)
+        return [(number >> 3 & 1023, 1 << (number & 7)), (number >> 23 & 1023, 1 << (number >> 20 & 7))]
 
 
 class Live:
     """A table that is loaded, who listens to it, and how many need it."""
 
-    __slots__ = ("broken", "listeners", "lock", "minds", "playing", "table", "timer", "users")
+    __slots__ = ("broken", "ids", "listeners", "lock", "minds", "playing", "table", "timer", "users")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, ids: Iterable[str] = ()) -> None:
         self.table = table
+        self.ids = Ids(ids)
         self.minds = bots.Minds()
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
@@ -114,7 +139,7 @@ class Rooms:
         table = await loop.run_in_executor(self._readers, self._read, game)
         if table is None:
             raise Refused("no-such-table")
-        live = self.lives[game] = Live(table)
+        live = self.lives[game] = Live(table, self.store.clients(game))
         self.metrics.tables.set(len(self.lives))
         return live
 
@@ -153,11 +178,7 @@ class Rooms:
                 await self._write(live, step.writes)
             if self._after_write is not None:
                 self._after_write()
-            if asker is not None:
-                for answer in step.to_asker:
-                    asker.send(encode(answer))
-            for message in step.to_all:
-                self.tell(live, encode(message))
+            self._tell(live, step, asker)
         if step.writes.entries:
             self.metrics.actions.inc(len(step.writes.entries))
         self._schedule(live)
@@ -173,6 +194,17 @@ class Rooms:
         except (Conflict, StoreTrouble) as error:
             self._fail(live, "not-written", type(error).__name__)
             raise Refused("storage-trouble") from None
+
+    def _tell(self, live: Live, step: Step, asker: Listener | None) -> None:
+        """To whoever asked, the answer first; to each in one piece."""
+        answers = [encode(answer) for answer in step.to_asker] if asker is not None else []
+        news = [encode(message) for message in step.to_all]
+        if asker is not None and answers and asker not in live.listeners:
+            asker.send(*answers)
+        for listener in list(live.listeners):
+            messages = [*answers, *news] if listener is asker else news
+            if messages:
+                listener.send(*messages)
 
     def tell(self, live: Live, message: bytes) -> None:
         for listener in list(live.listeners):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import socket
+import sys
 from typing import Any
 
 import uvicorn
@@ -17,8 +18,12 @@ BACKLOG = 2048
 SEND_BUFFER = 128 * 1024  # what the system holds for a client that does not read
 
 
+SWITCH_SECONDS = 0.0005  # after so long a thread that computes lets the others have their turn
+
+
 def calm_collector() -> None:
     """Look for garbage rarely: with a thousand games in memory one full search holds everybody up for half a second."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 1000)

@@ -20,7 +20,10 @@ from freehold.server.log import Entry, Log
 from freehold.server.record import Line, Record
 
 FILE = "freehold.sqlite3"
+AT_ONCE = 200  # entries in one statement
 ALL = 1 << 40  # more entries than a game can have
+# Made here, and not when they are first used: two threads that ask msgspec for the same type at once crash the process.
+RECORDS, ENTRIES, LINES = msgspec.json.Decoder(Record), msgspec.json.Decoder(Entry), msgspec.json.Decoder(Line)
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY NOT NULL, status TEXT NOT NULL, listed INTEGER NOT NULL, created INTEGER NOT NULL,
@@ -61,6 +64,7 @@ class Store(Protocol):
     def entries(self, game: str, after: int = 0, most: int = ALL) -> list[Entry]: ...
     def last(self, game: str) -> int: ...
     def number_of(self, game: str, client: str) -> int | None: ...
+    def clients(self, game: str) -> list[str]: ...
     def chat(self, game: str, most: int) -> list[Line]: ...
     def close(self) -> None: ...
 
@@ -76,12 +80,33 @@ class SqliteStore:
         self._reading = threading.Lock()
 
     def commit(self, batch: Sequence[Writes]) -> list[Conflict | None]:
+        """All of it in one go; if one of the steps is in conflict, each for itself."""
+        try:
+            self._commit_all(batch)
+            return [None] * len(batch)
+        except sqlite3.IntegrityError:
+            return self._commit_each(batch)
+
+    def _commit_all(self, batch: Sequence[Writes]) -> None:
+        rows = [row for writes in batch for row in entry_rows(writes)]
+        if len(rows) <= AT_ONCE and not any(writes.record is not None or writes.line is not None for writes in batch):
+            put_entries(self._write, rows)  # one statement is a transaction by itself
+            return
+        with transaction(self._write) as write:
+            for writes in batch:
+                put_rest(write, writes)
+            for start in range(0, len(rows), AT_ONCE):
+                put_entries(write, rows[start : start + AT_ONCE])
+
+    def _commit_each(self, batch: Sequence[Writes]) -> list[Conflict | None]:
         answers: list[Conflict | None] = []
         with transaction(self._write) as write:
             for writes in batch:
                 write.execute("SAVEPOINT step")
                 try:
-                    put(write, writes)
+                    put_rest(write, writes)
+                    for row in entry_rows(writes):
+                        put_entries(write, [row])
                     answers.append(None)
                 except sqlite3.IntegrityError as error:
                     write.execute("ROLLBACK TO step")
@@ -91,7 +116,7 @@ class SqliteStore:
 
     def record(self, game: str) -> Record | None:
         rows = self._rows("SELECT record FROM games WHERE id = ?", game)
-        return msgspec.json.decode(rows[0][0], type=Record) if rows else None
+        return RECORDS.decode(rows[0][0]) if rows else None
 
     def secret(self, game: str) -> bytes:
         return bytes(self._rows("SELECT secret FROM games WHERE id = ?", game)[0][0])
@@ -104,11 +129,11 @@ class SqliteStore:
             int(listed),
             most,
         )
-        return [msgspec.json.decode(row[0], type=Record) for row in rows]
+        return [RECORDS.decode(row[0]) for row in rows]
 
     def entries(self, game: str, after: int = 0, most: int = ALL) -> list[Entry]:
         query = "SELECT entry FROM entries WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
-        return [msgspec.json.decode(row[0], type=Entry) for row in self._rows(query, game, after, most)]
+        return [ENTRIES.decode(row[0]) for row in self._rows(query, game, after, most)]
 
     def last(self, game: str) -> int:
         """The number of a game's last action; 0 if there is none."""
@@ -119,9 +144,14 @@ class SqliteStore:
         rows = self._rows("SELECT number FROM entries WHERE game = ? AND client = ?", game, client)
         return int(rows[0][0]) if rows else None
 
+    def clients(self, game: str) -> list[str]:
+        """What clients called their actions in this game, each with the seat before it."""
+        rows = self._rows("SELECT client FROM entries WHERE game = ? AND client IS NOT NULL", game)
+        return [str(row[0]) for row in rows]
+
     def chat(self, game: str, most: int) -> list[Line]:
         rows = self._rows("SELECT line FROM chat WHERE game = ? ORDER BY number DESC LIMIT ?", game, most)
-        return [msgspec.json.decode(row[0], type=Line) for row in reversed(rows)]
+        return [LINES.decode(row[0]) for row in reversed(rows)]
 
     def count(self) -> tuple[int, int]:
         """How many games and how many entries there are."""
@@ -158,8 +188,23 @@ def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
         raise
 
 
-def put(write: sqlite3.Connection, writes: Writes) -> None:
-    """One step into the open transaction."""
+Row = tuple[str, int, str | None, bytes]
+
+
+def entry_rows(writes: Writes) -> list[Row]:
+    return [(writes.game, entry.number, client, msgspec.json.encode(entry)) for entry, client in writes.entries]
+
+
+def put_entries(write: sqlite3.Connection, rows: Sequence[Row]) -> None:
+    """Many entries in one statement: between two statements another thread may hold things up."""
+    if rows:
+        values = ", ".join(["(?, ?, ?, ?)"] * len(rows))
+        flat = [value for row in rows for value in row]
+        write.execute(f"INSERT INTO entries (game, number, client, entry) VALUES {values}", flat)
+
+
+def put_rest(write: sqlite3.Connection, writes: Writes) -> None:
+    """What a step writes beside its entries, into the open transaction."""
     record = writes.record
     if record is not None:
         row = (record.status, int(record.listed), msgspec.json.encode(record), record.id)
@@ -170,11 +215,6 @@ def put(write: sqlite3.Connection, writes: Writes) -> None:
             )
         else:
             write.execute("UPDATE games SET status = ?, listed = ?, record = ? WHERE id = ?", row)
-    for entry, client in writes.entries:
-        write.execute(
-            "INSERT INTO entries (game, number, client, entry) VALUES (?, ?, ?, ?)",
-            (writes.game, entry.number, client, msgspec.json.encode(entry)),
-        )
     if writes.line is not None:
         write.execute(
             "INSERT INTO chat (game, number, line) VALUES (?, ?, ?)",

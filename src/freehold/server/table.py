@@ -6,6 +6,7 @@ refusal is raised before anything has changed. Who may ask for what is checked i
 
 from __future__ import annotations
 
+import hashlib
 from collections import deque
 from collections.abc import Iterable
 from typing import Any, cast
@@ -14,7 +15,7 @@ from msgspec import Raw, Struct, field
 
 from freehold.game import Game, IllegalAction
 from freehold.server import bots, fair, seating, showing
-from freehold.server.log import UNBOUND, By, Chair, Ending, Entry, Header, bind, digest, rules_digest, view_digest
+from freehold.server.log import UNBOUND, By, Chair, Ending, Entry, Header, bind, canonical, rules_digest, view_digest
 from freehold.server.messages import (
     Begun,
     Clock,
@@ -157,7 +158,9 @@ class Table:
         except IllegalAction as refusal:
             raise Refused(refusal.reason, refusal.detail) from None
         view = game.view()
-        entry = Entry(number, line["seat"], line["action"], line["chance"], by, now, digest(view), UNBOUND)
+        seen = canonical(view)  # written once: for the digest, and for everybody at the table
+        digest = hashlib.sha256(seen).hexdigest()
+        entry = Entry(number, line["seat"], line["action"], line["chance"], by, now, digest, UNBOUND)
         entry = bind(self.hash, entry)
         self.number, self.hash = number, entry.hash
         past = self._remember(entry, events)
@@ -170,7 +173,7 @@ class Table:
             step.to_asker.append(Done(client.partition(":")[2], number))
         self._wait(now, view, action, seat)
         legal = game.legal(offers=False, amounts=True) if game.decider is not None else []
-        step.to_all.append(Told(past, view, game.decider, legal, self.clock(now)))
+        step.to_all.append(Told(past, cast(Json, Raw(seen)), game.decider, legal, self.clock(now)))
         if game.over:
             self._end(now, "over", step)
         return step

@@ -19,6 +19,7 @@ from freehold.server import fair
 from freehold.server.log import Entry, Log, head, link, rules_digest, view_digest
 
 Json = dict[str, Any]
+LOGS = msgspec.json.Decoder(Log)
 
 
 class NotALog(ValueError):
@@ -55,7 +56,7 @@ class Report(Struct, frozen=True):
 def read(text: bytes | str) -> Log:
     """A log from the text of its file."""
     try:
-        return msgspec.json.decode(text, type=Log)
+        return LOGS.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise NotALog(str(error) or "it is not text") from None
 
