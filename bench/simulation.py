@@ -3,6 +3,7 @@ odds have them, two cores against one.
 
 python bench/simulation.py digest --games 1000000 --workers 1,2              # mixed editions; as long as that takes
 python bench/simulation.py digest --games 1000000 --backends cuda            # the same on a GPU, with its compilation
+python bench/simulation.py digest --games 1000000 --backends cuda --without-statistics --chunk 40000
 python bench/simulation.py digest --games 2000 --backends cpu,python         # the first of them, interpreted too
 python bench/simulation.py scaling --workers 1,2                             # on a machine that is otherwise idle
 python bench/simulation.py odds --throws 10000000
@@ -20,6 +21,7 @@ from dataclasses import replace
 import numpy as np
 
 import freehold
+from freehold.arena import playing
 from freehold.arena.against_odds import compare
 from freehold.arena.lineup import table_of
 from freehold.arena.playing import play_chunk
@@ -37,7 +39,7 @@ SEED = 1
 def digest(games: int, backends: list[str], workers: list[int], counted: bool) -> int:
     """The same games of every edition and variant, in parts, on each backend with each number of workers."""
     each = -(-games // len(VARIANTS))
-    seen = set()
+    seen, ready = set(), []
     print("| backend | workers | games | seconds | games/s | digest |\n|---|---|---|---|---|---|", flush=True)
     for backend in backends:
         plans = []
@@ -46,7 +48,7 @@ def digest(games: int, backends: list[str], workers: list[int], counted: bool) -
             plans.append(replace(plan, counted=counted))
         began = time.perf_counter()
         play_chunk(plans[0], range(1))
-        ready = time.perf_counter() - began
+        ready.append(f"{backend} was ready to play after {time.perf_counter() - began:,.1f} s.")
         for hands in workers if in_threads(plans[0]) else [1]:
             whole, began, done = hashlib.sha256(), time.perf_counter(), 0
             for plan in plans:
@@ -57,8 +59,7 @@ def digest(games: int, backends: list[str], workers: list[int], counted: bool) -
             rate = f"{done:,} | {took:,.1f} | {done / took:,.0f}"
             print(f"| {backend} | {hands} | {rate} | {whole.hexdigest()} |", flush=True)
             seen.add(whole.hexdigest())
-        print(f"<!-- {backend} was compiled, or read from its cache, in {ready:,.1f} s -->", flush=True)
-    print("All the same." if len(seen) == 1 else "NOT THE SAME")
+    print("\n" + " ".join([*ready, "All the same." if len(seen) == 1 else "NOT THE SAME."]))
     return int(len(seen) != 1)
 
 
@@ -108,10 +109,12 @@ def main() -> int:
     parser.add_argument("--backends", default="cpu")
     parser.add_argument("--workers", default="1")
     parser.add_argument("--without-statistics", action="store_true", help="the games alone: on a GPU another kernel")
+    parser.add_argument("--chunk", type=int, default=playing.GPU_CHUNK, help="games in one launch of a GPU")
     parser.add_argument("--edition", default="classic")
     parser.add_argument("--throws", type=int, default=10_000_000)
     given = parser.parse_args()
     workers = [int(hands) for hands in given.workers.split(",")]
+    playing.GPU_CHUNK = given.chunk
     try:
         if given.what == "odds":
             return odds(given.edition, given.throws)

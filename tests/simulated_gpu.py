@@ -57,15 +57,18 @@ def prepare(module: Any) -> None:
     """The simulator, with such records in the memory of all and of each thread."""
     from numba.cuda.simulator import kernelapi
     from numba.cuda.simulator.cudadrv.devicearray import FakeWithinKernelCUDAArray
+    from numba.cuda.simulator.cudadrv.devices import FakeCUDADevice
 
     local = kernelapi.FakeCUDALocal.array
     compile_kernel = module.jit
 
-    def jit(*args: Any, device: bool = False, **more: Any) -> Any:
+    def jit(*args: Any, device: bool = False, max_registers: int = 0, **more: Any) -> Any:
+        """Functions as they are: the simulator's own look through all names at each call."""
         as_it_is: Callable[[Any], Any] = lambda function: function  # noqa: E731
         return as_it_is if device else compile_kernel(*args, **more)
 
     module.jit = jit
+    FakeCUDADevice.MULTIPROCESSOR_COUNT = 1
     kernelapi.FakeCUDALocal.array = lambda self, *shape: Cells(local(self, *shape))
     FakeWithinKernelCUDAArray.__getitem__ = lambda self, at: handed_out(self._item._ary[at])
     FakeWithinKernelCUDAArray.__setitem__ = lambda self, at, value: Cells(self._item._ary).__setitem__(at, value)

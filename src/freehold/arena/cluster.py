@@ -71,7 +71,8 @@ class _Crew:
     def __init__(self, ray: Any, plan: Plan, workers: int | None) -> None:
         self.ray, self.plan, self.workers = ray, plan, workers
         self.resource = "GPU" if plan.backend == "cuda" else "CPU"
-        self.free()
+        if self.hands() == 0:
+            raise ClusterError(f"no-{self.resource.lower()}")
         needs = {"num_gpus": 1} if plan.backend == "cuda" else {"num_cpus": 1}
         self.send = ray.remote(max_retries=LOSSES, scheduling_strategy="SPREAD", **needs)(_run_errand()).remote
         self.errand = ray.put(pickle.dumps(errand_of(plan)))
@@ -80,12 +81,9 @@ class _Crew:
         if missing:
             raise ClusterError(missing)
 
-    def free(self) -> int:
-        """How many can be asked at once. A cluster may grow or shrink meanwhile."""
-        there = int(self.ray.cluster_resources().get(self.resource, 0))
-        if there == 0:
-            raise ClusterError(f"no-{self.resource.lower()}")
-        return self.workers or AHEAD * there
+    def hands(self) -> int:
+        """How many there are at the moment; a cluster may grow, or lose all of them and find others."""
+        return int(self.ray.cluster_resources().get(self.resource, 0))
 
     def ask(self, what: str, *about: Any) -> Any:
         return self.send(self.identity, self.errand, what, self.ray.cloudpickle.dumps(about))
@@ -110,11 +108,11 @@ class _Crew:
         else:
             coming = zip(repeat("play"), self.plan.chunks())
         waiting: deque[Any] = deque()
-        taken = room = 0
+        taken, room = 0, 1
         try:
             while True:
-                if taken % max(room, 1) == 0:
-                    room = self.free()
+                if taken % room == 0:
+                    room = self.workers or AHEAD * max(self.hands(), 1)
                 while len(waiting) < room and (task := next(coming, None)) is not None:
                     waiting.append(self.ask(*task))
                 if not waiting:
