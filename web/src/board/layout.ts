@@ -64,8 +64,8 @@ export function feet(index: number, jailed: boolean, mini = false): Box {
     if (jailed) return { x: bars.x + 0.3, y: bars.y + bars.h * 0.3, w: bars.w - 0.6, h: bars.h * 0.7 - 0.3 };
     return { x: box.x + 0.2, y: box.y + 0.3, w: bars.x - box.x - 0.4, h: bars.h - 0.3 };
   }
-  if (isCorner(index)) return { x: box.x + 0.5, y: box.y + box.h * 0.64, w: box.w - 1, h: box.h * 0.35 };
   if (mini) return { x: box.x + 0.3, y: box.y + 0.3, w: box.w - 0.6, h: box.h - 0.6 };
+  if (isCorner(index)) return { x: box.x + 0.5, y: box.y + box.h * 0.62, w: box.w - 1, h: box.h * 0.36 };
   // Tokens may stand a little over the price: it is read when they have gone on.
   const left = side(index) === 1 ? STRIP : side(index) === 3 ? BAND : 0;
   const right = side(index) === 3 ? STRIP : side(index) === 1 ? BAND : 0;
@@ -76,7 +76,7 @@ export function feet(index: number, jailed: boolean, mini = false): Box {
 }
 
 /** Middles for so many tokens in a box, and the size that lets them stand side by side. */
-export function arrange(count: number, box: Box, largest: number): Spot[] {
+export function arrange(count: number, box: Box, largest: number, smallest = largest * 0.62): Spot[] {
   let size = 0;
   let rows = 1;
   for (let tried = 1; tried <= count; tried++) {
@@ -84,7 +84,7 @@ export function arrange(count: number, box: Box, largest: number): Spot[] {
     if (fits > size + 0.01) [size, rows] = [fits, tried];
   }
   // A crowd may overlap a little: faces stay large enough to be told apart.
-  size = Math.min(Math.max(size, Math.min(largest, largest * 0.62)), largest);
+  size = Math.min(Math.max(size, smallest), largest);
   const columns = Math.ceil(count / rows);
   const across = Math.min(box.w / columns, size * 1.04);
   const down = Math.min(box.h / rows, size * 1.02);
