@@ -18,9 +18,9 @@ it("lays forty squares around the board, none over another", () => {
 
 it("stands eight tokens side by side on any square, within it", () => {
   for (const index of all)
-    for (const jailed of index === 10 ? [false, true] : [false]) {
+    for (const how of [{}, { deed: false }, { jailed: true }, { mini: true }]) {
       const box = place(index);
-      for (const spot of arrange(8, feet(index, jailed), 3.9)) {
+      for (const spot of arrange(8, feet(index, how), 3.9)) {
         expect(spot.x).toBeGreaterThan(box.x);
         expect(spot.x).toBeLessThan(box.x + box.w);
         expect(spot.y).toBeGreaterThan(box.y);

@@ -13,8 +13,9 @@ export const BREADTH = (100 - 2 * DEPTH) / 9;
 export const BAND = 2.3;
 /** The owner's, along the rim. */
 export const STRIP = 1.75;
-/** In the place of both on a square that nobody can own. */
+/** In the place of both on a square that nobody can own: its sign, beside or above the name. */
 export const SIGN = 3.6;
+export const HEAD = 5;
 export const PRICE = 1.6;
 /** Room for tokens between a square's name and its price; less on the sides, where squares are low. */
 export const feetRoom = (index: number): number => (side(index) % 2 === 0 ? 2.7 : 2);
@@ -56,8 +57,8 @@ export function cell(): Box {
   return { x: box.x + DEPTH * 0.32, y: box.y, w: DEPTH * 0.68, h: DEPTH * 0.66 };
 }
 
-/** Where tokens stand on a square. */
-export function feet(index: number, jailed: boolean, mini = false): Box {
+/** Where tokens stand on a square: below its name, over its price, which is read again when they have gone on. */
+export function feet(index: number, { jailed = false, deed = true, mini = false } = {}): Box {
   const box = place(index);
   if (index === JAIL) {
     const bars = cell();
@@ -66,13 +67,13 @@ export function feet(index: number, jailed: boolean, mini = false): Box {
   }
   if (mini) return { x: box.x + 0.3, y: box.y + 0.3, w: box.w - 0.6, h: box.h - 0.6 };
   if (isCorner(index)) return { x: box.x + 0.5, y: box.y + box.h * 0.62, w: box.w - 1, h: box.h * 0.36 };
-  // Tokens may stand a little over the price: it is read when they have gone on.
-  const left = side(index) === 1 ? STRIP : side(index) === 3 ? BAND : 0;
-  const right = side(index) === 3 ? STRIP : side(index) === 1 ? BAND : 0;
-  const below = (side(index) === 0 ? STRIP : side(index) === 2 ? BAND : 0) + PRICE;
-  const tall = 3.9;
-  const y = box.y + box.h - below - feetRoom(index) + (feetRoom(index) + PRICE - tall) / 2;
-  return { x: box.x + left + 0.2, y, w: box.w - left - right - 0.4, h: tall };
+  const inner = deed ? BAND : side(index) % 2 === 0 ? HEAD : SIGN;
+  const outer = deed ? STRIP : 0;
+  const below = [outer, 0, inner, 0][side(index)] ?? 0;
+  const left = [0, outer, 0, inner][side(index)] ?? 0;
+  const right = [0, inner, 0, outer][side(index)] ?? 0;
+  const h = 3.9;
+  return { x: box.x + left + 0.2, y: box.y + box.h - below - h - 0.1, w: box.w - left - right - 0.4, h };
 }
 
 /** Middles for so many tokens in a box, and the size that lets them stand side by side. */
