@@ -216,6 +216,23 @@ def test_pause_replace_mute_leave_and_rematch(place: House) -> None:
     second.close()
 
 
+def test_two_who_ask_for_a_rematch_at_once_get_the_same_one(place: House) -> None:
+    made, ann = seated(place)
+    bob = Client(place.port)
+    bob.hello(made["table"]["id"], made["keys"][1])
+    for seat in (0, 1):
+        ann.say(type="consent", seat=seat)
+    ann.hear("ended")
+    before = len(place.server.store.records("lobby", False, 1000))
+    for client in (ann, bob, ann):
+        client.say(type="rematch")
+    tables = {ann.hear("rematch")["table"] for _ in range(3)}
+    assert len(tables) == 1
+    assert len(place.server.store.records("lobby", False, 1000)) == before + 1
+    ann.close()
+    bob.close()
+
+
 def test_history_statistics_export_and_import(place: House, tmp_path: Path) -> None:
     made, ann = seated(place, edition="star-wars-2")
     id = made["table"]["id"]

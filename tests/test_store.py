@@ -225,7 +225,7 @@ def test_the_command_proves_a_stored_game(freehold: Terminal, tmp_path: Path, lo
 
 
 def test_no_thread_is_the_first_to_ask_for_a_type() -> None:
-    """msgspec crashes the process where two threads are: decoders are made at import. Recovery is before all threads."""
+    """msgspec crashes the process where two threads are: decoders are made at import. Recovery comes before threads."""
     folder = Path(str(server.__file__)).parent
     late = [path.name for path in folder.glob("*.py") if "json.decode(" in path.read_text(encoding="utf-8")]
     assert late == ["recovery.py"]

@@ -280,6 +280,27 @@ def test_asides_do_not_stop_the_countdown() -> None:
     assert table.deadline == NOON + 55_000
 
 
+def test_offers_do_not_prolong_ones_own_time() -> None:
+    table = begun(seconds=30)
+    assert table.game is not None
+    position = table.game.position()
+    position["deeds"] = {"1": {"owner": 0}, "6": {"owner": 1}}
+    table.game = freehold.Game.load(position)
+    me = decider(table)
+    offer = {"type": "offer", "to": 1 - me, "give": {"cash": 1}, "ask": {"squares": [1 if me else 6]}}
+    table.act(NOON + 20_000, me, table.number + 1, offer)
+    assert table.awaited == [1 - me]
+    assert table.deadline == NOON + 50_000  # the other has a time of his own
+    table.act(NOON + 45_000, 1 - me, table.number + 1, {"type": "reject"})
+    assert table.awaited == [me]
+    assert table.deadline == NOON + 55_000  # and then the ten seconds that were left go on
+    table.act(NOON + 50_000, me, table.number + 1, {**offer, "give": {"cash": 2}})
+    table.act(NOON + 51_000, me, table.number + 1, {"type": "withdraw"})
+    assert table.deadline == NOON + 56_000
+    roll(table, NOON + 52_000)
+    assert table.deadline == NOON + 82_000  # who has answered is asked anew
+
+
 def at_auction(**wish: Any) -> Table:
     table = begun(seconds=60, **wish)
     assert table.game is not None

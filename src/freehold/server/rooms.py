@@ -317,22 +317,19 @@ class Rooms:
 
     async def rematch(self, live: Live) -> None:
         """A new table with the same people, keys and settings. Its dice have a new secret, and want new salts."""
-        record = live.table.record
-        if record.status != "over":
-            raise Refused("not-over")
-        if record.rematch is None:
+
+        def move(table: Table, now: int) -> Step:
+            record = table.record
+            if record.status != "over":
+                raise Refused("not-over")
+            if record.rematch is not None:
+                return Step(to_all=[RematchAt(record.rematch)])
             secret = fair.new_secret()
-            fresh = seating.again(record, new_id(), fair.commitment(secret), self.clock())
-            await self._store_new(fresh, secret)
+            fresh = seating.again(record, new_id(), fair.commitment(secret), now)
+            record.rematch = fresh.id
+            return Step(Writes(record=record, opened=(fresh, secret)), [RematchAt(fresh.id)])
 
-            def move(table: Table, now: int) -> Step:
-                if table.record.rematch is None:
-                    table.record.rematch = fresh.id
-                return Step(Writes(record=table.record), [RematchAt(table.record.rematch)])
-
-            await self.do(live, move)
-        else:
-            self.tell(live, encode(RematchAt(record.rematch)))
+        await self.do(live, move)
 
     async def close(self) -> None:
         """What was accepted is written; then everything stops."""

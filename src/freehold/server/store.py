@@ -49,9 +49,10 @@ class Writes(Struct):
     game: str = ""
     entries: list[tuple[Entry, str | None]] = []  # each with the seat and id its client gave it
     line: Line | None = None
+    opened: tuple[Record, bytes] | None = None  # another table that the step opens, with its secret
 
     def __bool__(self) -> bool:
-        return self.record is not None or bool(self.entries) or self.line is not None
+        return self.record is not None or bool(self.entries) or self.line is not None or self.opened is not None
 
 
 class Store(Protocol):
@@ -89,7 +90,7 @@ class SqliteStore:
 
     def _commit_all(self, batch: Sequence[Writes]) -> None:
         rows = [row for writes in batch for row in entry_rows(writes)]
-        if len(rows) <= AT_ONCE and not any(writes.record is not None or writes.line is not None for writes in batch):
+        if len(rows) <= AT_ONCE and not any(writes.record or writes.line or writes.opened for writes in batch):
             put_entries(self._write, rows)  # one statement is a transaction by itself
             return
         with transaction(self._write) as write:
@@ -206,20 +207,28 @@ def put_entries(write: sqlite3.Connection, rows: Sequence[Row]) -> None:
 def put_rest(write: sqlite3.Connection, writes: Writes) -> None:
     """What a step writes beside its entries, into the open transaction."""
     record = writes.record
-    if record is not None:
-        row = (record.status, int(record.listed), msgspec.json.encode(record), record.id)
-        if writes.secret is not None:
-            write.execute(
-                "INSERT INTO games (status, listed, record, id, created, secret) VALUES (?, ?, ?, ?, ?, ?)",
-                (*row, record.created, writes.secret),
-            )
-        else:
-            write.execute("UPDATE games SET status = ?, listed = ?, record = ? WHERE id = ?", row)
+    if record is not None and writes.secret is not None:
+        _open(write, record, writes.secret)
+    elif record is not None:
+        write.execute("UPDATE games SET status = ?, listed = ?, record = ? WHERE id = ?", _row(record))
+    if writes.opened is not None:
+        _open(write, *writes.opened)
     if writes.line is not None:
         write.execute(
             "INSERT INTO chat (game, number, line) VALUES (?, ?, ?)",
             (writes.game, writes.line.number, msgspec.json.encode(writes.line)),
         )
+
+
+def _row(record: Record) -> tuple[str, int, bytes, str]:
+    return record.status, int(record.listed), msgspec.json.encode(record), record.id
+
+
+def _open(write: sqlite3.Connection, record: Record, secret: bytes) -> None:
+    write.execute(
+        "INSERT INTO games (status, listed, record, id, created, secret) VALUES (?, ?, ?, ?, ?, ?)",
+        (*_row(record), record.created, secret),
+    )
 
 
 def log_of(store: Store, record: Record) -> Log:

@@ -68,6 +68,8 @@ class Table:
         self._bot_pause = bot_pause
         self._last = 0
         self._question: tuple[Any, ...] = ()
+        self._turn = -1
+        self._left: dict[tuple[Any, ...], int] = {}  # questions of this turn that an offer came between, and their time
         self._said: dict[int | None, deque[int]] = {}
         self.recent: deque[tuple[int, Raw]] = deque(maxlen=REMEMBERED)
         self.awaited: list[int] = []
@@ -228,10 +230,20 @@ class Table:
         else:
             self.awaited = [] if game.decider is None else [game.decider]
             question = (game.phase, game.decider, view["flow"]["turns"])
-        answered = seat == game.decider and action is not None and (game.phase == "debt" or action["type"] not in ASIDE)
-        if question != self._question or (answered and auction is None):
-            self._question = question
-            self.set_deadline(now)
+        before, turns = self._question, view["flow"]["turns"]
+        asked = before[1] if before and before[0] != "auction" else None
+        answered = action is not None and seat == asked and (before[0] == "debt" or action["type"] not in ASIDE)
+        if question == before and not answered:
+            return
+        if turns != self._turn:
+            self._turn, self._left = turns, {}
+        if asked is not None and not answered and self.deadline is not None:
+            self._left[before] = max(0, self.deadline - now)  # an offer came between: what was left goes on after it
+        left = self._left.pop(question, None)
+        self._question = question
+        self.set_deadline(now)
+        if left is not None and self.deadline is not None:
+            self.deadline = now + left
 
     def set_deadline(self, now: int) -> None:
         """The countdown begins again. It runs for people; bots have no need of it."""
