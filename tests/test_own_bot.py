@@ -113,7 +113,7 @@ def test_a_bot_that_raises_loses_the_move_with_one_line(sit: Sit, warnings: Call
     assert bot.incidents == 1
     assert bot.last_incident is not None
     assert (bot.last_incident.seat, bot.last_incident.code, bot.last_incident.instead) == (A, "raised", ROLL)
-    assert warnings() == [f"{bot.name} raised RuntimeError: no idea (bot_0.py:6). Seat 0 plays roll instead."]
+    assert warnings() == [f"{bot.name} raised RuntimeError: no idea (bot_0.py:6). Seat 1 plays roll instead."]
 
 
 def test_the_default_is_the_callers(sit: Sit) -> None:
@@ -128,7 +128,7 @@ def test_a_bot_that_stalls_is_stopped_and_started_again(sit: Sit, warnings: Call
     bot = sit("while view['phase'] == 'roll': pass\nreturn {'type': 'end_turn'}", limit=0.1)
     assert bot.decide(table(), A) == ROLL
     assert not bot._process.running
-    assert warnings() == [f"{bot.name} did not answer within 0.1 s. Seat 0 plays roll instead."]
+    assert warnings() == [f"{bot.name} did not answer within 0.1 s. Seat 1 plays roll instead."]
     bot.limit = AMPLE
     assert bot.decide(table(phase="end"), A) == {"type": "end_turn"}
     assert bot.incidents == 1
@@ -198,7 +198,7 @@ def test_after_too_many_incidents_the_default_plays_on(sit: Sit, warnings: Calla
     assert not bot._process.running
     *lost, last = warnings()
     assert len(lost) == 3
-    assert last == f"{bot.name} has lost 3 moves: in seat 0 the default plays on until the end of the game."
+    assert last == f"{bot.name} has lost 3 moves: in seat 1 the default plays on until the end of the game."
 
 
 def test_a_new_game_has_a_new_bot_and_no_incidents(sit: Sit) -> None:

@@ -152,7 +152,7 @@ def test_every_sentence_is_there_in_both_languages(tmp_path: Path) -> None:
     with OwnBot(written(tmp_path / "bot.py", "raise ValueError"), AMPLE, lang="fr") as bot:
         bot.decide(table(), A)
     assert bot.last_incident is not None
-    assert bot.last_incident.sentence("fr").endswith("Place 0\u00a0: roll est joué par défaut.")
+    assert bot.last_incident.sentence("fr").endswith("Place 1\u00a0: roll est joué par défaut.")
 
 
 # --- The documents ---

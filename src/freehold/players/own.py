@@ -43,7 +43,7 @@ class Incident:
     instead: Json
 
     def sentence(self, lang: str = "en") -> str:
-        played = {"seat": str(self.seat)} | ({"action": format_action(self.instead)} if self.instead else {})
+        played = {"seat": str(self.seat + 1)} | ({"action": format_action(self.instead)} if self.instead else {})
         return f"{write('players', self.code, self.parts, lang)} {write('players', 'instead', played, lang)}"
 
     def __str__(self) -> str:
@@ -131,7 +131,7 @@ class OwnBot:
         if self.incidents >= self.patience:
             self.retired = True
             self._process.stop()
-            parts = {"bot": self.name, "seat": str(incident.seat), "count": str(self.incidents)}
+            parts = {"bot": self.name, "seat": str(incident.seat + 1), "count": str(self.incidents)}
             log.warning("%s", write("players", "retired", parts, self.lang))
 
     def close(self) -> None:
