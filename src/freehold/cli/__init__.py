@@ -15,6 +15,7 @@ from freehold import __version__
 from freehold.cli import editions
 from freehold.cli.bench import bench
 from freehold.cli.bots import bots
+from freehold.cli.moving import export, import_
 from freehold.cli.odds import odds
 from freehold.cli.play import play
 from freehold.cli.rules import rules
@@ -43,6 +44,8 @@ app.command()(odds)
 app.command()(tournament)
 app.command()(serve)
 app.command()(verify)
+app.command()(export)
+app.command("import")(import_)
 app.command()(simulate)
 app.command()(bench)
 app.add_typer(editions.app)

@@ -191,7 +191,10 @@ def _clause(id: str, edition: str, lang: str) -> ClauseInfo:
 
 
 def _words(lang: str) -> Texts:
-    codes = [*keys("reasons"), *(key for key in keys("server") if not key.startswith("verify-"))]
+    codes = [
+        *keys("reasons"),
+        *(key for key in keys("server") if not key.startswith(("verify-", "move-", "serve-", "page-"))),
+    ]
     return {code: sentence(code, lang) for code in codes}
 
 

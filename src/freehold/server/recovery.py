@@ -116,7 +116,7 @@ def _salvage(aside: Path, path: Path, trouble: str) -> tuple[SqliteStore, Recove
             scratch.with_name(scratch.name + end).unlink(missing_ok=True)
     count = 0
     for game, record in games.items():
-        whole = _unbroken(record, saved.get(game, []))
+        whole = unbroken(record, saved.get(game, []))
         count += len(whole)
         store.commit([Writes(game=game, entries=whole)])
         if len(whole) < _expected(record, saved.get(game, [])):
@@ -179,7 +179,7 @@ def _decoded(blob: Any, kind: Any) -> Any:
         return None
 
 
-def _unbroken(record: Record, entries: list[tuple[Entry, str | None]]) -> list[tuple[Entry, str | None]]:
+def unbroken(record: Record, entries: list[tuple[Entry, str | None]]) -> list[tuple[Entry, str | None]]:
     """The entries from the first on, as far as each is bound to the one before."""
     if record.header is None:
         return []
