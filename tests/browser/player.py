@@ -43,8 +43,7 @@ _MOVED = """(number) => {
 _ASKED = """() => {
   if (document.querySelector("[data-test=end]")) return true;
   const found = document.querySelector("[data-test=decision][data-asked=true]");
-  const answers = "[data-test^=action-], [data-test^=raise], [data-test^=bankrupt]";
-  return found !== null && [...found.querySelectorAll(answers)].some((button) => !button.disabled);
+  return found !== null && found.querySelector("button[data-test^=action-]:not(:disabled)") !== null;
 }"""
 
 

@@ -6,7 +6,7 @@ from tests.browser.player import Choice, Person, Sight
 
 # Of what is offered, the first of these is pressed.
 LIKED = (
-    *("pay", "raise-and-pay", "raise-suggest", "bankrupt", "bankrupt-ask"),
+    *("pay", "raise", "suggest", "bankrupt", "bankrupt-ask"),
     *("roll", "use_jail_card", "pay_fine", "throw_again", "use_option", "pay_tax", "choose", "reject"),
     *(
         "keep_mortgage",
@@ -21,7 +21,7 @@ LIKED = (
         "end_turn",
     ),
 )
-ONLY_SHOWS = ("raise-suggest", "bankrupt-ask")  # these change the page and not the game
+ONLY_SHOWS = ("suggest", "bankrupt-ask")  # these change the page and not the game
 NEEDS_A_SQUARE = ("place_force", "attack", "go_to")
 MOST_PRESSES = 1500
 DEEDS_WANTED = 2  # somebody who buys little and never builds does not last
@@ -29,7 +29,7 @@ DEEDS_WANTED = 2  # somebody who buys little and never builds does not last
 
 def play(person: Person, most: int = MOST_PRESSES) -> int:
     """Play until the game is over; how many buttons that took."""
-    bought, before = 0, ""
+    bought, before = 0, ("", -1)
     for presses in range(most):
         sight = person.wait_until_asked()
         if sight.over:
@@ -39,7 +39,7 @@ def play(person: Person, most: int = MOST_PRESSES) -> int:
         if choice is None:
             assert not sight.asked or person.look() != sight, f"nothing to press: {sight}\n{person.text()}"
             continue  # somebody else was quicker
-        before = choice.name
+        before = choice.name, sight.number
         bought += choice.name == "buy"
         press(person, sight, choice)
     raise AssertionError(f"no end after {most} buttons: {person.look()}")
@@ -69,20 +69,18 @@ def together(*people: Person) -> None:
         person.wait_until_moved(latest - 1)
 
 
-def liked(sight: Sight, wanted: tuple[str, ...] = LIKED, before: str = "") -> Choice | None:
-    """The best of what is offered. A suggestion that was just asked for and did not help is not asked for again."""
+def liked(sight: Sight, wanted: tuple[str, ...] = LIKED, before: tuple[str, int] = ("", -1)) -> Choice | None:
+    """The best of what is offered. A suggestion that was just asked for, and did not help, is not asked for again."""
     offered = {choice.name: choice for choice in reversed(sight.choices)}
-    if before in ONLY_SHOWS:
-        offered.pop(before, None)
+    if before[0] in ONLY_SHOWS and before[1] == sight.number:
+        offered.pop(before[0], None)
     return next((offered[name] for name in wanted if name in offered), None)
 
 
 def press(person: Person, sight: Sight, choice: Choice) -> None:
     """One decision."""
-    if choice.name in ONLY_SHOWS or choice.name == "raise-and-pay":
-        person.click(choice.name)
-        if choice.name == "raise-and-pay":
-            person.wait_until_moved(sight.number)
+    if choice.name in ONLY_SHOWS:
+        person.click(f"action-{choice.name}")
         return
     square = choice.square
     if choice.name in NEEDS_A_SQUARE and square is None:

@@ -1,0 +1,95 @@
+"""A whole game by keyboard alone, from the first page to the last: no pointer is ever moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import NewPerson
+from .house import House, lay_with_bots
+from .player import Person
+from .playing import DEEDS_WANTED, LIKED, MOST_PRESSES, ONLY_SHOWS, liked
+
+MOST_TABS = 80
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    found = House(tmp_path_factory.mktemp("house"))
+    lay_with_bots(found.folder, "keys", "classic", "short", ["baron", "baron"], "en")
+    found.start()
+    yield found
+    found.stop()
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement?.dataset.test ?? ''"))
+
+
+def tab_to(person: Person, name: str) -> None:
+    """Press Tab until the thing has the focus, and see that the focus can be seen."""
+    for _ in range(MOST_TABS):
+        person.page.keyboard.press("Tab")
+        if focused(person.page) == name:
+            outline = person.page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+            assert outline != "none", f"the focus on {name} cannot be seen"
+            return
+    raise AssertionError(f"{name} is out of the keyboard's reach")
+
+
+def test_a_table_is_set_from_the_first_page(house: House, person: NewPerson) -> None:
+    ann = person(house)
+    ann.go()
+    ann.wait_for("play-now")
+    tab_to(ann, "my-name")
+    ann.page.keyboard.type("Ann")
+    tab_to(ann, "play-now")
+    ann.page.keyboard.press("Enter")
+    ann.wait_for("table")
+    expect(ann.see("player-0")).to_contain_text("Ann")
+
+
+def test_a_whole_game_by_keyboard(house: House, person: NewPerson) -> None:
+    ann = person(house)
+    ann.sit("keys", "key of Ann")
+    bought, before = 0, ("", -1)
+    for _ in range(MOST_PRESSES):
+        sight = ann.wait_until_asked()
+        if sight.over:
+            break
+        choice = liked(sight, ("buy", *LIKED) if bought < DEEDS_WANTED else LIKED, before)
+        assert choice is not None or ann.look() != sight, f"nothing to press: {sight}"
+        if choice is None:
+            continue  # somebody else was quicker
+        before = choice.name, sight.number
+        bought += choice.name == "buy"
+        hook = f"action-{choice.name}"
+        key = ann.see(hook).first.get_attribute("data-key")
+        if key:
+            ann.page.keyboard.press(key)
+        else:
+            tab_to(ann, hook)
+            ann.page.keyboard.press("Enter")
+        if choice.name not in ONLY_SHOWS:
+            ann.wait_until_moved(sight.number)
+    ann.wait_for("end")
+    tab_to(ann, "to-replay")
+    ann.page.keyboard.press("Enter")
+    ann.wait_for("replay-slider")
+
+
+def test_windows_open_and_close_by_key_and_give_the_focus_back(house: House, person: NewPerson) -> None:
+    ann = person(house)
+    made = house.table(edition="classic", seats=2, people=[{"name": "Ann"}, {"name": "Bob"}])
+    ann.sit(made["table"]["id"], *made["keys"], host=made["host"])
+    tab_to(ann, "start")
+    ann.page.keyboard.press("Enter")
+    ann.wait_for("table")
+    tab_to(ann, "open-trade")
+    ann.page.keyboard.press("Enter")
+    ann.wait_for("trade-send")
+    ann.page.keyboard.press("Escape")
+    expect(ann.see("trade-send")).to_have_count(0)
+    assert focused(ann.page) == "open-trade"
