@@ -20,6 +20,8 @@ const ASIDE = ["build", "sell", "sell_group", "mortgage", "redeem", "claim"];
 const MOST_TRIES = 5;
 
 const LOOK_BACK = 100; // actions
+const ASK_AGAIN = 100; // milliseconds: what a seat may do is asked for no more often than this, however fast bots play
+const CALM_DOWN = 1000; // when the server found us too fast
 
 function lines(past: { number: number; by: string; at: number; events: unknown[] }): LogLine[] {
   const { number, by, at } = past;
@@ -56,6 +58,10 @@ export class LiveTable {
   private readonly socket: Line;
   private lag = 0; // what the server's clock is ahead of ours
   private wanted = new Set<Seat>();
+  private unasked = new Set<Seat>();
+  private askedAt = 0;
+  private asking: ReturnType<typeof setTimeout> | undefined;
+  private calming: ReturnType<typeof setTimeout> | undefined;
   private sent: { seat: Seat; action: Action; id: string; tries: number } | null = null;
 
   constructor(
@@ -155,6 +161,10 @@ export class LiveTable {
         }
         break;
       case "refused":
+        if (told.code === "too-fast") {
+          this.calmDown();
+          break;
+        }
         if (told.id !== null && told.id === this.waiting) {
           const sent = this.sent;
           if (told.code === "stale-number" && sent && ASIDE.includes(sent.action.type) && sent.tries < MOST_TRIES) {
@@ -208,8 +218,32 @@ export class LiveTable {
     this.allowed.clear();
     if (decider !== null) this.allowed.set(decider, legal);
     const ours = this.yours.filter((seat) => seat !== decider && (this.awaited.includes(seat) || this.wanted.has(seat)));
-    for (const seat of ours) this.socket.send({ type: "legal", seat });
-    if (decider !== null && this.wanted.has(decider)) this.socket.send({ type: "legal", seat: decider });
+    for (const seat of ours) this.askLegal(seat);
+    if (decider !== null && this.wanted.has(decider)) this.askLegal(decider);
+  }
+
+  private askLegal(seat: Seat): void {
+    this.unasked.add(seat);
+    if (this.asking !== undefined) return;
+    const wait = this.askedAt + ASK_AGAIN - performance.now();
+    if (wait > 0 && this.askedAt > 0) this.asking = setTimeout(() => this.askAll(), wait);
+    else this.askAll();
+  }
+
+  private askAll(): void {
+    this.asking = undefined;
+    this.askedAt = performance.now();
+    for (const seat of this.unasked) this.socket.send({ type: "legal", seat });
+    this.unasked.clear();
+  }
+
+  /** The server passed over something that we said, without looking at it: say it again in a moment. */
+  private calmDown(): void {
+    this.calming ??= setTimeout(() => {
+      this.calming = undefined;
+      this.sayAgain();
+      for (const seat of this.wanted) this.askLegal(seat);
+    }, CALM_DOWN);
   }
 
   private writePast(past: Past): void {
@@ -260,7 +294,7 @@ export class LiveTable {
   /** From now on, ask for all that a seat may do, offers included, whenever something has changed. */
   watch(seat: Seat): () => void {
     this.wanted.add(seat);
-    this.socket.send({ type: "legal", seat });
+    this.askLegal(seat);
     return () => this.wanted.delete(seat);
   }
 
@@ -281,6 +315,8 @@ export class LiveTable {
   comeAgain = (): void => this.socket.again();
 
   close(): void {
+    clearTimeout(this.asking);
+    clearTimeout(this.calming);
     this.socket.close();
     this.stage.close();
   }
