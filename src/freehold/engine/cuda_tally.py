@@ -5,7 +5,9 @@ A tally is too large to have one for each game; so there are fewer threads than 
 
 from __future__ import annotations
 
+import dis
 import types
+import warnings
 from functools import cache
 from typing import Any
 
@@ -63,25 +65,27 @@ class Launcher:
         tallies, total = make(threads * WORDS, np.int64), send(np.zeros(WORDS, np.int64))
         tallies[:] = 0
         told, final = send(results), make(len(games), records.GAME)
-        self.play[-(-threads // BLOCK), BLOCK](
-            final,
-            send(plain._alone(t, records.TABLES)),
-            send(chances),
-            make(threads, records.EVENTS),
-            send(plain._alone(v, records.VALUES)),
-            send(plain._alone(n, records.NOTES)),
-            # the list of legal actions is long, and only random players read it: one each for them, else one for all
-            make(threads if 0 in np.asarray(n["bot"])[:players] else 1, records.MOVES),
-            send(rs),
-            tallies.view(records.TALLY),
-            send(np.zeros(1, np.int64)),
-            players,
-            turns,
-            limit,
-            audited,
-            told,
-        )
-        self.sum[-(-WORDS // BLOCK), BLOCK](tallies, total)
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "Grid size")  # few games are nothing to be warned of
+            self.play[-(-threads // BLOCK), BLOCK](
+                final,
+                send(plain._alone(t, records.TABLES)),
+                send(chances),
+                make(threads, records.EVENTS),
+                send(plain._alone(v, records.VALUES)),
+                send(plain._alone(n, records.NOTES)),
+                # the list of legal actions is long, and only random players read it: one each for them, or one
+                make(threads if 0 in np.asarray(n["bot"])[:players] else 1, records.MOVES),
+                send(rs),
+                tallies.view(records.TALLY),
+                send(np.zeros(1, np.int64)),
+                players,
+                turns,
+                limit,
+                audited,
+                told,
+            )
+            self.sum[-(-WORDS // BLOCK), BLOCK](tallies, total)
         final.copy_to_host(games)
         told.copy_to_host(results)
         counted = total.copy_to_host().view(records.TALLY)[0]
@@ -91,14 +95,28 @@ class Launcher:
 
 
 def _namespace(cuda: Any) -> dict[str, Any]:
-    """All kernel functions as device functions, each after those it calls, and what else a thread names."""
+    """The kernel functions that are needed as device functions, and what else a thread names."""
     import numba
 
     namespace: dict[str, Any] = {"__builtins__": __builtins__, **kernel.constants(), "cuda": cuda, "np": np}
-    for name, function in kernel.in_order(kernel.functions()).items():
+    for name, function in _needed(tally_threads.games_counted).items():
         clone = types.FunctionType(function.__code__, namespace, name, function.__defaults__)
         clone.__module__ = function.__module__
-        namespace[name] = cuda.jit(device=True)(clone)
+        # one form each: otherwise every mix of small and large integers would be compiled anew
+        namespace[name] = cuda.jit(kernel.signature(function), device=True)(clone)
     for name in ("GAME", "NOTES", "CHANCE", "ACTION"):
         namespace[f"{name}_KIND"] = numba.from_dtype(getattr(records, name))
     return namespace
+
+
+def _needed(thread: Any) -> dict[str, types.FunctionType]:
+    """The kernel functions that a thread calls, and those that they call, each after those."""
+    found = kernel.functions()
+    needed: set[str] = set()
+    ask = [thread]
+    while ask:
+        named = {step.argval for step in dis.get_instructions(ask.pop()) if step.opname == "LOAD_GLOBAL"}
+        new = named & set(found) - needed
+        needed |= new
+        ask += [found[name] for name in new]
+    return {name: function for name, function in kernel.in_order(found).items() if name in needed}
