@@ -6,6 +6,10 @@ import { buildingName, listed, money, person, squareName } from "../words/say";
 
 export const sum = (edition: Edition, amount: number): string => money(edition, amount, language.now);
 
+/** A sum in a narrow column, without its currency. */
+export const figure = (amount: number): string =>
+  amount.toLocaleString(language.now === "fr" ? "fr-FR" : "en-GB").replaceAll("\u00a0", "\u202f");
+
 /** A sum with its sign: what comes in or goes out. */
 export const signed = (edition: Edition, amount: number): string =>
   amount > 0 ? `+${sum(edition, amount)}` : amount < 0 ? `−${sum(edition, -amount)}` : sum(edition, 0);
