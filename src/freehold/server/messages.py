@@ -1,29 +1,110 @@
 """Every message between the server and its clients, over HTTP and over the WebSocket. The one source of their types.
 
-A message is a JSON object; over the WebSocket its `type` says which. `schema()` gives them all as JSON Schema, from
-which a client's types and the tests' nonsense are made. What a refusal's code means stands in `say/data/server.toml`.
+A message is a JSON object. Those of the WebSocket stand in `asked.py` and `told.py`, those of HTTP here. `schema()`
+gives them as JSON Schema, from which a client's types and the tests' nonsense are made. What a refusal's code means
+stands in `say/data/server.toml`.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
 from freehold import say
 from freehold.say.texts import has, write
-from freehold.server.log import By, Salt
-from freehold.server.record import Kind, Language, Level, Line, Name, Pace, Status
+from freehold.server.asked import (
+    Act,
+    Asked,
+    AskLegal,
+    Back,
+    Consent,
+    GiveSalt,
+    HandBack,
+    Hello,
+    Key,
+    Leave,
+    Mute,
+    Pause,
+    Rematch,
+    Replace,
+    Say,
+    SeatNumber,
+    SetPace,
+    Start,
+    TakeToken,
+    TokenId,
+)
+from freehold.server.log import Salt
+from freehold.server.record import Language, Level, Name, Pace
+from freehold.server.told import (
+    Begun,
+    Clock,
+    Done,
+    Ended,
+    Legal,
+    Past,
+    Refusal,
+    RematchAt,
+    Said,
+    SeatInfo,
+    TableChanged,
+    TableInfo,
+    Tells,
+    Told,
+    Welcome,
+)
+
+__all__ = [
+    "LARGEST_MESSAGE",
+    "Act",
+    "AskLegal",
+    "Asked",
+    "Back",
+    "Begun",
+    "Clock",
+    "Consent",
+    "Created",
+    "Done",
+    "Ended",
+    "Fault",
+    "GiveSalt",
+    "HandBack",
+    "Hello",
+    "Join",
+    "Joined",
+    "Json",
+    "Leave",
+    "Legal",
+    "Mute",
+    "NewTable",
+    "Past",
+    "Pause",
+    "Person",
+    "Refusal",
+    "Refused",
+    "Rematch",
+    "RematchAt",
+    "Replace",
+    "Said",
+    "Say",
+    "SeatInfo",
+    "SetPace",
+    "Start",
+    "TableChanged",
+    "TableInfo",
+    "TakeToken",
+    "Tells",
+    "Told",
+    "Welcome",
+    "encode",
+    "read",
+    "schema",
+    "sentence",
+]
 
 Json = dict[str, Any]
-Key = Annotated[str, Meta(min_length=1, max_length=64)]
-TableId = Annotated[str, Meta(pattern="^[a-z0-9]{1,32}$")]
-ClientId = Annotated[str, Meta(min_length=1, max_length=64)]
-SeatNumber = Annotated[int, Meta(ge=0, le=7)]
-TokenId = Annotated[str, Meta(min_length=1, max_length=64)]
-Text = Annotated[str, Meta(min_length=1, max_length=300)]
-
 LARGEST_MESSAGE = 4096  # bytes
 
 
@@ -39,287 +120,6 @@ class Refused(Exception):
 def sentence(code: str, lang: str) -> str:
     """A refusal in words: the server's own, or the rules'."""
     return write("server", code, {}, lang) if has("server", code) else say.reason(code, lang)
-
-
-# ---------------------------------------------------------------------- what a client says over the WebSocket
-
-
-class _Asks(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    pass
-
-
-class Hello(_Asks, frozen=True, tag="hello"):
-    """First of all: which table, the keys of one's seats (several of one browser: hot-seat), the last number seen."""
-
-    table: TableId
-    keys: Annotated[list[Key], Meta(max_length=10)] = []
-    invite: Key | None = None
-    seen: Annotated[int, Meta(ge=0, le=1 << 40)] | None = None
-
-
-class Act(_Asks, frozen=True, tag="act"):
-    """An action, the number that the client believes comes next, and an id of its own: the same id has one effect."""
-
-    seat: SeatNumber
-    number: Annotated[int, Meta(ge=0, le=1 << 40)]
-    id: ClientId
-    action: Json
-
-
-class AskLegal(_Asks, frozen=True, tag="legal"):
-    seat: SeatNumber
-
-
-class Say(_Asks, frozen=True, tag="say"):
-    """A line of chat; without a seat, the host's."""
-
-    text: Text
-    seat: SeatNumber | None = None
-
-
-class GiveSalt(_Asks, frozen=True, tag="salt"):
-    """A seat's own share in the dice, given before the game starts."""
-
-    seat: SeatNumber
-    salt: Salt
-
-
-class TakeToken(_Asks, frozen=True, tag="token"):
-    seat: SeatNumber
-    token: TokenId
-
-
-class Back(_Asks, frozen=True, tag="back"):
-    """The player is back and takes over from the bot."""
-
-    seat: SeatNumber
-
-
-class Leave(_Asks, frozen=True, tag="leave"):
-    seat: SeatNumber
-
-
-class Consent(_Asks, frozen=True, tag="consent"):
-    """Agree, or no longer agree, to end the game here."""
-
-    seat: SeatNumber | None = None
-    agree: bool = True
-
-
-class Start(_Asks, frozen=True, tag="start"):
-    """The host begins; bots take the empty chairs."""
-
-
-class Pause(_Asks, frozen=True, tag="pause"):
-    paused: bool
-
-
-class Replace(_Asks, frozen=True, tag="replace"):
-    """The host lets a bot play for a seat."""
-
-    seat: SeatNumber
-    level: Level | None = None
-
-
-class HandBack(_Asks, frozen=True, tag="hand_back"):
-    """The host gives a seat back to its player, or opens it for somebody to join."""
-
-    seat: SeatNumber
-
-
-class SetPace(_Asks, frozen=True, tag="pace"):
-    """The host says how fast bots play."""
-
-    pace: Pace
-
-
-class Mute(_Asks, frozen=True, tag="mute"):
-    seat: SeatNumber
-    muted: bool
-
-
-class Rematch(_Asks, frozen=True, tag="rematch"):
-    """A new table with the same seats, when this game has ended."""
-
-
-Asked: TypeAlias = (
-    Hello
-    | Act
-    | AskLegal
-    | Say
-    | GiveSalt
-    | TakeToken
-    | Back
-    | Leave
-    | Consent
-    | Start
-    | Pause
-    | Replace
-    | HandBack
-    | SetPace
-    | Mute
-    | Rematch
-)
-
-# ---------------------------------------------------------------------- what the server says
-
-
-class SeatInfo(Struct, frozen=True):
-    name: str
-    token: str
-    kind: Kind
-    level: Level
-    present: bool
-    away: bool
-    replaced: bool
-    muted: bool
-    consents: bool
-    salted: bool
-
-
-class TableInfo(Struct, frozen=True):
-    """A table as everybody may see it. `commitment` is the digest of the secret behind its dice."""
-
-    id: str
-    edition: str
-    variant: str
-    options: dict[str, str | int]
-    language: Language
-    seconds: int | None
-    minutes: int | None
-    listed: bool
-    level: Level
-    pace: Pace
-    status: Status
-    paused: bool
-    frozen: bool
-    seats: list[SeatInfo]
-    watchers: int
-    commitment: str
-    number: int
-    rematch: str | None
-
-
-class Clock(Struct, frozen=True):
-    """Whose word is awaited, and until when; milliseconds since 1970 by the server's clock."""
-
-    now: int
-    awaited: list[int]
-    deadline: int | None
-    ends_at: int | None
-
-
-class Past(Struct, frozen=True):
-    """An action and all that came of it, bound to the one before by its digest."""
-
-    number: int
-    seat: int | None
-    by: By
-    action: Json
-    chance: list[int | str]
-    at: int
-    hash: str
-    events: list[Json]
-
-
-class _Tells(Struct, frozen=True, tag_field="type"):
-    pass
-
-
-class Told(_Tells, frozen=True, tag="told"):
-    """Something was done: what, how the table looks now, and what whoever decides next may do.
-
-    `legal` leaves out the bounds of offers; a seat asks for its whole list with a message of its own.
-    """
-
-    past: Past
-    view: Json
-    decider: int | None
-    legal: list[Json]
-    clock: Clock
-
-
-class Welcome(_Tells, frozen=True, tag="welcome"):
-    """The answer to hello: the table, one's seats, and exactly what was missed since the last number seen."""
-
-    table: TableInfo
-    yours: list[int]
-    host: bool
-    number: int
-    hash: str
-    setup: list[Json]
-    missed: list[Past]
-    view: Json | None
-    decider: int | None
-    legal: list[Json]
-    clock: Clock
-    chat: list[Line]
-    secret: str | None
-
-
-class TableChanged(_Tells, frozen=True, tag="table"):
-    table: TableInfo
-    clock: Clock
-
-
-class Begun(_Tells, frozen=True, tag="begun"):
-    """The game is set up. `hash` is the digest that the first action will be bound to."""
-
-    hash: str
-    salts: list[str]
-    setup: list[Json]
-    view: Json
-    decider: int | None
-    legal: list[Json]
-    clock: Clock
-
-
-class Done(_Tells, frozen=True, tag="done"):
-    """The action with this id is on disk under this number."""
-
-    id: str
-    number: int
-
-
-class Refusal(_Tells, frozen=True, tag="refused"):
-    """`number` is the last one that was played; `id` that of the action refused."""
-
-    code: str
-    detail: str = ""
-    id: str | None = None
-    number: int | None = None
-
-
-class Legal(_Tells, frozen=True, tag="legal"):
-    """All that a seat may do now, offers by their bounds. `raisable`: the cash it could have if it sold everything."""
-
-    seat: int
-    number: int
-    actions: list[Json]
-    raisable: int
-
-
-class Said(_Tells, frozen=True, tag="said"):
-    line: Line
-
-
-class Ended(_Tells, frozen=True, tag="ended"):
-    """The game has ended: now the secret of its dice is told, and anybody can prove them."""
-
-    how: str
-    number: int
-    hash: str
-    secret: str
-    standings: list[Json]
-
-
-class RematchAt(_Tells, frozen=True, tag="rematch"):
-    table: str
-
-
-Tells: TypeAlias = Welcome | Told | TableChanged | Begun | Done | Refusal | Legal | Said | Ended | RematchAt
-
-# ---------------------------------------------------------------------- over HTTP
 
 
 class Person(Struct, frozen=True, forbid_unknown_fields=True):
