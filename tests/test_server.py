@@ -9,6 +9,10 @@ from typing import Any
 
 import pytest
 
+from freehold import say
+from freehold.editions import load
+from freehold.say import texts
+
 from .network import Client, House, house, seated
 
 
@@ -380,3 +384,24 @@ def test_after_the_countdown_a_bot_plays_until_the_player_is_back(place: House) 
     finally:
         rooms.clock = usual
         ann.close()
+
+
+def test_a_bot_that_refuses_an_offer_says_why(place: House) -> None:
+    made, ann = seated(place, variant="short", seats=2, people=[{"name": "Ann"}], bots=["trader"])
+    view = ann.heard[-1]["view"]
+    while ann.decider != 0 or view["phase"] != "roll":
+        view = ann.hear("told")["view"]
+    theirs = next(int(square) for square, deed in view["deeds"].items() if deed["owner"] == 1)
+    offer = {"type": "offer", "to": 1, "give": {"cash": 1}, "ask": {"squares": [theirs]}}
+    assert ann.act(0, offer, "a mean offer")["type"] == "done"
+    reply = ann.hear("replied", "told")
+    while reply["type"] == "told":  # the offer itself
+        assert reply["past"]["action"]["type"] == "offer"
+        reply = ann.hear("replied", "told")
+    assert (reply["seat"], reply["number"]) == (1, ann.number + 1)
+    assert say.reply(load("classic"), reply["code"], reply["parts"], "en")
+    assert reply["code"] in texts.keys("replies")
+    refusal = ann.hear("told")["past"]
+    assert (refusal["number"], refusal["action"]) == (reply["number"], {"type": "reject"})
+    assert made["table"]["edition"] == "classic"
+    ann.close()

@@ -15,8 +15,10 @@ from typing import Any
 
 from freehold.engine import compile as kernel
 from freehold.game import Game, IllegalAction
+from freehold.players import replies
 from freehold.players.default import plain
 from freehold.players.ladder import LadderBot
+from freehold.players.replies import Reply
 from freehold.server.record import Level
 
 Json = dict[str, Any]
@@ -67,6 +69,11 @@ class Minds:
             log.error("bot-refused", extra={"level": level, "action": action, "reason": refusal.reason})
             return plain(game, seat)
         return action
+
+    def reply(self, game: Game, seat: int) -> Reply | None:
+        """Why the bot in this seat refuses the offer before it, told before the refusal is done."""
+        bot = self._seated.get(seat)
+        return None if bot is None else replies.reply(bot, game, seat)
 
     def _of(self, seat: int, level: Level, others: dict[int, str]) -> LadderBot:
         name = level if level != "tycoon" or _can_search() else "baron"

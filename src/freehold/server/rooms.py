@@ -16,7 +16,7 @@ from typing import Protocol, TypeVar
 from freehold.server import bots, fair, seating
 from freehold.server.history import Archive
 from freehold.server.logs import note
-from freehold.server.messages import Created, Join, Joined, NewTable, Refused, RematchAt, encode
+from freehold.server.messages import Created, Join, Joined, NewTable, Refused, RematchAt, Replied, encode
 from freehold.server.metrics import Metrics
 from freehold.server.record import Record, new_id
 from freehold.server.store import Conflict, Store, Writes
@@ -273,11 +273,15 @@ class Rooms:
         level = table.level_of(seat)
         game, others = bots.snapshot(game), table.bot_levels()
         action = await loop.run_in_executor(self._thinkers, live.minds.choose, game, seat, level, others)
+        why = live.minds.reply(game, seat) if action["type"] == "reject" else None
 
         def move(table: Table, now: int) -> Step:
             if not table.record.seats[seat].bot_plays:
                 raise Refused("not-your-seat")  # the player came back while the bot was thinking
-            return table.act(now, seat, number + 1, action, "bot")
+            step = table.act(now, seat, number + 1, action, "bot")
+            if why is not None:
+                step.to_all.insert(0, Replied(seat, number + 1, why.code, why.parts))
+            return step
 
         await self.do(live, move)
 

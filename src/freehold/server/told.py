@@ -161,8 +161,17 @@ class Ended(_Tells, frozen=True, tag="ended"):
     standings: list[Json]
 
 
+class Replied(_Tells, frozen=True, tag="replied"):
+    """Why a bot refuses the offer before it: a code, and the group it is about. Said just before, and kept nowhere."""
+
+    seat: int
+    number: int
+    code: str
+    parts: dict[str, str]
+
+
 class RematchAt(_Tells, frozen=True, tag="rematch"):
     table: str
 
 
-Tells: TypeAlias = Welcome | Told | TableChanged | Begun | Done | Refusal | Legal | Said | Ended | RematchAt
+Tells: TypeAlias = Welcome | Told | TableChanged | Begun | Done | Refusal | Legal | Said | Replied | Ended | RematchAt

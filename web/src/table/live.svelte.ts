@@ -10,7 +10,9 @@ import type { Action, Edition, GameEvent, Seat, Standing, View } from "../types"
 import { Stage } from "./stage.svelte";
 
 /** A line of the log: an event, and the action it came of (0: setting up). */
-export type LogLine = { key: string; number: number; by: string; at: number; event: GameEvent };
+export type LogLine = { key: string; number: number; by: string; at: number; event: GameEvent; reply?: Reply };
+/** Why a bot refused an offer. */
+export type Reply = { code: string; parts: Record<string, string> };
 export type Refusal = { code: string; detail: string };
 export type Ending = { how: string; secret: string; hash: string; standings: Standing[] };
 
@@ -57,6 +59,7 @@ export class LiveTable {
 
   private readonly socket: Line;
   private lag = 0; // what the server's clock is ahead of ours
+  private reply: (Reply & { number: number }) | null = null; // it comes before the refusal it is about
   private wanted = new Set<Seat>();
   private unasked = new Set<Seat>();
   private askedAt = 0;
@@ -193,6 +196,9 @@ export class LiveTable {
         };
         this.secret = told.secret;
         break;
+      case "replied":
+        this.reply = { number: told.number, code: told.code, parts: told.parts };
+        break;
       case "rematch":
         this.rematch = told.table;
         break;
@@ -247,7 +253,12 @@ export class LiveTable {
   }
 
   private writePast(past: Past): void {
-    this.log = [...this.log, ...lines(past)].slice(-LONGEST_LOG);
+    const written = lines(past);
+    if (this.reply?.number === past.number) {
+      const { code, parts } = this.reply;
+      for (const line of written) if (line.event.type === "reject") line.reply = { code, parts };
+    }
+    this.log = [...this.log, ...written].slice(-LONGEST_LOG);
   }
 
   /** Who comes to a game under way reads how it came to this. */
