@@ -20,7 +20,7 @@ from freehold.server.recovery import open_store
 from freehold.server.store import Writes
 from tests.served import SECRET, record_of, unfinished
 
-WAIT = 60  # seconds until a test gives up; nothing is measured by it
+WAIT = 30  # seconds until a test gives up; nothing is measured by it
 
 
 class House:

@@ -114,12 +114,23 @@ class Person:
     def go(self, hash: str = "#/") -> None:
         self.page.goto(f"{self.house.url}/{hash}")
 
+    def remember(self, id: str, *keys: str, **more: str) -> None:
+        """Have the keys of a table in this browser, as if one had sat down there before."""
+        place = {"id": id, "keys": list(keys), "at": 0} | {name: value for name, value in more.items() if value}
+        if self.page.url == "about:blank":
+            self._keep("freehold.places", [place])
+            return
+        self.page.evaluate(
+            """(place) => {
+              const places = JSON.parse(localStorage.getItem("freehold.places") ?? "[]");
+              localStorage.setItem("freehold.places", JSON.stringify([place, ...places]));
+            }""",
+            place,
+        )
+
     def sit(self, id: str, *keys: str, edition: str = "classic", host: str = "", invite: str = "") -> None:
         """Come to a table with keys that this browser has; with none, as a spectator."""
-        place = {"id": id, "edition": edition, "keys": list(keys), "at": 0}
-        place |= {"host": host} if host else {}
-        place |= {"invite": invite} if invite else {}
-        self._keep("freehold.places", [place])
+        self.remember(id, *keys, edition=edition, host=host, invite=invite)
         self.go(f"#/t/{id}")
         expect(self.see("table").or_(self.see("start")).or_(self.see("end")).first).to_be_visible(timeout=PATIENCE)
 

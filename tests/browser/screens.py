@@ -1,0 +1,112 @@
+"""Every screen of the client, one after the other; and what may be wrong with one: axe, what is cut off, small targets.
+
+A tour stops at each screen and yields its name. Whoever walks along looks around, and goes on to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from .player import Person
+from .scenes import id_of, scenes
+
+LOOK = Path(__file__).with_name("look.js").read_text(encoding="utf-8")
+AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LEAST = 40  # pixels of a target
+
+
+def tour(person: Person, edition: str, lobby: dict[str, str]) -> Iterator[str]:
+    """Home, lobby, the table with all its windows and questions, the rulebook, the end, the replay."""
+    person.go()
+    person.wait_for(f"edition-{edition}").click()
+    yield "home"
+    person.click("more-choices")
+    person.click("options")
+    yield "home-choices"
+    person.sit(lobby["id"], lobby["key"], edition=edition, host=lobby["host"])
+    yield "lobby"
+    yield from _table(person, edition)
+    for asked in scenes(edition):
+        if asked != "roll":
+            visit(person, edition, asked)
+            yield f"asked-{asked}"
+    person.go(f"#/rules/{edition}")
+    person.wait_for("rule")
+    yield "rulebook"
+    person.go(f"#/t/{id_of(edition, 'over')}")
+    expect(person.wait_for("proof")).to_have_attribute("data-proved", "true")
+    yield "end"
+    person.click("to-replay")
+    person.wait_for("replay-end").click()
+    yield "replay"
+
+
+def visit(person: Person, edition: str, asked: str) -> None:
+    """Ann's place at a table where this is asked. The keys of all tables are the same."""
+    id = id_of(edition, asked)
+    person.remember(id, "key of Ann", edition=edition)
+    person.go(f"#/t/{id}")
+    person.wait_for("table")
+    person.wait_until_asked()
+
+
+def _table(person: Person, edition: str) -> Iterator[str]:
+    visit(person, edition, "roll")
+    yield "table"
+    person.click("tab-chat")
+    yield "chat"
+    person.click("tab-table")
+    yield "host"
+    person.click("tab-log")
+    person.see("log-clause").last.click()
+    person.wait_for("clause-sentence")
+    yield "clause"
+    _close(person)
+    person.see("square-1").or_(person.see("ahead-2")).first.click()  # on a phone the squares ahead stand for the board
+    expect(person.page.locator("dialog[open]")).to_be_visible()
+    yield "deed"
+    _close(person)
+    person.click("open-estate")
+    person.wait_for("estate-do")
+    yield "estate"
+    _close(person)
+    person.click("open-trade")
+    person.wait_for("trade-send")
+    yield "trade"
+    _close(person)
+    person.page.keyboard.press("?")
+    expect(person.page.locator("dialog[open]")).to_be_visible()
+    yield "keys"
+    _close(person)
+
+
+def _close(person: Person) -> None:
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator("dialog[open]")).to_have_count(0)
+
+
+# ---------------------------------------------------------------------- what may be wrong
+
+_RUN_AXE = """async () => {
+  const found = await axe.run(document, { resultTypes: ["violations"] });
+  return found.violations.flatMap((rule) => rule.nodes.map((node) =>
+    `${rule.id}: ${node.target.join(" ")} (${node.any.concat(node.all, node.none).map((c) => c.message).join("; ")})`));
+}"""
+
+
+def axe_faults(person: Person) -> list[str]:
+    if not person.page.evaluate("typeof axe !== 'undefined'"):
+        person.page.evaluate(AXE.read_text(encoding="utf-8"))
+    return [f"axe: {fault}" for fault in person.page.evaluate(_RUN_AXE)]
+
+
+def fit_faults(person: Person) -> list[str]:
+    return [str(fault) for fault in person.page.evaluate(f"(least) => ({LOOK}).fit(least)", LEAST)]
+
+
+def words(person: Person) -> set[str]:
+    """Every text on the page, also what is only read aloud; keys, code and words of another language aside."""
+    return set(person.page.evaluate(f"() => ({LOOK}).words()"))

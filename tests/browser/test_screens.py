@@ -1,0 +1,79 @@
+"""Every screen in every edition: accessible by axe, whole on a phone, no English word in French, and photographed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from freehold.editions import ids, load
+
+from .conftest import ARTIFACTS, NewPerson
+from .house import House, lay
+from .player import PHONE, SCREEN
+from .scenes import finished, scenes
+from .screens import axe_faults, fit_faults, tour, words
+
+PEOPLE = {"Ann", "Bob", "Freehold"}
+# English words that no French sentence has.
+ENGLISH = re.compile(
+    r"\b(the|you|your|throw|throws|buy|buys|pay|pays|bid|rent|deed|deeds|turn|house|houses|mortgage|offer|player"
+    r"|players|standings|worth|cash|where|build|sell|auction|jail|wins|owes|with|from|draws|which|and|waiting)\b",
+    re.IGNORECASE,
+)
+
+
+@pytest.fixture
+def house(tmp_path: Path, edition: str) -> Iterator[House]:
+    found = House(tmp_path)
+    for log in (*scenes(edition).values(), finished(edition)):
+        lay(found.folder, log)
+    found.start()
+    yield found
+    found.stop()
+
+
+def names_of(edition: str) -> set[str]:
+    """What an edition calls by the same name in both languages, and how people and tokens are called."""
+    own = load(edition)
+    things: list[Any] = [*own.squares, *own.tokens, own.decks.chest, own.decks.chance]
+    things += [load(other) for other in ids()]
+    return {thing.name.fr for thing in things if thing.name.fr == thing.name.en} | PEOPLE
+
+
+def bare(text: str, names: set[str]) -> str:
+    """A text without the names in it."""
+    for name in sorted(names, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "", text)
+    return text
+
+
+@pytest.mark.parametrize("edition", ids())
+def test_every_screen(house: House, person: NewPerson, edition: str) -> None:
+    made = house.table(edition=edition, people=[{"name": "Ann"}], bots=["trader"], seats=4)
+    lobby = {"id": made["table"]["id"], "key": made["keys"][0], "host": made["host"]}
+    french, english = person(house, lang="fr", size=PHONE), person(house, lang="en", size=SCREEN)
+    folder = ARTIFACTS / "screens" / edition
+    folder.mkdir(parents=True, exist_ok=True)
+    names = names_of(edition)
+    own = load(edition)
+    french_names = names | {thing.name.fr for thing in (*own.squares, *own.tokens, own.decks.chest, own.decks.chance)}
+    faults: list[str] = []
+    steps = zip(tour(french, edition, lobby), tour(english, edition, lobby), strict=True)
+    for number, (screen, _) in enumerate(steps):
+        for one, size in ((french, "phone"), (english, "wide")):
+            one.page.screenshot(path=folder / f"{number:02}-{screen}-{size}.png")
+            faults += [f"{screen}, {size}: {fault}" for fault in axe_faults(one)]
+        faults += [f"{screen}: {fault}" for fault in fit_faults(french)]
+        said, meant = words(french), words(english)
+        same = [text for text in said & meant if re.search(r"[^\W\d]{3}", bare(text, names))]
+        faults += [f"{screen}: the same in both languages: {text!r}" for text in same if text not in SAME]
+        strange = [text for text in said if ENGLISH.search(bare(text, french_names))]
+        faults += [f"{screen}: English in French: {text!r}" for text in strange]
+    assert not faults, "\n".join(faults)
+
+
+SAME: set[str] = set()  # words that are the same in French
