@@ -10,6 +10,7 @@ from msgspec import Raw
 
 from freehold.server import seating
 from freehold.server.limits import Bucket, Limits
+from freehold.server.live import Listener, Live
 from freehold.server.messages import (
     Act,
     Asked,
@@ -38,7 +39,7 @@ from freehold.server.messages import (
     read,
 )
 from freehold.server.record import Record, fits
-from freehold.server.rooms import Listener, Live, Rooms
+from freehold.server.rooms import Rooms
 from freehold.server.table import Step, Table
 
 CHAT_SHOWN = 50

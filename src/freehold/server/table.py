@@ -15,6 +15,7 @@ from msgspec import Raw, Struct, field
 
 from freehold.game import Game, IllegalAction
 from freehold.server import bots, fair, seating, showing
+from freehold.server.countdown import Countdown
 from freehold.server.log import UNBOUND, By, Chair, Ending, Entry, Header, bind, canonical, rules_digest, view_digest
 from freehold.server.messages import (
     Begun,
@@ -35,12 +36,9 @@ from freehold.server.store import Writes
 
 Json = dict[str, Any]
 
-AUCTION_SECONDS = 15  # after the last bid; less where the table's own limit is shorter
 CHAT_LINES, CHAT_SECONDS = 5, 10  # so many lines in so many seconds
 PACES = {"slow": 250, "normal": 100, "fast": 25}  # per cent of the server's pause before a bot plays
 REMEMBERED = 16  # what a client that was away for a moment has missed is at hand
-# What does not answer the question that was put, and so does not stop the countdown.
-ASIDE = ("build", "sell", "sell_group", "mortgage", "redeem", "offer", "withdraw", "claim")
 
 
 class Step(Struct):
@@ -60,19 +58,25 @@ class Table:
         self.number = 0
         self.hash = ""
         self.frozen = False
-        self.deadline: int | None = None
+        self.countdown = Countdown(record)
         self.present: dict[int, int] = {}  # seats, and how many windows each has open
         self.watchers = 0
         self.lines = 0
         self._secret = secret
         self._bot_pause = bot_pause
         self._last = 0
-        self._question: tuple[Any, ...] = ()
-        self._turn = -1
-        self._left: dict[tuple[Any, ...], int] = {}  # questions of this turn that an offer came between, and their time
         self._said: dict[int | None, deque[int]] = {}
         self.recent: deque[tuple[int, Raw]] = deque(maxlen=REMEMBERED)
-        self.awaited: list[int] = []
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats whose word is awaited."""
+        return self.countdown.awaited
+
+    @property
+    def deadline(self) -> int | None:
+        """Until when it is awaited; None where nothing runs."""
+        return self.countdown.deadline
 
     # ------------------------------------------------------------------ beginning
 
@@ -103,7 +107,7 @@ class Table:
         record.ends_at = now + record.minutes * 60_000 if record.minutes is not None else None
         self.game, self.hash = game, record.header.hash
         view = game.view()
-        self._wait(now, view)
+        self._asked(now, view)
         begun = Begun(
             self.hash,
             record.header.salts,
@@ -136,7 +140,7 @@ class Table:
         if self.record.ending is not None:
             self.hash = self.record.ending.hash
         else:
-            self._wait(now, self.game.view())
+            self._asked(now, self.game.view())
 
     # ------------------------------------------------------------------ playing
 
@@ -173,7 +177,7 @@ class Table:
             step.to_all.append(self.changed(now))
         if client is not None:
             step.to_asker.append(Done(client.partition(":")[2], number))
-        self._wait(now, view, action, seat)
+        self._asked(now, view, action, seat)
         legal = game.legal(offers=False, amounts=True) if game.decider is not None else []
         step.to_all.append(Told(past, cast(Json, Raw(seen)), game.decider, legal, self.clock(now)))
         if game.over:
@@ -201,7 +205,8 @@ class Table:
         record = self.record
         record.ending = bind(self.hash, Ending(how, self.number, now, UNBOUND))
         record.status, record.paused = "over", False
-        self.hash, self.deadline, self.awaited = record.ending.hash, None, []
+        self.hash = record.ending.hash
+        self.countdown.stop()
         step.writes.record = record
         step.to_all += [self.ended(), self.changed(now)]
 
@@ -218,43 +223,9 @@ class Table:
 
     # ------------------------------------------------------------------ time
 
-    def _wait(self, now: int, view: Json, action: Json | None = None, seat: int | None = None) -> None:
-        """Whose word is awaited now, and until when. What does not answer the question leaves the countdown running."""
-        game = self.game
-        assert game is not None
+    def _asked(self, now: int, view: Json, action: Json | None = None, seat: int | None = None) -> None:
         self._last = now
-        auction = view.get("auction")
-        if auction is not None:
-            self.awaited = [bidder for bidder in auction["bidders"] if bidder != auction["leader"]]
-            question: tuple[Any, ...] = ("auction", auction["bid"], auction.get("square"), auction.get("lot"))
-        else:
-            self.awaited = [] if game.decider is None else [game.decider]
-            question = (game.phase, game.decider, view["flow"]["turns"])
-        before, turns = self._question, view["flow"]["turns"]
-        asked = before[1] if before and before[0] != "auction" else None
-        answered = action is not None and seat == asked and (before[0] == "debt" or action["type"] not in ASIDE)
-        if question == before and not answered:
-            return
-        if turns != self._turn:
-            self._turn, self._left = turns, {}
-        if asked is not None and not answered and self.deadline is not None:
-            self._left[before] = max(0, self.deadline - now)  # an offer came between: what was left goes on after it
-        left = self._left.pop(question, None)
-        self._question = question
-        self.set_deadline(now)
-        if left is not None and self.deadline is not None:
-            self.deadline = now + left
-
-    def set_deadline(self, now: int) -> None:
-        """The countdown begins again. It runs for people; bots have no need of it."""
-        seconds = self.record.seconds
-        people = [seat for seat in self.awaited if not self.record.seats[seat].bot_plays]
-        if seconds is None or self.record.paused or not people:
-            self.deadline = None
-        elif self._question[:1] == ("auction",):
-            self.deadline = now + min(seconds, AUCTION_SECONDS) * 1000
-        else:
-            self.deadline = now + seconds * 1000
+        self.countdown.ask(now, view, action, seat)
 
     def bot_to_move(self) -> int | None:
         """The seat for which a bot has something to do now."""
@@ -286,12 +257,12 @@ class Table:
             return step
         if self.deadline is None or now < self.deadline:
             return None
-        people = [seat for seat in self.awaited if not record.seats[seat].bot_plays]
-        if self._question[0] == "auction":
+        people = self.countdown.people
+        if self.countdown.in_auction:
             return self.act(now, people[0], self.number + 1, {"type": "pass"}, "clock")
         for seat in people:
             record.seats[seat].away = True
-        self.deadline = None
+        self.countdown.begin(now)
         return Step(Writes(record=record), [self.changed(now)])
 
     def level_of(self, seat: int) -> Any:
@@ -311,10 +282,9 @@ class Table:
 
     def seated(self, now: int) -> Step:
         """Something about the seats has changed."""
-        if self.record.status == "playing" and not self.frozen:
-            people = [seat for seat in self.awaited if not self.record.seats[seat].bot_plays]
-            if not people or self.deadline is None:
-                self.set_deadline(now)
+        idle = not self.countdown.people or self.deadline is None
+        if idle and self.record.status == "playing" and not self.frozen:
+            self.countdown.begin(now)
         return Step(Writes(record=self.record), [self.changed(now)])
 
     def pause(self, now: int, paused: bool) -> Step:
@@ -328,7 +298,7 @@ class Table:
                 record.ends_at = None
             elif record.left is not None:
                 record.ends_at, record.left = now + record.left, None
-            self.set_deadline(now)
+            self.countdown.begin(now)
             self._last = now
         return Step(Writes(record=record), [self.changed(now)])
 
