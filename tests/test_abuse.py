@@ -14,6 +14,7 @@ import httpx
 import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
 
 from freehold.server import messages
 from freehold.server.limits import Bucket, Limits
@@ -124,6 +125,37 @@ def test_another_page_may_not_speak_for_a_player(place: House) -> None:
     place.post("/api/tables", wish, 201, Origin=place.url)
     client = Client(place.port, origin=place.url)
     client.close()
+
+
+def test_behind_a_proxy_the_page_and_the_address_are_the_visitors_own(tmp_path: Path) -> None:
+    with house(tmp_path, limits=msgspec.structs.replace(ROOMY, connections=2)) as place:
+        page = f"https://127.0.0.1:{place.port}"
+        with pytest.raises(InvalidStatus):
+            Client(place.port, origin=page)  # the page was not fetched by https
+        visitors = [
+            Client(place.port, origin=page, additional_headers={"X-Forwarded-Proto": "https", "X-Forwarded-For": who})
+            for who in ("192.0.2.1", "192.0.2.1", "192.0.2.2")
+        ]
+        assert place.call(lambda: dict(place.server.addresses.open)) == {"192.0.2.1": 2, "192.0.2.2": 1}
+        with pytest.raises(InvalidStatus):
+            Client(place.port, additional_headers={"X-Forwarded-For": "192.0.2.1"})
+        for visitor in visitors:
+            visitor.close()
+        while place.call(lambda: dict(place.server.addresses.open)):
+            pass  # until the server has seen them go
+
+
+def test_messages_in_pieces_pings_and_a_long_row_of_messages(place: House) -> None:
+    client = Client(place.port)
+    client.socket.send(iter(['{"type":', '"start"}']))
+    assert client.hear("refused")["code"] == "hello-first"
+    assert client.socket.ping().wait(WAIT)
+    for _ in range(200):  # more than are read at once
+        client.say(type="start")
+    assert [client.hear("refused")["code"] for _ in range(200)] == ["hello-first"] * 200
+    client.close()
+    with pytest.raises(InvalidStatus):
+        connect(f"ws://127.0.0.1:{place.port}/api/elsewhere", open_timeout=WAIT)
 
 
 # ---------------------------------------------------------------------- WebSocket
