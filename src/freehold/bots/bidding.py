@@ -2,7 +2,7 @@
 
 from freehold.bots.danger import reserve
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
-from freehold.bots.worth import completes, count_estates, swap_worth
+from freehold.bots.worth import completes, count_deeds, count_estates, swap_worth
 from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid, may_bid
 from freehold.rules.board import in_game
 from freehold.rules.buildings import has_place, next_is_hotel
@@ -42,7 +42,10 @@ def buy_or_decline(g, t, v, n, x, seat, bot):
 
 def bid_or_pass(g, t, v, n, x, seat, bot):
     """Raise in steps of a tenth of the price until the deed is no longer worth it."""
-    count_estates(g, t, v, n)
+    if bot == BOT_NOVICE:
+        count_deeds(g, n)
+    else:
+        count_estates(g, t, v, n)
     if deed_is_under_the_hammer(g):
         price = t.price[g.lot]
         limit = min(deed_value(g, t, v, n, seat, g.lot, bot), g.cash[seat] - KEPT_WHEN_BIDDING)
@@ -76,7 +79,7 @@ def best_place(g, t, v, n, seat, kind):
 
 def want_or_pass(g, t, v, n, x, seat, bot):
     """When buildings run short: want what the cash above the reserve could pay for."""
-    count_estates(g, t, v, n)
+    count_deeds(g, n)
     place = best_place(g, t, v, n, seat, g.contest)
     x.kind = DO_PASS
     if place != NOBODY:

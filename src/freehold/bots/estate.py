@@ -2,7 +2,7 @@
 
 from freehold.bots.danger import reserve
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
-from freehold.bots.worth import HALF_WAY, buildings_at, count_deeds, has_room_to_build, rivals_build
+from freehold.bots.worth import HALF_WAY, buildings_at, count_deeds, has_room_to_build, lowest, rivals_build
 from freehold.rules.board import level, owns_group
 from freehold.rules.buildings import may_build, may_sell, may_sell_group, next_is_hotel
 from freehold.rules.mortgages import may_mortgage, may_redeem, redeem_price
@@ -28,18 +28,29 @@ def best_lot(g, t, v, n, seat, budget, bot):
     best = -1
     place = NOBODY
     hold_back = bot == BOT_BARON and g.houses < FEW_HOUSES and rivals_build(g, t, v, n, seat)
-    for square in range(SQUARES):
-        if (n.held[seat] >> square) & 1 and t.kind[square] == KIND_STREET and t.house_cost[square] <= budget:
-            if may_build(g, t, seat, square) == DONE:
-                if hold_back and next_is_hotel(g, t, square):
-                    continue  # a hotel would give houses back to those who want them
-                if bot == BOT_NOVICE:
-                    return square
-                gain = rent_step(t, v, square, level(t, g.buildings[square]))
-                if gain > best:
-                    best = gain
-                    place = square
+    lots = lots_of_whole_groups(v, n, seat)
+    while lots != 0:
+        square = lowest(lots)
+        lots &= lots - 1
+        if t.house_cost[square] <= budget and may_build(g, t, seat, square) == DONE:
+            if hold_back and next_is_hotel(g, t, square):
+                continue  # a hotel would give houses back to those who want them
+            if bot == BOT_NOVICE:
+                return square
+            gain = rent_step(t, v, square, level(t, g.buildings[square]))
+            if gain > best:
+                best = gain
+                place = square
     return place
+
+
+def lots_of_whole_groups(v, n, seat):
+    """All on which this seat may ever build, one bit each."""
+    lots = 0
+    for group in range(STATIONS):
+        if whole_group(v, n, seat, group):
+            lots |= v.members[group]
+    return lots
 
 
 def build_something(g, t, v, n, x, seat, bot):
@@ -61,23 +72,23 @@ def whole_group(v, n, seat, group):
 
 def redeem_something(g, t, v, n, x, seat, loose_too, bot):
     """Lift a mortgage: of whole groups as soon as the cash allows, of other deeds when there is plenty of it."""
-    budget = -1
-    for square in range(SQUARES):
-        if g.mortgaged[square] != 0 and g.owner[square] == seat:
-            if budget < 0:
-                budget = g.cash[seat] - reserve(g, t, seat, bot)
-            if budget <= 0:
-                return False
-            group = t.group[square]
-            left = 0
-            if group >= STATIONS or not whole_group(v, n, seat, group):
-                if loose_too == 0:
-                    continue
-                left = RICH
-            if redeem_price(g, t, square) + left <= budget and may_redeem(g, t, seat, square) == DONE:
-                x.kind = DO_REDEEM
-                x.a = square
-                return True
+    deeds = n.held[seat] & n.pledged
+    if deeds == 0:
+        return False
+    budget = g.cash[seat] - reserve(g, t, seat, bot)
+    while deeds != 0 and budget > 0:
+        square = lowest(deeds)
+        deeds &= deeds - 1
+        group = t.group[square]
+        left = 0
+        if group >= STATIONS or not whole_group(v, n, seat, group):
+            if loose_too == 0:
+                continue
+            left = RICH
+        if redeem_price(g, t, square) + left <= budget and may_redeem(g, t, seat, square) == DONE:
+            x.kind = DO_REDEEM
+            x.a = square
+            return True
     return False
 
 

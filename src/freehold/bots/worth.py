@@ -14,13 +14,40 @@ HALF_WAY = 3  # buildings on a lot from which rents are worth having
 
 
 def count_deeds(g, n):
-    """Note who holds what, one bit a square."""
+    """Note who holds what and what is mortgaged, one bit a square, unless that is known already."""
+    if n.counted != 0:
+        return
+    n.counted = 1
+    n.pledged = 0
     for seat in range(PLAYERS):
         n.held[seat] = 0
     for square in range(SQUARES):
         owner = g.owner[square]
         if owner >= 0:
             n.held[owner] |= 1 << square
+            if g.mortgaged[square] != 0:
+                n.pledged |= 1 << square
+
+
+def lowest(squares):
+    """The first square of those whose bits are set; there must be one."""
+    first = 0
+    if squares & 0xFFFFFFFF == 0:
+        squares >>= 32
+        first += 32
+    if squares & 0xFFFF == 0:
+        squares >>= 16
+        first += 16
+    if squares & 0xFF == 0:
+        squares >>= 8
+        first += 8
+    if squares & 0xF == 0:
+        squares >>= 4
+        first += 4
+    if squares & 0x3 == 0:
+        squares >>= 2
+        first += 2
+    return first + 1 - (squares & 1)
 
 
 def throws_ahead(g):

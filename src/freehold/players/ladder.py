@@ -97,6 +97,7 @@ class LadderBot:
             for k in range(len(self._n.bot)):
                 self._n.bot[k] = RANKS.get(self._others.get(k, ""), ranks.BOT_PERSON)
         self._n.bot[seat] = RANKS[self.name]
+        self._n.counted = 0
         for entry in game.log[self._seen :]:
             kind = entry["action"]["type"]
             if kind in ("offer", "settle"):

@@ -249,11 +249,13 @@ NOTES = (
     ("refused", "i8", PLAYERS * REFUSALS),  # what was offered and refused, by who offered it
     ("held", "i8", PLAYERS),  # the deeds of each seat, one bit each
     ("looked", "i8", PLAYERS),  # who held what when the seat last looked for a trade
+    ("pledged", "i8", 0),  # the mortgaged deeds, one bit each
     ("refused_at", "i4", PLAYERS * REFUSALS),  # in which turn
     ("looked_at", "i4", PLAYERS),
     ("spare", "i4", PLAYERS),  # what each seat could raise on deeds that are no part of a whole group
     ("refused_n", "i1", PLAYERS),
     ("bot", "i1", PLAYERS),  # who plays each seat
+    ("counted", "i1", 0),  # `held` and `pledged` are as the board has them
 )
 
 # What a simulation counts on the way, over many games; `engine/tally.py` says how. No rule reads it.
