@@ -1,23 +1,30 @@
-"""The third speed: the kernel and the bots compiled for a GPU, a whole game in each thread.
+"""The third speed: the kernel and the bots compiled for a GPU, a game in each thread.
 
 The functions are those of `compile.py`, cloned once more and handed to numba-cuda (the extra `gpu`). Without that, or
-without a GPU, `missing` says so.
+without a GPU, `missing` says so. What a GPU has to be told beside the functions is in `known.py` and `threads.py`.
 """
 
 from __future__ import annotations
 
+import dis
 import types
 from functools import cache
 from typing import Any
 
 import numpy as np
 
+from freehold.bots.ranks import BOT_NOVICE, BOT_RANDOM
 from freehold.engine import compile as kernel
-from freehold.engine import records, threads
+from freehold.engine import known, records, threads
+from freehold.rules.state import NOBODY
 
 Array = np.ndarray[Any, Any]
 
-BLOCK = 64  # threads: few, since games differ in length and a block waits for its longest
+BLOCK = 768  # threads that go in step: together they fetch the code once
+BLOCKS = 2  # of them at a time on each multiprocessor
+REGISTERS = 40  # a thread, so that there is room for all of them
+WARP = 32
+MANY = 50_000  # games from which it pays to compile a kernel for their very edition and bots
 
 
 def missing() -> str | None:
@@ -44,11 +51,18 @@ def compiled() -> kernel.Backend:
 
 
 class Launcher:
-    """The compiled kernel, and the way of a batch to the GPU and back."""
+    """The compiled kernels, and the way of a batch to the GPU and back."""
 
     def __init__(self) -> None:
         self.cuda = _cuda()
-        self.kernel = self.cuda.jit(_thread(self.cuda))
+        self.kernels: dict[known.Facts, Any] = {}
+
+    def kernel_for(self, facts: known.Facts) -> Any:
+        """One kernel for everything, or the one for a setting: compiled when it is first asked for."""
+        if facts not in self.kernels:
+            made = _thread(self.cuda, facts)
+            self.kernels[facts] = self.cuda.jit(max_registers=REGISTERS)(made)
+        return self.kernels[facts]
 
     def bot_games(
         self,
@@ -68,28 +82,38 @@ class Launcher:
         results: Array,
     ) -> None:
         """As `loops.bot_games`. The event buffer, the list of moves and the action are the GPU's own."""
+        bots = [int(bot) for bot in np.asarray(n["bot"])[:players]]
+        facts = facts_of(t, bots, audited) if len(games) >= MANY else ALWAYS
         send = self.cuda.to_device
         told = send(results)
         final = self.cuda.device_array(len(games), records.GAME)
-        # the list of legal actions is long, and only random players read it: one each for them, else one for all
-        lists = len(games) if 0 in np.asarray(n["bot"])[:players] else 1
-        self.kernel[-(-len(games) // BLOCK), BLOCK](
+        blocks, block = self._grid(len(games))
+        # only random players list the legal actions and throw dice of their own
+        random = BOT_RANDOM in bots
+        self.kernel_for(facts)[blocks, block](
             final,
             send(_alone(t, records.TABLES)),
             send(chances),
             send(np.zeros(1, records.EVENTS)),
             send(_alone(v, records.VALUES)),
             send(_alone(n, records.NOTES)),
-            self.cuda.device_array(lists, records.MOVES),
-            send(rs),
+            self.cuda.device_array(blocks * block if random else 1, records.MOVES),
+            send(rs if random else rs[:1]),
             players,
             turns,
             limit,
             audited,
             told,
+            send(np.zeros(1, np.int32)),
         )
         final.copy_to_host(games)
         told.copy_to_host(results)
+
+    def _grid(self, games: int) -> tuple[int, int]:
+        """Blocks and threads a block; a small batch is spread over the whole GPU."""
+        room = self.cuda.get_current_device().MULTIPROCESSOR_COUNT
+        block = BLOCK if games >= room * BLOCK else WARP
+        return min(room * BLOCKS * (BLOCK // block), -(-games // block)), block
 
 
 def _alone(record: Any, dtype: Any) -> Array:
@@ -98,15 +122,112 @@ def _alone(record: Any, dtype: Any) -> Array:
     return one
 
 
-def _thread(cuda: Any) -> Any:
-    """What a thread does, with all kernel functions as device functions, each after those it calls."""
+def _facts(fields: dict[str, int], names: dict[str, int]) -> known.Facts:
+    """With these also what holds in every batch: nobody reads events or the throws that came out."""
+    return known.Facts(
+        fields=tuple(sorted(({"e.on": 0, "c.told_n": 0, "g.time_up": 0} | fields).items())),
+        names=tuple(sorted((kernel.constants() | names).items())),
+        silent=frozenset({"emit", "note"}),
+        index="as_index",
+        short="as_short",
+        hidden="hidden",
+    )
+
+
+ALWAYS = _facts({}, {})
+
+
+def facts_of(t: Any, bots: list[int], audited: int) -> known.Facts:
+    """What is known of a batch on one edition, and what follows from it by the rules."""
+    fields = {f"t.{name}": int(t[name]) for name in records.TABLES.names or () if np.ndim(t[name]) == 0}
+    names = {"audited": int(audited)}
+    if fields["t.rent_claims"] == 0:
+        fields["g.claims"] = 0
+    if fields["t.force"] == 0:
+        fields |= {"g.dark": NOBODY, "g.light": NOBODY, "g.battler": NOBODY}
+    if fields["t.ends_at"] == 0:
+        fields["g.ending"] = 0
+    if fields["t.short_jail"] == 0:
+        fields["g.jail_failed"] = 0
+    fields["g.players"] = len(bots)
+    if len(set(bots)) == 1 and bots[0] != BOT_RANDOM:
+        fields |= {"n.bot[]": bots[0], "n[0].bot[]": bots[0]}
+        names["bot"] = bots[0]
+    if set(bots) == {BOT_NOVICE}:  # who never trades
+        fields |= {"g.offer_from": NOBODY, "g.offer_give": 0, "g.offer_ask": 0}
+    return _facts(fields, names)
+
+
+def _thread(cuda: Any, facts: known.Facts) -> Any:
+    """What a thread does, with the kernel functions that it needs as device functions, each after those it calls."""
     import numba
 
-    namespace: dict[str, Any] = {"__builtins__": __builtins__, **kernel.constants(), "cuda": cuda, "np": np}
-    for name, function in kernel.in_order(kernel.functions()).items():
-        clone = types.FunctionType(function.__code__, namespace, name, function.__defaults__)
-        clone.__module__ = function.__module__
-        namespace[name] = cuda.jit(device=True)(clone)
+    namespace: dict[str, Any] = {"__builtins__": __builtins__, **kernel.constants(), **_helpers(cuda)}
     for name in ("GAME", "NOTES", "CHANCE", "ACTION"):
         namespace[f"{name}_KIND"] = numba.from_dtype(getattr(records, name))
-    return types.FunctionType(threads.one_game_each.__code__, namespace, "one_game_each")
+    plain = kernel.functions()
+    clones = known.clones(plain, facts, namespace)
+    thread = types.FunctionType(known.with_facts(threads.play_games, facts), namespace, "play_games")
+    for name, clone in kernel.in_order(_needed(thread, clones)).items():
+        # one form each: otherwise every mix of small and large integers would be compiled anew
+        namespace[name] = cuda.jit(kernel.signature(plain[name]), device=True)(clone)
+    return thread
+
+
+def _needed(thread: types.FunctionType, found: dict[str, types.FunctionType]) -> dict[str, types.FunctionType]:
+    """The functions that the thread calls, and those that they call."""
+    needed: dict[str, types.FunctionType] = {}
+    ask = [thread]
+    while ask:
+        for instruction in dis.get_instructions(ask.pop()):
+            name = instruction.argval
+            if instruction.opname == "LOAD_GLOBAL" and name in found and name not in needed:
+                needed[name] = found[name]
+                ask.append(found[name])
+    return needed
+
+
+def _helpers(cuda: Any) -> dict[str, Any]:
+    """The names that `threads.py` and the facts leave to be filled in."""
+    if not hasattr(cuda, "syncwarp"):  # the simulator, whose threads need no help
+        return {
+            "cuda": cuda,
+            "np": np,
+            "any_of_the_block": lambda flag: flag,
+            "in_step": lambda: None,
+            "as_index": int,
+            "as_short": int,
+            "hidden": int,
+        }
+    from llvmlite import ir
+    from numba import types as nb
+    from numba.cuda.extending import intrinsic
+
+    @intrinsic
+    def hidden(typingctx: Any, n: Any) -> Any:
+        """A number that the compiler cannot see: it would write every loop out, and the code would be too long."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word = ir.IntType(32)
+            number = context.cast(builder, args[0], signature.args[0], nb.int32)
+            return builder.asm(ir.FunctionType(word, [word]), "mov.b32 $0, $1;", "=r,r", [number], False)
+
+        return nb.int32(n), generate
+
+    def any_of_the_block(flag):  # type: ignore[no-untyped-def]
+        cuda.syncwarp()
+        return cuda.syncthreads_or(np.int32(flag)) != 0
+
+    def in_step():  # type: ignore[no-untyped-def]
+        cuda.syncwarp()
+        cuda.syncthreads()
+
+    return {
+        "cuda": cuda,
+        "np": np,
+        "any_of_the_block": cuda.jit(device=True)(any_of_the_block),
+        "in_step": cuda.jit(device=True)(in_step),
+        "as_index": np.uint32,
+        "as_short": np.int32,
+        "hidden": hidden,
+    }

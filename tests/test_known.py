@@ -1,0 +1,77 @@
+"""What a GPU is told beforehand changes no game: shown without one, on the very functions that it compiles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from freehold.arena.lineup import Setting, Table
+from freehold.bots import notes, worth
+from freehold.engine import batch, cuda, known, loops, records
+from freehold.engine import compile as kernel
+from freehold.players.ladder import RANKS
+from freehold.rules import words
+
+TABLES = (["novice"] * 4, ["baron", "trader", "novice", "random"], ["baron"] * 3)
+
+
+def hands(table: Table, bots: list[str], number: int) -> tuple[Any, ...]:
+    table.seat(bots)
+    g, e, m, x = records.Game(), records.Events(), records.Moves(), records.Action()
+    c, r, n = records.Chance(), records.Chance(), records.Notes()
+    c.copy_from(batch.keyed_chances([number], 5, batch.DICE)[0])
+    r.copy_from(batch.keyed_chances([number], 5, batch.PLAYER)[0])
+    n.copy_from(table.n[0])
+    return g, table.plain_t, c, e, table.plain_v, n, m, r, x
+
+
+def with_facts(facts: known.Facts) -> dict[str, Any]:
+    """The functions of the kernel with these facts, interpreted."""
+    namespace: dict[str, Any] = {"as_index": int, "as_short": int, "hidden": int}
+    namespace |= known.clones(kernel.functions(), facts, namespace)
+    return namespace
+
+
+@pytest.mark.parametrize(("edition", "variant"), batch.variants())
+def test_the_facts_change_no_game(edition: str, variant: str) -> None:
+    table = Table(Setting(edition, variant, batch.options_of(variant)))
+    for number, bots in enumerate(TABLES):
+        ranks = [RANKS[name] for name in bots]
+        for facts in (cuda.ALWAYS, cuda.facts_of(table.t[0], ranks, 0)):
+            played = []
+            for bot_game in (loops.bot_game, with_facts(facts)["bot_game"]):
+                own = hands(table, bots, number)
+                told = [0] * loops.RESULT_WIDTH
+                bot_game(*own, len(bots), 400, 500, 0, told, 0)
+                played.append((records.pack_game(own[0]), told))
+            assert played[0] == played[1]
+            assert played[0][1][loops.RESULT_ACTIONS] > 0
+
+
+def test_what_a_fact_rules_out_is_gone() -> None:
+    facts = known.Facts(fields=(("t.force", 0),), silent=frozenset({"emit"}))
+    found = kernel.functions()
+    assert "shift_symbols" in found["do_roll"].__code__.co_names
+    assert "shift_symbols" not in known.with_facts(found["do_roll"], facts).co_names
+    assert "emit" not in known.with_facts(found["throw_dice"], facts).co_names
+
+
+@pytest.mark.parametrize(("edition", "variant"), batch.variants())
+def test_deeds_that_count_as_known_are_as_the_board_has_them(edition: str, variant: str) -> None:
+    table = Table(Setting(edition, variant, batch.options_of(variant)))
+    known_at_once = 0
+    for number, bots in enumerate(TABLES):
+        g, t, c, e, v, n, m, r, x = hands(table, bots, number)
+        notes.clear_notes(n)
+        loops.new_game(g, t, c, e, len(bots), 0)
+        for _ in range(400):
+            if g.phase == words.PHASE_OVER:
+                break
+            assert loops.bot_step(g, t, c, e, v, n, m, r, x) == words.DONE
+            if n.counted:
+                fresh: Any = records.Notes()
+                worth.count_deeds(g, fresh)
+                assert (fresh.held, fresh.pledged) == (n.held, n.pledged)
+                known_at_once += 1
+    assert known_at_once > 100
