@@ -17,6 +17,17 @@
         if (["auto", "scroll"].includes(getComputedStyle(up).overflowX) && up.scrollWidth > up.clientWidth) return true;
       return false;
     };
+    const range = document.createRange();
+    const walker = document.createTreeWalker(dialog ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!seen(node.parentElement) || node.parentElement.closest("code, option")) continue;
+      for (const word of node.textContent.matchAll(/\p{L}{4,}/gu)) {
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        const lines = new Set([...range.getClientRects()].map((rect) => Math.round(rect.top)));
+        if (lines.size > 1) faults.add(`a word is broken: ${word[0]} in ${name(node.parentElement)}`);
+      }
+    }
     for (const e of document.body.querySelectorAll("*")) {
       const box = e.getBoundingClientRect();
       if (!seen(e) || box.width === 0 || box.height === 0) continue;

@@ -1,72 +1,71 @@
-"""Positions worth looking at, in every edition: one game of random players, cut off where something is asked of Ann."""
+"""Positions worth looking at, in every edition: games of random players, cut off where something is asked of Ann."""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
 from freehold.game import Game
 from freehold.server.log import Log, bind
-from tests.served import unfinished
+from tests.browser.house import lay
+from tests.served import SECRET, unfinished
 
 ANN = 0
 EARLIEST = 60  # actions, so that there is something on the board
 LATEST = 900
+# Every question there is; not every edition asks all of them, and what no game of these came to is not shown.
 ASKING = (
-    "roll",
-    "jail",
-    "buy",
-    "auction",
-    "tax",
-    "debt",
-    "answer",
-    "transfer",
-    "card",
-    "double",
-    "battle",
-    "contest",
+    *("roll", "jail", "buy", "auction", "tax", "debt", "answer", "transfer", "card", "double", "battle", "contest"),
     "end",
 )
+SECRETS = (SECRET, *(bytes([number]) * 32 for number in range(12)))
 
 
-class Played(NamedTuple):
+class Scene(NamedTuple):
     log: Log
-    stops: dict[str, int]  # after which action each question was first asked
+    secret: bytes
 
 
 @cache
-def game_of(edition: str, variant: str = "classic") -> Played:
-    stops: dict[str, int] = {}
-
-    def until(game: Game, actions: int) -> bool:
-        if actions >= EARLIEST and game.decider == ANN and not game.over:
-            stops.setdefault(_asked(game), actions)
-        return actions >= LATEST
-
-    return Played(unfinished(edition, variant=variant, until=until), stops)
-
-
-def _asked(game: Game) -> str:
-    in_jail = game.view()["players"][ANN]["in_jail"]
-    return "jail" if game.phase == "roll" and in_jail else game.phase
-
-
-def scenes(edition: str) -> dict[str, Log]:
+def scenes(edition: str) -> dict[str, Scene]:
     """A game for each question that came up, by the question, under an id of its own."""
-    log, stops = game_of(edition)
-    return {asked: cut(log, id_of(edition, asked), stops[asked]) for asked in ASKING if asked in stops}
+    found: dict[str, Scene] = {}
+    for secret in SECRETS:
+        log, stops = _played(edition, "classic", secret)
+        for asked in stops:
+            found.setdefault(asked, Scene(cut(log, id_of(edition, asked), stops[asked]), secret))
+    return {asked: found[asked] for asked in ASKING if asked in found}
 
 
-def finished(edition: str) -> Log:
-    log = game_of(edition, "short").log
+def finished(edition: str) -> Scene:
+    log, _ = _played(edition, "short", SECRET)
     assert log.ending is not None
-    return cut(log, id_of(edition, "over"), len(log.entries))
+    return Scene(cut(log, id_of(edition, "over"), len(log.entries)), SECRET)
+
+
+def lay_all(folder: Path, edition: str) -> None:
+    for scene in (*scenes(edition).values(), finished(edition)):
+        lay(folder, scene.log, scene.secret)
 
 
 def id_of(edition: str, scene: str) -> str:
     return edition.replace("-", "") + scene
+
+
+def _played(edition: str, variant: str, secret: bytes) -> tuple[Log, dict[str, int]]:
+    """A game, and after which action each question was first asked."""
+    stops: dict[str, int] = {}
+
+    def until(game: Game, actions: int) -> bool:
+        if actions >= EARLIEST and game.decider == ANN and not game.over:
+            in_jail = game.view()["players"][ANN]["in_jail"]
+            stops.setdefault("jail" if game.phase == "roll" and in_jail else game.phase, actions)
+        return actions >= LATEST
+
+    return unfinished(edition, secret, variant, until), stops
 
 
 def cut(log: Log, id: str, actions: int) -> Log:

@@ -12,9 +12,9 @@ import pytest
 from freehold.editions import ids, load
 
 from .conftest import ARTIFACTS, NewPerson
-from .house import House, lay
+from .house import House
 from .player import PHONE, SCREEN
-from .scenes import finished, scenes
+from .scenes import lay_all
 from .screens import axe_faults, fit_faults, tour, words
 
 PEOPLE = {"Ann", "Bob", "Freehold"}
@@ -32,8 +32,7 @@ SAME = re.compile(r"Action|Baron|Bot \d|Normal|Orange,?|Secret|Table|Total|\d+ m
 @pytest.fixture
 def house(tmp_path: Path, edition: str) -> Iterator[House]:
     found = House(tmp_path)
-    for log in (*scenes(edition).values(), finished(edition)):
-        lay(found.folder, log)
+    lay_all(found.folder, edition)
     found.start()
     yield found
     found.stop()
@@ -44,7 +43,10 @@ def names_of(edition: str) -> set[str]:
     own = load(edition)
     things: list[Any] = [*own.squares, *own.tokens, own.decks.chest, own.decks.chance]
     things += [load(other) for other in ids()]
-    return {thing.name.fr for thing in things if thing.name.fr == thing.name.en} | PEOPLE
+    same = {thing.name.fr for thing in things if thing.name.fr == thing.name.en}
+    for building in (own.buildings.small, own.buildings.large):
+        same |= {building.en, building.en_plural} & {building.fr, building.fr_plural}
+    return same | PEOPLE
 
 
 def bare(text: str, names: set[str]) -> str:
