@@ -56,6 +56,8 @@ export class LiveTable {
   /** What each seat of ours may do, offers included, as far as it was asked for. */
   readonly allowed = new SvelteMap<Seat, Action[]>();
   readonly stage = new Stage();
+  /** The log as far as the stage has shown it: nobody reads where the dice will lead before they lie. */
+  readonly told = $derived(this.stage.told(this.log));
 
   private readonly socket: Line;
   private lag = 0; // what the server's clock is ahead of ours
@@ -132,7 +134,7 @@ export class LiveTable {
         this.number = told.number;
         this.hash = told.hash;
         if (told.view) this.see(told.view as View, told.decider, told.legal as Action[]);
-        this.stage.jump(this.view);
+        this.stage.jump(this.view, this.number);
         if (this.sent) this.sayAgain();
         break;
       }
@@ -142,7 +144,7 @@ export class LiveTable {
         this.number = 0;
         this.write(0, "setup", 0, told.setup as GameEvent[]);
         this.see(told.view as View, told.decider, told.legal as Action[]);
-        this.stage.jump(this.view);
+        this.stage.jump(this.view, this.number);
         break;
       case "told": {
         this.clockIs(told.clock);
@@ -150,7 +152,7 @@ export class LiveTable {
         this.number = told.past.number;
         this.hash = told.past.hash;
         this.see(told.view as View, told.decider, told.legal as Action[]);
-        this.stage.play(told.past.events as GameEvent[], told.view as View);
+        this.stage.play(told.past.events as GameEvent[], told.view as View, told.past.number);
         break;
       }
       case "table":

@@ -13,7 +13,7 @@ const STEP = 130;
 const READ = 1400;
 const BEHIND = 4; // so many actions may wait before the stage jumps
 
-type Scene = { events: GameEvent[]; view: View };
+type Scene = { events: GameEvent[]; view: View; number: number };
 
 export class Stage {
   /** The table as it is shown. */
@@ -25,46 +25,61 @@ export class Stage {
   /** The last thing that was shown happening, for sounds and for the eye. */
   event = $state.raw<GameEvent | null>(null);
   busy = $state(false);
+  /** The last action that was shown to its end, and how many events of the next one: so far the log may tell. */
+  number = $state(0);
+  events = $state(0);
 
   private waiting: Scene[] = [];
   private latest: View | null = null;
+  private latestNumber = 0;
   private skip = false;
   private wake: (() => void) | null = null;
   private throws = 0;
 
   /** Show this and nothing else. */
-  jump(view: View | null): void {
-    this.latest = view;
+  jump(view: View | null, number: number): void {
+    [this.latest, this.latestNumber] = [view, number];
     this.hurry();
-    this.set(view);
+    this.set(view, number);
   }
 
-  private set(view: View | null): void {
+  private set(view: View | null, number: number): void {
     this.view = view;
+    [this.number, this.events] = [number, 0];
     this.places = view ? view.players.map((player) => player.square) : [];
     if (view?.dice && (!this.throw || this.throw.dice.join() !== view.dice.join()))
       this.throw = { dice: view.dice, force: view.flow.force_face, rolling: false, key: this.throws };
   }
 
   /** Show what happened, then the table as it is now. */
-  play(events: GameEvent[], view: View): void {
-    this.latest = view;
-    this.waiting.push({ events, view });
-    if (this.waiting.length > BEHIND) this.jump(view);
+  play(events: GameEvent[], view: View, number: number): void {
+    [this.latest, this.latestNumber] = [view, number];
+    this.waiting.push({ events, view, number });
+    if (this.waiting.length > BEHIND) this.jump(view, number);
     else if (!this.busy) void this.run();
+  }
+
+  /** Of these lines of the log, what was shown. */
+  told<Told extends { number: number }>(lines: Told[]): Told[] {
+    if ((lines.at(-1)?.number ?? 0) <= this.number) return lines;
+    let left = this.events;
+    return lines.filter((line) => line.number <= this.number || (line.number === this.number + 1 && left-- > 0));
   }
 
   private async run(): Promise<void> {
     this.busy = true;
     this.skip = false;
     for (let scene = this.waiting.shift(); scene; scene = this.waiting.shift()) {
-      for (const event of scene.events) {
+      for (const [k, event] of scene.events.entries()) {
         this.event = event;
+        this.events = event.type === "roll" ? k : k + 1; // dice are read when they lie
         if (settings.moves && !this.skip) await this.show(event);
         else this.hint(event);
+        this.events = k + 1;
       }
       this.card = null;
-      this.set(this.skip ? this.latest : scene.view);
+      if (this.skip) this.set(this.latest, this.latestNumber);
+      else this.set(scene.view, scene.number);
       this.skip = false;
     }
     this.busy = false;
@@ -129,6 +144,6 @@ export class Stage {
   }
 
   close(): void {
-    this.jump(null);
+    this.jump(null, this.latestNumber);
   }
 }
