@@ -11,7 +11,8 @@ const SQUARES = 40;
 const TUMBLE = 650;
 const STEP = 130;
 const READ = 1400;
-const BEHIND = 4; // so many actions may wait before the stage jumps
+const BEHIND = 5; // so many actions may wait before the stage jumps
+const HASTE = 2; // so many, before things move twice as fast
 
 type Scene = { events: GameEvent[]; view: View; number: number };
 
@@ -128,7 +129,7 @@ export class Stage {
 
   private pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
+      const timer = setTimeout(resolve, this.waiting.length >= HASTE ? milliseconds / 2 : milliseconds);
       this.wake = () => {
         clearTimeout(timer);
         resolve();
