@@ -92,7 +92,8 @@ class Person:
         """Lay something into the browser's storage, unless the page has put something there itself."""
         text = json.dumps(json.dumps(value))
         self.context.add_init_script(
-            f"localStorage.getItem({json.dumps(shelf)}) ?? localStorage.setItem({json.dumps(shelf)}, {text})"
+            f"if (location.protocol === 'http:')"  # a blank page has no storage
+            f" localStorage.getItem({json.dumps(shelf)}) ?? localStorage.setItem({json.dumps(shelf)}, {text})"
         )
 
     def _console(self, message: ConsoleMessage) -> None:
