@@ -1,4 +1,4 @@
-"""The ways to a table: from the first page, by the link of `freehold play`, by an invitation; and the language there."""
+"""The ways to a table: the first page, the link of `freehold play`, an invitation; and the language one finds there."""
 
 from __future__ import annotations
 
