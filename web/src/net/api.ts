@@ -13,6 +13,7 @@ import type {
   TableInfo,
 } from "../generated/messages";
 import type { Edition } from "../types";
+import { curled } from "../words/curled";
 
 export class Refused extends Error {
   constructor(
@@ -45,13 +46,18 @@ async function ask<T>(method: string, path: string, body?: unknown, pass: Pass =
   return told as T;
 }
 
+/** Names and texts, with round apostrophes. */
+function withCurls<T>(told: T): T {
+  return JSON.parse(JSON.stringify(told), (_, value: unknown) => (typeof value === "string" ? curled(value) : value)) as T;
+}
+
 const kept = new Map<string, Promise<unknown>>();
 
 /** What does not change while the server runs is asked for once; a failure is forgotten. */
 export function once<T>(path: string): Promise<T> {
   const found = kept.get(path);
   if (found) return found as Promise<T>;
-  const asked = ask<T>("GET", path);
+  const asked = ask<T>("GET", path).then(withCurls);
   kept.set(path, asked);
   asked.catch(() => kept.delete(path));
   return asked;

@@ -1,6 +1,7 @@
 // The reader's language, and the client's own words: a text in both languages stands where it is used.
 
 import type { Lang, Text } from "../types";
+import { curled } from "./curled";
 
 const SHELF = "freehold.language";
 
@@ -40,7 +41,8 @@ export function say(text: Text, values: Record<string, string | number> = {}, la
   return typeset(text[lang], lang).replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap));
 }
 
-/** French no-break spaces, so that no text forgets one. */
+/** Round apostrophes and French no-break spaces, so that no text forgets one. */
 export function typeset(words: string, lang: Lang): string {
-  return lang === "fr" ? words.replace(/ (?=[;:!?»%])/g, "\u00a0").replace(/« /g, "«\u00a0") : words;
+  const set = curled(words);
+  return lang === "fr" ? set.replace(/ (?=[;:!?»%])/g, "\u00a0").replace(/« /g, "«\u00a0") : set;
 }

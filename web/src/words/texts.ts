@@ -4,6 +4,7 @@
 
 import books from "../generated/say.json";
 import type { Lang, Text } from "../types";
+import { curled } from "./curled";
 
 export const NO_BREAK = "\u00a0";
 
@@ -19,7 +20,7 @@ export const has = (book: Book, key: string): boolean => Object.hasOwn(shelf[boo
 
 /** A text as it stands; one that nobody wrote is its own key. */
 export const text = (book: Book, key: string, lang: Lang): string =>
-  (has(book, key) ? shelf[book][key]?.[lang] : null) ?? key;
+  has(book, key) ? curled(shelf[book][key]?.[lang] ?? key) : key;
 
 /** A text with its gaps filled. */
 export function write(book: Book, key: string, values: Values, lang: Lang): string {
