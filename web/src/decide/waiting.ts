@@ -37,7 +37,7 @@ export const STATES: Record<"frozen" | "paused" | "bankrupt" | "replaced" | "awa
     en: "The host lets a bot play for you. The host can give you your seat back.",
     fr: "L'hôte fait jouer un robot à votre place. L'hôte peut vous rendre votre siège.",
   },
-  away: { en: "You were away: a bot plays for you.", fr: "Vous étiez absent : un robot joue pour vous." },
+  away: { en: "You were away: a bot plays for you.", fr: "Vous n’étiez plus là : un robot joue pour vous." },
   spectator: { en: "You are watching.", fr: "Vous regardez la partie." },
 };
 
