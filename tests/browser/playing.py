@@ -37,8 +37,7 @@ def play(person: Person, most: int = MOST_PRESSES) -> int:
         wanted = ("buy", *LIKED) if bought < DEEDS_WANTED else LIKED
         choice = liked(sight, wanted, before)
         if choice is None:
-            assert not sight.asked or person.look() != sight, f"nothing to press: {sight}\n{person.text()}"
-            continue  # somebody else was quicker
+            continue  # somebody was quicker, and what may be done now has yet to come
         before = choice.name, sight.number
         bought += choice.name == "buy"
         press(person, sight, choice)
@@ -49,17 +48,15 @@ def play_together(*people: Person, most: int = MOST_PRESSES) -> None:
     """People who play each other, each for themselves, until the game is over."""
     for _ in range(most):
         together(*people)
-        for person in people:
-            sight = person.look()
-            if sight.over:
-                return
-            choice = liked(sight, ("buy", *LIKED)) if sight.asked else None
+        sights = [(person, person.look()) for person in people]
+        if any(sight.over for _, sight in sights):
+            return
+        for person in [person for person, sight in sights if sight.asked][:1]:
+            sight = person.wait_until_asked()
+            choice = liked(sight, ("buy", *LIKED))
             if choice is not None:
                 press(person, sight, choice)
-                break
-        else:
-            raise AssertionError(f"nobody may press anything: {[person.look() for person in people]}")
-    raise AssertionError(f"no end after {most} buttons")
+    raise AssertionError(f"no end after {most} buttons: {[person.look() for person in people]}")
 
 
 def together(*people: Person) -> None:

@@ -60,9 +60,8 @@ def test_a_whole_game_by_keyboard(house: House, person: NewPerson) -> None:
         if sight.over:
             break
         choice = liked(sight, ("buy", *LIKED) if bought < DEEDS_WANTED else LIKED, before)
-        assert choice is not None or ann.look() != sight, f"nothing to press: {sight}"
         if choice is None:
-            continue  # somebody else was quicker
+            continue  # somebody was quicker, and what may be done now has yet to come
         before = choice.name, sight.number
         bought += choice.name == "buy"
         hook = f"action-{choice.name}"
