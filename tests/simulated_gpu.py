@@ -75,7 +75,7 @@ def prepare(module: Any) -> None:
 
 
 def main() -> None:
-    module = cuda._cuda()
+    module = cuda.library()
     if not module.is_available() or not hasattr(module, "simulator"):
         raise SystemExit("The simulator was not chosen.")
     prepare(module)

@@ -21,7 +21,7 @@ MIXED = ["baron", "trader", "novice", "random"]
 
 
 def test_without_a_gpu_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cuda, "_cuda", lambda: SimpleNamespace(is_available=lambda: False))
+    monkeypatch.setattr(cuda, "library", lambda: SimpleNamespace(is_available=lambda: False))
     assert cuda.missing() == "There is no CUDA GPU here, or its driver does not answer."
 
 
@@ -32,7 +32,7 @@ def test_without_numba_cuda_one_sentence_says_what_to_install(monkeypatch: pytes
 
 
 def test_with_a_gpu_nothing_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cuda, "_cuda", lambda: SimpleNamespace(is_available=lambda: True))
+    monkeypatch.setattr(cuda, "library", lambda: SimpleNamespace(is_available=lambda: True))
     assert cuda.missing() is None
 
 

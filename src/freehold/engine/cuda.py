@@ -30,13 +30,13 @@ MANY = 50_000  # games from which it pays to compile a kernel for their very edi
 def missing() -> str | None:
     """Why there is no third speed here, in one sentence; None if there is."""
     try:
-        cuda = _cuda()
+        cuda = library()
     except ImportError:
         return "The GPU backend needs numba-cuda: install freehold[gpu]."
     return None if cuda.is_available() else "There is no CUDA GPU here, or its driver does not answer."
 
 
-def _cuda() -> Any:
+def library() -> Any:
     if not hasattr(np, "row_stack"):
         np.row_stack = np.vstack  # numba-cuda 0.30 asks for it; NumPy 2.5 has dropped it
     from numba import cuda
@@ -54,7 +54,7 @@ class Launcher:
     """The compiled kernels, and the way of a batch to the GPU and back."""
 
     def __init__(self) -> None:
-        self.cuda = _cuda()
+        self.cuda = library()
         self.kernels: dict[known.Facts, Any] = {}
 
     def kernel_for(self, facts: known.Facts) -> Any:
@@ -92,11 +92,11 @@ class Launcher:
         random = BOT_RANDOM in bots
         self.kernel_for(facts)[blocks, block](
             final,
-            send(_alone(t, records.TABLES)),
+            send(alone(t, records.TABLES)),
             send(chances),
             send(np.zeros(1, records.EVENTS)),
-            send(_alone(v, records.VALUES)),
-            send(_alone(n, records.NOTES)),
+            send(alone(v, records.VALUES)),
+            send(alone(n, records.NOTES)),
             self.cuda.device_array(blocks * block if random else 1, records.MOVES),
             send(rs if random else rs[:1]),
             players,
@@ -116,7 +116,7 @@ class Launcher:
         return min(room * BLOCKS * (BLOCK // block), -(-games // block)), block
 
 
-def _alone(record: Any, dtype: Any) -> Array:
+def alone(record: Any, dtype: Any) -> Array:
     one = np.zeros(1, dtype)
     one[0] = record
     return one
@@ -168,23 +168,23 @@ def _thread(cuda: Any, facts: known.Facts) -> Any:
     plain = kernel.functions()
     clones = known.clones(plain, facts, namespace)
     thread = types.FunctionType(known.with_facts(threads.play_games, facts), namespace, "play_games")
-    for name, clone in kernel.in_order(_needed(thread, clones)).items():
+    for name, clone in kernel.in_order(needed(thread, clones)).items():
         # one form each: otherwise every mix of small and large integers would be compiled anew
         namespace[name] = cuda.jit(kernel.signature(plain[name]), device=True)(clone)
     return thread
 
 
-def _needed(thread: types.FunctionType, found: dict[str, types.FunctionType]) -> dict[str, types.FunctionType]:
+def needed(thread: Any, found: dict[str, types.FunctionType]) -> dict[str, types.FunctionType]:
     """The functions that the thread calls, and those that they call."""
-    needed: dict[str, types.FunctionType] = {}
+    called: dict[str, types.FunctionType] = {}
     ask = [thread]
     while ask:
         for instruction in dis.get_instructions(ask.pop()):
             name = instruction.argval
-            if instruction.opname == "LOAD_GLOBAL" and name in found and name not in needed:
-                needed[name] = found[name]
+            if instruction.opname == "LOAD_GLOBAL" and name in found and name not in called:
+                called[name] = found[name]
                 ask.append(found[name])
-    return needed
+    return called
 
 
 def _helpers(cuda: Any) -> dict[str, Any]:

@@ -5,7 +5,6 @@ A tally is too large to have one for each game; so there are fewer threads than 
 
 from __future__ import annotations
 
-import dis
 import types
 import warnings
 from functools import cache
@@ -34,7 +33,7 @@ class Launcher:
     """The compiled kernel, and the way of a batch to the GPU and back."""
 
     def __init__(self) -> None:
-        self.cuda = plain._cuda()
+        self.cuda = plain.library()
         namespace = _namespace(self.cuda)
         self.play, self.sum = (
             self.cuda.jit(types.FunctionType(function.__code__, namespace, function.__name__))
@@ -69,11 +68,11 @@ class Launcher:
             warnings.filterwarnings("ignore", "Grid size")  # few games are nothing to be warned of
             self.play[-(-threads // BLOCK), BLOCK](
                 final,
-                send(plain._alone(t, records.TABLES)),
+                send(plain.alone(t, records.TABLES)),
                 send(chances),
                 make(threads, records.EVENTS),
-                send(plain._alone(v, records.VALUES)),
-                send(plain._alone(n, records.NOTES)),
+                send(plain.alone(v, records.VALUES)),
+                send(plain.alone(n, records.NOTES)),
                 # the list of legal actions is long, and only random players read it: one each for them, or one
                 make(threads if 0 in np.asarray(n["bot"])[:players] else 1, records.MOVES),
                 send(rs),
@@ -99,7 +98,8 @@ def _namespace(cuda: Any) -> dict[str, Any]:
     import numba
 
     namespace: dict[str, Any] = {"__builtins__": __builtins__, **kernel.constants(), "cuda": cuda, "np": np}
-    for name, function in _needed(tally_threads.games_counted).items():
+    called = plain.needed(tally_threads.games_counted, kernel.functions())
+    for name, function in kernel.in_order(called).items():
         clone = types.FunctionType(function.__code__, namespace, name, function.__defaults__)
         clone.__module__ = function.__module__
         # one form each: otherwise every mix of small and large integers would be compiled anew
@@ -107,16 +107,3 @@ def _namespace(cuda: Any) -> dict[str, Any]:
     for name in ("GAME", "NOTES", "CHANCE", "ACTION"):
         namespace[f"{name}_KIND"] = numba.from_dtype(getattr(records, name))
     return namespace
-
-
-def _needed(thread: Any) -> dict[str, types.FunctionType]:
-    """The kernel functions that a thread calls, and those that they call, each after those."""
-    found = kernel.functions()
-    needed: set[str] = set()
-    ask = [thread]
-    while ask:
-        named = {step.argval for step in dis.get_instructions(ask.pop()) if step.opname == "LOAD_GLOBAL"}
-        new = named & set(found) - needed
-        needed |= new
-        ask += [found[name] for name in new]
-    return {name: function for name, function in kernel.in_order(found).items() if name in needed}
