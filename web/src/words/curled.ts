@@ -1,3 +1,3 @@
 // The apostrophe as printers set it. The rulebooks, editions and sentences come with the straight one.
 
-export const curled = (words: string): string => words.replace(/([\p{L}}])'/gu, "$1’");
+export const curled = (words: string): string => words.replace(/([\p{L}\d}\]])'/gu, "$1’");
