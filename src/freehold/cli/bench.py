@@ -43,9 +43,6 @@ def bench(
     rows = []
     with progress(len(todo), tongue):
         kernel.compiled()
-        for backend in backends():
-            for counted in (False, True):  # the first game of a process is a slow one
-                play_chunk(replace(plan_of("classic", "baron", 1, SEED, backend=backend), counted=counted), range(1))
         for plan, workers in todo:
             rows.append(measure(plan, workers, seconds))
     if as_json:
@@ -86,6 +83,7 @@ def measure(plan: Plan, workers: int, seconds: float) -> dict[str, Any]:
 
 def rates(plan: Plan, workers: int, seconds: float) -> tuple[float, float]:
     """Decisions and games a second: games are played, more each time, until they took long enough to be measured."""
+    played(plan, workers)  # the first ones are slow, and a GPU may compile a kernel for them
     games, until = plan.games, time.perf_counter() + seconds
     while True:
         decisions, took = played(replace(plan, games=games), workers)
