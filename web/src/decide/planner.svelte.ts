@@ -63,7 +63,7 @@ export class Planner {
 
   private async steps(): Promise<boolean> {
     for (let k = 0; k < LONGEST; k++) {
-      const { steps, blocked } = this.plan;
+      const { steps, blocked } = planOf(this.ground, this.wishes); // not `plan`, which goes with the page it is shown on
       const step = steps[0];
       if (!step) {
         if (blocked) this.stopped = blocked;

@@ -13,7 +13,8 @@ import { Stage } from "./stage.svelte";
 export type LogLine = { key: string; number: number; by: string; at: number; event: GameEvent; reply?: Reply };
 /** Why a bot refused an offer. */
 export type Reply = { code: string; parts: Record<string, string> };
-export type Refusal = { code: string; detail: string };
+/** `acted`: what was refused was an action in the game, which the place of deciding speaks of. */
+export type Refusal = { code: string; detail: string; acted?: boolean };
 export type Ending = { how: string; secret: string; hash: string; standings: Standing[] };
 
 const LONGEST_LOG = 2000;
@@ -165,12 +166,13 @@ export class LiveTable {
           this.sent = null;
         }
         break;
-      case "refused":
+      case "refused": {
         if (told.code === "too-fast") {
           this.calmDown();
           break;
         }
-        if (told.id !== null && told.id === this.waiting) {
+        const acted = told.id !== null && told.id === this.waiting;
+        if (acted) {
           const sent = this.sent;
           if (told.code === "stale-number" && sent && ASIDE.includes(sent.action.type) && sent.tries < MOST_TRIES) {
             sent.tries += 1;
@@ -181,8 +183,9 @@ export class LiveTable {
           this.sent = null;
         }
         if (!this.info) this.shut = { code: told.code, detail: told.detail ?? "" };
-        this.refusal = { code: told.code, detail: told.detail ?? "" };
+        this.refusal = { code: told.code, detail: told.detail ?? "", acted };
         break;
+      }
       case "legal":
         if (told.number === this.number) this.allowed.set(told.seat, told.actions as Action[]);
         break;

@@ -74,8 +74,8 @@ export class Stage {
       for (const [k, event] of scene.events.entries()) {
         this.event = event;
         this.events = event.type === "roll" ? k : k + 1; // dice are read when they lie
-        if (settings.moves && !this.skip) await this.show(event);
-        else this.hint(event);
+        const shown = settings.moves && !this.skip ? this.show(event) : this.hint(event);
+        if (shown) await shown; // what moves nothing takes no time: whoever decides is not interrupted by it
         this.events = k + 1;
       }
       this.card = null;
@@ -87,26 +87,32 @@ export class Stage {
   }
 
   /** Without motion: what is left to see at once. */
-  private hint(event: GameEvent): void {
+  private hint(event: GameEvent): null {
     if (event.type === "roll" && event.dice)
       this.throw = { dice: event.dice, force: event.force ?? null, rolling: false, key: ++this.throws };
+    return null;
   }
 
-  private async show(event: GameEvent): Promise<void> {
-    if (event.type === "roll" && event.dice) {
-      const key = ++this.throws;
-      this.throw = { dice: event.dice, force: event.force ?? null, rolling: true, key };
-      await this.pause(TUMBLE);
-      this.throw = { dice: event.dice, force: event.force ?? null, rolling: false, key };
-    } else if (event.type === "move" && typeof event.seat === "number" && event.square !== undefined) {
-      await this.walk(event.seat, event.square);
-    } else if (event.type === "jailed" && typeof event.seat === "number") {
+  private show(event: GameEvent): Promise<void> | null {
+    if (event.type === "roll" && event.dice) return this.tumble(event.dice, event.force ?? null);
+    if (typeof event.seat !== "number") return null;
+    if (event.type === "move" && event.square !== undefined) return this.walk(event.seat, event.square);
+    if (event.type === "jailed") {
       this.put(event.seat, 10);
-      await this.pause(STEP * 3);
-    } else if (event.type === "card" && event.deck && event.card && typeof event.seat === "number") {
-      this.card = { deck: event.deck, card: event.card, seat: event.seat };
-      await this.pause(READ);
+      return this.pause(STEP * 3);
     }
+    if (event.type === "card" && event.deck && event.card) {
+      this.card = { deck: event.deck, card: event.card, seat: event.seat };
+      return this.pause(READ);
+    }
+    return null;
+  }
+
+  private async tumble(dice: [number, number], force: string | null): Promise<void> {
+    const key = ++this.throws;
+    this.throw = { dice, force, rolling: true, key };
+    await this.pause(TUMBLE);
+    this.throw = { dice, force, rolling: false, key };
   }
 
   private async walk(seat: Seat, to: number): Promise<void> {
