@@ -1,0 +1,59 @@
+// The stage lags behind the table, and the log behind nothing but the stage.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { GameEvent, View } from "../types";
+
+vi.stubGlobal("matchMedia", () => ({ matches: false }));
+const { Stage } = await import("./stage.svelte");
+
+const at = (...squares: number[]): View =>
+  ({ players: squares.map((square) => ({ square })), dice: null, flow: { force_face: null } }) as unknown as View;
+const roll: GameEvent = { type: "roll", seat: 0, dice: [1, 2] } as GameEvent;
+const move: GameEvent = { type: "move", seat: 0, square: 3 } as GameEvent;
+const pay: GameEvent = { type: "tax", seat: 0, amount: 200 } as GameEvent;
+const log = [roll, move, pay].map((event) => ({ number: 1, event }));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("the log tells a throw when the dice lie, a move when it begins, and the rest when it is done", async () => {
+  const stage = new Stage();
+  stage.jump(at(0), 0);
+  stage.play([roll, move, pay], at(3), 1);
+  expect(stage.throw?.rolling).toBe(true);
+  expect(stage.told(log)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(700);
+  expect(stage.throw?.rolling).toBe(false);
+  expect(stage.told(log).map(({ event }) => event.type)).toEqual(["roll", "move"]);
+  await vi.runAllTimersAsync();
+  expect(stage.busy).toBe(false);
+  expect(stage.places).toEqual([3]);
+  expect(stage.told(log)).toBe(log);
+});
+
+test("what moves nothing takes no time: who decides is not interrupted by it", () => {
+  const stage = new Stage();
+  stage.jump(at(0), 0);
+  stage.play([pay], at(0), 1);
+  expect(stage.busy).toBe(false);
+  expect(stage.number).toBe(1);
+});
+
+test("who has seen enough sees how it stands", async () => {
+  const stage = new Stage();
+  stage.jump(at(0), 0);
+  stage.play([roll, move], at(3), 1);
+  stage.play([pay], at(3), 2);
+  stage.hurry();
+  await vi.runAllTimersAsync();
+  expect([stage.number, stage.places, stage.busy]).toEqual([2, [3], false]);
+});
+
+test("when more happens than can be shown, the stage jumps to the end", async () => {
+  const stage = new Stage();
+  stage.jump(at(0), 0);
+  for (let number = 1; number <= 8; number++) stage.play([roll, move], at(3), number);
+  expect(stage.number).toBeGreaterThanOrEqual(6);
+  await vi.runAllTimersAsync();
+  expect([stage.number, stage.busy]).toEqual([8, false]);
+});
