@@ -262,7 +262,7 @@ def test_a_bot_that_fails_is_a_line_at_the_table(
     assert (
         in_one_line(texts.write("players", "raised", {"bot": spec, "why": "ValueError: not today"}, lang))[:-1] in shown
     )
-    assert in_one_line(texts.write("players", "instead", {"seat": "1", "action": "roll"}, lang)) in shown
+    assert in_one_line(texts.write("players", "instead", {"seat": "2", "action": "roll"}, lang)) in shown
     assert not logging.getLogger("freehold.players").handlers  # nothing is left behind
     assert caplog.records  # and a program that listens to the log still hears it
 
@@ -273,7 +273,7 @@ def test_a_bot_that_fails_too_often_is_told_to_have_retired(
     monkeypatch.chdir(tmp_path)
     spec = written(Path("bot.py"), "raise ValueError('not today')")
     run = freehold(*CLASSIC, "en", "--players", "2", "--bot", spec, typed="\n" * 80)
-    told = texts.write("players", "retired", {"bot": spec, "count": "20", "seat": "1"}, "en")
+    told = texts.write("players", "retired", {"bot": spec, "count": "20", "seat": "2"}, "en")
     assert in_one_line(run.out).count(in_one_line(told)) == 1
 
 
