@@ -32,7 +32,8 @@ from freehold.server.doorkeeper import more_files
 from freehold.server.limits import Limits
 from freehold.server.running import calm_collector, configuration, listen
 many = 10**9
-limits = Limits(requests=many, requests_burst=many, connections=many, tables=many, all_connections=many)
+limits = Limits(requests=many, requests_burst=many, connections=many, tables=many, all_connections=many,
+    address_messages=many, address_messages_burst=many)
 app, _ = create(Settings(Path(sys.argv[1]), limits=limits))
 listener = listen("127.0.0.1", 0)
 calm_collector()

@@ -72,6 +72,14 @@ def test_health_metrics_and_description(place: House) -> None:
     assert place.get("/api/words/de", 404)["code"] == "not-found"
 
 
+def test_who_asks_for_the_head_only_gets_it(place: House) -> None:
+    for path in ("/", "/health", "/api/editions"):
+        whole, head = place.http.get(path), place.http.head(path)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-type"] == whole.headers["content-type"]
+    assert place.http.head("/nowhere.txt").status_code == 404
+
+
 def test_the_plain_page_lists_open_tables_in_two_languages_and_escapes_names(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -265,6 +273,28 @@ def test_a_flood_is_slowed_then_shown_the_door(tmp_path: Path) -> None:
         assert len(codes) <= 32
 
 
+def test_who_is_too_fast_is_told_which_action_was_passed_over(tmp_path: Path) -> None:
+    with house(tmp_path, limits=msgspec.structs.replace(ROOMY, messages=0.001, messages_burst=3)) as place:
+        _, ann = seated(place)  # hello and start
+        assert ann.act(ann.decider or 0, {"type": "roll"}, "in time")["type"] == "done"
+        late = ann.act(ann.decider or 0, {"type": "roll"}, "too soon")
+        assert (late["code"], late["id"], late["number"]) == ("too-fast", "too soon", 1)
+        ann.close()
+
+
+def test_the_connections_of_one_address_share_its_messages(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(ROOMY, address_messages=0.001, address_messages_burst=5)
+    with house(tmp_path, limits=limits) as place:
+        one, two = Client(place.port), Client(place.port)
+        codes = []
+        for client in (one, two) * 4:
+            client.say(type="start")
+            codes.append(client.hear("refused")["code"])
+        assert codes == ["hello-first"] * 5 + ["too-fast"] * 3
+        one.close()
+        two.close()
+
+
 def test_a_request_that_never_ends_is_let_go(tmp_path: Path) -> None:
     with house(tmp_path, limits=msgspec.structs.replace(ROOMY, hello_seconds=0.05)) as place:
         for text in (b"", b"GET /health HT", b"GET /api/play HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"):
@@ -351,7 +381,7 @@ def test_the_bucket_fills_with_time() -> None:
 
 
 def test_no_secret_is_logged_or_shown(place: House, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO)
+    caplog.set_level(logging.DEBUG)
     made, ann = seated(place, listed=True)
     id = made["table"]["id"]
     ann.act(ann.decider or 0, {"type": "nonsense"}, "a")
@@ -406,6 +436,42 @@ def test_a_failing_disk_refuses_and_loses_nothing(place: House, monkeypatch: pyt
     assert back.hello(made["table"]["id"], *made["keys"], seen=0)["number"] == 0
     assert back.act(back.decider or 0, {"type": "roll"}, "a")["number"] == 1
     back.close()
+
+
+def test_a_fault_of_our_own_is_told_and_the_table_is_what_is_stored(
+    place: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    made, ann = seated(place)
+    id = made["table"]["id"]
+    table = place.server.rooms.lives[id].table
+
+    def half_done(*_: Any, **__: Any) -> Any:
+        table.number += 1
+        raise KeyError(made["host"])
+
+    monkeypatch.setattr(table, "act", half_done)
+    ann.say(type="act", seat=ann.decider, number=1, id="a", action={"type": "roll"})
+    assert not {"done", "told"} & until_cut(ann)
+    fault = next(record for record in caplog.records if record.getMessage() == "trouble")
+    line = json.loads(JsonLines().format(fault))
+    assert (line["error"], line["where"].partition(":")[0]) == ("KeyError", "test_abuse.py")
+    assert made["host"] not in json.dumps(line)
+    back = Client(place.port)
+    assert back.hello(id, *made["keys"], seen=0)["number"] == 0
+    still_plays(back)
+    back.close()
+
+
+def test_hello_may_be_said_again_when_the_table_failed_meanwhile(place: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, ann = seated(place, seconds=3600)
+    id, rooms = made["table"]["id"], place.server.rooms
+    monkeypatch.setattr(rooms.lives[id].table, "back", lambda *_: 1 // 0)
+    bob = Client(place.port)
+    assert bob.hello(id, made["keys"][1])["code"] == "trouble"
+    until_cut(ann)
+    assert bob.hello(id, made["keys"][1])["yours"] == [1]
+    assert place.call(lambda: dict(rooms.lives[id].table.present)) == {1: 1}
+    bob.close()
 
 
 def test_a_move_that_another_process_wrote_is_not_overwritten(place: House) -> None:

@@ -40,6 +40,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield running
 
 
+@pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")  # schemathesis' own, and seeded
 def test_every_route_answers_as_it_says(place: House) -> None:
     described = schemathesis.openapi.from_dict(place.get("/api/schema/openapi.json"))
     routes = 0

@@ -23,7 +23,7 @@ from freehold.server import api, client, library, page
 from freehold.server.guard import STATUS, App, Guard
 from freehold.server.limits import Addresses, Limits
 from freehold.server.log import rules_digest
-from freehold.server.logs import LOGGER, note
+from freehold.server.logs import note, trouble
 from freehold.server.messages import LARGEST_MESSAGE, Fault, Refused
 from freehold.server.metrics import Metrics
 from freehold.server.recovery import Recovery, open_store
@@ -137,7 +137,7 @@ def _detail(error: HTTPException) -> str:
 
 
 def _trouble(_: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
-    LOGGER.error("trouble", exc_info=error, extra={"facts": {"why": type(error).__name__}})
+    trouble(error)
     return Response(Fault("trouble"), status_code=500)
 
 

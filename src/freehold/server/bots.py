@@ -66,7 +66,7 @@ class Minds:
         try:
             snapshot(game).apply(action, seat)
         except IllegalAction as refusal:
-            log.error("bot-refused", extra={"level": level, "action": action, "reason": refusal.reason})
+            log.error("bot-refused", extra={"facts": {"why": refusal.reason, "code": action["type"]}})
             return plain(game, seat)
         return action
 

@@ -53,11 +53,12 @@ class Flood(Exception):
 class Door:
     """A connection from its hello to its end."""
 
-    def __init__(self, rooms: Rooms, listener: Listener, limits: Limits) -> None:
+    def __init__(self, rooms: Rooms, listener: Listener, limits: Limits, shared: Bucket) -> None:
         self._rooms = rooms
         self._listener = listener
         self._limits = limits
         self._bucket = Bucket(limits.messages, limits.messages_burst)
+        self._shared = shared  # with the other connections of this address
         self._refused = 0
         self._live: Live | None = None
         self._keys: dict[int, str] = {}  # seats, and the digest of the key that opened each
@@ -71,9 +72,10 @@ class Door:
         """Take a message and answer it. Whatever is wrong with it is told to this connection alone."""
         message: Asked | None = None
         try:
-            if not self._bucket.take(now):
+            calm = self._bucket.take(now) and self._shared.take(now)
+            message = read(text)  # also of who is too fast: the refusal names the action
+            if not calm:
                 raise Refused("too-fast")
-            message = read(text)
             await self._answer(message)
         except Refused as refusal:
             self._refuse(refusal, message)
@@ -121,11 +123,14 @@ class Door:
             raise Refused("wrong-invite")
         self._live, self._host = live, host
         self._keys = {seat: record.seats[seat].key for seat in seats}
-        arrived = False
-        while not arrived:
-            missed = await self._missed(live, hello.seen)
-            await self._rooms.do(live, partial(self._arrive, hello, missed))
-            arrived = self._listener in live.listeners
+        try:
+            while self._listener not in live.listeners:
+                missed = await self._missed(live, hello.seen)
+                await self._rooms.do(live, partial(self._arrive, hello, missed))
+        except BaseException:  # it has not sat down: hello may be said again
+            self._live, self._host, self._keys = None, False, {}
+            self._rooms.leave(live)
+            raise
 
     def _arrive(self, hello: Hello, missed: list[tuple[int, Raw]], table: Table, now: int) -> Step:
         """Sit down, unless more was done since than the table remembers: then what was missed is read again."""

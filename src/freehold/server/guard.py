@@ -85,6 +85,8 @@ class Guard:
                 self.addresses.request(address_of(scope), started)
             if scope["method"] not in ("GET", "HEAD"):
                 self._check_origin(scope)
+            if scope["method"] == "HEAD":  # as GET; the body is left out on its way
+                scope = {**scope, "method": "GET"}
             await self.app(scope, receive, dressed)
         except Refused as refusal:
             await answer(dressed, STATUS.get(refusal.code, 400), Fault(refusal.code, refusal.detail))

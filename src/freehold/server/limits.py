@@ -12,8 +12,10 @@ from freehold.server.messages import Refused
 class Limits(Struct, frozen=True):
     """The server's bounds. Rates are per second; `burst` is how much may come at once."""
 
-    messages: float = 20
+    messages: float = 20  # of one connection
     messages_burst: int = 40
+    address_messages: float = 200  # of all connections of one address
+    address_messages_burst: int = 400
     requests: float = 20
     requests_burst: int = 100
     readings: float = 2  # of stored games, which are played again for it
@@ -55,9 +57,14 @@ class Addresses:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.open: dict[str, int] = {}
+        self._messages: OrderedDict[str, Bucket] = OrderedDict()
         self._requests: OrderedDict[str, Bucket] = OrderedDict()
         self._readings: OrderedDict[str, Bucket] = OrderedDict()
         self._tables: OrderedDict[str, Bucket] = OrderedDict()
+
+    def messages(self, address: str) -> Bucket:
+        """What all connections of an address share."""
+        return self._bucket(self._messages, address, self.limits.address_messages, self.limits.address_messages_burst)
 
     def request(self, address: str, now: float) -> None:
         if not self._bucket(self._requests, address, self.limits.requests, self.limits.requests_burst).take(now):

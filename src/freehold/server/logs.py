@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import logging
 import time
+import traceback
+from pathlib import Path
+from types import TracebackType
 
 import msgspec
 
@@ -22,6 +25,11 @@ def note(what: str, **facts: object) -> None:
     LOGGER.info(what, extra={"facts": facts})
 
 
+def trouble(error: Exception) -> None:
+    """One line about a fault of our own."""
+    LOGGER.error("trouble", exc_info=error, extra={"facts": {"why": type(error).__name__}})
+
+
 class JsonLines(logging.Formatter):
     """A record as one line of JSON."""
 
@@ -34,7 +42,14 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__name__
+            line["where"] = _where(record.exc_info[2])
         return msgspec.json.encode(line).decode()
+
+
+def _where(trace: TracebackType | None) -> str:
+    """The line that failed. What it worked on stays out."""
+    places = traceback.extract_tb(trace, limit=-1)
+    return f"{Path(places[0].filename).name}:{places[0].lineno}" if places else ""
 
 
 def to_standard_error() -> None:

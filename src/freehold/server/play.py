@@ -7,6 +7,7 @@ Who stops reading, floods or says nothing is cut off, and slows nobody.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine
@@ -23,12 +24,14 @@ from websockets.server import ServerProtocol
 
 from freehold.server.door import Door, Flood
 from freehold.server.guard import STATUS, Guard
-from freehold.server.logs import LOGGER
+from freehold.server.logs import trouble
 from freehold.server.messages import LARGEST_MESSAGE
 
 BROKE_THE_RULES, TROUBLE, RESTART, TRY_AGAIN = 1008, 1011, 1012, 1013
 GOODBYE_SECONDS = 1.0  # for the other side to say goodbye as well
 PING_SECONDS = 20.0
+SILENT = logging.getLogger("freehold.server.frames")  # the protocol would write down every frame, and keys are in them
+SILENT.disabled = True
 MOST_UNHEARD = 16  # messages of one client that wait for their turn before no more are read
 
 
@@ -61,7 +64,7 @@ class Connection(asyncio.Protocol):
         self._config = config
         self._state = server_state
         self._guard = cast(Guard, config.app)
-        self._ws = ServerProtocol(max_size=LARGEST_MESSAGE, logger=LOGGER)
+        self._ws = ServerProtocol(max_size=LARGEST_MESSAGE, logger=SILENT)
         self._transport: asyncio.Transport
         self._address: str | None = None  # once it is let in
         self._door: Door | None = None
@@ -114,7 +117,7 @@ class Connection(asyncio.Protocol):
             self._guard.gone(self._address)
             return
         server = self._guard.server
-        self._door = Door(server.rooms, self, server.limits)
+        self._door = Door(server.rooms, self, server.limits, server.addresses.messages(self._address))
         self._ws.send_response(response)
         self._flush()
         self._timer = _later(server.limits.hello_seconds, self._look)
@@ -183,7 +186,7 @@ class Connection(asyncio.Protocol):
             self._guard.metrics.cut.inc()
             self._part(BROKE_THE_RULES)
         except Exception as error:
-            LOGGER.error("trouble", exc_info=error, extra={"facts": {"why": type(error).__name__}})
+            trouble(error)
             self._part(TROUBLE)
         finally:
             self._hearing = False

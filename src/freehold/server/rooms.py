@@ -16,7 +16,7 @@ from typing import TypeVar
 from freehold.server import bots, fair, seating
 from freehold.server.history import Archive
 from freehold.server.live import Listener, Live
-from freehold.server.logs import note
+from freehold.server.logs import note, trouble
 from freehold.server.messages import Created, Join, Joined, NewTable, Refused, RematchAt, Replied, encode
 from freehold.server.metrics import Metrics
 from freehold.server.record import Record, new_id
@@ -126,7 +126,7 @@ class Rooms:
         async with live.lock:
             if live.broken:
                 raise Refused("storage-trouble")
-            step = move(live.table, self.clock())
+            step = self._made(live, move)
             if step.writes:
                 await self._write(live, step.writes)
             if self._after_write is not None:
@@ -136,6 +136,17 @@ class Rooms:
             self.metrics.actions.inc(len(step.writes.entries))
         self._schedule(live)
         return step
+
+    def _made(self, live: Live, move: Callable[[Table, int], Step]) -> Step:
+        """The step, not yet written. If making it fails the table may have changed by half: what is stored counts."""
+        try:
+            return move(live.table, self.clock())
+        except Refused:
+            raise
+        except Exception as error:
+            trouble(error)
+            self._fail(live, "table-failed", type(error).__name__)
+            raise Refused("trouble") from None
 
     async def surely(self, live: Live, move: Callable[[Table, int], Step]) -> Step:
         """A step that is finished also when whoever asked for it is gone meanwhile."""
@@ -212,7 +223,8 @@ class Rooms:
         except Refused:
             pass  # somebody was quicker
         except Exception as error:
-            self._fail(live, "table-failed", f"{type(error).__name__}: {error}")
+            trouble(error)
+            self._fail(live, "table-failed", type(error).__name__)
         finally:
             live.playing = None
             self._schedule(live)
