@@ -116,7 +116,7 @@ def house(folder: Path, **settings: Any) -> Iterator[House]:
     settings = {"limits": ROOMY, "bot_pause": 0, **settings}
     app, server = create(Settings(folder, **settings))
     listener = listen("127.0.0.1", 0)
-    runner = uvicorn.Server(configuration(app, server.limits))
+    runner = uvicorn.Server(configuration(app, server.limits, server.settings.proxies))
     ready: list[asyncio.AbstractEventLoop] = []
     started = threading.Event()
 

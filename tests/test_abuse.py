@@ -72,6 +72,14 @@ def test_health_metrics_and_description(place: House) -> None:
     assert place.get("/api/words/de", 404)["code"] == "not-found"
 
 
+def test_a_browser_that_looks_for_an_icon_finds_one(place: House) -> None:
+    for path in ("/favicon.ico", "/favicon.ico?x"):
+        icon = place.http.get(path)
+        assert (icon.status_code, icon.headers["content-type"]) == (200, "image/svg+xml")
+        assert icon.text.startswith("<svg")
+    assert 'href="/favicon.ico"' in place.http.get("/api").text
+
+
 def test_who_asks_for_the_head_only_gets_it(place: House) -> None:
     for path in ("/", "/health", "/api/editions"):
         whole, head = place.http.get(path), place.http.head(path)
@@ -140,7 +148,8 @@ def test_another_page_may_not_speak_for_a_player(place: House) -> None:
 
 
 def test_behind_a_proxy_the_page_and_the_address_are_the_visitors_own(tmp_path: Path) -> None:
-    with house(tmp_path, limits=msgspec.structs.replace(ROOMY, connections=2)) as place:
+    limits = msgspec.structs.replace(ROOMY, connections=2)
+    with house(tmp_path, limits=limits, proxies=("127.0.0.0/8",)) as place:
         page = f"https://127.0.0.1:{place.port}"
         with pytest.raises(InvalidStatus):
             Client(place.port, origin=page)  # the page was not fetched by https
@@ -155,6 +164,29 @@ def test_behind_a_proxy_the_page_and_the_address_are_the_visitors_own(tmp_path: 
             visitor.close()
         while place.call(lambda: dict(place.server.addresses.open)):
             pass  # until the server has seen them go
+
+
+def test_behind_a_proxy_nobody_shares_the_proxys_connections(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(ROOMY, connections=2)
+    for proxies, served in (((), 2), (("127.0.0.1/32",), 6)):
+        with house(tmp_path / str(served), limits=limits, proxies=proxies) as place, contextlib.ExitStack() as held:
+            answers = []
+            for _ in range(6):
+                line = held.enter_context(socket.create_connection(("127.0.0.1", place.port), timeout=WAIT))
+                with contextlib.suppress(ConnectionError):
+                    line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+                    answers.append(line.recv(10_000)[9:12])
+            assert answers.count(b"200") == served
+
+
+def test_without_a_proxy_nobody_chooses_an_address(tmp_path: Path) -> None:
+    with house(tmp_path, limits=msgspec.structs.replace(ROOMY, connections=2)) as place:
+        pretender = Client(place.port, additional_headers={"X-Forwarded-For": "192.0.2.1"})
+        assert place.call(lambda: dict(place.server.addresses.open)) == {"127.0.0.1": 1}
+        pretender.close()
+        page = f"https://127.0.0.1:{place.port}"
+        with pytest.raises(InvalidStatus):
+            Client(place.port, origin=page, additional_headers={"X-Forwarded-Proto": "https"})
 
 
 def test_messages_in_pieces_pings_and_a_long_row_of_messages(place: House) -> None:
@@ -388,6 +420,8 @@ def test_no_secret_is_logged_or_shown(place: House, caplog: pytest.LogCaptureFix
     ann.say(type="say", seat=0, text="a private word")
     ann.hear("said")
     place.http.get(f"/api/tables/{id}/nonsense", headers={"X-Freehold-Key": made["host"]})
+    while "request" not in {record.getMessage() for record in caplog.records}:
+        place.get("/health")  # the line about that request is written after its answer
     secret = place.server.store.secret(id).hex()
     hidden = [made["host"], made["invite"], *made["keys"], secret]
     ours = [r.getMessage() + str(r.__dict__) for r in caplog.records if r.name.startswith(("freehold", "uvicorn"))]

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from freehold.server.store import FILE
+
 from .network import Client, House, house, seated
 from .terminal import Terminal
 
@@ -88,14 +90,24 @@ def test_a_file_that_was_changed_is_not_taken_in(
 
 
 def test_what_cannot_be_moved_is_said(freehold: Terminal, paused: tuple[Path, Any, Any], tmp_path: Path) -> None:
-    folder, _, _ = paused
+    folder, made, _ = paused
     assert freehold("export", "nowhere", str(tmp_path / "x"), "--data", str(folder)).code == 1
     assert freehold("export", "nowhere", str(tmp_path / "x"), "--data", str(tmp_path)).code == 2
     (tmp_path / "rubbish").write_bytes(b"\xff{")
-    for name in ("rubbish", "missing"):
+    for name, why in (("rubbish", "cannot be used"), ("missing", "There is no file"), (".", "it is a folder")):
         run = freehold("import", str(tmp_path / name), "--data", str(tmp_path / "new"))
-        assert run.code == 2
-        assert "Traceback" not in run.err
+        assert (run.code, why in run.err, "Traceback" in run.err) == (2, True, False)
+    id, file = made["table"]["id"], tmp_path / "table.json"
+    assert freehold("export", id, str(file), "--data", str(folder)).code == 0
+    for command in (["export", id, str(tmp_path / "x")], ["import", str(file)]):
+        (tmp_path / "damaged").mkdir(exist_ok=True)
+        (tmp_path / "damaged" / FILE).write_bytes(b"x" * 5000)
+        run = freehold(*command, "--data", str(tmp_path / "damaged"))
+        assert (run.code, run.err.startswith(str(tmp_path / "damaged"))) == (
+            (2, True) if len(command) == 3 else (0, False)
+        )
+    run = freehold("import", str(file), "--data", str(file))
+    assert run.err == f"{file} cannot be used: there is a file of that name already.\n"
     with house(tmp_path / "live") as live:
         made, ann = seated(live)
         run = freehold("export", made["table"]["id"], str(tmp_path / "y"), "--data", str(tmp_path / "live"))

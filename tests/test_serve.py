@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import httpx
+import pytest
 
 from freehold.server.store import FILE
 
@@ -48,4 +49,26 @@ def test_a_port_that_is_taken_and_a_folder_that_is_none(freehold: Terminal, tmp_
     run = freehold("serve", "--port", "0", "--data", str(tmp_path / "file"))
     assert run.code == 2
     assert "Traceback" not in run.err
+    assert "there is a file of that name already" in run.err
     assert freehold("serve", "--port", "70000").code == 2
+
+
+@pytest.mark.parametrize(
+    ("option", "given"),
+    [
+        ("--origin", "https://play.example/"),
+        ("--origin", "play.example"),
+        ("--origin", "https://Play.example"),
+        ("--origin", "*"),
+        ("--behind-proxy", "*"),
+        ("--behind-proxy", "proxy.example"),
+    ],
+)
+def test_an_address_that_could_never_fit_is_refused(
+    freehold: Terminal, tmp_path: Path, option: str, given: str
+) -> None:
+    for lang in ("en", "fr"):
+        run = freehold("serve", option, given, "--port", "0", "--data", str(tmp_path / "data"), "--lang", lang)
+        assert (run.code, run.out) == (2, "")
+        assert run.err.startswith(given)
+    assert not (tmp_path / "data").exists()

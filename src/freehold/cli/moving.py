@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import msgspec
 import typer
@@ -40,11 +40,14 @@ def export(
             text = msgspec.json.format(msgspec.json.encode(packed(store, table)), indent=1)
         finally:
             store.close()
-        with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-            out.write(text)
     except Refused as refusal:
         _no(refusal, tongue)
-    except (OSError, sqlite3.Error) as error:
+    except sqlite3.Error as error:
+        raise WrongUsage(_why(data, error, tongue)) from None
+    try:
+        with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+            out.write(text)
+    except OSError as error:
         raise WrongUsage(_why(file, error, tongue)) from None
     console().print(write("server", "move-exported", {"table": table, "file": str(file)}, tongue), soft_wrap=True)
 
@@ -59,8 +62,13 @@ def import_(
     Example: freehold import table.json --data games
     """
     tongue = language(lang)
+    if not file.exists():
+        raise WrongUsage(write("server", "move-no-file", {"file": str(file)}, tongue))
     try:
         moved = MOVED.decode(file.read_bytes())
+    except (msgspec.DecodeError, UnicodeError, RecursionError, OSError) as error:
+        raise WrongUsage(_why(file, error, tongue)) from None
+    try:
         store, _ = open_store(data)
         try:
             unpacked(store, moved)
@@ -68,13 +76,13 @@ def import_(
             store.close()
     except Refused as refusal:
         _no(refusal, tongue)
-    except (msgspec.DecodeError, UnicodeError, RecursionError, OSError, sqlite3.Error) as error:
-        raise WrongUsage(_why(file, error, tongue)) from None
+    except (OSError, sqlite3.Error) as error:
+        raise WrongUsage(_why(data, error, tongue)) from None
     facts = {"table": moved.record.id, "folder": str(data)}
     console().print(write("server", "move-imported", facts, tongue), soft_wrap=True)
 
 
-def _no(refusal: Refused, lang: str) -> None:
+def _no(refusal: Refused, lang: str) -> NoReturn:
     typer.echo(sentence(refusal.code, lang), err=True)
     raise typer.Exit(1)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import socket
 import sqlite3
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import urlsplit
 
 import msgspec
 import typer
 
-from freehold.cli.terminal import WrongUsage, console, language
+from freehold.cli.terminal import WrongUsage, console, language, trouble
 from freehold.say.texts import write
 from freehold.server.recovery import Recovery
 
@@ -26,6 +28,10 @@ def serve(
     data: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the games are kept.")] = Path("freehold-data"),
     origin: Annotated[
         list[str] | None, typer.Option(help="Another page that may connect, such as https://play.example; repeatable.")
+    ] = None,
+    behind_proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For is believed, as 127.0.0.1; repeatable."),
     ] = None,
     bot_pause: Annotated[
         int,
@@ -45,7 +51,9 @@ def serve(
     from freehold.server.running import calm_collector, configuration
 
     tongue = language(lang)
-    settings = Settings(data, origins=tuple(origin or ()), bot_pause=bot_pause)
+    origins = tuple(_origin(given, tongue) for given in origin or ())
+    proxies = tuple(_network(given, tongue) for given in behind_proxy or ())
+    settings = Settings(data, origins=origins, proxies=proxies, bot_pause=bot_pause)
     listener, app, server = open_server(host, port, settings, tongue)
     screen = console()
     if server.recovery is not None:
@@ -56,7 +64,23 @@ def serve(
     to_standard_error()
     calm_collector()
     more_files()
-    uvicorn.Server(configuration(app, server.limits)).run(sockets=[listener])
+    uvicorn.Server(configuration(app, server.limits, proxies)).run(sockets=[listener])
+
+
+def _origin(given: str, lang: str) -> str:
+    """A page's address as a browser writes it: scheme, host and port, and nothing after them."""
+    parts = urlsplit(given)
+    if parts.scheme not in ("http", "https") or f"{parts.scheme}://{parts.netloc}".lower() != given:
+        raise WrongUsage(write("server", "serve-bad-origin", {"given": given}, lang))
+    return given
+
+
+def _network(given: str, lang: str) -> str:
+    """The addresses of a proxy."""
+    try:
+        return str(ip_network(given, strict=False))
+    except ValueError:
+        raise WrongUsage(write("server", "serve-bad-proxy", {"given": given}, lang)) from None
 
 
 def open_server(host: str, port: int, settings: Settings, lang: str) -> tuple[socket.socket, Any, Server]:
@@ -73,7 +97,8 @@ def open_server(host: str, port: int, settings: Settings, lang: str) -> tuple[so
         return listener, *create(settings)
     except (OSError, sqlite3.Error) as error:
         listener.close()
-        facts = {"folder": str(settings.data), "why": getattr(error, "strerror", None) or str(error)}
+        why = trouble(error, lang) if isinstance(error, OSError) else str(error)
+        facts = {"folder": str(settings.data), "why": why}
         raise WrongUsage(write("server", "serve-no-folder", facts, lang)) from None
 
 

@@ -13,7 +13,13 @@ from rich.text import Text
 
 from freehold.cli.words import LANGUAGES, language_of, word
 
-_TROUBLES = ((PermissionError, "not-allowed"), (IsADirectoryError, "is-folder"), (FileNotFoundError, "no-folder"))
+_TROUBLES = (
+    (PermissionError, "not-allowed"),
+    (IsADirectoryError, "is-folder"),
+    (NotADirectoryError, "no-folder"),
+    (FileNotFoundError, "no-folder"),
+    (FileExistsError, "is-there"),
+)
 
 
 class WrongUsage(Exception):

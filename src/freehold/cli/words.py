@@ -111,6 +111,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "not-allowed": ("permission is missing", "l'autorisation manque"),
     "is-folder": ("it is a folder", "c'est un dossier"),
     "no-folder": ("there is no such folder", "ce dossier n'existe pas"),
+    "is-there": ("there is a file of that name already", "un fichier de ce nom existe déjà"),
     "other-trouble": ("the system refuses (error {number})", "le système refuse (erreur {number})"),
     "cannot-read": ("{file} cannot be read: {why}.", "{file} ne peut pas être lu : {why}."),
     "cannot-write": ("{file} cannot be written: {why}.", "{file} ne peut pas être écrit : {why}."),

@@ -28,8 +28,10 @@ from freehold.server.messages import LARGEST_MESSAGE, Fault, Refused
 from freehold.server.metrics import Metrics
 from freehold.server.recovery import Recovery, open_store
 from freehold.server.rooms import BOT_PAUSE, Rooms
+from freehold.server.still import Still
 
 CLIENT = Path(__file__).parent / "static"  # the browser client, where it has been built
+ICON = Still(page.ICON.encode(), "image/svg+xml")
 
 
 class Settings(Struct, frozen=True):
@@ -38,6 +40,7 @@ class Settings(Struct, frozen=True):
     data: Path
     limits: Limits = Limits()
     origins: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
     bot_pause: int = BOT_PAUSE
     after_write: Callable[[], None] | None = None
 
@@ -84,7 +87,7 @@ def create(settings: Settings) -> tuple[App, Server]:
         [
             Router(
                 "/",
-                route_handlers=[*api.SMALL, *library.ROUTES, interface_page, plain_css, *found],
+                route_handlers=[*api.SMALL, *library.ROUTES, interface_page, plain_css, icon, *found],
                 request_max_body_size=LARGEST_MESSAGE,
             ),
             Router("/", route_handlers=api.LARGE, request_max_body_size=settings.limits.file_bytes),
@@ -161,3 +164,9 @@ def interface_page(request: Request[Any, Any, Any]) -> str:
 @get("/plain.css", media_type="text/css", include_in_schema=False, sync_to_thread=False)
 def plain_css() -> str:
     return page.STYLE
+
+
+@get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
+def icon(request: Request[Any, Any, Any]) -> Response[Any]:
+    """For a browser that shows a page which names no icon."""
+    return ICON.answer(request.headers)

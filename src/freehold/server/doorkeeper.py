@@ -6,6 +6,8 @@ uvicorn waits for ever for a request that never comes to its end; here such a gu
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from ipaddress import ip_address, ip_network
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -13,9 +15,17 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from freehold.server.limits import Limits
 
 
-def doorkeeper(limits: Limits) -> type[asyncio.Protocol]:
-    """A protocol for uvicorn that keeps to these limits. Connections that became WebSockets are counted elsewhere."""
+def doorkeeper(limits: Limits, proxies: Sequence[str] = ()) -> type[asyncio.Protocol]:
+    """A protocol for uvicorn that keeps to these limits. Connections that became WebSockets are counted elsewhere.
+
+    A proxy comes for everybody behind it: it may hold as many connections as the whole server.
+    """
     held: dict[str, int] = {}
+    networks = [ip_network(proxy) for proxy in proxies]
+
+    def most(client: tuple[str, int] | None) -> int:
+        proxy = client is not None and any(ip_address(client[0]) in network for network in networks)
+        return limits.all_connections if proxy else limits.connections
 
     class Doorkeeper(H11Protocol):
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -24,7 +34,7 @@ def doorkeeper(limits: Limits) -> type[asyncio.Protocol]:
             self._counted = True
             self._timer: asyncio.TimerHandle | None = None
             held[self._address] = held.get(self._address, 0) + 1
-            if held[self._address] > limits.connections:
+            if held[self._address] > most(self.client):
                 transport.abort()
             else:
                 self._wait()

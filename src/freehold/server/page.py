@@ -15,6 +15,12 @@ STYLE = (
 )
 
 
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="12" fill="#1f4a38"/>'
+    '<path d="M10 35 32 14l22 21v17H10z" fill="#f6efdc"/><path d="M27 52V40h10v12z" fill="#1f4a38"/></svg>'
+)
+
+
 def _say(key: str, lang: str) -> str:
     return escape(write("server", key, {}, lang))
 
@@ -22,7 +28,8 @@ def _say(key: str, lang: str) -> str:
 def _page(title: str, body: str, lang: str) -> str:
     return (
         f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>{title}</title>'
-        f'<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/plain.css">{body}</html>'
+        f'<meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.ico">'
+        f'<link rel="stylesheet" href="/plain.css">{body}</html>'
     )
 
 

@@ -40,7 +40,7 @@ class Recovery(Struct, frozen=True):
 
 def open_store(folder: Path) -> tuple[SqliteStore, Recovery | None]:
     """The store of a data folder, mended if need be."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(0o700, parents=True, exist_ok=True)  # the secrets of games in play are in it
     path = folder / FILE
     torn = _torn_journal(path)
     if torn:

@@ -6,6 +6,7 @@ import gc
 import logging
 import socket
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import uvicorn
@@ -44,14 +45,17 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def configuration(app: Any, limits: Limits, **more: Any) -> uvicorn.Config:
+def configuration(app: Any, limits: Limits, proxies: Sequence[str] = (), **more: Any) -> uvicorn.Config:
+    """`proxies`: networks whose X-Forwarded-For and X-Forwarded-Proto are believed; nobody's, unless they are named."""
     logging.getLogger("uvicorn.access").disabled = True
     return uvicorn.Config(
         app,
         backlog=BACKLOG,
-        http=doorkeeper(limits),
+        http=doorkeeper(limits, proxies),
         ws=Connection,
         h11_max_incomplete_event_size=16_384,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         log_config=None,
         access_log=False,
         server_header=False,
