@@ -42,6 +42,25 @@ def test_pages_show_what_was_seen_then(archive: Archive) -> None:
         archive.view_at("abc", 96)
 
 
+def test_a_page_with_a_hole_is_no_page(archive: Archive) -> None:
+    """Whatever is missing: one entry within a page, the first one of a page, or the last ones of all."""
+    for first, last in ((25, 25), (41, 41), (90, 95)):
+        store = archive._store
+        assert isinstance(store, SqliteStore)
+        whole = store.rows("abc")
+        store._write.execute("DELETE FROM entries WHERE number BETWEEN ? AND ?", (first, last))
+        for after in range(-1, 95, 20):
+            if after + 20 < first:
+                assert archive.page("abc", after, 20).rows
+            else:
+                with pytest.raises(Refused, match="log-broken"):
+                    archive.page("abc", after, 20)
+        with pytest.raises(Refused, match="log-broken"):
+            archive.statistics("abc")
+        store.commit([Writes(game="abc", entries=whole[first - 1 : last])])
+    assert archive.page("abc", 80, 20).rows[-1].number == 95
+
+
 def test_a_look_goes_on_from_a_position_that_was_kept(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers: list[int] = []
     play = fair.play

@@ -406,5 +406,7 @@ def test_a_bot_that_refuses_an_offer_says_why(place: House) -> None:
     assert reply["code"] in texts.keys("replies")
     refusal = ann.hear("told")["past"]
     assert (refusal["number"], refusal["action"]) == (reply["number"], {"type": "reject"})
-    assert made["table"]["edition"] == "classic"
+    again = Client(place.port)
+    assert again.hello(made["table"]["id"], *made["keys"])["replies"] == [reply]  # also to who comes later
+    again.close()
     ann.close()

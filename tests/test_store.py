@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -201,6 +202,50 @@ def test_a_journal_cut_short_is_told(tmp_path: Path, log: Log) -> None:
     assert "journal" in recovery.trouble
     assert mended.entries("abc") == log.entries[:29]
     mended.close()
+
+
+@pytest.mark.parametrize("frames", [1, 2, 7])
+def test_a_journal_cut_between_two_commits_is_told(tmp_path: Path, log: Log, frames: int) -> None:
+    """What is left is a whole database, for SQLite; but more was written here once."""
+    store = SqliteStore(tmp_path / FILE)
+    store.commit([Writes(record=record_of(log), secret=SECRET)])
+    sizes = []
+    for entry in log.entries:
+        store.commit([Writes(game="abc", entries=[(entry, None)])])
+        sizes.append((tmp_path / (FILE + "-wal")).stat().st_size)
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    for end in ("", "-wal", "-count"):
+        (copy / (FILE + end)).write_bytes((tmp_path / (FILE + end)).read_bytes())
+    store.close()
+    os.truncate(copy / (FILE + "-wal"), sizes[-1 - frames])
+    found, recovery = open_store(copy)
+    assert recovery is not None
+    assert recovery.trouble.endswith(f"gone: {frames}")
+    assert recovery.entries == 30 - frames
+    assert Path(recovery.kept_aside).exists()
+    assert found.entries("abc") == log.entries[: 30 - frames]
+    found.close()
+    again, recovery = open_store(copy)
+    assert recovery is None  # told once
+    again.close()
+
+
+def test_a_count_that_is_missing_or_senseless_says_nothing(tmp_path: Path, log: Log) -> None:
+    filled(tmp_path / FILE, log)
+    for text in (None, b"", b"nonsense", b"29"):
+        beside = tmp_path / (FILE + "-count")
+        beside.unlink() if text is None else beside.write_bytes(text)
+        store, recovery = open_store(tmp_path)
+        assert recovery is None
+        assert beside.read_bytes().split() == [b"30"]
+        store.close()
+
+
+def test_the_folder_of_the_games_is_the_owners_alone(tmp_path: Path) -> None:
+    store, _ = open_store(tmp_path / "new" / "games")
+    store.close()
+    assert stat.S_IMODE((tmp_path / "new" / "games").stat().st_mode) == 0o700
 
 
 # ---------------------------------------------------------------------- keys and the command

@@ -13,7 +13,7 @@ import freehold
 from freehold.say.texts import has
 from freehold.server import bots, fair, messages, seating
 from freehold.server import table as table_module
-from freehold.server.log import Log
+from freehold.server.log import Ending, Log, bind
 from freehold.server.messages import Done, Join, NewTable, Person, Refused, Told, encode, sentence
 from freehold.server.record import Record, fits
 from freehold.server.table import Step, Table
@@ -223,11 +223,28 @@ def test_a_game_that_other_rules_would_play_differently_is_frozen(monkeypatch: p
     same.restore(entries, NOON)
     assert not same.frozen  # other rules, but they play this game alike
     other = Table(table.record, SECRET)
-    other.restore([*entries[:10], msgspec.structs.replace(entries[10], view="0" * 64)], NOON)
+    other.restore([*entries[:10], bind(entries[9].hash, msgspec.structs.replace(entries[10], view="0" * 64))], NOON)
     assert other.frozen
     assert other.due() is None
     with refused("rules-changed"):
         other.act(NOON, 0, other.number + 1, {"type": "roll"})
+
+
+def test_a_game_with_a_hole_in_its_log_stands_where_the_hole_is() -> None:
+    table = begun(people=[], bots=["random", "random"])
+    entries = log_of(table, go_on(table, NOON, 20)).entries
+    changed = msgspec.structs.replace(entries[10], at=1)
+    for row in ([*entries[:10], *entries[11:]], [*entries[:10], changed, *entries[11:]], entries[:10]):
+        record = msgspec.json.decode(msgspec.json.encode(table.record), type=Record)
+        if row == entries[:10]:  # of a game that has ended it is known how many there were
+            record.ending, record.status = bind(entries[19].hash, Ending("consent", 20, NOON, "0" * 64)), "over"
+        broken = Table(record, SECRET)
+        broken.restore(row, NOON)
+        assert (broken.number, broken.stopped) == (10, "log-broken")
+        assert broken.info().frozen
+        assert broken.due() is None
+        with refused("game-over" if record.ending else "log-broken"):
+            broken.act(NOON, 0, 11, {"type": "roll"})
 
 
 # ---------------------------------------------------------------------- time

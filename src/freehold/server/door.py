@@ -175,6 +175,7 @@ class Door:
             clock=table.clock(now),
             chat=self._rooms.store.chat(table.record.id, CHAT_SHOWN),
             secret=table.secret,
+            replies=list(table.replies),
         )
 
     def close(self) -> None:

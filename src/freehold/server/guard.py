@@ -128,6 +128,7 @@ STATUS = {
     "already-begun": 409,
     "game-over": 409,
     "not-begun": 409,
+    "log-broken": 409,
     "rules-changed": 409,
     "name-taken": 409,
     "seat-taken": 409,

@@ -109,21 +109,33 @@ class Archive:
     def _again(
         self, record: Record, after: int = -1, most: int = ALL
     ) -> Iterator[tuple[Entry | None, Game, list[Json]]]:
-        """The same game, moving on: as it stood after each action that follows a number, from 0, before the first."""
+        """The same game, moving on: as it stood after each action that follows a number, from 0, before the first.
+
+        `Refused` where an entry is missing, also at the end of what was asked for.
+        """
         assert record.header is not None
+        last = record.ending.number if record.ending is not None else self._store.last(record.id)
         secret, salts = self._store.secret(record.id), record.header.salts
         kept = self._kept.before(record.id, after)
         start, game = kept or (0, fair.set_up_again(record.header, secret))
         if after < 0:
             yield None, game, game.setup
+        number = start
         for entry in self._store.entries(record.id, start, after - start + most):
+            if entry.number != number + 1:
+                break
+            number = entry.number
             try:
-                events, _ = fair.play(game, entry.number, entry.action, entry.seat, secret, salts)
+                events, line = fair.play(game, number, entry.action, entry.seat, secret, salts)
             except IllegalAction:
                 raise Refused("rules-changed") from None
+            if line["chance"] != entry.chance:
+                raise Refused("rules-changed")
             self._kept.keep(record.id, entry, game)
-            if entry.number > after:
+            if number > after:
                 yield entry, game, events
+        if number < min(last, after + most):
+            raise Refused("log-broken")
 
     def missed(self, record: Record, seen: int) -> list[tuple[int, Raw]]:
         """What came of every action after a number."""
@@ -142,7 +154,8 @@ class Archive:
 
     def page(self, game: str, after: int, most: int) -> PastPage:
         """The actions after a number, at most so many, each with what everybody saw then; -1: from the setup on."""
-        record, last = self._begun(game), self._store.last(game)
+        record = self._begun(game)
+        last = record.ending.number if record.ending is not None else self._store.last(game)
         rows: list[Moment] = []
         setup: list[Json] = []
         if after < last:

@@ -29,6 +29,7 @@ class Moved(Struct, frozen=True, forbid_unknown_fields=True):
     secret: Hex
     entries: list[tuple[Entry, str | None]]
     chat: list[Line]
+    head: Hex | None = None  # the digest of the last entry: without it a row that was cut short looks whole
     format: Literal[1] = 1
 
 
@@ -42,7 +43,9 @@ def packed(store: Store, game: str) -> Moved:
         raise Refused("no-such-table")
     if record.status == "playing" and not record.paused:
         raise Refused("move-not-paused")
-    return Moved(record, store.secret(game).hex(), store.rows(game), store.chat(game, CHAT))
+    rows = store.rows(game)
+    head = rows[-1][0].hash if rows else None
+    return Moved(record, store.secret(game).hex(), rows, store.chat(game, CHAT), head)
 
 
 def unpacked(store: Store, moved: Moved) -> None:
@@ -55,6 +58,7 @@ def unpacked(store: Store, moved: Moved) -> None:
         and (header is None or (link("", header) == header.hash and header.commitment == record.commitment))
         and len(unbroken(record, moved.entries)) == len(entries)
         and (ending is None or ending.number == len(entries))
+        and moved.head == (entries[-1].hash if entries else None)
     )
     if not whole:
         raise Refused("move-not-whole")
@@ -63,8 +67,8 @@ def unpacked(store: Store, moved: Moved) -> None:
         table.restore(entries, record.created)
     except ValueError:
         raise Refused("rules-changed") from None  # an edition that is not here, or another one of that name
-    if table.frozen or table.number != len(entries):
-        raise Refused("rules-changed")
+    if table.stopped:
+        raise Refused(table.stopped)
     first = Writes(record=record, secret=secret, game=record.id, entries=moved.entries)
     if any(store.commit([first])):
         raise Refused("already-here")

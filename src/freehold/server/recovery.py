@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from freehold.server import count
 from freehold.server.log import Entry, link
 from freehold.server.record import Line, Record
 from freehold.server.store import FILE, SqliteStore, Writes
@@ -43,13 +44,26 @@ def open_store(folder: Path) -> tuple[SqliteStore, Recovery | None]:
     folder.mkdir(0o700, parents=True, exist_ok=True)  # the secrets of games in play are in it
     path = folder / FILE
     torn = _torn_journal(path)
-    if torn:
-        aside = _aside(path, shutil.copy2)
+    aside = _aside(path, shutil.copy2) if torn else None
     trouble = damage(path) if path.exists() else ""
+    recovery: Recovery | None
     if trouble:
-        return _salvage(_aside(path, shutil.move), path, trouble)
-    store = SqliteStore(path)
-    return store, Recovery(str(aside), *store.count(), [], [], torn) if torn else None
+        store, recovery = _salvage(_aside(path, shutil.move), path, trouble)
+    else:
+        store = SqliteStore(path)
+        recovery = _what_is_missing(store, torn, aside)
+    store.keep_count()
+    return store, recovery
+
+
+def _what_is_missing(store: SqliteStore, torn: str, aside: Path | None) -> Recovery | None:
+    """Of a database that is whole in itself: what its journal has lost."""
+    games, entries = store.count()
+    lost = count.read(store.path) - entries
+    if not torn and lost <= 0:
+        return None
+    aside = aside or _aside(store.path, shutil.copy2)
+    return Recovery(str(aside), games, entries, [], [], torn or f"entries that were written here are gone: {lost}")
 
 
 def damage(path: Path) -> str:
@@ -114,17 +128,17 @@ def _salvage(aside: Path, path: Path, trouble: str) -> tuple[SqliteStore, Recove
         connection.close()
         for end in ENDS:
             scratch.with_name(scratch.name + end).unlink(missing_ok=True)
-    count = 0
+    entries = 0
     for game, record in games.items():
         whole = unbroken(record, saved.get(game, []))
-        count += len(whole)
+        entries += len(whole)
         store.commit([Writes(game=game, entries=whole)])
         if len(whole) < _expected(record, saved.get(game, [])):
             cut.append(game)
             if record.ending is not None:  # its last move is gone: the game is open again
                 record.ending, record.status = None, "playing"
                 store.commit([Writes(record=record)])
-    return store, Recovery(str(aside), len(games), count, sorted(cut), sorted(lost), trouble)
+    return store, Recovery(str(aside), len(games), entries, sorted(cut), sorted(lost), trouble)
 
 
 def _scratch(aside: Path) -> Path:

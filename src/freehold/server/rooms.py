@@ -245,7 +245,8 @@ class Rooms:
                 raise Refused("not-your-seat")  # the player came back while the bot was thinking
             step = table.act(now, seat, number + 1, action, "bot")
             if why is not None:
-                step.to_all.insert(0, Replied(seat, number + 1, why.code, why.parts))
+                table.replies.append(Replied(seat, number + 1, why.code, why.parts))
+                step.to_all.insert(0, table.replies[-1])
             return step
 
         await self.do(live, move)

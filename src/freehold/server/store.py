@@ -16,6 +16,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
+from freehold.server import count
 from freehold.server.log import Entry, Log
 from freehold.server.record import Line, Record
 
@@ -80,14 +81,24 @@ class SqliteStore:
         self._write.executescript(SCHEMA)
         self._read = connect(self.path)
         self._reading = threading.Lock()
+        self._entries: int | None = None  # on disk, as far as this store knows
 
     def commit(self, batch: Sequence[Writes]) -> list[Conflict | None]:
         """All of it in one go; if one of the steps is in conflict, each for itself."""
+        answers: list[Conflict | None] = [None] * len(batch)
         try:
             self._commit_all(batch)
-            return [None] * len(batch)
         except sqlite3.IntegrityError:
-            return self._commit_each(batch)
+            answers = self._commit_each(batch)
+        written = sum(len(writes.entries) for writes, answer in zip(batch, answers, strict=True) if answer is None)
+        if written:
+            self.keep_count(written)
+        return answers
+
+    def keep_count(self, more: int = 0) -> None:
+        """Note how many entries there are now; `more` of them are new."""
+        self._entries = self.count()[1] if self._entries is None else self._entries + more
+        count.write(self.path, self._entries)
 
     def _commit_all(self, batch: Sequence[Writes]) -> None:
         rows = [row for writes in batch for row in entry_rows(writes)]

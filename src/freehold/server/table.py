@@ -16,7 +16,19 @@ from msgspec import Raw, Struct, field
 from freehold.game import Game, IllegalAction
 from freehold.server import bots, fair, seating, showing
 from freehold.server.countdown import Countdown
-from freehold.server.log import UNBOUND, By, Chair, Ending, Entry, Header, bind, canonical, rules_digest, view_digest
+from freehold.server.log import (
+    UNBOUND,
+    By,
+    Chair,
+    Ending,
+    Entry,
+    Header,
+    bind,
+    canonical,
+    link,
+    rules_digest,
+    view_digest,
+)
 from freehold.server.messages import (
     Begun,
     Clock,
@@ -24,6 +36,7 @@ from freehold.server.messages import (
     Ended,
     Past,
     Refused,
+    Replied,
     Said,
     TableChanged,
     TableInfo,
@@ -57,7 +70,7 @@ class Table:
         self.game: Game | None = None
         self.number = 0
         self.hash = ""
-        self.frozen = False
+        self.stopped = ""  # the code that says why this game cannot be played on
         self.countdown = Countdown(record)
         self.present: dict[int, int] = {}  # seats, and how many windows each has open
         self.watchers = 0
@@ -67,6 +80,7 @@ class Table:
         self._last = 0
         self._said: dict[int | None, deque[int]] = {}
         self.recent: deque[tuple[int, Raw]] = deque(maxlen=REMEMBERED)
+        self.replies: deque[Replied] = deque(maxlen=REMEMBERED)
 
     @property
     def awaited(self) -> list[int]:
@@ -77,6 +91,11 @@ class Table:
     def deadline(self) -> int | None:
         """Until when it is awaited; None where nothing runs."""
         return self.countdown.deadline
+
+    @property
+    def frozen(self) -> bool:
+        """It can be looked at, but not played on."""
+        return bool(self.stopped)
 
     # ------------------------------------------------------------------ beginning
 
@@ -120,27 +139,35 @@ class Table:
         return Step(Writes(record=record), [self.changed(now), begun])
 
     def restore(self, entries: Iterable[Entry], now: int) -> None:
-        """Play a stored game again, up to where it stands. If it comes out differently, it is frozen and says so."""
-        header = self.record.header
+        """Play a stored game again, up to where it stands.
+
+        If it comes out differently, or its entries are not one unbroken row, it is frozen there and says so.
+        """
+        header, ending = self.record.header, self.record.ending
         if header is None:
             return
         other_rules = header.rules != rules_digest(header.edition)
         self.game, self.hash = fair.set_up_again(header, self._secret), header.hash
         for entry in entries:
+            if entry.number != self.number + 1 or link(self.hash, entry) != entry.hash:
+                self.stopped = "log-broken"
+                return
             try:
                 events, line = fair.play(self.game, entry.number, entry.action, entry.seat, self._secret, header.salts)
             except IllegalAction:
-                self.frozen = True
+                self.stopped = "rules-changed"
                 return
             if line["chance"] != entry.chance or (other_rules and view_digest(self.game) != entry.view):
-                self.frozen = True
+                self.stopped = "rules-changed"
                 return
             self.number, self.hash = entry.number, entry.hash
             self._remember(entry, events)
-        if self.record.ending is not None:
-            self.hash = self.record.ending.hash
-        else:
+        if ending is None:
             self._asked(now, self.game.view())
+        elif ending.number == self.number:
+            self.hash = ending.hash
+        else:
+            self.stopped = "log-broken"
 
     # ------------------------------------------------------------------ playing
 
@@ -197,8 +224,8 @@ class Table:
             raise Refused("game-over")
         if self.game is None:
             raise Refused("not-begun")
-        if self.frozen:
-            raise Refused("rules-changed")
+        if self.stopped:
+            raise Refused(self.stopped)
         return self.game
 
     def _end(self, now: int, how: Any, step: Step) -> None:

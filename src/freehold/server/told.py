@@ -74,6 +74,15 @@ class _Tells(Struct, frozen=True, tag_field="type"):
     pass
 
 
+class Replied(_Tells, frozen=True, tag="replied"):
+    """Why a bot refuses the offer before it: a code, and the group it is about. Said just before, not in the log."""
+
+    seat: int
+    number: int
+    code: str
+    parts: dict[str, str]
+
+
 class Told(_Tells, frozen=True, tag="told"):
     """Something was done: what, how the table looks now, and what whoever decides next may do.
 
@@ -88,7 +97,10 @@ class Told(_Tells, frozen=True, tag="told"):
 
 
 class Welcome(_Tells, frozen=True, tag="welcome"):
-    """The answer to hello: the table, one's seats, and exactly what was missed since the last number seen."""
+    """The answer to hello: the table, one's seats, and exactly what was missed since the last number seen.
+
+    `replies` are the last ones, as long as the table has them in mind.
+    """
 
     table: TableInfo
     yours: list[int]
@@ -103,6 +115,7 @@ class Welcome(_Tells, frozen=True, tag="welcome"):
     clock: Clock
     chat: list[Line]
     secret: str | None
+    replies: list[Replied]
 
 
 class TableChanged(_Tells, frozen=True, tag="table"):
@@ -159,15 +172,6 @@ class Ended(_Tells, frozen=True, tag="ended"):
     hash: str
     secret: str
     standings: list[Json]
-
-
-class Replied(_Tells, frozen=True, tag="replied"):
-    """Why a bot refuses the offer before it: a code, and the group it is about. Said just before, and kept nowhere."""
-
-    seat: int
-    number: int
-    code: str
-    parts: dict[str, str]
 
 
 class RematchAt(_Tells, frozen=True, tag="rematch"):

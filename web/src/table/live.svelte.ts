@@ -62,7 +62,7 @@ export class LiveTable {
 
   private readonly socket: Line;
   private lag = 0; // what the server's clock is ahead of ours
-  private reply: (Reply & { number: number }) | null = null; // it comes before the refusal it is about
+  private readonly replies = new Map<number, Reply>(); // by the number of the refusal, which comes after
   private wanted = new Set<Seat>();
   private unasked = new Set<Seat>();
   private askedAt = 0;
@@ -129,6 +129,8 @@ export class LiveTable {
         this.chat = told.chat;
         this.secret = told.secret;
         this.rematch = told.table.rematch;
+        for (const { number, code, parts } of told.replies) this.replies.set(number, { code, parts });
+        this.log = this.log.filter((line) => line.number <= told.number); // a server may have lost its last moves
         if (!this.view) this.write(0, "setup", 0, told.setup as GameEvent[]);
         if (!this.view && told.number > 0) void this.lookBack(told.number);
         for (const past of told.missed) this.writePast(past);
@@ -202,7 +204,7 @@ export class LiveTable {
         this.secret = told.secret;
         break;
       case "replied":
-        this.reply = { number: told.number, code: told.code, parts: told.parts };
+        this.replies.set(told.number, { code: told.code, parts: told.parts });
         break;
       case "rematch":
         this.rematch = told.table;
@@ -258,12 +260,12 @@ export class LiveTable {
   }
 
   private writePast(past: Past): void {
-    const written = lines(past);
-    if (this.reply?.number === past.number) {
-      const { code, parts } = this.reply;
-      for (const line of written) if (line.event.type === "reject") line.reply = { code, parts };
-    }
-    this.log = [...this.log, ...written].slice(-LONGEST_LOG);
+    this.log = [...this.log, ...this.withReply(past)].slice(-LONGEST_LOG);
+  }
+
+  private withReply(past: Past): LogLine[] {
+    const reply = this.replies.get(past.number);
+    return lines(past).map((line) => (reply && line.event.type === "reject" ? { ...line, reply } : line));
   }
 
   /** Who comes to a game under way reads how it came to this. */
@@ -272,7 +274,7 @@ export class LiveTable {
     const pass = { key: keysOf(found)[0], invite: this.invite ?? found?.invite };
     try {
       const { rows } = await api.past(this.id, Math.max(0, number - LOOK_BACK), LOOK_BACK, pass);
-      const early = rows.flatMap(({ past }) => (past && past.number <= number ? lines(past) : []));
+      const early = rows.flatMap(({ past }) => (past && past.number <= number ? this.withReply(past) : []));
       const [setup, later] = [this.log.filter((line) => line.number === 0), this.log.filter((line) => line.number > 0)];
       this.log = [...setup, ...early, ...later];
     } catch {
