@@ -60,6 +60,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture
+def arranged(tmp_path: Path) -> Iterator[House]:
+    """A server that has yet to be started, for a game that begins where a test wants: see `Sitting`."""
+    found = House(tmp_path, module="tests.browser.arranged")
+    yield found
+    found.stop()
+
+
+@pytest.fixture
 def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[NewPerson]:
     """People of this test. When it ends, none of their consoles may have complained."""
     people: list[Person] = []

@@ -26,15 +26,16 @@ WAIT = 30  # seconds until a test gives up; nothing is measured by it
 class House:
     """The server, its folder and its address, which stays the same over a restart."""
 
-    def __init__(self, folder: Path, bot_pause: int = 0) -> None:
+    def __init__(self, folder: Path, bot_pause: int = 0, module: str = "freehold") -> None:
         self.folder = folder
+        self.module = module
         self.bot_pause = bot_pause
         self.port = 0
         self.url = ""
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "freehold", "serve", "--port", str(self.port), "--data", str(self.folder)]
+        command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port), "--data", str(self.folder)]
         with (self.folder / "server.log").open("a") as log:
             self._process = subprocess.Popen(
                 [*command, "--bot-pause", str(self.bot_pause)], stdout=subprocess.PIPE, stderr=log, text=True

@@ -45,6 +45,16 @@ export function awaited(view: View): Seat[] {
 
 export const isAsked = (view: View, seat: Seat | null): boolean => seat !== null && awaited(view).includes(seat);
 
+/** The square that a seat is asked about: what is auctioned, or where it stands; null where it is about no square. */
+export function squareInQuestion(view: View, seat: Seat): number | null {
+  if (!isAsked(view, seat)) return null;
+  if (view.phase === "auction") return view.auction?.square ?? null;
+  return ["answer", "contest", "transfer"].includes(view.phase) ? null : (view.players[seat]?.square ?? null);
+}
+
+/** Which question of which turn it is, however it goes on: bids come and go, the auction is the same. */
+export const turnOf = (view: View): string => `${view.phase} ${view.turn} ${view.flow.turns}`;
+
 /** What is asked, in a form that can be compared: the same question has the same answer. */
 export function questionOf(view: View): string {
   const { phase, decider, turn, auction, offer, contest, battle, transfer, card, dice } = view;

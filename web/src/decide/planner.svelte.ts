@@ -74,6 +74,7 @@ export class Planner {
         this.stopped = { square: step.square, reason: refused };
         return false;
       }
+      if (this.table.view?.phase === "contest") return false; // others may want the last buildings too: they are asked first
     }
     return false;
   }

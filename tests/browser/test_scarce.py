@@ -1,0 +1,70 @@
+"""The last houses of the bank: who plans to build, who is asked whether they want some too, and who bids for them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from freehold.editions import ids
+
+from .arranged import deeds
+from .conftest import ARTIFACTS, NewPerson
+from .house import House
+from .player import PHONE
+from .screens import axe_faults, fit_faults
+from .sitting import ANN, BOB, Sitting
+
+HOUSES = 2
+# Ann and Bob have a bare group each; what else was built left the bank two houses.
+SCARCE = {
+    "turn": BOB,
+    "phase": "roll",
+    "players": [{"cash": 1500}, {"cash": 1600}],
+    "deeds": deeds(ANN, 6, 8, 9)
+    | deeds(BOB, 37, 39)
+    | deeds(ANN, 11, 13, 14, buildings=4)
+    | deeds(ANN, 16, 18, 19, buildings=4)
+    | deeds(BOB, 21, 23, 24, buildings=2),
+}
+
+
+@pytest.mark.parametrize("edition", ids())
+def test_the_last_houses_go_to_whoever_bids_most(arranged: House, person: NewPerson, edition: str) -> None:
+    sitting = Sitting(arranged, edition, **SCARCE)
+    ann, bob = sitting.ann(person, "fr", PHONE), sitting.bob(person)
+    folder = ARTIFACTS / "screens" / edition
+    folder.mkdir(parents=True, exist_ok=True)
+
+    bob.click("open-estate")
+    for lot in (37, 39):
+        bob.see("estate-more", square=lot).click()
+    bob.click("estate-do")
+    expect(bob.page.locator("dialog[open]")).to_have_count(0)  # what Ann wants is seen at the table
+    expect(bob.see("decision", phase="contest", asked="false")).to_be_visible()
+
+    ann.wait_for("action-want")
+    ann.page.screenshot(path=folder / "contest-phone.png")
+    assert axe_faults(ann) + fit_faults(ann) == []
+    expect(ann.see("want-count")).to_have_attribute("max", str(HOUSES))  # nobody gets more than there are
+    ann.see("want-count").fill(str(HOUSES))
+    ann.act("want")
+
+    for one in (bob, ann):
+        one.wait_for("auction")
+    ann.page.screenshot(path=folder / "contest-auction-phone.png")
+    assert axe_faults(ann) + fit_faults(ann) == []
+
+
+def test_a_window_over_the_table_tells_of_a_question_behind_it(arranged: House, person: NewPerson) -> None:
+    sitting = Sitting(arranged, **SCARCE)
+    ann, bob = sitting.ann(person), sitting.bob(person)
+    ann.click("open-estate")
+    ann.wait_for("estate-do")
+    expect(ann.see("asked-behind")).to_have_count(0)
+    bob.click("open-estate")
+    bob.see("estate-more", square=39).click()
+    bob.click("estate-do")
+    ann.wait_for("asked-behind")
+    ann.click("to-question")
+    ann.act("pass")
+    expect(bob.see("cash-1")).to_contain_text("1,400")
