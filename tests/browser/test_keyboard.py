@@ -7,10 +7,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from .arranged import deeds
 from .conftest import NewPerson
 from .house import House, lay_with_bots
 from .player import Person
 from .playing import DEEDS_WANTED, LIKED, MOST_PRESSES, ONLY_SHOWS, liked
+from .sitting import Sitting
 
 MOST_TABS = 80
 
@@ -92,3 +94,24 @@ def test_windows_open_and_close_by_key_and_give_the_focus_back(house: House, per
     ann.page.keyboard.press("Escape")
     expect(ann.see("trade-send")).to_have_count(0)
     assert focused(ann.page) == "open-trade"
+
+
+def test_the_focus_is_never_lost(arranged: House, person: NewPerson) -> None:
+    """After each answer it stays with the question; a window gives it back whichever way it is closed."""
+    sitting = Sitting(arranged, dice=[[2, 4], [1, 2]], deeds=deeds(0, 8, 9) | deeds(1, 5), phase="roll")
+    ann, bob = sitting.ann(person), sitting.bob(person)
+    ann.wait_until_asked()
+    for hook in ("action-roll", "action-buy", "action-end_turn"):
+        tab_to(ann, hook)
+        number = ann.number
+        ann.page.keyboard.press("Enter")
+        ann.wait_until_moved(number)
+        ann.page.wait_for_function("document.activeElement?.closest('[data-test=decision]') !== null")
+    bob.wait_until_asked()
+    tab_to(ann, "open-estate")
+    ann.page.keyboard.press("Enter")
+    ann.wait_for("estate-do")
+    ann.page.locator("dialog > header button").focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator("dialog[open]")).to_have_count(0)
+    assert focused(ann.page) == "open-estate"
