@@ -31,7 +31,7 @@ export function squareLabel(
   view: View,
   square: Square,
   names: string[],
-  pickable: boolean,
+  choice: "open" | "chosen" | null,
   lang: Lang,
 ): string {
   const parts = [square.name[lang]];
@@ -53,6 +53,7 @@ export function squareLabel(
       : [seated(names, seat) + (player.in_jail ? say({ en: " (in jail)", fr: " (en prison)" }, {}, lang) : "")],
   );
   if (here.length) parts.push(say({ en: "here: {who}", fr: "ici : {who}" }, { who: here.join(", ") }, lang));
-  if (pickable) parts.push(say({ en: "can be chosen", fr: "peut être choisi" }, {}, lang));
+  if (choice === "open") parts.push(say({ en: "can be chosen", fr: "peut être choisi" }, {}, lang));
+  if (choice === "chosen") parts.push(say({ en: "chosen", fr: "choisi" }, {}, lang));
   return parts.join(", ");
 }
