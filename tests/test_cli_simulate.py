@@ -12,7 +12,7 @@ import polars
 import pytest
 
 from freehold.arena import simulation
-from freehold.cli.charts import Column, Curve, Frame, columns, curves, round_step
+from freehold.cli.charts import SCREEN, Column, Curve, Frame, columns, curves, round_step
 from freehold.cli.simulate_words import SIMULATE_WORDS
 from freehold.cli.words import word
 from freehold.editions import new_template
@@ -93,6 +93,35 @@ def test_the_terminal_says_it_all(freehold: Terminal, lang: str, monkeypatch: py
         assert not ENGLISH.search(run.out)
 
 
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", "had no end after 400 turns (100 rounds): they were given up, and nobody won them. Nobody traded"),
+        ("fr", "n'étaient pas finies après 400 tours de jeu (100 tours de table)"),
+    ],
+)
+def test_games_that_were_given_up_are_told(
+    freehold: Terminal, lang: str, says: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Four novices seldom come to an end: what is said of them must not be read as if they had."""
+    monkeypatch.setenv("COLUMNS", "1000")
+    args = ("--bots", "novice", "--games", "60", "--turns", "400")
+    said = found(freehold, *args)
+    assert said["unfinished"] == said["endings"]["unfinished"] > 30
+    out = freehold("simulate", *args, "--lang", lang).out.replace("\u00a0", " ")
+    assert says in out
+    assert word("s-half", lang).split("{", 1)[0] not in out  # of which nothing is known
+    assert word("s-first", lang).split("{", 1)[0] not in out
+    assert freehold("simulate", *args, "--html", str(tmp_path / "p.html"), "--lang", lang).code == 0
+    assert f">{word('s-given-up-column', lang)}</text>" in (tmp_path / "p.html").read_text(encoding="utf-8")
+
+
+def test_nobody_may_have_won(freehold: Terminal) -> None:
+    run = freehold("simulate", *FEW, "--turns", "3")
+    assert (run.code, run.err) == (0, "")
+    assert word("s-none-won", "en") in run.out
+
+
 def test_every_text_is_there_in_both_languages() -> None:
     for key, (english, french) in SIMULATE_WORDS.items():
         assert english, key
@@ -146,18 +175,20 @@ class Page(HTMLParser):
 @pytest.mark.parametrize("edition", ["classic", "star-wars-2"])
 def test_the_page_stands_alone(freehold: Terminal, tmp_path: Path, lang: str, edition: str) -> None:
     file = tmp_path / "report.html"
-    run = freehold("simulate", edition, *FEW, "--bots", "baron,novice", "--html", str(file), "--lang", lang)
+    args = ("--games", "60", "--seed", "3", "--bots", "baron,novice")
+    run = freehold("simulate", edition, *args, "--html", str(file), "--lang", lang)
     assert (run.code, run.err) == (0, "")
     text = file.read_text(encoding="utf-8")
     page = Page()
     page.feed(text)
     assert page.open == []
     assert page.lang == lang
-    assert page.tags.count("svg") == 7  # three of wins, lengths, bankruptcies, the board, returns
+    # the board; for a screen and for a phone three of wins, lengths, bankruptcies and returns
+    assert page.tags.count("svg") == 1 + 2 * 6
     assert "url(" not in text
     assert "@import" not in text
     assert "prefers-color-scheme: dark" in text
-    assert f"freehold simulate {edition} --games 12 --seed 3 --bots baron,novice" in text
+    assert f"freehold simulate {edition} --games 60 --seed 3 --bots baron,novice" in text
     if lang == "fr":
         words = re.sub("<[^>]*>", " ", re.sub("<style>.*?</style>|<pre>.*?</pre>", "", text, flags=re.DOTALL))
         assert not ENGLISH.search(words)
@@ -176,13 +207,21 @@ def test_charts_hold_nothing_and_much() -> None:
     assert columns("h2", "none", [], "x", "en")
     assert curves("h2", "none", ["a"], [Curve("c", "#112233", (None,))], "x", "fr")
     drawn = "".join(columns("h2", "much", [Column(str(k), k * 1e6, "") for k in range(100)], "x", "en"))
-    assert drawn.count("<rect") == 100
+    assert drawn.count("<rect") == 2 * 100  # for a screen, and for a phone
     assert drawn.count(">0</text>") >= 1
+
+
+def test_the_last_column_is_always_named() -> None:
+    """It may stand for all that come after it."""
+    for count in (2, 3, 8, 37, 40):
+        given = [Column(str(10 * k), k, "") for k in range(count - 1)] + [Column("≥ 370", 1, "")]
+        drawn = "".join(columns("h2", "lengths", given, "x", "en"))
+        assert drawn.count(">≥ 370</text>") == 2  # for a screen, and for a phone
 
 
 @pytest.mark.parametrize("most", [0, 0.003, 1, 4.17, 7, 99, 100, 12345])
 def test_axes_end_at_or_above_the_most(most: float) -> None:
-    frame = Frame(most, 3)
+    frame = Frame(SCREEN, most, 3)
     assert frame.tick * frame.ticks >= most
     assert 1 <= frame.ticks <= 5
     assert round_step(most) in [step * 10.0**power for power in range(-6, 9) for step in (1, 2, 5)] or most == 0

@@ -323,7 +323,7 @@ def test_the_page_has_the_figures_of_the_json(arena: Terminal, tmp_path: Path) -
     args = ("--round-robin", "--bots", "novice,trader,baron", "--games", "40")
     written, page = page_of(arena, tmp_path / "page.html", *args)
     said = found(arena, *args)
-    assert page.tags.count("svg") == 3  # wins, Elo, and the one against the rest
+    assert page.tags.count("svg") == 2 * 3  # for a screen and for a phone wins, Elo, and the one against the rest
     assert page.tags.count("table") == 2
     for cell in said["cross"]:
         figure = f"{100 * cell['rate']:.1f}%<small>{100 * cell['low']:.1f}–{100 * cell['high']:.1f}</small>"

@@ -198,7 +198,28 @@ def test_rates_have_wilsons_intervals(result: Result) -> None:
             assert (row["low"], row["high"]) == wilson(row["wins"], 300)
             assert row["low"] <= row["rate"] <= row["high"]
     first = result.summary()["order"][0]
-    assert first["advantage"] == first["rate"] - 0.25
+    assert first["advantage"] == first["share"] - 0.25
+
+
+def test_a_game_that_was_given_up_is_nobodys() -> None:
+    result = freehold.simulate("classic", "novice", 80, turns=600)
+    said, ended = result.summary(), []
+    for row in play_chunk(result.plan, range(80)).results.tolist():
+        if row[loops.RESULT_FINISHED]:
+            ended.append(row[loops.RESULT_TURNS])
+        else:
+            assert (row[loops.RESULT_WINNER], row[loops.RESULT_TURNS]) == (state.NOBODY, 600)
+    assert 0 < said["finished"] == len(ended) < 40
+    assert said["unfinished"] == said["endings"]["unfinished"] == 80 - len(ended)
+    for rows in ("seats", "order", "bots"):
+        assert sum(row["wins"] for row in said[rows]) == len(ended)
+    assert said["length"]["ended"]["mean"] == pytest.approx(sum(ended) / len(ended))
+    assert said["length"]["turns"]["median"] == 600
+    assert sum(row["share"] for row in said["order"]) == pytest.approx(1)
+    assert sum(row["advantage"] for row in said["order"]) == pytest.approx(0)
+    first = said["order"][0]
+    assert (first["share_low"], first["share_high"]) == wilson(first["wins"], len(ended))
+    assert result.findings().even() == pytest.approx(len(ended) / 80 / 4)
 
 
 def test_seats_are_rotated_fairly() -> None:

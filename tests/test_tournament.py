@@ -171,6 +171,7 @@ def test_unfinished_and_shared_games_are_no_win() -> None:
     assert found.shared == 4 * (UNFINISHED - 1)
     assert sum(row.wins for row in found.bots) == found.games - found.unfinished - found.shared
     assert sum(place.wins for place in found.order) == sum(row.wins for row in found.bots)
+    assert found.even == pytest.approx(sum(row.rate for row in found.bots) / len(found.bots))
     for row in found.bots:
         assert row.seats == found.games
         assert row.rate == row.wins / found.games

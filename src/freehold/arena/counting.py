@@ -119,6 +119,7 @@ class Counts:
         self.order: Counter[int] = Counter()  # wins by who threw first, second …
         self.bots: Counter[str] = Counter()
         self.turns: Array = np.zeros(0, np.int64)  # games by their number of turns
+        self.ended: Array = np.zeros(0, np.int64)  # the same of those that were not given up
         self.throws: Array = np.zeros(0, np.int64)
         self.tally: Array = np.zeros(1, records.TALLY)
 
@@ -137,7 +138,8 @@ class Counts:
         for seated, which in plan.seatings(chunk.numbers):
             here = winner[which][won[which]]
             self.bots.update(seated[seat] for seat in here.tolist())
-        self.turns = _grown(self.turns, chunk.column(loops.RESULT_TURNS))
+        turns = chunk.column(loops.RESULT_TURNS)
+        self.turns, self.ended = _grown(self.turns, turns), _grown(self.ended, turns[finished])
         self.throws = _grown(self.throws, chunk.column(loops.RESULT_THROWS))
         add_tally(self.tally, chunk.tally)
 
@@ -147,8 +149,19 @@ class Counts:
     def merge(self, part: Counts) -> None:
         for name in ("games", "finished", "shared", "decisions", "seats", "order", "bots"):
             setattr(self, name, getattr(self, name) + getattr(part, name))
-        self.turns, self.throws = _sum(self.turns, part.turns), _sum(self.throws, part.throws)
+        for name in ("turns", "ended", "throws"):
+            setattr(self, name, _sum(getattr(self, name), getattr(part, name)))
         add_tally(self.tally, part.tally)
+
+    @property
+    def unfinished(self) -> int:
+        """Games that were given up; nobody has won them."""
+        return self.games - self.finished
+
+    @property
+    def won(self) -> int:
+        """Games that came to an end, with one winner."""
+        return self.finished - self.shared
 
     def result(self) -> Counts:
         return self

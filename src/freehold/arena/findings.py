@@ -61,12 +61,20 @@ class Findings:
         ]
 
     def order(self) -> list[Row]:
-        """By who threw first, second and so on. What the first has above an even share is the advantage."""
+        """By who threw first, second and so on. `share` is of the games that one player won, those given up being
+        no evidence of anybody's advantage, and what it has above an even share is that of its place."""
         even, rows = 1 / self.plan.players, []
         for place in range(self.plan.players):
-            row = won(self.counts.order[place], self.counts.games)
-            rows.append({"place": place + 1, **row, "advantage": row["rate"] - even})
+            wins = self.counts.order[place]
+            share = wins / max(1, self.counts.won)
+            low, high = wilson(wins, self.counts.won)
+            of_won = {"share": share, "share_low": low, "share_high": high, "advantage": share - even}
+            rows.append({"place": place + 1, **won(wins, self.counts.games), **of_won})
         return rows
+
+    def even(self) -> float:
+        """The share of all games that each seat would have won, were they all alike."""
+        return self.counts.won / max(1, self.counts.games) / self.plan.players
 
     def bots(self) -> list[Row]:
         """Wins for each seat that a bot had; even is one in as many as there are players."""
@@ -78,8 +86,10 @@ class Findings:
     # ------------------------------------------------------------------ how it went
 
     def length(self) -> Row:
+        """Of all games, a game that was given up being as long as it was let; `ended` is the turns of the others."""
         turns, throws = spread(self.counts.turns), spread(self.counts.throws)
-        return {"turns": turns, "throws": throws, "rounds": {k: v / self.plan.players for k, v in turns.items()}}
+        rounds = {k: v / self.plan.players for k, v in turns.items()}
+        return {"turns": turns, "throws": throws, "rounds": rounds, "ended": spread(self.counts.ended)}
 
     def lengths(self) -> list[Row]:
         """How many games had so many turns."""

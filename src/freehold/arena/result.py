@@ -42,6 +42,7 @@ class Result:
         return {
             "games": self.games,
             "finished": self.counts.finished,
+            "unfinished": self.counts.unfinished,
             "shared": self.counts.shared,
             "complete": self.complete,
             "digest": self.digest,

@@ -17,7 +17,7 @@ from freehold.arena.tournament import EVENTS, Match, Played, Tally
 
 @dataclass(frozen=True)
 class Standing:
-    """A bot over all its games. The rate is wins for each seat it had: 1/players is even, whoever sits there.
+    """A bot over all its games. The rate is wins for each seat it had; see `Summary.even`.
 
     Where it has several seats at a table only one of them can win, which makes the interval a little too wide.
     """
@@ -68,6 +68,16 @@ class Summary:
     order: tuple[Place, ...]
     rounds: float  # the median length; a round is a turn for each player who began
     per_game: Mapping[str, float]
+
+    @property
+    def won(self) -> int:
+        """Games with one winner; those given up or shared are won by nobody."""
+        return self.games - self.unfinished - self.shared
+
+    @property
+    def even(self) -> float:
+        """The wins per seat, were all seats alike."""
+        return self.won / max(1, self.games) / len(self.order)
 
     def cell(self, bot: str, against: str) -> Cell | None:
         return next((cell for cell in self.cross if (cell.bot, cell.against) == (bot, against)), None)

@@ -5,29 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from freehold.analysis import Odds
+from freehold.cli.page import document
 from freehold.cli.words import word
 from freehold.editions import Edition
 from freehold.editions.schema import Square
 from freehold.picture.heat import heat, heat_map, jail_names, span
 from freehold.picture.reading import JAIL
-from freehold.picture.svg import FONT, el, words
+from freehold.picture.svg import el, words
 
 DIGITS = 4
 
-STYLE = f"""
-:root {{ color-scheme: light dark; --paper: #fffdf8; --ink: #1b1b1b; --line: #ddd6c8; }}
-@media (prefers-color-scheme: dark) {{ :root {{ --paper: #191a1d; --ink: #ececec; --line: #3a3b40; }} }}
-body {{ margin: 0 auto; padding: 1.5rem; max-width: 68rem; background: var(--paper); color: var(--ink);
-  font: 1rem/1.5 {FONT}; }}
-h1 {{ font-size: 1.6rem; margin: 0 0 0.5rem; }}
-p {{ margin: 0 0 0.3rem; }}
-svg {{ display: block; width: 100%; height: auto; margin: 1.2rem 0; }}
-table {{ width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }}
-th, td {{ padding: 0.25rem 0.5rem; border-bottom: 1px solid var(--line); text-align: left; }}
-.number {{ text-align: right; white-space: nowrap; }}
-.bar {{ width: 30%; }}
-.bar div {{ height: 0.9rem; border-radius: 3px; }}
-.mark {{ display: inline-block; width: 0.8rem; height: 0.8rem; margin-right: 0.5rem; border-radius: 2px; }}
+STYLE = """
+.bar { width: 30%; }
+.bar div { height: 0.9rem; border-radius: 3px; }
+@media (max-width: 40rem) { .bar { display: none; } }
 """
 
 
@@ -77,25 +68,8 @@ def _group(edition: Edition, square: Square, lang: str) -> tuple[str, str]:
 def page(edition: Edition, odds: Odds, title: str, notes: list[str], lang: str) -> str:
     """A whole HTML document."""
     picture = heat_map(edition, odds.squares, odds.in_jail, lang, " ".join(notes[1:]))
-    head = (
-        '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        el("title", words(title)),
-        el("style", STYLE),
-    )
-    body = (el("h1", words(title)), *(el("p", words(note)) for note in notes), picture, _table(edition, odds, lang))
-    parts = (
-        "<!DOCTYPE html>",
-        f'<html lang="{lang}">',
-        "<head>",
-        *head,
-        "</head>",
-        "<body>",
-        *body,
-        "</body>",
-        "</html>",
-    )
-    return "\n".join(parts) + "\n"
+    body = (*(el("p", words(note)) for note in notes), picture, _table(edition, odds, lang))
+    return document(title, lang, STYLE, *body)
 
 
 def _table(edition: Edition, odds: Odds, lang: str) -> str:
@@ -105,9 +79,10 @@ def _table(edition: Edition, odds: Odds, lang: str) -> str:
     head = el(
         "tr",
         el("th", ""),
-        *(el("th", words(word(key, lang))) for key in ("square", "group")),
+        el("th", words(word("square", lang))),
+        el("th", words(word("group", lang)), class_="tagged"),
         *(el("th", words(word(key, lang)), class_="number") for key in ("of-throws", "rank")),
-        el("th", ""),
+        el("th", "", class_="bar"),
     )
     lines = []
     for row in rows:
@@ -116,10 +91,10 @@ def _table(edition: Edition, odds: Odds, lang: str) -> str:
         cells = (
             el("td", row.number, class_="number"),
             el("td", words(row.name)),
-            el("td", mark + words(row.group)),
+            el("td", mark + words(row.group), class_="tagged"),
             el("td", row.figure(lang), class_="number"),
             el("td", str(row.rank), class_="number"),
             el("td", el("div", "", style=style), class_="bar"),
         )
         lines.append(el("tr", *cells))
-    return el("table", el("thead", head), el("tbody", *lines))
+    return el("div", el("table", el("thead", head), el("tbody", *lines)), class_="scroll")

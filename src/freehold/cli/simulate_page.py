@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from freehold.arena.lineup import Array
+from freehold.cli.charts import STYLE as CHART_STYLE
 from freehold.cli.charts import Column, Curve, Line, chart, columns, curves, heading, paragraphs
-from freehold.cli.odds_page import STYLE
 from freehold.cli.page import document
 from freehold.cli.simulate_view import (
+    FEW_RENTS,
     Report,
     command,
     endings,
@@ -28,15 +29,11 @@ from freehold.picture.reading import JAIL
 from freehold.picture.svg import el, ink_on, words
 from freehold.rules import state
 
-MORE_STYLE = """
-h2 { font-size: 1.2rem; margin: 1.8rem 0 0.4rem; }
-.scroll { overflow-x: auto; }
-.chart { max-width: 52rem; margin: 0.4rem 0; }
+STYLE = """
 .narrow { width: auto; }
 .legend span { margin-right: 1.2rem; white-space: nowrap; }
 .legend .mark { margin-right: 0.4rem; }
 .dim { opacity: 0.75; }
-pre { padding: 0.8rem; border: 1px solid var(--line); border-radius: 4px; white-space: pre-wrap; }
 .digest { overflow-wrap: anywhere; font-size: 0.85rem; }
 """
 BINS = 40  # columns of the histogram of lengths
@@ -46,7 +43,7 @@ MOST_OF_ALL = 0.995  # of the games; the rest share the last column
 
 def page(report: Report) -> str:
     """A whole HTML document."""
-    found, even = report.found, 1 / report.result.plan.players
+    found, even = report.found, report.found.even()
     body = paragraphs(notes(report))
     for title, rows in wins(report):
         lines = [
@@ -54,7 +51,7 @@ def page(report: Report) -> str:
             for name, row in rows
         ]
         body += chart("h2", title, lines, 0, max(line.high for line in lines), even, bars=True)
-    body += paragraphs(facts(report))
+    body += [_dim(report.word("s-even", even=report.percent(even))), *paragraphs(facts(report))]
     body += columns("h2", report.word("s-length-title"), _lengths(report), report.word("s-turns"), report.lang)
     body += [heading("h2", report.word("s-endings")), _pairs(endings(report))]
     body += [heading("h2", report.word("s-per-game")), _pairs(events(report))]
@@ -70,7 +67,7 @@ def page(report: Report) -> str:
     body += _returns(report)
     body += [heading("h2", report.word("s-again")), el("pre", el("code", words(command(report))))]
     body.append(el("p", words(report.word("s-digest", digest=report.result.digest)), class_="digest"))
-    return document(report.title, report.lang, STYLE + MORE_STYLE, *body)
+    return document(report.title, report.lang, CHART_STYLE + STYLE, *body)
 
 
 def _dim(sentence: str) -> str:
@@ -83,11 +80,17 @@ def _pairs(rows: Sequence[tuple[str, str]]) -> str:
 
 
 def _lengths(report: Report) -> list[Column]:
-    """Games by their turns, in columns of a round width."""
-    games = report.result.counts.turns
-    reached = _nearly_all(games)
-    width = next((one for one in WIDTHS if one * BINS >= reached), -(-reached // BINS))
-    return _columns(report, np.add.reduceat(games, range(0, len(games), width)), width)
+    """Games by their turns, in columns of a round width; those that were given up have a column of their own."""
+    counts = report.result.counts
+    made = []
+    if counts.finished:
+        games, reached = counts.ended, _nearly_all(counts.ended)
+        width = next((one for one in WIDTHS if one * BINS >= reached), -(-reached // BINS))
+        made = _columns(report, np.add.reduceat(games, range(0, len(games), width)), width)
+    if counts.unfinished:
+        given_up = report.word("s-given-up-column")
+        made.append(Column(given_up, counts.unfinished, report.number(counts.unfinished), apart=True))
+    return made
 
 
 def _bankruptcies(report: Report) -> list[Column]:
@@ -114,7 +117,7 @@ def _squares(report: Report) -> str:
     head = el(
         "tr",
         el("th", ""),
-        el("th", words(report.word("square"))),
+        el("th", words(report.word("square")), class_="tagged"),
         *(el("th", words(report.word(key)), class_="number") for key in keys),
     )
     inside, outside = jail_names(report.edition, report.lang)
@@ -142,7 +145,7 @@ def _line(
     return el(
         "tr",
         el("td", number, class_="number"),
-        el("td", mark + words(name)),
+        el("td", mark + words(name), class_="tagged"),
         el("td", report.percent(share, 2), class_="number", style=f"background:{colour};color:{ink_on(colour)}"),
         *(el("td", words(figure), class_="number") for figure in more),
     )
@@ -152,14 +155,22 @@ def _returns(report: Report) -> list[str]:
     found, names = returns(report), levels(report)
     given = [Curve(group.printed_colour[report.lang], group.hex, values) for group, values in found]
     given = [curve for curve in given if any(value is not None for value in curve.values)]
-    note = report.word("s-returns-note", paid=report.percent(paid(report)))
-    head = el("tr", el("th", words(report.word("group"))), *(el("th", words(name), class_="number") for name in names))
+    note = report.word("s-returns-note", paid=report.percent(paid(report)), few=FEW_RENTS)
+    head = el(
+        "tr",
+        el("th", words(report.word("group")), class_="tagged"),
+        *(el("th", words(name), class_="number") for name in names),
+    )
     lines = []
     for curve in given:
         mark = el("span", "", class_="mark", style=f"background:{curve.colour}")
         cells = ("–" if value is None else report.percent(value, 1) for value in curve.values)
         lines.append(
-            el("tr", el("td", mark + words(curve.name)), *(el("td", words(cell), class_="number") for cell in cells))
+            el(
+                "tr",
+                el("td", mark + words(curve.name), class_="tagged"),
+                *(el("td", words(cell), class_="number") for cell in cells),
+            )
         )
     table = el("div", el("table", el("thead", head), el("tbody", *lines)), class_="scroll")
     if not given:

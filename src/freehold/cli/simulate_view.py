@@ -22,6 +22,7 @@ from freehold.picture.heat import heat, jail_names, percent, span
 from freehold.picture.reading import JAIL
 
 WIDEST = 120
+FEW_RENTS = 30  # from fewer of them a return would be an accident
 
 
 @dataclass(frozen=True)
@@ -104,26 +105,50 @@ def notes(report: Report) -> list[str]:
 
 def facts(report: Report) -> list[str]:
     """Who throws first, and how long it takes, a sentence each."""
-    first, length = report.found.order()[0], report.found.length()
-    side = "s-above" if first["advantage"] >= 0 else "s-below"
-    return [
-        report.word(
-            "s-first",
-            rate=report.percent(first["rate"]),
-            interval=report.interval(first),
-            points=report.number(abs(100 * first["advantage"]), 1),
-            side=report.word(side),
-            even=report.percent(1 / report.result.plan.players),
-        ),
-        report.word(
-            "s-length",
-            mean=report.number(length["turns"]["mean"], 1),
-            median=report.number(length["turns"]["median"]),
-            rounds=report.number(length["rounds"]["median"], 1),
-            p90=report.number(length["turns"]["p90"]),
-            throws=report.number(length["throws"]["mean"], 1),
-        ),
-    ]
+    return [_first(report), *_length(report)]
+
+
+def _first(report: Report) -> str:
+    counts, first = report.result.counts, report.found.order()[0]
+    if counts.won == 0:
+        return report.word("s-none-won")
+    return report.word(
+        "s-first" if counts.won == counts.games else "s-first-won",
+        games=report.number(counts.won),
+        rate=report.percent(first["share"]),
+        interval=report.interval({"low": first["share_low"], "high": first["share_high"]}),
+        points=report.number(abs(100 * first["advantage"]), 1),
+        side=report.word("s-above" if first["advantage"] >= 0 else "s-below"),
+        even=report.percent(1 / report.result.plan.players),
+    )
+
+
+def _length(report: Report) -> list[str]:
+    """How long games are; with games that were given up, what can still be said of all of them."""
+    counts, plan, length = report.result.counts, report.result.plan, report.found.length()
+    median, rounds = report.number(length["turns"]["median"]), report.number(length["rounds"]["median"], 1)
+    p90 = report.number(length["turns"]["p90"])
+    if counts.unfinished == 0:
+        mean, throws = report.number(length["turns"]["mean"], 1), report.number(length["throws"]["mean"], 1)
+        return [report.word("s-length", mean=mean, median=median, rounds=rounds, p90=p90, throws=throws)]
+    share = counts.unfinished / counts.games
+    said = report.word(
+        "s-given-up",
+        share=report.percent(share),
+        count=report.number(counts.unfinished),
+        turns=report.number(plan.turns),
+        rounds=report.number(plan.turns / plan.players, 0 if plan.turns % plan.players == 0 else 1),
+    )
+    if report.found.events()["trades"] == 0:
+        said += " " + report.word("s-no-trades")
+    known = []
+    if counts.finished:
+        known.append(report.word("s-ended", mean=report.number(length["ended"]["mean"], 1)))
+    if share < 0.5:
+        known.append(report.word("s-half", median=median, rounds=rounds))
+    if share < 0.1:
+        known.append(report.word("s-nine", p90=p90))
+    return [said, " ".join(known)] if known else [said]
 
 
 def wins(report: Report) -> list[tuple[str, list[tuple[str, Row]]]]:
@@ -169,7 +194,7 @@ def levels(report: Report) -> list[str]:
 
 
 def returns(report: Report) -> list[tuple[Group, tuple[float | None, ...]]]:
-    """Each colour group and what it returns at each level: of all its deeds together."""
+    """Each colour group and what it returns at each level, of all its deeds together; None if too little is known."""
     found = []
     for group in report.edition.groups:
         rows = [row for square in group.squares for row in report.deeds[square]["returns"]]
@@ -177,7 +202,8 @@ def returns(report: Report) -> list[tuple[Group, tuple[float | None, ...]]]:
         for level in LOT_LEVELS:
             here = [row for row in rows if row["level"] == level]
             cost = sum(row["throws"] * row["cost"] for row in here)
-            values.append(100 * sum(row["due"] for row in here) / cost if cost else None)
+            enough = sum(row["rents"] for row in here) >= FEW_RENTS
+            values.append(100 * sum(row["due"] for row in here) / cost if enough else None)
         found.append((group, tuple(values)))
     return found
 
@@ -215,7 +241,7 @@ def show(report: Report, screen: Console) -> None:
     screen.print()
     screen.print(report.word("s-returns"), style="bold")
     screen.print(_returns(report))
-    screen.print(report.word("s-returns-note", paid=report.percent(paid(report))), style="dim")
+    screen.print(report.word("s-returns-note", paid=report.percent(paid(report)), few=FEW_RENTS), style="dim")
     screen.print()
     screen.print(report.word("s-digest", digest=report.result.digest), style="dim")
 

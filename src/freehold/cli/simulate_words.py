@@ -47,6 +47,17 @@ SIMULATE_WORDS: dict[str, tuple[str, str]] = {
         "Who throws first wins {rate} of the games ({interval}), {points} points {side} the even share of {even}.",
         "Qui lance en premier gagne {rate} des parties ({interval}), {points} points {side} la part égale de {even}.",
     ),
+    "s-first-won": (
+        "Of the {games} games that one player won, who threw first won {rate} ({interval}), {points} points {side} the "
+        "even share of {even}.",
+        "Des {games} parties gagnées par un seul joueur, qui lançait en premier en a gagné {rate} ({interval}), "
+        "{points} points {side} la part égale de {even}.",
+    ),
+    "s-none-won": ("No game was won by one player.", "Aucune partie n'a été gagnée par un seul joueur."),
+    "s-even": (
+        "Dashed: {even}, an even share of the games that one player won.",
+        "En pointillé : {even}, part égale des parties gagnées par un seul joueur.",
+    ),
     "s-above": ("above", "au-dessus de"),
     "s-below": ("below", "au-dessous de"),
     # How it went
@@ -57,6 +68,30 @@ SIMULATE_WORDS: dict[str, tuple[str, str]] = {
         "Une partie dure {mean} tours de jeu en moyenne ; la moitié sont finies après {median} ({rounds} tours de "
         "table), neuf sur dix après {p90}. Cela fait {throws} lancers.",
     ),
+    "s-given-up": (
+        "{share} of the games ({count}) had no end after {turns} turns ({rounds} rounds): they were given up, and "
+        "nobody won them.",
+        "{share} des parties ({count}) n'étaient pas finies après {turns} tours de jeu ({rounds} tours de table) : "
+        "elles ont été abandonnées, et personne ne les a gagnées.",
+    ),
+    "s-no-trades": (
+        "Nobody traded: few groups are complete without that, and rents without buildings ruin nobody.",
+        "Personne n'a rien échangé : sans cela, peu de groupes sont complets, et des loyers sans bâtiments ne ruinent "
+        "personne.",
+    ),
+    "s-ended": (
+        "The games that came to an end took {mean} turns on average.",
+        "Les parties menées à leur fin ont duré {mean} tours de jeu en moyenne.",
+    ),
+    "s-half": (
+        "Half of all games were over after {median} turns ({rounds} rounds).",
+        "La moitié de toutes les parties étaient finies après {median} tours de jeu ({rounds} tours de table).",
+    ),
+    "s-nine": (
+        "Nine in ten were over after {p90}.",
+        "Neuf sur dix étaient finies après {p90}.",
+    ),
+    "s-given-up-column": ("given up", "abandon"),
     "s-turns": ("turns of a game", "tours de jeu d'une partie"),
     "s-endings": ("How games end", "Comment les parties finissent"),
     "s-ending-unfinished": ("given up after {turns} turns", "abandonnées après {turns} tours de jeu"),
@@ -102,9 +137,11 @@ SIMULATE_WORDS: dict[str, tuple[str, str]] = {
     "s-returns": ("What a group returns, by what stands on it", "Ce que rapporte un groupe, selon ce qui y est bâti"),
     "s-returns-note": (
         "The part of its cost (printed price and buildings) that 100 throws of the others come to owe in rent. Of what "
-        "was owed, {paid} came in as cash; the rest went down with a bankrupt, whose deeds are not counted.",
+        "was owed, {paid} came in as cash; the rest went down with a bankrupt, whose deeds are not counted. "
+        "–: fewer than {few} rents, too few to tell.",
         "La part de son coût (prix imprimé et bâtiments) que 100 lancers des autres doivent en loyers. De ces loyers, "
-        "{paid} sont entrés en argent ; le reste a disparu dans les faillites, dont les titres ne sont pas comptés.",
+        "{paid} sont entrés en argent ; le reste a disparu dans les faillites, dont les titres ne sont pas comptés. "
+        "– : moins de {few} loyers, trop peu pour conclure.",
     ),
     "s-level-bare": ("bare", "nu"),
     "s-level-group": ("whole group", "groupe entier"),

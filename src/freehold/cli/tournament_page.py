@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from freehold.arena.standings import Cell, Summary
 from freehold.arena.statistics import MEAN_ELO
+from freehold.cli.charts import STYLE as CHART_STYLE
 from freehold.cli.charts import Line, chart, heading, paragraphs
-from freehold.cli.odds_page import STYLE
 from freehold.cli.page import document
 from freehold.cli.tournament_view import Report, command, facts, notes
 from freehold.picture.heat import heat
 from freehold.picture.svg import el, ink_on, words
 
-MORE_STYLE = """
-h2 { font-size: 1.2rem; margin: 1.8rem 0 0.4rem; }
-h3 { font-size: 1rem; margin: 1.2rem 0 0.3rem; }
-.scroll { overflow-x: auto; }
+STYLE = """
 .cross { width: auto; }
 .cross td { min-width: 5.5rem; text-align: center; border: 1px solid var(--line); }
 .cross small { display: block; white-space: nowrap; }
-.chart { max-width: 52rem; margin: 0.4rem 0; }
-pre { padding: 0.8rem; border: 1px solid var(--line); border-radius: 4px; white-space: pre-wrap; }
 """
 
 
@@ -27,17 +22,13 @@ def page(report: Report) -> str:
     """A whole HTML document."""
     body = [*paragraphs(notes(report)), *_figures(report, report.all, "h2")]
     if report.all.cross:
-        body += chart("h2", report.word("t-alone"), _alone(report), 0, 1, _even(report), bars=True)
+        body += chart("h2", report.word("t-alone"), _alone(report), 0, 1, report.all.even, bars=True)
     body += paragraphs(facts(report, report.all))
     if len(report.editions) > 1:
         for name, found in zip(report.edition_names(), report.editions, strict=True):
             body += [heading("h2", name), *_figures(report, found, "h3"), *paragraphs(facts(report, found)[1:])]
     body += [heading("h2", report.word("t-again")), el("pre", el("code", words(command(report))))]
-    return document(report.title, report.lang, STYLE + MORE_STYLE, *body)
-
-
-def _even(report: Report) -> float:
-    return 1 / report.played.plan.players
+    return document(report.title, report.lang, CHART_STYLE + STYLE, *body)
 
 
 def _figures(report: Report, found: Summary, tag: str) -> list[str]:
@@ -53,7 +44,7 @@ def _figures(report: Report, found: Summary, tag: str) -> list[str]:
     ]
     parts = [
         _standings(report, found),
-        *chart(tag, report.word("t-share"), shares, 0, max(line.high for line in shares), _even(report), bars=True),
+        *chart(tag, report.word("t-share"), shares, 0, max(line.high for line in shares), found.even, bars=True),
         *chart(
             tag,
             report.word("t-rating"),

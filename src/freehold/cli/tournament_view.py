@@ -132,11 +132,12 @@ def notes(report: Report) -> list[str]:
 def facts(report: Report, found: Summary) -> list[str]:
     """What the games were like, a sentence each."""
     said = [
-        report.word("t-even", even=report.percent(1 / report.played.plan.players)),
+        report.word("t-even", even=report.percent(found.even)),
         report.word(
-            "t-length",
+            "t-length" if 2 * found.unfinished < found.games else "t-endless",
             rounds=report.number(found.rounds, 1),
             unfinished=report.number(found.unfinished),
+            share=report.percent(found.unfinished / max(1, found.games)),
             limit=report.number(report.played.plan.rounds),
         ),
     ]

@@ -80,9 +80,10 @@ TOURNAMENT_WORDS: dict[str, tuple[str, str]] = {
     "t-elo": ("Elo", "Elo"),
     "t-interval": ("95%", "95\u00a0%"),
     "t-even": (
-        "{even} is even. Intervals are 95%: Wilson's for wins, the information of the fit for Elo, whose mean is 1500.",
-        "{even} : à égalité. Intervalles à 95\u00a0% : de Wilson pour les victoires, de l'ajustement pour l'Elo, "
-        "de moyenne 1500.",
+        "{even} is even: an equal share of the games that one player won. Intervals are 95%: Wilson's for wins, the "
+        "information of the fit for Elo, whose mean is 1500.",
+        "{even} : à égalité, part égale des parties gagnées par un seul joueur. Intervalles à 95\u00a0% : de Wilson "
+        "pour les victoires, de l'ajustement pour l'Elo, de moyenne 1500.",
     ),
     "t-cross": (
         "One (row) against {others} (column): wins of the one",
@@ -92,9 +93,14 @@ TOURNAMENT_WORDS: dict[str, tuple[str, str]] = {
     "t-by-edition": ("By edition: wins per seat, and Elo", "Par édition : victoires par place, et Elo"),
     "t-unfinished": ("unfinished", "inachevées"),
     "t-length": (
-        "Half of the games were over after {rounds} rounds. Unfinished after {limit}, and won by nobody: {unfinished}.",
+        "Half of the games were over after {rounds} rounds. Unfinished after {limit}, and won by nobody: {unfinished} "
+        "({share}).",
         "La moitié des parties étaient finies après {rounds} tours de table. Inachevées après {limit}, donc gagnées "
-        "par personne : {unfinished}.",
+        "par personne : {unfinished} ({share}).",
+    ),
+    "t-endless": (
+        "Unfinished after {limit} rounds, given up and won by nobody: {unfinished} ({share}).",
+        "Inachevées après {limit} tours de table, abandonnées et gagnées par personne : {unfinished} ({share}).",
     ),
     "t-shared": (
         "Shared victories, which count for nobody: {shared}.",
