@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from freehold.arena import lineup
 from freehold.cli import setting_up
@@ -93,14 +93,28 @@ def number(value: float, lang: str, digits: int = 0) -> str:
     return text.translate({ord(","): "\u202f", ord("."): ","}) if lang == "fr" else text
 
 
+def preparing(lang: str) -> str:
+    """What is said before the first game; a cold start says that it is one."""
+    return word("arena-prepare" if kernel.is_compiled() else "arena-compile", lang)
+
+
+@contextmanager
+def waiting() -> Iterator[Callable[[str], None]]:
+    """A line on the terminal, where there is one, that says what is being done and for how long; gone afterwards."""
+    screen = Console(stderr=True, highlight=False, markup=False, emoji=False)
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda said: bar.update(task, description=said)
+
+
 @contextmanager
 def progress(games: int, lang: str) -> Iterator[Callable[[int], None]]:
     """A line on the terminal, where there is one: how far, how fast, how long still. A cold start says so."""
     screen = Console(stderr=True, highlight=False, markup=False, emoji=False)
     columns = (SpinnerColumn(), BarColumn(), TextColumn("{task.description}", markup=False))
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
-        key = "arena-prepare" if not screen.is_terminal or kernel.is_compiled() else "arena-compile"
-        task = bar.add_task(word(key, lang), total=games)
+        task = bar.add_task(preparing(lang) if screen.is_terminal else "", total=games)
         began = time.monotonic()
 
         def tell(done: int) -> None:

@@ -150,8 +150,17 @@ SIMULATE_WORDS: dict[str, tuple[str, str]] = {
     "s-digest": ("Digest of all final positions: {digest}", "Empreinte de toutes les positions finales : {digest}"),
     # freehold bench
     "b-title": ("This machine, four players, classic board", "Cette machine, quatre joueurs, plateau classique"),
+    "b-lasts": (
+        "{lines} lines in about {seconds} seconds, and the time to compile what is not yet compiled.",
+        "{lines} lignes en {seconds} secondes environ, plus le temps de compiler ce qui ne l'est pas encore.",
+    ),
+    "b-which": ("{k} of {all}, {backend}, {bots}: ", "{k} sur {all}, {backend}, {bots} : "),
+    "b-warming": ("warming up…", "mise en train…"),
+    "b-compiling": ("compiling for the GPU, up to three minutes…", "compilation pour le GPU, jusqu'à trois minutes…"),
+    "b-measuring": ("measuring games…", "mesure des parties…"),
+    "b-counting": ("measuring counted games…", "mesure des parties comptées…"),
     "b-backend": ("backend", "moteur"),
-    "b-workers": ("workers", "ouvriers"),
+    "b-workers": ("workers", "workers"),
     "b-bots": ("bots", "bots"),
     "b-decisions": ("decisions/s", "décisions/s"),
     "b-games": ("games/s", "parties/s"),
