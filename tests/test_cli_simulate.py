@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import sys
+from contextlib import suppress
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -12,10 +15,12 @@ import polars
 import pytest
 
 from freehold.arena import simulation
+from freehold.cli import main
 from freehold.cli.charts import SCREEN, Column, Curve, Frame, columns, curves, round_step
 from freehold.cli.simulate_words import SIMULATE_WORDS
 from freehold.cli.words import word
 from freehold.editions import new_template
+from freehold.engine import compile as kernel
 from freehold.engine import cuda
 
 from .terminal import Terminal
@@ -258,6 +263,68 @@ def test_ctrl_c_before_the_first_game(freehold: Terminal, monkeypatch: pytest.Mo
     run = freehold("simulate", "--games", "1000", "--json")
     assert (run.code, run.out) == (130, "")
     assert run.err.strip() == "Stopped before a game was done."
+
+
+def test_files_of_a_run_that_was_stopped_are_told_to_be_part_of_it(
+    freehold: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    whole = simulation.run
+
+    def stop(done: int) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulation, "run", lambda plan, workers, progress, cluster: whole(plan, progress=stop))
+    run = freehold("simulate", "--games", "1000", "--html", str(tmp_path / "page.html"), "--csv", str(tmp_path / "csv"))
+    assert run.code == 130
+    for says in ("page.html is written", "The files are in", "the first 64 of 1,000 games"):
+        assert says in run.out
+    assert "the first 64 of 1,000 games" in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no device that is always full")
+@pytest.mark.parametrize(("lang", "says"), [("en", "there is no room left"), ("fr", "il n'y a plus de place")])
+def test_a_full_disk_is_one_sentence(freehold: Terminal, lang: str, says: str, tmp_path: Path) -> None:
+    for kind in ("csv", "parquet"):
+        (tmp_path / f"deeds.{kind}").symlink_to("/dev/full")
+    for args in (("--html", "/dev/full"), ("--csv", str(tmp_path)), ("--parquet", str(tmp_path))):
+        run = freehold("simulate", *FEW, *args, "--lang", lang)
+        assert (run.code, run.out) == (2, "")
+        assert says in run.err
+        assert len(run.err.strip().splitlines()) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no device that is always full")
+@pytest.mark.parametrize("args", [("odds", "classic"), ("odds", "classic", "--json"), ("simulate", *FEW, "--json")])
+def test_output_that_finds_no_room_is_one_sentence(
+    args: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = os.fdopen(os.open("/dev/full", os.O_WRONLY), "w", encoding="utf-8")
+    monkeypatch.setattr(sys, "stdout", full)
+    assert main(args) == 2
+    monkeypatch.undo()
+    with suppress(OSError):
+        full.close()
+    assert capsys.readouterr().err.strip() == "The output cannot be written: there is no room left."
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "Set FREEHOLD_CACHE"), ("fr", "Donnez à FREEHOLD_CACHE")])
+def test_rules_that_cannot_be_kept_are_one_sentence(
+    freehold: Terminal, lang: str, says: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The folder of the compiled rules lies where a file is."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("FREEHOLD_CACHE", str(tmp_path / "file"))
+    monkeypatch.setattr(kernel, "compiled", kernel.compiled.__wrapped__)
+    for args in (
+        ("simulate", *FEW),
+        ("tournament", "--bots", "baron,trader", "--games", "2"),
+        ("bench", "--backend", "cpu"),
+    ):
+        run = freehold(*args, "--lang", lang)
+        assert run.code == 2
+        assert says in run.err
+        assert len(run.err.strip().splitlines()) == 1
 
 
 @pytest.mark.parametrize(

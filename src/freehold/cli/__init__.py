@@ -21,9 +21,10 @@ from freehold.cli.play import play
 from freehold.cli.rules import rules
 from freehold.cli.serve import serve
 from freehold.cli.simulate import simulate
-from freehold.cli.terminal import WrongUsage, forgiving_streams
+from freehold.cli.terminal import FULL_DISK, WrongUsage, forgiving_streams, trouble
 from freehold.cli.tournament import tournament
 from freehold.cli.verify import verify
+from freehold.cli.words import language_of, word
 
 __all__ = ["app", "main"]
 
@@ -74,6 +75,10 @@ def main(args: Sequence[str] | None = None) -> int:
         return _refuse(cast(typer.BadParameter, complaint).format_message())
     except (typer.Abort, KeyboardInterrupt):
         return 130
+    except OSError as error:
+        if error.errno not in FULL_DISK:
+            raise
+        return _refuse(word("disk-full", language_of(), why=trouble(error, language_of())))
     return code if isinstance(code, int) else 0
 
 

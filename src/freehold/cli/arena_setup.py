@@ -99,11 +99,22 @@ def preparing(lang: str) -> str:
 
 
 @contextmanager
-def waiting() -> Iterator[Callable[[str], None]]:
+def _cache_told(lang: str) -> Iterator[None]:
+    """Compiled rules that cannot be kept are a matter for the person."""
+    try:
+        yield
+    except kernel.CacheError as error:
+        why = trouble(error.trouble, lang)
+        raise WrongUsage(word("no-cache", lang, folder=error.folder, why=why)) from None
+
+
+@contextmanager
+def waiting(lang: str) -> Iterator[Callable[[str], None]]:
     """A line on the terminal, where there is one, that says what is being done and for how long; gone afterwards."""
     screen = Console(stderr=True, highlight=False, markup=False, emoji=False)
     columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+    line = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
+    with _cache_told(lang), line as bar:
         task = bar.add_task("", total=None)
         yield lambda said: bar.update(task, description=said)
 
@@ -113,7 +124,8 @@ def progress(games: int, lang: str) -> Iterator[Callable[[int], None]]:
     """A line on the terminal, where there is one: how far, how fast, how long still. A cold start says so."""
     screen = Console(stderr=True, highlight=False, markup=False, emoji=False)
     columns = (SpinnerColumn(), BarColumn(), TextColumn("{task.description}", markup=False))
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+    line = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
+    with _cache_told(lang), line as bar:
         task = bar.add_task(preparing(lang) if screen.is_terminal else "", total=games)
         began = time.monotonic()
 

@@ -34,12 +34,14 @@ def bench(
         list[str] | None,
         typer.Option(metavar="python|cpu|cuda", help="Only these, with commas or repeated; else all that are here."),
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="For each of the two figures of a line.")] = SECONDS,
+    seconds: Annotated[
+        float, typer.Option(metavar="0.01–60", min=0.01, max=60, help="For each figure, in seconds.")
+    ] = SECONDS,
     lang: Annotated[str | None, typer.Option(help="en or fr; else the language of your system.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="For a program.")] = False,
 ) -> None:
     """How fast this machine plays, on each backend it has: decisions and whole games a second, and how many games a
-    second where everything is counted on the way, as `simulate` does. Each line is shown as soon as it is measured.
+    second where everything is counted on the way, as `simulate` does.
 
     Example: freehold bench --backend cpu --json
     """
@@ -48,12 +50,12 @@ def bench(
     screen, rows = console(), []
     if not as_json:
         screen.print(word("b-title", tongue), style="bold")
-        lasts = number(2 * seconds * len(todo), tongue)
+        lasts = number(2 * seconds * len(todo), tongue, 0 if seconds * len(todo) >= 5 else 1)
         screen.print(word("b-lasts", tongue, lines=len(todo), seconds=lasts), style="dim")
         screen.print(_head(tongue), style="bold")
     try:
         for k, (plan, workers) in enumerate(todo):
-            with waiting() as say:
+            with waiting(tongue) as say:
                 which = word("b-which", tongue, k=k + 1, all=len(todo), backend=plan.backend, bots=_bots(plan.bots))
                 tell = partial(_tell, say, which, tongue)
                 if plan.backend == "cpu":

@@ -5,6 +5,9 @@ What is played is in `freehold.arena`, how it is shown in `simulate_view.py` and
 
 from __future__ import annotations
 
+import errno
+import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
@@ -32,7 +35,7 @@ from freehold.cli.arena_setup import (
 )
 from freehold.cli.editions import load as load_edition
 from freehold.cli.simulate_page import page
-from freehold.cli.simulate_view import Report, show
+from freehold.cli.simulate_view import Report, show, stopped
 from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble
 from freehold.cli.words import word
 from freehold.engine import cuda
@@ -114,17 +117,20 @@ def simulate(
     if html is not None:
         write(html, page(report), tongue)
     if csv is not None:
-        result.write_csv(csv, tongue)
+        _write_files(result.write_csv, csv, tongue)
     if parquet is not None:
-        result.write_parquet(parquet, tongue)
+        _write_files(result.write_parquet, parquet, tongue)
     if json:
         show_json(result.summary(tongue))
-    elif html is not None:
-        typer.echo(word("odds-written", tongue, file=html))
-    elif folders:
-        typer.echo(word("s-files", tongue, folders=", ".join(folders)))
-    else:
+    elif html is None and not folders:
         show(report, console())
+    else:
+        if html is not None:
+            typer.echo(word("odds-written", tongue, file=html))
+        if folders:
+            typer.echo(word("s-files", tongue, folders=", ".join(folders)))
+        if not result.complete:
+            typer.echo(stopped(report))
     if not result.complete:
         raise typer.Exit(INTERRUPTED)
 
@@ -147,9 +153,22 @@ def _check_backend(plan: Plan, lang: str, *, here: bool) -> None:
         raise WrongUsage(word("no-gpu", lang))
 
 
+def _write_files(write: Callable[[str, str], list[Path]], folder: str, lang: str) -> None:
+    from polars.exceptions import PolarsError
+
+    try:
+        write(folder, lang)
+    except (OSError, PolarsError) as error:  # both have the system's number in their text
+        number = re.search(r"os error (\d+)", str(error))
+        why = trouble(OSError(int(number[1]), "") if number else OSError(errno.EIO, ""), lang)
+        raise WrongUsage(word("files-trouble", lang, folder=folder, why=why)) from None
+
+
 def _check_folder(folder: str, lang: str) -> None:
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(errno.EACCES, "")
     except FileExistsError:
         raise WrongUsage(word("not-folder", lang, file=folder)) from None
     except OSError as error:

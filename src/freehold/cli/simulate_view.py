@@ -98,9 +98,14 @@ def notes(report: Report) -> list[str]:
     if plan.rotate:
         said.append(report.word("s-rotated"))
     if not report.result.complete:
-        games, all_games = report.number(report.result.games), report.number(plan.games)
-        said.append(report.word("s-stopped", games=games, all=all_games))
+        said.append(stopped(report))
     return said
+
+
+def stopped(report: Report) -> str:
+    """As far as it came."""
+    games, all_games = report.number(report.result.games), report.number(report.result.plan.games)
+    return report.word("s-stopped", games=games, all=all_games)
 
 
 def facts(report: Report) -> list[str]:

@@ -17,6 +17,17 @@ SIMULATE_WORDS: dict[str, tuple[str, str]] = {
         "Tycoons and bots of your own play on the backend cpu only.",
         "Les tycoons et vos propres bots ne jouent que sur le moteur cpu.",
     ),
+    "no-cache": (
+        "The compiled rules cannot be kept in {folder}: {why}. Set FREEHOLD_CACHE to a folder that can be written.",
+        "Les règles compilées ne peuvent pas être gardées dans {folder} : {why}. Donnez à FREEHOLD_CACHE un dossier où "
+        "l'on peut écrire.",
+    ),
+    "disk-full": ("The output cannot be written: {why}.", "La sortie ne peut pas être écrite : {why}."),
+    "no-room": ("there is no room left", "il n'y a plus de place"),
+    "files-trouble": (
+        "The files in {folder} cannot be written: {why}.",
+        "Les fichiers dans {folder} ne peuvent pas être écrits : {why}.",
+    ),
     # What was played
     "s-title": ("{edition}: what {games} games tell", "{edition} : ce que disent {games} parties"),
     "s-setting": (

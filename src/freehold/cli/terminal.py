@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import sys
 from io import TextIOWrapper
@@ -13,6 +14,7 @@ from rich.text import Text
 
 from freehold.cli.words import LANGUAGES, language_of, word
 
+FULL_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _TROUBLES = (
     (PermissionError, "not-allowed"),
     (IsADirectoryError, "is-folder"),
@@ -59,6 +61,7 @@ def language(given: str | None) -> str:
 def show_json(value: Any) -> None:
     """One JSON text on standard output, for a program."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    sys.stdout.flush()  # a full disk is told of now, or never
 
 
 def trouble(error: OSError, lang: str) -> str:
@@ -66,6 +69,8 @@ def trouble(error: OSError, lang: str) -> str:
     for kind, key in _TROUBLES:
         if isinstance(error, kind):
             return word(key, lang)
+    if error.errno in FULL_DISK:
+        return word("no-room", lang)
     return word("other-trouble", lang, number=error.errno)
 
 

@@ -29,7 +29,7 @@ from freehold.cli.arena_setup import (
 )
 from freehold.cli.terminal import WrongUsage, console, language, show_json
 from freehold.cli.tournament_page import page
-from freehold.cli.tournament_view import Report, as_json, show
+from freehold.cli.tournament_view import Report, as_json, show, stopped
 from freehold.cli.words import word
 from freehold.editions import ids
 from freehold.engine import compile as kernel
@@ -111,6 +111,8 @@ def tournament(
         show_json(as_json(report))
     elif html is not None:
         typer.echo(word("odds-written", tongue, file=html))
+        if not played.complete:
+            typer.echo(stopped(report))
     else:
         show(report, console())
     if not played.complete:

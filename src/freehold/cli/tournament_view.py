@@ -124,9 +124,14 @@ def notes(report: Report) -> list[str]:
     if each != plan.games:
         said.append(report.word("tournament-rounded", asked=report.number(plan.games), each=report.number(each)))
     if not report.played.complete:
-        done = report.number(report.played.games)
-        said.append(report.word("tournament-stopped", games=done, all=games))
+        said.append(stopped(report))
     return said
+
+
+def stopped(report: Report) -> str:
+    """As far as it came."""
+    done, games = report.number(report.played.games), report.number(report.played.plan.all_games())
+    return report.word("tournament-stopped", games=done, all=games)
 
 
 def facts(report: Report, found: Summary) -> list[str]:

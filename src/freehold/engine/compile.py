@@ -30,6 +30,20 @@ MODULES = ("freehold.engine.audit", "freehold.engine.loops", "freehold.engine.ta
 READY = "ready"  # a file that is there once everything in the cache's folder is compiled
 
 
+class CacheError(RuntimeError):
+    """The compiled rules cannot be kept in their `folder`; `trouble` says why."""
+
+    def __init__(self, folder: Path, trouble: OSError) -> None:
+        super().__init__(folder, trouble)
+        self.folder, self.trouble = folder, trouble
+
+    def __str__(self) -> str:
+        return (
+            f"The compiled rules cannot be kept in {self.folder} ({self.trouble.strerror}): "
+            "set FREEHOLD_CACHE to a folder that can be written."
+        )
+
+
 def sources() -> list[types.ModuleType]:
     """The modules whose functions are compiled, in a fixed order."""
     modules = []
@@ -90,12 +104,22 @@ def interpreted() -> Backend:
 
 def is_compiled() -> bool:
     """Is everything compiled already, so that `compiled` takes seconds and not minutes?"""
-    return (_cache_folder() / READY).exists()
+    try:
+        return (_cache_folder() / READY).exists()
+    except OSError:  # a folder that one may not even look into
+        return False
 
 
 @cache
 def compiled() -> Backend:
     """The same functions, compiled for this processor: once on a machine, later read from a cache."""
+    try:
+        return _compiled()
+    except OSError as trouble:
+        raise CacheError(_cache_folder(), trouble) from None
+
+
+def _compiled() -> Backend:
     ready = _keep_cache() / READY
     import numba
 
