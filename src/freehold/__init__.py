@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from freehold.editions import Edition, EditionError
+from freehold.editions import Edition, EditionError, SetupError
 from freehold.editions import ids as _ids
 from freehold.game import Game, IllegalAction, PositionError, format_action, parse_action
 from freehold.rulebook import explain
@@ -18,6 +18,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "PositionError",
+    "SetupError",
     "editions",
     "explain",
     "format_action",

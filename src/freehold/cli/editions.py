@@ -166,13 +166,14 @@ def check(
         raise WrongUsage(word("no-edition-file", tongue, file=file))
     faults = faults_of(file)
     if as_json:
-        show_json({"playable": not faults, "faults": msgspec.to_builtins(faults)})
+        told = [{"code": fault.code, **fault.told(tongue)._asdict(), "place": fault.place} for fault in faults]
+        show_json({"playable": not faults, "faults": told})
     elif not faults:
         typer.echo(word("edition-sound", tongue, file=file))
     else:
         typer.echo(word("edition-faults", tongue, file=file, count=_faults(len(faults), tongue)), err=True)
         for fault in faults:
-            typer.echo(f"  {fault}", err=True)
+            typer.echo(f"  {fault.sentence(tongue)}", err=True)
     if faults:
         raise typer.Exit(1)
 

@@ -14,7 +14,7 @@ from freehold.cli import chairs
 from freehold.cli.table import Table
 from freehold.cli.terminal import WrongUsage, ask, ask_number, trouble
 from freehold.cli.words import LANGUAGES, language_of, word
-from freehold.editions import Edition, ids
+from freehold.editions import Edition, SetupError, ids
 from freehold.editions import load as read_edition
 from freehold.editions.switches import BY_NAME
 from freehold.game import Game, PositionError
@@ -153,8 +153,8 @@ def new_table(
     settings = options(pairs, variant, lang)
     try:
         game = Game.new(name, players=people, tokens=pieces, seed=seed, variant=variant, options=settings)
-    except ValueError as error:
-        raise WrongUsage(word("refused-setup", lang, why=error)) from None
+    except SetupError as error:
+        raise WrongUsage(word("refused-setup", lang, why=error.sentence(lang))) from None
     table = Table(game, lang, screen, chairs.sit_down(bots, random.Random(f"bots {seed}"), lang))
     kind = word(f"variant-{variant}", lang)
     screen.print(word("welcome", lang, edition=edition.name[lang], variant=kind, seed=seed), style="bold")
@@ -178,12 +178,13 @@ def load_table(screen: Console, file: str, lang: str, asked: chairs.Wanted) -> T
     try:
         game = Game.load(position)
     except PositionError as error:
-        places = ", ".join(fault.split()[0] for fault in error.faults)
-        why = word("bad-position", lang, faults="; ".join(error.faults), places=places)
+        why = word("bad-position", lang, faults=error.listed(lang))
         raise WrongUsage(word("bad-save", lang, file=file, why=why)) from None
-    except (ValueError, TypeError, KeyError) as error:
-        why = word("bad-table", lang, why=" ".join(str(error).split()))
+    except SetupError as error:
+        why = error.sentence(lang).replace("\n ", "")
         raise WrongUsage(word("bad-save", lang, file=file, why=why)) from None
+    except (ValueError, TypeError, KeyError):
+        raise WrongUsage(word("bad-save", lang, file=file, why=word("bad-table", lang))) from None
     if saved is not None and asked == chairs.Wanted():
         asked = _saved_bots(saved, len(game.names), file, lang)
     bots = chairs.line_up(asked, len(game.names), lang)

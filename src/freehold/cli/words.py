@@ -106,8 +106,11 @@ WORDS: dict[str, tuple[str, str]] = {
         "A loaded game brings its own {option}; leave {option} out.",
         "Une partie chargée a déjà {option} ; n'écrivez pas {option}.",
     ),
-    "bad-position": ("its position cannot be: {faults}.", "sa position est impossible, voir {places}."),
-    "bad-table": ("{why}", "son édition, sa variante ou ses options ne conviennent pas."),
+    "bad-position": ("its position cannot be: {faults}.", "sa position est impossible : {faults}."),
+    "bad-table": (
+        "its edition, variant or options do not fit.",
+        "son édition, sa variante ou ses options ne conviennent pas.",
+    ),
     "not-allowed": ("permission is missing", "l'autorisation manque"),
     "is-folder": ("it is a folder", "c'est un dossier"),
     "no-folder": ("there is no such folder", "ce dossier n'existe pas"),

@@ -1,7 +1,7 @@
 """What is played: the squares, deeds, decks, tokens, money and names of each edition, as data without logic."""
 
-from freehold.editions.faults import EditionError, Fault
+from freehold.editions.faults import EditionError, Fault, SetupError
 from freehold.editions.loader import check, ids, load, new_template
 from freehold.editions.schema import Edition
 
-__all__ = ["Edition", "EditionError", "Fault", "check", "ids", "load", "new_template"]
+__all__ = ["Edition", "EditionError", "Fault", "SetupError", "check", "ids", "load", "new_template"]

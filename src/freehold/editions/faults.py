@@ -1,30 +1,86 @@
-"""What can be wrong with an edition file, said so that its author can mend it."""
+"""What can be wrong with an edition file, so that its author can mend it, and with a game that somebody asks for.
+
+A fault is a stable code and its parts. The sentences stand in `say/data/faults.toml` and `setup.toml`.
+"""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 import msgspec
 
+BOOK = "faults"
+Parts = Mapping[str, str | int]
 
-class Fault(msgspec.Struct, frozen=True):
-    """One thing to mend: where it stands, what is wrong, and what to write instead."""
+
+class Told(NamedTuple):
+    """A fault in words: where it stands, what is wrong, and what to write instead."""
 
     place: str
     problem: str
     mend: str
 
+
+class Fault(msgspec.Struct, frozen=True):
+    """One thing to mend: its place in the file, a stable code, and the parts of its sentences."""
+
+    place: str
+    code: str
+    parts: dict[str, str | int] = {}
+
+    def told(self, lang: str = "en") -> Told:
+        from freehold.say.faults import told
+        from freehold.say.texts import has
+
+        in_words = f"{self.code}.place"  # only what has no key in the file has a place in words
+        place = told(BOOK, in_words, self.parts, lang) if has(BOOK, in_words) else self.place
+        return Told(place, *(told(BOOK, f"{self.code}.{half}", self.parts, lang) for half in ("problem", "mend")))
+
+    def sentence(self, lang: str = "en") -> str:
+        told = self.told(lang)
+        colon = "\u00a0:" if lang == "fr" else ":"
+        return f"{told.place}{colon} {told.problem} {told.mend}"
+
+    @property
+    def problem(self) -> str:
+        return self.told().problem
+
+    @property
+    def mend(self) -> str:
+        return self.told().mend
+
     def __str__(self) -> str:
-        return f"{self.place}: {self.problem} {self.mend}"
+        return self.sentence()
 
 
-class EditionError(ValueError):
+class SetupError(ValueError):
+    """What was asked for cannot be played. `code` is stable; `sentence` says why, in English or French."""
+
+    def __init__(self, code: str, parts: Parts | None = None) -> None:
+        self.code = code
+        self.parts = dict(parts or {})
+        super().__init__(code, self.parts)
+
+    def sentence(self, lang: str = "en") -> str:
+        from freehold.say.faults import told
+
+        return told("setup", self.code, self.parts, lang)
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+
+class EditionError(SetupError):
     """An edition that cannot be played; `faults` holds every reason, so that one reading is enough."""
 
-    def __init__(self, message: str, faults: Iterable[Fault] = ()) -> None:
-        super().__init__(message)
+    def __init__(self, code: str, parts: Parts | None = None, faults: Iterable[Fault] = ()) -> None:
+        super().__init__(code, parts)
         self.faults = tuple(faults)
+
+    def sentence(self, lang: str = "en") -> str:
+        return "\n  ".join([super().sentence(lang), *(fault.sentence(lang) for fault in self.faults)])
 
 
 def quoted(words: Iterable[object]) -> str:
@@ -37,8 +93,8 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return next(iter(difflib.get_close_matches(word, list(known), n=1)), None)
 
 
-def suggest(word: str, known: Iterable[str]) -> str:
-    """A sentence that leads from a word nobody knows to the nearest known one, or to all of them."""
+def suggest(word: str, known: Iterable[str]) -> dict[str, str | int]:
+    """The parts that lead from a word nobody knows to the nearest known one, or to all of them."""
     choices = list(known)
     near = nearest(word, choices)
-    return f'Did you mean "{near}"?' if near else f"Use one of {quoted(choices)}."
+    return {"known": quoted(choices), **({"near": near} if near else {})}

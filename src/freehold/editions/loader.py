@@ -13,12 +13,30 @@ from typing import Any
 import msgspec
 
 from freehold.editions import checks
-from freehold.editions.faults import EditionError, Fault, nearest, quoted
+from freehold.editions.faults import EditionError, Fault, suggest
 from freehold.editions.schema import Edition
 
 _IDS = ("star-wars-1", "star-wars-2", "spider-man", "disney-parks", "game-of-thrones", "classic")
 _DATA = resources.files("freehold.editions") / "data"
 _LINE = re.compile(r" \(at line (\d+), column \d+\)")
+# How Python's complaints about TOML begin, and what they come to.
+_SYNTAX = {
+    "Expected '='": "equals",
+    "Expected ']": "bracket",
+    "Unclosed": "bracket",
+    "Expected newline": "newline",
+    "Unterminated": "quote",
+    "Expected": "quote",
+    "Invalid value": "value",
+    "Invalid date": "value",
+    "Cannot": "twice",
+    "Duplicate": "twice",
+    "Unescaped": "escape",
+    "Invalid hex": "escape",
+    "Escaped": "escape",
+    "Illegal": "character",
+    "Found": "character",
+}
 
 
 def ids() -> list[str]:
@@ -57,16 +75,14 @@ def _file(path_or_id: str | Path) -> Traversable:
     if path.is_file():
         return path
     if isinstance(path_or_id, Path) or path.suffix == ".toml" or len(path.parts) > 1:
-        raise EditionError(f"There is no edition file {path}.")
-    near = nearest(path_or_id, _IDS)
-    end = f'; did you mean "{near}"?' if near else "."
-    raise EditionError(f'There is no edition "{path_or_id}" among {quoted(_IDS)}{end}')
+        raise EditionError("no-edition-file", {"file": str(path)})
+    raise EditionError("unknown-edition", {"given": path_or_id, **suggest(path_or_id, _IDS)})
 
 
 def _read(file: Traversable) -> Edition:
     raw, faults = _faults(file)
     if faults:
-        raise EditionError("\n  ".join([f"{file} is not a playable edition:", *map(str, faults)]), faults)
+        raise EditionError("broken-edition", {"file": str(file)}, faults)
     raw["squares"].sort(key=lambda square: square["index"])
     return msgspec.convert(raw, Edition)
 
@@ -78,14 +94,15 @@ def _faults(file: Traversable) -> tuple[dict[str, Any], list[Fault]]:
     except tomllib.TOMLDecodeError as error:
         return {}, [_syntax_fault(str(error), file)]
     except UnicodeDecodeError:
-        return {}, [Fault("file", "The file is not text in UTF-8.", "Save it as UTF-8.")]
+        return {}, [Fault("file", "not-utf8")]
     except OSError as error:
-        return {}, [Fault("file", f"The file cannot be read: {error.strerror}.", "Look at its permissions.")]
+        return {}, [Fault("file", "unreadable", {"why": error.strerror or str(error), "number": str(error.errno)})]
     return raw, checks.faults(raw)
 
 
 def _syntax_fault(message: str, file: Traversable) -> Fault:
     line = _LINE.search(message)
     number = line[1] if line else str(len(file.read_text(encoding="utf-8").splitlines()))
-    problem = _LINE.sub("", message).replace(" (at end of document)", "")
-    return Fault(f"line {number}", f"This is not TOML: {problem}.", "Mend that line, or the one before it.")
+    why = _LINE.sub("", message).replace(" (at end of document)", "")
+    hint = next((hint for begin, hint in _SYNTAX.items() if why.startswith(begin)), "other")
+    return Fault(f"line {number}", "not-toml", {"line": number, "why": why, "hint": hint})

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from typing import Any
 
+from freehold.editions.faults import SetupError, nearest
 from freehold.editions.schema import Card, Edition
 from freehold.editions.switches import BY_NAME
 from freehold.engine.records import Plain, Tables
@@ -28,7 +28,7 @@ _DECKS = {"chest": words.CHEST, "chance": words.CHANCE_DECK}
 
 
 def build(edition: Edition, variant: str, options: Mapping[str, Any]) -> Plain:
-    """The tables of one table's game. An unknown variant or option is a ValueError in one sentence."""
+    """The tables of one table's game. An unknown variant or option is a `SetupError` in one sentence."""
     check_variant(edition, variant)
     settings = resolve(edition, variant, options)
     t: Any = Tables()
@@ -45,11 +45,10 @@ def build(edition: Edition, variant: str, options: Mapping[str, Any]) -> Plain:
 
 def check_variant(edition: Edition, variant: str) -> None:
     if variant not in VARIANTS:
-        raise ValueError(f"There is no variant {variant!r}; choose from {', '.join(edition.variants)}.")
+        raise SetupError("unknown-variant", {"given": repr(variant), "known": ", ".join(edition.variants)})
     if variant not in edition.variants:
-        raise ValueError(
-            f"The rulebook of {edition.id} has no {variant} game; choose from {', '.join(edition.variants)}."
-        )
+        known = ", ".join(edition.variants)
+        raise SetupError("no-such-game", {"edition": edition.id, "variant": variant, "known": known})
 
 
 def resolve(edition: Edition, variant: str, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -63,12 +62,13 @@ def resolve(edition: Edition, variant: str, options: Mapping[str, Any]) -> dict[
             settings[name] = _time_limit(variant, value)
             continue
         if name == "short_jail" and variant != "short":
-            raise ValueError("Option short_jail goes with the short variant only.")
+            raise SetupError("short-jail")
         switch = BY_NAME.get(name)
         if switch is None or not switch.open:
-            raise ValueError(_no_such_option(name))
+            raise _no_such_option(name)
         if value not in switch.values:
-            raise ValueError(f"Option {name} is {' or '.join(switch.values)}, not {value!r}.")
+            known = {"known": " or ".join(switch.values), "known_fr": " ou ".join(switch.values)}
+            raise SetupError("bad-option-value", {"name": name, "given": repr(value), **known})
         settings[name] = value
     return settings
 
@@ -78,19 +78,19 @@ def open_options() -> list[str]:
     return ["time_limit", *(name for name, switch in BY_NAME.items() if switch.open)]
 
 
-def _no_such_option(name: str) -> str:
+def _no_such_option(name: str) -> SetupError:
     if name in BY_NAME:
-        return f"Option {name} is fixed by the edition's rulebook; write an edition of your own to change it."
-    near = difflib.get_close_matches(str(name), open_options(), 1)
-    hint = f"did you mean {near[0]}?" if near else f"choose from {', '.join(open_options())}."
-    return f"There is no option {name!r}; {hint}"
+        return SetupError("fixed-option", {"name": name})
+    near = nearest(str(name), open_options())
+    known = {"known": ", ".join(open_options())} | ({"near": near} if near else {})
+    return SetupError("unknown-option", {"given": repr(name), **known})
 
 
 def _time_limit(variant: str, value: Any) -> int:
     if variant != "timed":
-        raise ValueError("Option time_limit goes with the timed variant only.")
+        raise SetupError("time-limit-not-timed")
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1_000_000:
-        raise ValueError(f"Option time_limit is a whole number of turns from 1 to 1000000, not {value!r}.")
+        raise SetupError("bad-time-limit", {"given": repr(value)})
     return value
 
 

@@ -29,16 +29,16 @@ def read_pending(r: Reader) -> None:
         g.prepaid = r.squares(transfer.get("interest_paid", []), "transfer.interest_paid")
         for square in range(state.SQUARES):
             if g.transfer >> square & 1 and not g.mortgaged[square]:
-                r.fault("transfer.squares", f"names square {square}, which is not mortgaged")
+                r.fault("transfer.squares", "not-mortgaged", square=square)
     g.estate = r.squares(position.get("estate", []), "estate")
     if "battle" in position:
         battle = r.table(position["battle"], "battle", {"seat", "symbol"})
         g.battler = r.seat(battle.get("seat"), "battle.seat")
         g.battle_symbol = r.choice(battle.get("symbol"), "battle.symbol", names.FACE_NUMBERS, words.LIGHT)
     elif g.base == words.PHASE_BATTLE:
-        r.fault("battle", "is missing: who won it, and against which symbol")
+        r.fault("battle", "battle-missing")
     if g.base == words.PHASE_CARD and g.choice_card == state.NOBODY:
-        r.fault("card", "is missing: which card offers the choice")
+        r.fault("card", "choice-missing")
 
 
 def _auction(r: Reader, auction: Any) -> None:
@@ -48,7 +48,7 @@ def _auction(r: Reader, auction: Any) -> None:
     else:
         g.lot = r.square(auction.get("square"), "auction.square")
         if g.owner[g.lot] != state.BANK:
-            r.fault("auction.square", "is not the bank's to sell")
+            r.fault("auction.square", "not-the-banks")
     everybody = [seat for seat in range(g.players) if g.out[seat] == 0]
     g.bidders = r.seats(auction.get("bidders", everybody), "auction.bidders")
     g.bid = r.number(auction.get("bid", 0), "auction.bid", 0, MOST_CASH, 0)
@@ -59,7 +59,7 @@ def _auction(r: Reader, auction: Any) -> None:
     default = speakers[0] if speakers else None
     g.bidder = r.seat(auction.get("bidder", default), "auction.bidder", none=True)
     if g.leader != state.NOBODY and g.bid > g.cash[g.leader]:
-        r.fault("auction.bid", "is more than its bidder has")
+        r.fault("auction.bid", "bid-too-high")
 
 
 def _contest(r: Reader, contest: Any) -> None:
@@ -81,7 +81,7 @@ def _debt(r: Reader, debt: Any, k: int) -> None:
     g.debt_why[k] = r.choice(debt.get("why", "rent"), f"{place}.why", names.DEBT_NUMBERS, words.WHY_RENT)
     clause = debt.get("clause", "rent.due-to-owner")
     if clause not in names.CLAUSE_NUMBERS:
-        r.fault(f"{place}.clause", f"{clause!r} is not a clause of the rulebook")
+        r.fault(f"{place}.clause", "unknown-clause", given=repr(clause))
         clause = "rent.due-to-owner"
     g.debt_clause[k] = names.CLAUSE_NUMBERS[clause]
     square = debt.get("square")
@@ -89,7 +89,7 @@ def _debt(r: Reader, debt: Any, k: int) -> None:
     if k == 0:
         g.debt_open = r.flag(debt.get("open", False), f"{place}.open")
     if g.debt_from[k] == g.debt_to[k]:
-        r.fault(place, "is owed to the debtor")
+        r.fault(place, "own-debt")
     g.debts = k + 1
 
 
@@ -124,5 +124,5 @@ def _offer(r: Reader, offer: Any) -> None:
             if slots:
                 cards |= 1 << slots[0]
             else:
-                r.fault(f"offer.{side}.jail_cards[{k}]", "is not a card that seat holds")
+                r.fault(f"offer.{side}.jail_cards[{k}]", "card-not-held")
         setattr(g, f"offer_{side}_cards", cards)

@@ -5,8 +5,12 @@ Reading collects every fault, each with its place, before it gives up: a positio
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
+from freehold.editions.faults import SetupError
 from freehold.editions.schema import Edition
 from freehold.game import names
 from freehold.game.actions import bits_of
@@ -41,12 +45,39 @@ MOST_CASH = 1_000_000_000
 BASES = ("roll", "double", "buy", "tax", "battle", "end", "card")
 
 
-class PositionError(ValueError):
+class PositionFault(msgspec.Struct, frozen=True):
+    """One thing that cannot be: its place in the position, a stable code, and the parts of its sentence."""
+
+    place: str
+    code: str
+    parts: dict[str, str | int] = {}
+
+    def sentence(self, lang: str = "en") -> str:
+        from freehold.say.faults import told
+
+        return told("position", self.code, {"place": self.place, **self.parts}, lang)
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+
+class PositionError(SetupError):
     """A position that cannot be. `faults` lists every place and what is wrong there."""
 
-    def __init__(self, faults: list[str]) -> None:
-        self.faults = faults
-        super().__init__("This position cannot be: " + "; ".join(faults) + ".")
+    def __init__(self, faults: Sequence[PositionFault]) -> None:
+        super().__init__("impossible-position")
+        self.faults = list(faults)
+        self.args = (self.faults,)
+
+    def sentence(self, lang: str = "en") -> str:
+        from freehold.say.faults import told
+
+        return told("setup", self.code, {"faults": self.listed(lang)}, lang)
+
+    def listed(self, lang: str = "en") -> str:
+        """All faults in one line."""
+        between = "\u00a0; " if lang == "fr" else "; "
+        return between.join(fault.sentence(lang) for fault in self.faults)
 
 
 def write(g: Any, edition: Edition, player_names: list[str], *, hidden: bool = True) -> Json:

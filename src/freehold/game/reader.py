@@ -7,7 +7,7 @@ from typing import Any
 
 from freehold.editions.schema import Edition
 from freehold.engine.records import Game
-from freehold.game.position import PositionError
+from freehold.game.position import PositionError, PositionFault
 from freehold.rules import state
 
 
@@ -18,40 +18,40 @@ class Reader:
         self.position = position
         self.edition = edition
         self.t = t
-        self.faults: list[str] = []
+        self.faults: list[PositionFault] = []
         self.names: list[str] = []
         self.g: Any = Game()
 
-    def fault(self, place: str, problem: str) -> None:
-        self.faults.append(f"{place} {problem}")
+    def fault(self, place: str, code: str, **parts: str | int) -> None:
+        self.faults.append(PositionFault(place, code, parts))
 
     def number(self, value: Any, place: str, low: int, high: int, default: int) -> int:
         """A whole number within bounds; a fault and the default otherwise."""
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            self.fault(place, f"must be a whole number from {low} to {high}, not {value!r}")
+            self.fault(place, "number", low=low, high=high, given=repr(value))
             return default
         return value
 
     def flag(self, value: Any, place: str) -> int:
         if not isinstance(value, bool):
-            self.fault(place, f"must be true or false, not {value!r}")
+            self.fault(place, "truth", given=repr(value))
         return int(value is True)
 
     def table(self, value: Any, place: str, keys: set[str] | None = None) -> Mapping[str, Any]:
         if not isinstance(value, Mapping):
-            self.fault(place, "must be an object")
+            self.fault(place, "object")
             return {}
         for key in value:
             if keys is not None and key not in keys:
-                self.fault(f"{place}.{key}" if place != "the position" else str(key), "is not a key of a position")
+                self.fault(f"{place}.{key}" if place else str(key), "unknown-key")
         return value
 
     def rows(self, value: Any, place: str, most: int) -> list[Any]:
         if not isinstance(value, list | tuple):
-            self.fault(place, "must be a list")
+            self.fault(place, "list")
             return []
         if len(value) > most:
-            self.fault(place, f"has {len(value)} entries; at most {most} fit")
+            self.fault(place, "too-long", count=len(value), most=most)
         return list(value)[:most]
 
     def seat(self, value: Any, place: str, *, none: bool = False) -> int:
@@ -80,7 +80,7 @@ class Reader:
     def choice(self, value: Any, place: str, known: Mapping[str, int], default: int) -> int:
         if isinstance(value, str) and value in known:
             return known[value]
-        self.fault(place, f"must be one of {', '.join(known)}, not {value!r}")
+        self.fault(place, "word", known=", ".join(known), given=repr(value))
         return default
 
     def stop_if_faulty(self) -> None:

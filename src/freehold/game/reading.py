@@ -9,7 +9,7 @@ from freehold.editions.schema import Edition
 from freehold.engine.records import Chance, Events
 from freehold.game import names
 from freehold.game.pending import read_pending
-from freehold.game.position import BASES, FLOW, KEYS, MOST_CASH, PLAYER_KEYS, PositionError
+from freehold.game.position import BASES, FLOW, KEYS, MOST_CASH, PLAYER_KEYS, PositionError, PositionFault
 from freehold.game.reader import Reader
 from freehold.rules import setup, state, step, words
 from freehold.rules.board import is_property, level, sibling
@@ -20,9 +20,9 @@ Json = dict[str, Any]
 def read(position: Any, edition: Edition, t: Any) -> tuple[Any, list[str]]:
     """The game record and the players' names of a position; `PositionError` with every fault if it cannot be."""
     if not isinstance(position, Mapping):
-        raise PositionError(["the position must be an object"])
+        raise PositionError([PositionFault("", "no-object")])
     r = Reader(position, edition, t)
-    r.table(position, "the position", KEYS)
+    r.table(position, "", KEYS)
     _players(r)
     r.stop_if_faulty()
     _deeds(r)
@@ -41,7 +41,7 @@ def _players(r: Reader) -> None:
     rows = r.rows(r.position.get("players", []), "players", 100)
     low, high = r.edition.players.min, r.edition.players.max
     if not low <= len(rows) <= high:
-        r.fault("players", f"lists {len(rows)}; this edition is for {low} to {high}")
+        r.fault("players", "players-count", count=len(rows), low=low, high=high)
         return
     setup.clear(r.g, r.t, len(rows), 0)
     ids = [token.id for token in r.edition.tokens]
@@ -52,14 +52,14 @@ def _players(r: Reader) -> None:
         place = f"players[{seat}]"
         name = player.get("name", f"Player {seat + 1}")
         if not isinstance(name, str) or not name.strip():
-            r.fault(f"{place}.name", "must be a name")
+            r.fault(f"{place}.name", "name")
             name = "?"
         r.names.append(name)
         token = player["token"] if "token" in player else next(free, None)
         if token not in ids:
-            r.fault(f"{place}.token", f"{token!r} is not a token of this edition ({', '.join(ids)})")
+            r.fault(f"{place}.token", "unknown-token", given=repr(token), known=", ".join(ids))
         elif taken.count(token) > 1:
-            r.fault(f"{place}.token", f"{token} is taken twice")
+            r.fault(f"{place}.token", "token-twice", token=token)
         else:
             r.g.token[seat] = ids.index(token)
         _player(r, seat, player, place)
@@ -74,14 +74,14 @@ def _player(r: Reader, seat: int, player: Mapping[str, Any], place: str) -> None
     home = t.jail_square if g.in_jail[seat] else 0
     g.square[seat] = r.square(player.get("square", home), f"{place}.square")
     if g.in_jail[seat] and g.square[seat] != t.jail_square:
-        r.fault(f"{place}.square", f"must be {t.jail_square} for a player in jail")
+        r.fault(f"{place}.square", "jailed-elsewhere", square=t.jail_square)
     g.jail_turns[seat] = r.number(player.get("jail_turns", 0), f"{place}.jail_turns", 0, 3, 0)
     if r.flag(player.get("bankrupt", False), f"{place}.bankrupt"):
         others = sum(1 for other in range(seat) if g.out[other])
         order = r.number(player.get("bankrupt_order", others + 1), f"{place}.bankrupt_order", 1, 8, 1)
         g.out[seat] = order
         if player.get("cash", 0):
-            r.fault(f"{place}.cash", "must be 0 for a bankrupt player")
+            r.fault(f"{place}.cash", "bankrupt-cash")
         g.cash[seat] = 0
     for k, deck in enumerate(r.rows(player.get("jail_cards", []), f"{place}.jail_cards", state.KEPT)):
         _keep_card(r, seat, deck, f"{place}.jail_cards[{k}]")
@@ -90,13 +90,13 @@ def _player(r: Reader, seat: int, player: Mapping[str, Any], place: str) -> None
 def _keep_card(r: Reader, seat: int, deck: Any, place: str) -> None:
     """Give a seat the next free jail card of a deck."""
     if deck not in names.DECKS:
-        r.fault(place, f"must be chest or chance, not {deck!r}")
+        r.fault(place, "no-deck", given=repr(deck))
         return
     number = names.DECKS.index(deck)
     cards = [number * state.DECK_ROOM + k for k, card in enumerate(r.edition.deck(deck)) if card.kind == "jail_free"]
     free = [card for card in cards if card not in r.g.kept_card]
     if not free or state.NOBODY not in r.g.kept_by:
-        r.fault(place, f"is one jail card more than the {deck} deck has")
+        r.fault(place, "no-jail-card-left", deck=deck)
         return
     slot = r.g.kept_by.index(state.NOBODY)
     r.g.kept_by[slot], r.g.kept_card[slot] = seat, free[0]
@@ -107,12 +107,12 @@ def _deeds(r: Reader) -> None:
     for key, value in r.table(r.position.get("deeds", {}), "deeds").items():
         place = f"deeds.{key}"
         if not str(key).isdigit() or not 0 <= int(key) < state.SQUARES or not is_property(t, int(key)):
-            r.fault(place, "is not a property of this board")
+            r.fault(place, "no-property")
             continue
         square = int(key)
         deed = r.table(value, place, {"owner", "mortgaged", "buildings"})
         if g.owner[square] != state.BANK:
-            r.fault(place, "is listed twice")
+            r.fault(place, "listed-twice")
         owner = r.seat(deed.get("owner"), f"{place}.owner", none=True)
         g.owner[square] = owner
         g.mortgaged[square] = r.flag(deed.get("mortgaged", False), f"{place}.mortgaged")
@@ -127,15 +127,15 @@ def _deed(r: Reader, square: int, place: str) -> None:
     g, t = r.g, r.t
     built, owner = g.buildings[square], g.owner[square]
     if owner != state.BANK and g.out[owner]:
-        r.fault(f"{place}.owner", f"is seat {owner}, who is bankrupt")
+        r.fault(f"{place}.owner", "bankrupt-seat", seat=owner)
     if owner == state.BANK and (built or g.mortgaged[square]):
-        r.fault(place, "belongs to the bank and can have neither buildings nor a mortgage")
+        r.fault(place, "bank-deed")
     if built and t.kind[square] != words.KIND_STREET:
-        r.fault(f"{place}.buildings", "must be 0: only lots are built on")
+        r.fault(f"{place}.buildings", "only-lots")
     if built and g.mortgaged[square]:
-        r.fault(place, "cannot be both built on and mortgaged")
+        r.fault(place, "built-and-mortgaged")
     if t.hotel_after < built < state.HOTEL:
-        r.fault(f"{place}.buildings", f"must be at most {t.hotel_after}, or 5 for the large building")
+        r.fault(f"{place}.buildings", "too-high", most=t.hotel_after)
 
 
 def _groups(r: Reader) -> None:
@@ -148,9 +148,9 @@ def _groups(r: Reader) -> None:
             continue
         if len({g.owner[square] for square in squares}) > 1:
             built = next(square for square in squares if g.buildings[square])
-            r.fault(f"deeds.{built}.buildings", "must be 0: its group does not belong to one player")
+            r.fault(f"deeds.{built}.buildings", "group-shared")
         elif max(levels) - min(levels) > 1:
-            r.fault(f"deeds.{squares[levels.index(max(levels))]}.buildings", "is uneven within its group")
+            r.fault(f"deeds.{squares[levels.index(max(levels))]}.buildings", "uneven")
 
 
 def _stock(r: Reader) -> None:
@@ -160,10 +160,10 @@ def _stock(r: Reader) -> None:
     bank = r.table(r.position.get("bank", {}), "bank", {"houses", "hotels"})
     for name, used, stock in (("houses", houses, t.house_stock), ("hotels", hotels, t.hotel_stock)):
         if used > stock:
-            r.fault(f"bank.{name}", f"would be {stock - used}: {used} stand on the board, but the set has {stock}")
+            r.fault(f"bank.{name}", "stock-short", left=stock - used, used=used, stock=stock)
         left = r.number(bank.get(name, max(stock - used, 0)), f"bank.{name}", 0, stock, 0)
         if used <= stock and left + used != stock:
-            r.fault(f"bank.{name}", f"must be {stock - used}: {used} stand on the board and the set has {stock}")
+            r.fault(f"bank.{name}", "stock-wrong", left=stock - used, used=used, stock=stock)
         setattr(g, name, left)
 
 
@@ -183,7 +183,7 @@ def _decks(r: Reader) -> None:
         for k, card in enumerate(r.rows(decks.get(name, []), f"decks.{name}", state.DECK_ROOM)):
             at = next((n for n in left if ids[n] == card), None)
             if at is None:
-                r.fault(f"decks.{name}[{k}]", f"{card!r} is not a card that is in this deck (once)")
+                r.fault(f"decks.{name}[{k}]", "not-in-deck", given=repr(card))
             else:
                 order.append(at)
                 left.remove(at)
@@ -203,7 +203,7 @@ def _card(r: Reader, value: Any, place: str) -> int:
         for k, known in enumerate(r.edition.deck(deck)):
             if known.id == card.get("card"):
                 return names.DECKS.index(deck) * state.DECK_ROOM + k
-    r.fault(place, "is not a card of this edition")
+    r.fault(place, "no-card")
     return state.NOBODY
 
 
@@ -211,13 +211,13 @@ def _force(r: Reader) -> None:
     g, t = r.g, r.t
     if not t.force:
         if "force" in r.position:
-            r.fault("force", "is not part of this edition")
+            r.fault("force", "no-force")
         return
     force = r.table(r.position.get("force", {}), "force", {"dark", "light"})
     for name, start in (("dark", 1), ("light", 21)):
         square = r.square(force.get(name, start), f"force.{name}")
         if not is_property(t, square):
-            r.fault(f"force.{name}", f"must be a property, not square {square}")
+            r.fault(f"force.{name}", "force-square", square=square)
         setattr(g, name, square)
 
 
@@ -225,11 +225,11 @@ def _turn(r: Reader) -> None:
     g, position = r.g, r.position
     in_game = [seat for seat in range(g.players) if g.out[seat] == 0]
     if not in_game:
-        r.fault("players", "must not all be bankrupt")
+        r.fault("players", "all-bankrupt")
         return
     g.turn = r.seat(position.get("turn", in_game[0]), "turn")
     if g.out[g.turn] and position.get("phase") != "over" and "flow" not in position:  # an estate is settled first
-        r.fault("turn", f"is seat {g.turn}, who is bankrupt")
+        r.fault("turn", "bankrupt-seat", seat=g.turn)
     g.doubles = r.number(position.get("doubles", 0), "doubles", 0, 2, 0)
     dice = r.rows(position.get("dice", []), "dice", 2)
     if dice:
@@ -259,7 +259,7 @@ def _flow(r: Reader, phase: int) -> None:
         g.doubles = g.doubles or 1
         g.extra = 1
         if not g.die1 or g.die1 != g.die2:
-            r.fault("dice", "must show the double that was thrown")
+            r.fault("dice", "no-double")
     if "flow" not in r.position:
         return
     flow = r.table(r.position["flow"], "flow", {*FLOW, "base", "stage", "force_face"})
@@ -284,17 +284,17 @@ def _settle(r: Reader) -> None:
         g.winner = r.seat(position.get("winner"), "winner", none=True)
         return
     if g.alive < 2:
-        r.fault("players", "must have two who are not bankrupt, or the game is over")
+        r.fault("players", "one-left")
         return
     if claimed == words.PHASE_BUY and (not is_property(t, g.square[g.turn]) or g.owner[g.square[g.turn]] != state.BANK):
-        r.fault("phase", f"is buy, but square {g.square[g.turn]} is not for sale")
+        r.fault("phase", "not-for-sale", square=g.square[g.turn])
         return
     if claimed == words.PHASE_TAX and t.tax_percent[g.square[g.turn]] == 0:
-        r.fault("phase", f"is tax, but square {g.square[g.turn]} offers no choice")
+        r.fault("phase", "no-tax-choice", square=g.square[g.turn])
         return
     step.settle(g, t, Chance(), Events())
     if "phase" in position and g.phase != claimed:
-        r.fault("phase", f"says {names.PHASES[claimed]}, but the position waits for {names.PHASES[g.phase]}")
+        r.fault("phase", "other-phase", given=names.PHASES[claimed], phase=names.PHASES[g.phase])
     decider = position.get("decider", g.decider)
     if decider != g.decider:
-        r.fault("decider", f"says {decider!r}, but seat {g.decider} has to decide")
+        r.fault("decider", "other-decider", given=repr(decider), seat=g.decider)

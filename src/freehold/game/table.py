@@ -7,12 +7,13 @@ from typing import Any
 
 from freehold.editions import Edition
 from freehold.editions import load as load_edition
+from freehold.editions.faults import SetupError
 from freehold.engine import tables
 from freehold.engine.records import Chance, Events, Moves
 from freehold.engine.records import Game as Record
 from freehold.game import actions, events, names, position, prices, reading
 from freehold.game.actions import IllegalAction
-from freehold.game.position import PositionError
+from freehold.game.position import PositionError, PositionFault
 from freehold.rules import legal, money, setup, state, step, words
 
 Json = dict[str, Any]
@@ -60,9 +61,10 @@ class Game:
         people = _people(players)
         low, high = game.edition.players.min, game.edition.players.max
         if not low <= len(people) <= high:
-            raise ValueError(f"{game.edition.name.en} is for {low} to {high} players, not {len(people)}.")
+            called = {"edition": game.edition.name.en, "edition_fr": game.edition.name.fr}
+            raise SetupError("wrong-players", {**called, "low": low, "high": high, "given": len(people)})
         if not isinstance(banker, int) or isinstance(banker, bool) or not 0 <= banker < len(people):
-            raise ValueError(f"The banker is one of the {len(people)} people, counted from 0; there is no {banker!r}.")
+            raise SetupError("bad-banker", {"players": len(people), "given": repr(banker)})
         opener = banker
         if not banker_plays:
             people, banker, opener = _without_banker(game.edition, people, banker)
@@ -83,10 +85,10 @@ class Game:
     def load(cls, position: Mapping[str, Any], edition: Edition | None = None, seed: int | None = None) -> Game:
         """The game of a position. What the position leaves out takes the edition's starting value."""
         if not isinstance(position, Mapping):
-            raise PositionError(["the position must be an object"])
+            raise PositionError([PositionFault("", "no-object")])
         options = position.get("options", {})
         if not isinstance(options, Mapping):
-            raise PositionError(["options must be an object"])
+            raise PositionError([PositionFault("options", "object")])
         game = cls._at_table(edition or position.get("edition", "classic"), position.get("variant", "classic"), options)
         if edition is not None and "edition" in position:
             game.edition_name = str(position["edition"])
@@ -105,7 +107,7 @@ class Game:
         elif isinstance(edition, str):
             loaded, name = load_edition(edition), edition
         else:
-            raise ValueError(f"An edition is named by its id or its file, not by {edition!r}.")
+            raise SetupError("edition-name", {"given": repr(edition)})
         t = tables.build(loaded, variant, options or {})
         return cls(loaded, name, variant, options or {}, t)
 
@@ -113,12 +115,12 @@ class Game:
         ids = [token.id for token in self.edition.tokens]
         chosen = list(tokens) if tokens is not None else ids[: len(people)]
         if len(chosen) != len(people):
-            raise ValueError(f"There are {len(people)} players but {len(chosen)} tokens.")
+            raise SetupError("tokens-count", {"players": len(people), "tokens": len(chosen)})
         for seat, token in enumerate(chosen):
             if token not in ids:
-                raise ValueError(f"{token!r} is not a token of this edition; choose from {', '.join(ids)}.")
+                raise SetupError("unknown-token", {"given": repr(token), "known": ", ".join(ids)})
             if chosen.index(token) != seat:
-                raise ValueError(f"The token {token} is taken already; each token is there once.")
+                raise SetupError("token-taken", {"token": token})
             self._g.token[seat] = ids.index(token)
         self.names = people
 
@@ -327,14 +329,14 @@ class Game:
 def _people(players: Sequence[str] | int) -> list[str]:
     if isinstance(players, int) and not isinstance(players, bool):
         if not 0 <= players <= 100:
-            raise ValueError(f"A table has 2 to 8 players, not {players}.")
+            raise SetupError("table-size", {"given": players})
         return [f"Player {k + 1}" for k in range(players)]
     if isinstance(players, str) or not isinstance(players, Sequence):
-        raise ValueError("Players are a list of names, or how many there are.")
+        raise SetupError("players-list")
     people = list(players)
     for k, name in enumerate(people):
         if not isinstance(name, str) or not name.strip():
-            raise ValueError(f"The name of player {k + 1} is empty or not a text.")
+            raise SetupError("bad-name", {"number": k + 1})
     return people
 
 
@@ -343,16 +345,16 @@ def _without_banker(edition: Edition, people: list[str], banker: int) -> tuple[l
     # bank.banker-only-above-five
     least = edition.players.banker_only_from
     if least == 0:
-        raise ValueError(f"The rulebook of {edition.id} does not let the banker stand aside.")
+        raise SetupError("banker-must-play", {"edition": edition.id})
     if len(people) < least:
-        raise ValueError(f"A banker may stand aside from {least} people on; there are {len(people)}.")
+        raise SetupError("banker-needed", {"least": least, "players": len(people)})
     rest = people[:banker] + people[banker + 1 :]
     return rest, (banker - 1) % len(rest), banker % len(rest)
 
 
 def _chance_of(seed: Any) -> Any:
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 64:
-        raise ValueError(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
+        raise SetupError("bad-seed", {"given": repr(seed)})
     c: Any = Chance()
     c.key0 = seed & 0xFFFFFFFF
     c.key1 = seed >> 32
@@ -366,7 +368,7 @@ def _read_chance(chance: Any, c: Any) -> None:
         c.key0, c.key1 = (int(key) & 0xFFFFFFFF for key in chance["key"])
         c.drawn, c.dealt = max(0, int(chance["drawn"])), max(0, int(chance["dealt"]))
     except (KeyError, TypeError, ValueError):
-        raise PositionError(["chance must have key (two numbers), drawn and dealt"]) from None
+        raise PositionError([PositionFault("chance", "chance")]) from None
 
 
 def _shuffle_all(g: Any, t: Any, c: Any) -> None:

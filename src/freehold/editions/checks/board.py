@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from freehold.editions.checks.rows import Table, count, key_faults, rows, squares_of, twice, whole_board
+from freehold.editions.checks.rows import Table, key_faults, rows, squares_of, twice, whole_board
 from freehold.editions.faults import Fault, suggest
 from freehold.editions.schema import COLOUR_GROUPS, OWNABLE, SQUARES
 
@@ -40,15 +40,17 @@ def _places(raw: Table) -> Iterator[Fault]:
     if squares is None:
         return
     indices = [square.get("index") for square in squares]
-    free = ", ".join(str(index) for index in range(SQUARES) if index not in indices) or "none"
+    free = ", ".join(str(index) for index in range(SQUARES) if index not in indices)
+    left: Table = {"free": free} if free else {}
     if whole_board(raw) and not any(square["kind"] in OWNABLE for square in squares):
-        yield Fault("squares", "No square can be bought.", "Add streets, stations or utilities.")
-    if len(squares) != SQUARES:
-        mend = f"Add the missing ones: {free}." if len(squares) < SQUARES else "Delete the surplus."
-        yield Fault("squares", f"{count(len(squares), 'square')}, not {SQUARES}.", mend)
+        yield Fault("squares", "nothing-to-buy")
+    if len(squares) < SQUARES:
+        yield Fault("squares", "squares-missing", {"count": len(squares), "all": SQUARES, **left})
+    elif len(squares) > SQUARES:
+        yield Fault("squares", "squares-surplus", {"count": len(squares), "all": SQUARES})
     for number, index in enumerate(indices):
         if index is not None and index in indices[:number]:
-            yield Fault(f"squares[{number}].index", f"Square {index} is there twice.", f"Still free: {free}.")
+            yield Fault(f"squares[{number}].index", "square-twice", {"square": index, **left})
 
 
 def _kinds(raw: Table) -> Iterator[Fault]:
@@ -58,13 +60,13 @@ def _kinds(raw: Table) -> Iterator[Fault]:
         if kind is None:
             continue
         needs, may = KEYS.get(kind, ((), ()))
-        yield from key_faults(place, square, f"A {kind} square", needs, may + COMMON)
+        yield from key_faults(place, square, "square", needs, may + COMMON)
         if index is None:
             continue
         if index in CORNERS and kind != CORNERS[index]:
-            yield Fault(f"{place}.kind", f'The corner {index} is a "{kind}".', f'Write "{CORNERS[index]}".')
+            yield Fault(f"{place}.kind", "corner", {"square": index, "kind": kind, "right": CORNERS[index]})
         elif index not in CORNERS and kind in CORNERS.values():
-            yield Fault(f"{place}.kind", f'Square {index} is a "{kind}", but no corner.', "Write another kind.")
+            yield Fault(f"{place}.kind", "no-corner", {"square": index, "kind": kind})
 
 
 def _prices(raw: Table) -> Iterator[Fault]:
@@ -75,13 +77,13 @@ def _prices(raw: Table) -> Iterator[Fault]:
         for place, square in squares:
             price, mortgage, rents = square.get("price"), square.get("mortgage"), square.get(key)
             if price and mortgage and mortgage > price:
-                yield Fault(f"{place}.mortgage", f"{mortgage} is more than the price, {price}.", "Lower the mortgage.")
+                yield Fault(f"{place}.mortgage", "mortgage-above-price", {"mortgage": mortgage, "price": price})
             if rents is None:
                 continue
             if length is not None and len(rents) != length:
-                yield Fault(f"{place}.{key}", f"The list has {len(rents)} numbers.", f"Write {length} numbers.")
+                yield Fault(f"{place}.{key}", "rents-length", {"count": len(rents), "length": length})
             if any(low >= high for low, high in pairwise(rents)):
-                yield Fault(f"{place}.{key}", f"{rents} does not rise.", "Make each number higher than the last.")
+                yield Fault(f"{place}.{key}", "rents-fall", {"rents": str(rents)})
 
 
 def _groups(raw: Table) -> Iterator[Fault]:
@@ -89,20 +91,19 @@ def _groups(raw: Table) -> Iterator[Fault]:
     yield from twice(raw, "groups")
     groups = list(rows(raw, "groups"))
     if len(groups) > COLOUR_GROUPS:
-        yield Fault("groups", f"There are {len(groups)} colour groups.", f"Keep at most {COLOUR_GROUPS}.")
+        yield Fault("groups", "too-many-groups", {"count": len(groups), "most": COLOUR_GROUPS})
     kinds = {square.get("index"): square.get("kind") for _, square in rows(raw, "squares")}
     for place, group in groups:
         if group.get("id") in OWNABLE:
-            yield Fault(f"{place}.id", f'"{group["id"]}" is no name for a colour group.', "Write another id.")
+            yield Fault(f"{place}.id", "group-name", {"group": group["id"]})
         lots = Counter(group.get("squares") or ())
         if group.get("squares") is not None and len(lots) not in GROUP_SIZES:
-            problem = f"{count(len(lots), 'lot')} in the group."
-            yield Fault(f"{place}.squares", problem, f"Give it 2 to {LARGEST_GROUP}.")
+            yield Fault(f"{place}.squares", "group-size", {"count": len(lots), "most": LARGEST_GROUP})
         for lot, times in lots.items():
             if times > 1:
-                yield Fault(f"{place}.squares", f"Square {lot} is listed {times} times.", "List it once.")
+                yield Fault(f"{place}.squares", "lot-repeated", {"square": lot, "times": times})
             if kinds.get(lot) not in ("street", None):
-                yield Fault(f"{place}.squares", f"Square {lot} is no street.", "Take it out of the list.")
+                yield Fault(f"{place}.squares", "lot-no-street", {"square": lot})
 
 
 def _lots(raw: Table) -> Iterator[Fault]:
@@ -113,9 +114,9 @@ def _lots(raw: Table) -> Iterator[Fault]:
         if name is None:
             continue
         if name not in groups:
-            yield Fault(f"{place}.group", f'There is no group "{name}".', suggest(name, groups))
+            yield Fault(f"{place}.group", "unknown-group", {"group": name, **suggest(name, groups)})
         elif index is not None and index not in groups[name] and len(set(groups[name])) in GROUP_SIZES:
-            yield Fault(f"{place}.group", f'The group "{name}" does not list square {index}.', "Make them agree.")
+            yield Fault(f"{place}.group", "group-disagrees", {"group": name, "square": index})
 
 
 def _stations_and_utilities(raw: Table) -> Iterator[Fault]:
@@ -123,7 +124,7 @@ def _stations_and_utilities(raw: Table) -> Iterator[Fault]:
     for kind, plural in (("station", "stations"), ("utility", "utilities")):
         squares = squares_of(raw, kind)
         if len(squares) > LARGEST_GROUP:
-            yield Fault("squares", f"There are {len(squares)} {plural}.", f"Keep at most {LARGEST_GROUP}.")
+            yield Fault("squares", f"too-many-{plural}", {"count": len(squares), "most": LARGEST_GROUP})
         for place, square in squares:
             if square.get("group") not in (kind, None):
-                yield Fault(f"{place}.group", f'A {kind} cannot be in "{square["group"]}".', f'Write "{kind}".')
+                yield Fault(f"{place}.group", f"{kind}-group", {"group": square["group"]})

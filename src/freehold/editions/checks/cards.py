@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from freehold.editions.checks.rows import Table, count, key_faults, rows, squares_of, whole_board
+from freehold.editions.checks.rows import Table, What, key_faults, rows, squares_of, whole_board
 from freehold.editions.faults import Fault
 from freehold.editions.schema import CARDS_PER_DECK, DECKS, JAIL_FREE_CARDS
 
@@ -45,43 +45,40 @@ def _decks(raw: Table) -> Iterator[Fault]:
         cards = [(place, card.get("id")) for place, card in rows(raw, "cards") if card.get("deck") == deck]
         unread = any(card.get("deck") is None for _, card in rows(raw, "cards"))
         if len(cards) > CARDS_PER_DECK or not (cards or unread):
-            problem = f"{count(len(cards), 'card')} in the deck {deck}."
-            yield Fault("cards", problem, f'Write 1 to {CARDS_PER_DECK} cards with deck = "{deck}".')
+            yield Fault("cards", "deck-size", {"count": len(cards), "deck": deck, "most": CARDS_PER_DECK})
         ids = [name for _, name in cards]
         for number, (place, name) in enumerate(cards):
             if name is not None and name in ids[:number]:
-                yield Fault(f"{place}.id", f'The deck {deck} has two cards "{name}".', "Give each its own id.")
+                yield Fault(f"{place}.id", "card-twice", {"deck": deck, "card": name})
         kinds = {card.get("kind") for _, card in rows(raw, "cards") if card.get("deck") == deck}
         if cards and kinds.isdisjoint({*RESTING, None}):
-            problem = f"Every card of the deck {deck} moves a token or may leave the deck."
-            yield Fault("cards", problem, "Add one that pays, costs or jails.")
+            yield Fault("cards", "restless-deck", {"deck": deck})
     keys = sum(card.get("kind") == "jail_free" for _, card in rows(raw, "cards"))
     if keys > JAIL_FREE_CARDS:
-        yield Fault("cards", f"There are {keys} cards of the kind jail_free.", f"Keep at most {JAIL_FREE_CARDS}.")
+        yield Fault("cards", "too-many-jail-cards", {"count": keys, "most": JAIL_FREE_CARDS})
 
 
-def _effect(raw: Table, place: str, effect: Table, what: str, common: tuple[str, ...]) -> Iterator[Fault]:
+def _effect(raw: Table, place: str, effect: Table, what: What, common: tuple[str, ...]) -> Iterator[Fault]:
     """One card, or one option of a choice."""
     kind, group, options = effect.get("kind"), effect.get("group"), effect.get("options")
     if kind is None:
         return
     if kind == "draw" and what == "card":
-        yield Fault(f"{place}.kind", "To draw is an option of a choice, not a card.", "Write another kind.")
+        yield Fault(f"{place}.kind", "draw-card")
         return
     needs, may = KEYS[kind], common
     if kind == "move_nearest" and group:
         needs += NEAREST_KEYS[group]
     elif kind == "move_nearest":
         may += sum(NEAREST_KEYS.values(), ())
-    yield from key_faults(place, effect, f"A {kind} {what}", needs, may)
+    yield from key_faults(place, effect, what, needs, may)
     if kind == "move_nearest" and group and whole_board(raw) and not squares_of(raw, group):
-        yield Fault(f"{place}.group", f"No square of the board is a {group}.", "Write another kind of card.")
+        yield Fault(f"{place}.group", "nowhere-to-go", {"group": group})
     if kind == "move_relative" and effect.get("steps") == 0:
-        yield Fault(f"{place}.steps", "0 steps are no move.", "Write a number above or below 0.")
+        yield Fault(f"{place}.steps", "no-steps")
     if kind == "move_to" and effect.get("direction") == "backward" and effect.get("collect_go"):
-        yield Fault(f"{place}.collect_go", "A move backwards earns no salary.", "Write false.")
+        yield Fault(f"{place}.collect_go", "backward-salary")
     if kind == "choice" and options is not None:
         kinds = [option.get("kind") for option in options]
         if None not in kinds and (len(kinds) != len(OPTIONS) or set(kinds) != OPTIONS):
-            problem = "A choice is between one pay_bank and one draw."
-            yield Fault(f"{place}.options", problem, "Write these two options.")
+            yield Fault(f"{place}.options", "choice-options")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 from freehold.editions.faults import Fault
 from freehold.editions.schema import SQUARES
 
 Table = dict[str, Any]
+What = Literal["square", "card", "option"]
 
 
 def rows(raw: Table, name: str) -> Iterator[tuple[str, Table]]:
@@ -28,19 +29,14 @@ def whole_board(raw: Table) -> bool:
     return len(squares) == SQUARES and all(square.get("kind") for square in squares)
 
 
-def count(number: int, noun: str) -> str:
-    """ "There is 1 square", "There are 39 squares"."""
-    return f"There is 1 {noun}" if number == 1 else f"There are {number} {noun}s"
-
-
-def key_faults(place: str, row: Table, what: str, needs: tuple[str, ...], may: tuple[str, ...]) -> Iterator[Fault]:
-    """Keys that are missing from a row of this kind, and those that another kind has."""
+def key_faults(place: str, row: Table, what: What, needs: tuple[str, ...], may: tuple[str, ...]) -> Iterator[Fault]:
+    """Keys that are missing from a row of its kind, and those that another kind has."""
     for key in needs:
         if key not in row:
-            yield Fault(f"{place}.{key}", f'{what} needs "{key}".', f"Add {key}.")
+            yield Fault(f"{place}.{key}", f"{what}-needs", {"kind": row["kind"], "key": key})
     for key in row:
         if key not in needs and key not in may:
-            yield Fault(f"{place}.{key}", f'{what} has no "{key}".', "Delete the line.")
+            yield Fault(f"{place}.{key}", f"{what}-has-no", {"kind": row["kind"], "key": key})
 
 
 def twice(raw: Table, name: str, key: str = "id") -> Iterator[Fault]:
@@ -49,5 +45,5 @@ def twice(raw: Table, name: str, key: str = "id") -> Iterator[Fault]:
     for place, row in rows(raw, name):
         value = row.get(key)
         if value is not None and value in seen:
-            yield Fault(f"{place}.{key}", f'The {key} "{value}" is there twice.', "Give each its own.")
+            yield Fault(f"{place}.{key}", "twice", {"key": key, "value": value})
         seen.add(value)

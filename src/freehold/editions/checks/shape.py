@@ -15,15 +15,17 @@ import msgspec.inspect as form
 from freehold.editions.faults import Fault, nearest, quoted, suggest
 from freehold.editions.schema import Edition
 
-_LANGUAGE = {"en": "English", "fr": "French", "en_plural": "English plural", "fr_plural": "French plural"}
+Parts = dict[str, str | int]
+
+_LANGUAGES = {"en": "english", "fr": "french", "en_plural": "english-plural", "fr_plural": "french-plural"}
 _TOML_TYPES = (
-    (bool, "true or false"),
-    (int, "a whole number"),
-    (float, "a fraction"),
+    (bool, "truth"),
+    (int, "number"),
+    (float, "fraction"),
     (str, "text"),
-    (list, "a list"),
-    (dict, "a table"),
-    ((datetime.date, datetime.time), "a date"),
+    (list, "list"),
+    (dict, "table"),
+    ((datetime.date, datetime.time), "date"),
 )
 
 
@@ -43,8 +45,8 @@ def _walk(value: object, wanted: form.Type, place: str, faults: list[Fault]) -> 
             return {key: _walk(item, wanted.value_type, f"{place}.{key}", faults) for key, item in value.items()}
         case form.VarTupleType() if isinstance(value, list):
             return _walk_list(value, wanted, place, faults)
-    if problem := _problem(value, wanted):
-        faults.append(Fault(place, problem, _mend(value, wanted)))
+    if code := _problem(value, wanted):
+        faults.append(Fault(place, code, _parts(value, wanted)))
         return None
     return value
 
@@ -64,21 +66,22 @@ def _walk_table(table: dict[str, Any], wanted: form.StructType, place: str, faul
         if key in fields:
             readable[key] = _walk(value, fields[key].type, inside + key, faults)
         else:
-            faults.append(Fault(inside + key, f'The key "{key}" is not known here.', suggest(key, fields)))
+            faults.append(Fault(inside + key, "unknown-key", {"key": key, **suggest(key, fields)}))
             if (meant := nearest(key, fields)) and meant not in table:
                 readable[meant] = None  # there, but misspelt
     for key, field in fields.items():
         if field.required and key not in table and key not in readable:
             readable[key] = None
-            what = f"{_LANGUAGE[key]} text" if key in _LANGUAGE else f'key "{key}"'
-            faults.append(Fault(inside + key, f"The {what} is missing.", f"Add {key}: {_describe(field.type)}."))
+            code = "missing-text" if key in _LANGUAGES else "missing-key"
+            parts = {"key": key, "language": _LANGUAGES.get(key, ""), **_describe(field.type)}
+            faults.append(Fault(inside + key, code, parts))
     return readable
 
 
 def _walk_list(items: list[Any], wanted: form.VarTupleType, place: str, faults: list[Fault]) -> list[Any] | None:
     least, most = wanted.min_length or 0, wanted.max_length
     if len(items) < least or (most is not None and len(items) > most):
-        faults.append(Fault(place, f"The list has {len(items)} entries.", f"Write {_describe(wanted)}."))
+        faults.append(Fault(place, "list-length", {"count": len(items), **_describe(wanted)}))
         return None
     readable = [_walk(item, wanted.item_type, f"{place}[{number}]", faults) for number, item in enumerate(items)]
     # A list of plain values with a hole says nothing; a list of tables keeps its places.
@@ -88,53 +91,59 @@ def _walk_list(items: list[Any], wanted: form.VarTupleType, place: str, faults: 
 
 
 def _problem(value: object, wanted: form.Type) -> str | None:
-    """What is wrong with a single value, or None if it fits."""
-    found = next(name for python, name in _TOML_TYPES if isinstance(value, python))
+    """The code of what is wrong with a single value, or None if it fits."""
     match wanted:
         case form.IntType() if isinstance(value, int) and not isinstance(value, bool):
             if wanted.ge is not None and value < wanted.ge:
-                return f"The number {value} is too small."
-            return f"The number {value} is too large." if wanted.le is not None and value > wanted.le else None
+                return "too-small"
+            return "too-large" if wanted.le is not None and value > wanted.le else None
         case form.StrType() if isinstance(value, str):
             if wanted.min_length and not value.strip():
-                return "The text is empty."
+                return "empty-text"
             fits = wanted.pattern is None or re.search(wanted.pattern, value)
-            return None if fits else f'The text "{value}" has the wrong form.'
+            return None if fits else "wrong-form"
         case form.BoolType() if isinstance(value, bool):
             return None
         case form.LiteralType() if type(value) is type(wanted.values[0]):
-            return None if value in wanted.values else f'The value "{value}" is not known.'
-    return f"This is {found}, which does not fit here."
+            return None if value in wanted.values else "unknown-value"
+    return "wrong-type"
 
 
-def _mend(value: object, wanted: form.Type) -> str:
+def _parts(value: object, wanted: form.Type) -> Parts:
+    """What the sentences about a single value speak of: the value, what it is, and what it should be."""
+    parts: Parts = {
+        "found": next(name for python, name in _TOML_TYPES if isinstance(value, python)),
+        **_describe(wanted),
+    }
+    if isinstance(value, str | int):
+        parts["value"] = str(value)
     if isinstance(wanted, form.LiteralType) and isinstance(value, str):
-        return suggest(value, [str(choice) for choice in wanted.values])
-    return f"Write {_describe(wanted)}."
+        parts |= suggest(value, [str(choice) for choice in wanted.values])
+    return parts
 
 
-def _describe(wanted: form.Type) -> str:
-    """What a file should hold, in words for somebody who has never seen the schema."""
+def _describe(wanted: form.Type) -> Parts:
+    """What a file should hold: the name of a description, and its parts."""
     wanted = _plain(wanted)
     match wanted:
         case form.IntType(ge=None) | form.IntType(le=None):
-            return "a whole number"
-        case form.IntType():
-            return f"a whole number from {wanted.ge} to {wanted.le}"
+            return {"wanted": "number"}
+        case form.IntType(ge=int(low), le=int(high)):
+            return {"wanted": "number-between", "low": low, "high": high}
         case form.BoolType():
-            return "true or false"
+            return {"wanted": "truth"}
         case form.LiteralType(values=(int(only),)):
-            return str(only)
+            return {"wanted": "only", "only": only}
         case form.LiteralType():
-            return f"one of {quoted(wanted.values)}"
+            return {"wanted": "one-of", "known": quoted(wanted.values)}
         case form.StrType(pattern=str(pattern)) if "#" in pattern:
-            return 'a colour such as "#8b4b32"'
+            return {"wanted": "colour"}
         case form.StrType(pattern=str()):
-            return 'small letters, digits and hyphens, such as "my-edition"'
+            return {"wanted": "id"}
         case form.StrType():
-            return "text in quotes"
+            return {"wanted": "text"}
         case form.VarTupleType(min_length=int(least)):
-            return f"a list of {least} entries"
+            return {"wanted": "list-of", "least": least}
         case form.VarTupleType():
-            return "a list"
-    return "a table"
+            return {"wanted": "list"}
+    return {"wanted": "table"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from freehold.editions.checks.rows import Table, count, rows, squares_of, twice, whole_board
+from freehold.editions.checks.rows import Table, rows, squares_of, twice, whole_board
 from freehold.editions.faults import Fault, suggest
 from freehold.editions.schema import OWNABLE
 from freehold.editions.switches import BY_NAME
@@ -28,9 +28,9 @@ def _players(raw: Table) -> Iterator[Fault]:
     if most is None:
         return
     if least is not None and least > most:
-        yield Fault("players.min", f"{least} is more than the maximum, {most}.", "Lower it, or raise the maximum.")
+        yield Fault("players.min", "min-above-max", {"least": least, "most": most})
     if tokens is not None and len(tokens) < most:
-        yield Fault("tokens", f"{count(len(tokens), 'token')} for {most} players.", "Add tokens, or lower players.max.")
+        yield Fault("tokens", "too-few-tokens", {"count": len(tokens), "most": most})
 
 
 def _money(raw: Table) -> Iterator[Fault]:
@@ -39,15 +39,16 @@ def _money(raw: Table) -> Iterator[Fault]:
     if total is None or notes is None or any(None in (note.get("value"), note.get("count")) for note in notes):
         return
     if (worth := sum(note["value"] * note["count"] for note in notes)) != total:
-        yield Fault("start_money.notes", f"The notes are worth {worth}, not {total}.", "Make the two agree.")
+        yield Fault("start_money.notes", "notes-worth", {"worth": worth, "total": total})
 
 
 def _rules(raw: Table) -> Iterator[Fault]:
     for name, value in (raw.get("rules") or {}).items():
         if name not in BY_NAME:
-            yield Fault(f"rules.{name}", f'There is no switch "{name}".', suggest(name, BY_NAME))
+            yield Fault(f"rules.{name}", "unknown-switch", {"switch": name, **suggest(name, BY_NAME)})
         elif value is not None and value not in BY_NAME[name].values:
-            yield Fault(f"rules.{name}", f'The switch has no value "{value}".', suggest(value, BY_NAME[name].values))
+            near = suggest(value, BY_NAME[name].values)
+            yield Fault(f"rules.{name}", "unknown-switch-value", {"value": value, **near})
 
 
 def _force(raw: Table) -> Iterator[Fault]:
@@ -55,15 +56,15 @@ def _force(raw: Table) -> Iterator[Fault]:
     numbers = raw.get("numbers") or {}
     faces = numbers.get("force_faces")
     if faces and None not in faces.values() and sum(faces.values()) != DIE_FACES:
-        yield Fault("numbers.force_faces", f"There are {sum(faces.values())} faces.", f"Share out {DIE_FACES} of them.")
+        yield Fault("numbers.force_faces", "force-faces", {"count": sum(faces.values()), "all": DIE_FACES})
     if (raw.get("rules") or {}).get("force") != "yes":
         return
     for key in ("battle_loss", "force_faces"):
         if raw.get("numbers") is not None and key not in numbers:
-            yield Fault(f"numbers.{key}", f'With force = "yes" the key "{key}" is needed.', f"Add {key}.")
+            yield Fault(f"numbers.{key}", "force-key", {"key": key})
     for place, token in rows(raw, "tokens"):
         if "side" not in token:
-            yield Fault(f"{place}.side", 'With force = "yes" every token has a side.', 'Write "light" or "dark".')
+            yield Fault(f"{place}.side", "force-side")
 
 
 def _variants(raw: Table) -> Iterator[Fault]:
@@ -73,11 +74,11 @@ def _variants(raw: Table) -> Iterator[Fault]:
     for variant in ("short", "timed"):
         deal = (raw.get(variant) or {}).get("deal")
         if most and deal and whole_board(raw) and deal * most > deeds:
-            problem = f"{most} players would need {deal * most} deeds, and there are {deeds}."
-            yield Fault(f"{variant}.deal", problem, "Deal fewer.")
+            need = {"players": most, "needed": deal * most, "deeds": deeds}
+            yield Fault(f"{variant}.deal", "too-many-dealt", need)
     ends_at = (raw.get("short") or {}).get("ends_at")
     if most and ends_at and ends_at >= most:
-        yield Fault("short.ends_at", f"{ends_at} bankruptcies leave nobody of {most} players.", "Lower it.")
+        yield Fault("short.ends_at", "nobody-left", {"ends_at": ends_at, "players": most})
 
 
 def _sources(raw: Table) -> Iterator[Fault]:
@@ -88,5 +89,5 @@ def _sources(raw: Table) -> Iterator[Fault]:
     for place, row in cited:
         for name in row.get("source") or ():
             if name not in known:
-                mend = suggest(name, known) if known else "Add it to [sources]."
-                yield Fault(f"{place}.source", f'There is no source "{name}".', mend)
+                code = "unknown-source" if known else "no-sources"
+                yield Fault(f"{place}.source", code, {"name": name, **suggest(name, known)})
