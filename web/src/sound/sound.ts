@@ -25,7 +25,7 @@ function unlock(): void {
     context ??= new AudioContext();
     if (!out) {
       out = context.createGain();
-      out.gain.value = 0.22;
+      out.gain.value = 0.32;
       out.connect(context.destination);
     }
     if (context.state === "suspended") void context.resume().catch(() => undefined);
@@ -57,7 +57,7 @@ function tone(at: number, pitch: number, length: number, wave: Wave = "sine", lo
   voice.stop(start + length + 0.02);
 }
 
-/** A puff of noise around a pitch: wood, paper, dice. */
+/** A puff of noise around a pitch: wood, paper, dice. A narrow band keeps little of the noise: it is made up for. */
 function puff(at: number, pitch: number, length: number, loud = 0.8, narrow = 1.2): void {
   if (!context || !out) return;
   if (!noise) {
@@ -73,7 +73,8 @@ function puff(at: number, pitch: number, length: number, loud = 0.8, narrow = 1.
   filter.type = "bandpass";
   filter.frequency.value = pitch;
   filter.Q.value = narrow;
-  level.gain.setValueAtTime(loud, start);
+  const kept = Math.sqrt(pitch / narrow / (context.sampleRate / 2));
+  level.gain.setValueAtTime((loud * 0.35) / kept, start);
   level.gain.exponentialRampToValueAtTime(0.0001, start + length);
   source.connect(filter).connect(level).connect(out);
   source.start(start, 0, length + 0.02);
@@ -81,19 +82,19 @@ function puff(at: number, pitch: number, length: number, loud = 0.8, narrow = 1.
 
 const SOUNDS: Record<SoundName, () => void> = {
   dice: () => [0, 0.09, 0.16, 0.27, 0.35, 0.46, 0.6].forEach((at, k) => puff(at, 1500 + (k % 3) * 700, 0.05, 1.1, 4)),
-  step: () => puff(0, 900, 0.035, 0.5, 3),
+  step: () => puff(0, 900, 0.045, 0.8, 3),
   "cash-in": () => [784, 988, 1319].forEach((pitch, k) => tone(k * 0.07, pitch, 0.22, "triangle", 0.4)),
   "cash-out": () => [659, 523, 392].forEach((pitch, k) => tone(k * 0.08, pitch, 0.2, "triangle", 0.35)),
   card: () => {
-    puff(0, 3200, 0.12, 0.5, 0.7);
-    puff(0.1, 2200, 0.08, 0.4, 0.8);
+    puff(0, 3200, 0.12, 0.8, 0.7);
+    puff(0.1, 2200, 0.08, 0.6, 0.8);
   },
-  build: () => [0, 0.14, 0.28].forEach((at) => (puff(at, 420, 0.07, 1.1, 2), tone(at, 180, 0.08, "square", 0.15, 120))),
+  build: () => [0, 0.14, 0.28].forEach((at) => (puff(at, 420, 0.09, 0.8, 2), tone(at, 180, 0.08, "square", 0.15, 120))),
   bid: () => tone(0, 880, 0.12, "triangle", 0.35),
-  gavel: () => [0, 0.2].forEach((at) => (puff(at, 620, 0.09, 1.2, 2.4), tone(at, 150, 0.12, "sine", 0.6, 80))),
+  gavel: () => [0, 0.2].forEach((at) => (puff(at, 620, 0.09, 0.8, 2.4), tone(at, 150, 0.12, "sine", 0.5, 80))),
   jail: () => {
     [0, 0.12].forEach((at) => tone(at, 180, 0.5, "sawtooth", 0.14, 120));
-    puff(0.02, 2600, 0.3, 0.5, 9);
+    puff(0.02, 2600, 0.3, 0.4, 9);
   },
   turn: () => [659, 880].forEach((pitch, k) => tone(k * 0.13, pitch, 0.35, "sine", 0.45)),
   win: () => [523, 659, 784, 1047, 784, 1047].forEach((pitch, k) => tone(k * 0.13, pitch, 0.4, "triangle", 0.4)),

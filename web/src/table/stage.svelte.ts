@@ -4,15 +4,31 @@
 import { settings } from "../settings.svelte";
 import type { GameEvent, Seat, View } from "../types";
 
-export type Throw = { dice: [number, number]; force: string | null; rolling: boolean; key: number };
+/** The dice on the board: two and perhaps the Force die, or what a battle is fought with. */
+export type Throw = { dice: readonly number[]; force: string | null; rolling: boolean; key: number };
 export type ShownCard = { deck: string; card: string; seat: Seat };
 
 const SQUARES = 40;
 const TUMBLE = 650;
 const STEP = 130;
-const READ = 1400;
+const READ = 2600; // a card has two or three lines
+const LOOK = 900; // who won the battle?
 const BEHIND = 5; // so many actions may wait before the stage jumps
 const HASTE = 2; // so many, before things move twice as fast
+
+/** What card an event has turned up. */
+function cardOf(event: GameEvent): ShownCard | null {
+  if (event.type !== "card" || !event.deck || !event.card || typeof event.seat !== "number") return null;
+  return { deck: event.deck, card: event.card, seat: event.seat };
+}
+
+/** What dice an event has thrown. */
+function thrown(event: GameEvent): Pick<Throw, "dice" | "force"> | null {
+  if (event.type === "roll" && event.dice) return { dice: event.dice, force: event.force ?? null };
+  if (event.type === "attack_throw" && event.red && event.blue) return { dice: [event.red, event.blue], force: null };
+  if ((event.type === "battle_won" || event.type === "battle_lost") && event.force) return { dice: [], force: event.force };
+  return null;
+}
 
 type Scene = { events: GameEvent[]; view: View; number: number };
 
@@ -41,15 +57,22 @@ export class Stage {
   jump(view: View | null, number: number): void {
     [this.latest, this.latestNumber] = [view, number];
     this.hurry();
-    this.set(view, number);
+    this.card = null;
+    this.catchUp();
+  }
+
+  /** Show how it stands, whatever was not shown. */
+  private catchUp(): void {
+    const view = this.latest;
+    this.set(view, this.latestNumber);
+    if (view?.dice && this.throw?.dice.join() !== view.dice.join())
+      this.throw = { dice: view.dice, force: view.flow.force_face, rolling: false, key: this.throws };
   }
 
   private set(view: View | null, number: number): void {
     this.view = view;
     [this.number, this.events] = [number, 0];
     this.places = view ? view.players.map((player) => player.square) : [];
-    if (view?.dice && (!this.throw || this.throw.dice.join() !== view.dice.join()))
-      this.throw = { dice: view.dice, force: view.flow.force_face, rolling: false, key: this.throws };
   }
 
   /** Show what happened, then the table as it is now. */
@@ -71,15 +94,16 @@ export class Stage {
     this.busy = true;
     this.skip = false;
     for (let scene = this.waiting.shift(); scene; scene = this.waiting.shift()) {
+      this.card = null;
       for (const [k, event] of scene.events.entries()) {
         this.event = event;
-        this.events = event.type === "roll" ? k : k + 1; // dice are read when they lie
+        this.events = thrown(event) ? k : k + 1; // dice are read when they lie
         const shown = settings.moves && !this.skip ? this.show(event) : this.hint(event);
         if (shown) await shown; // what moves nothing takes no time: whoever decides is not interrupted by it
         this.events = k + 1;
       }
-      this.card = null;
-      if (this.skip) this.set(this.latest, this.latestNumber);
+      if (settings.moves) this.card = null; // where nothing moves it lies there until something else happens
+      if (this.skip) this.catchUp();
       else this.set(scene.view, scene.number);
       this.skip = false;
     }
@@ -88,31 +112,35 @@ export class Stage {
 
   /** Without motion: what is left to see at once. */
   private hint(event: GameEvent): null {
-    if (event.type === "roll" && event.dice)
-      this.throw = { dice: event.dice, force: event.force ?? null, rolling: false, key: ++this.throws };
+    const dice = thrown(event);
+    if (dice) this.throw = { ...dice, rolling: false, key: ++this.throws };
+    if (!settings.moves) this.card = cardOf(event) ?? this.card;
     return null;
   }
 
   private show(event: GameEvent): Promise<void> | null {
-    if (event.type === "roll" && event.dice) return this.tumble(event.dice, event.force ?? null);
+    const dice = thrown(event);
+    if (dice) return this.tumble(dice, event.type === "roll" ? 0 : LOOK);
     if (typeof event.seat !== "number") return null;
     if (event.type === "move" && event.square !== undefined) return this.walk(event.seat, event.square);
     if (event.type === "jailed") {
       this.put(event.seat, 10);
       return this.pause(STEP * 3);
     }
-    if (event.type === "card" && event.deck && event.card) {
-      this.card = { deck: event.deck, card: event.card, seat: event.seat };
+    const card = cardOf(event);
+    if (card) {
+      this.card = card;
       return this.pause(READ);
     }
     return null;
   }
 
-  private async tumble(dice: [number, number], force: string | null): Promise<void> {
+  private async tumble(dice: Pick<Throw, "dice" | "force">, look: number): Promise<void> {
     const key = ++this.throws;
-    this.throw = { dice, force, rolling: true, key };
+    this.throw = { ...dice, rolling: true, key };
     await this.pause(TUMBLE);
-    this.throw = { dice, force, rolling: false, key };
+    this.throw = { ...dice, rolling: false, key };
+    if (look > 0 && !this.skip) await this.pause(look);
   }
 
   private async walk(seat: Seat, to: number): Promise<void> {

@@ -5,6 +5,7 @@ import type { GameEvent, View } from "../types";
 
 vi.stubGlobal("matchMedia", () => ({ matches: false }));
 const { Stage } = await import("./stage.svelte");
+const { settings } = await import("../settings.svelte");
 
 const at = (...squares: number[]): View =>
   ({ players: squares.map((square) => ({ square })), dice: null, flow: { force_face: null } }) as unknown as View;
@@ -56,4 +57,36 @@ test("when more happens than can be shown, the stage jumps to the end", async ()
   expect(stage.number).toBeGreaterThanOrEqual(6);
   await vi.runAllTimersAsync();
   expect([stage.number, stage.busy]).toEqual([8, false]);
+});
+
+test("the dice of a battle and of an attack tumble too, and their outcome is read when they lie", async () => {
+  const battle = { type: "battle_won", seat: 0, square: 9, force: "light" } as GameEvent;
+  const attack = { type: "attack_throw", seat: 0, other: 1, square: 9, red: 5, blue: 2 } as GameEvent;
+  for (const [event, dice, force] of [[battle, [], "light"], [attack, [5, 2], null]] as const) {
+    const stage = new Stage();
+    stage.jump(at(0), 0);
+    stage.play([event], at(0), 1);
+    expect(stage.throw).toMatchObject({ dice, force, rolling: true });
+    expect(stage.told([{ number: 1, event }])).toEqual([]);
+    await vi.advanceTimersByTimeAsync(700);
+    expect(stage.busy).toBe(true); // there is time to look
+    await vi.runAllTimersAsync();
+    expect(stage.throw).toMatchObject({ dice, force, rolling: false });
+    expect(stage.busy).toBe(false);
+  }
+});
+
+test("where nothing moves, a card lies on the board until something else happens", () => {
+  const card = { type: "card", seat: 0, deck: "chance", card: "speeding" } as GameEvent;
+  const stage = new Stage();
+  settings.motion = false;
+  try {
+    stage.jump(at(0), 0);
+    stage.play([roll, move, card], at(7), 1);
+    expect([stage.busy, stage.card?.card]).toEqual([false, "speeding"]);
+    stage.play([pay], at(7), 2);
+    expect(stage.card).toBe(null);
+  } finally {
+    settings.motion = true;
+  }
 });
