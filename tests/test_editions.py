@@ -136,6 +136,7 @@ def test_money_is_written_as_the_edition_writes_it() -> None:
     assert classic.money(200) == "$200"
     assert classic.money(1500, "en") == "$1,500"
     assert classic.money(-50, "en") == "-$50"
+    assert classic.money(1500, "fr") == "1\u202f500\u00a0$"  # the sign comes last in French, as on its cards
     assert spider_man.money(200, "fr") == "200\u00a0€"
     assert spider_man.money(1500, "fr") == "1\u202f500\u00a0€"
 

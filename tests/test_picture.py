@@ -242,7 +242,7 @@ def test_the_end_has_a_winner_and_no_turn() -> None:
 def test_what_a_position_leaves_out_has_its_starting_value() -> None:
     root = picture("classic", {"players": [{}, {"in_jail": True}], "deeds": {"1": {"owner": 0, "buildings": 3}}}, "fr")
     assert "Joueur 1" in said(root)
-    assert "$1\u202f500" in said(panel(root, 1))
+    assert "1\u202f500\u00a0$" in said(panel(root, 1))
     assert "29 maisons" in said(root)
     assert len(marks(panel(root, 0), "turn")) == 1
     assert tokens(root)[1] != tokens(root)[0]

@@ -147,7 +147,7 @@ def test_any_name_fits_into_french(key: str, text: str) -> None:
 def test_squares_stand_in_guillemets() -> None:
     told = {"type": "buy", "seat": 2, "square": 28, "amount": 150}
     assert (
-        say.event(load("game-of-thrones"), told, NAMES, "fr") == f"Éloi achète «{NO_BREAK}Le Mur{NO_BREAK}» pour D150."
+        say.event(load("game-of-thrones"), told, NAMES, "fr") == f"Éloi achète «{NO_BREAK}Le Mur{NO_BREAK}» pour 150{NO_BREAK}D."
     )
 
 
@@ -176,19 +176,19 @@ TOLD: list[tuple[str, Mapping[str, Any], str, str]] = [
         "star-wars-1",
         {"type": "build", "seat": 0, "square": 6, "amount": 50, "clause": "build.price-from-deed"},
         "Ann builds an apartment on Starting Grid for ¤50.",
-        "Ann construit 1 appartement sur « Grille de départ » pour ¤50.",
+        "Ann construit 1 appartement sur « Grille de départ » pour 50 ¤.",
     ),
     (
         "game-of-thrones",
         {"type": "sell", "seat": 0, "square": 39, "amount": 100, "clause": "sell.hotel-swap.four-houses-plus-half"},
         "Ann turns the Keep on King's Landing back into Villages and receives D100.",
-        "Ann rend 1 Donjon sur « Port-Réal » contre des Villages et reçoit D100.",
+        "Ann rend 1 Donjon sur « Port-Réal » contre des Villages et reçoit 100 D.",
     ),
     (
         "disney-parks",
         {"type": "auction", "lot": "hotel", "amount": 1},
         "The bank puts a Castle up for auction, from W1.",
-        "La banque met aux enchères 1 Château, à partir de W1.",
+        "La banque met aux enchères 1 Château, à partir de 1 W.",
     ),
     (
         "classic",
@@ -201,7 +201,7 @@ TOLD: list[tuple[str, Mapping[str, Any], str, str]] = [
         "classic",
         {"type": "rent_lapsed", "seat": 0, "other": 1, "square": 5, "amount": 25},
         "Ann did not ask in time: Bob keeps the rent of $25 for Reading Railroad.",
-        "Ann n'a rien réclamé à temps : Bob garde le loyer de $25 pour « Gare Montparnasse ».",
+        "Ann n'a rien réclamé à temps : Bob garde le loyer de 25 $ pour « Gare Montparnasse ».",
     ),
     (
         "classic",
@@ -219,7 +219,7 @@ TOLD: list[tuple[str, Mapping[str, Any], str, str]] = [
         "classic",
         {"type": "trade", "seat": 0, "other": 1, "amount": -50},
         "Ann and Bob make a deal; Bob pays $50.",
-        "Ann et Bob concluent un échange ; Bob verse $50.",
+        "Ann et Bob concluent un échange ; Bob verse 50 $.",
     ),
     (
         "classic",
@@ -249,7 +249,7 @@ TOLD: list[tuple[str, Mapping[str, Any], str, str]] = [
         "classic",
         {"type": "bankrupt", "seat": 0, "other": "bank", "amount": 200},
         "Ann cannot pay the bank $200 and is bankrupt.",
-        "Ann ne peut pas payer $200 à la banque et fait faillite.",
+        "Ann ne peut pas payer 200 $ à la banque et fait faillite.",
     ),
     ("classic", {"type": "over", "winner": 1}, "The game is over: Bob wins.", "La partie est terminée : Bob gagne."),
     (
@@ -285,22 +285,22 @@ def test_a_player_may_have_any_name() -> None:
 
 
 LABELS: list[tuple[str, Mapping[str, Any], str, str]] = [
-    ("classic", {"type": "buy", "square": 39}, "Buy Boardwalk for $400", "Acheter « Rue de la Paix » pour $400"),
+    ("classic", {"type": "buy", "square": 39}, "Buy Boardwalk for $400", "Acheter « Rue de la Paix » pour 400 $"),
     (
         "classic",
         {"type": "build", "square": 6, "lot": "house"},
         "Build a house on Oriental Avenue for $50",
-        "Construire 1 maison sur « Rue de Vaugirard » pour $50",
+        "Construire 1 maison sur « Rue de Vaugirard » pour 50 $",
     ),
     (
         "classic",
         {"type": "build", "square": 6},
         "Build on Oriental Avenue for $50",
-        "Construire sur « Rue de Vaugirard » pour $50",
+        "Construire sur « Rue de Vaugirard » pour 50 $",
     ),
-    ("classic", {"type": "bid", "amount": 41}, "Bid $41", "Enchérir à $41"),
+    ("classic", {"type": "bid", "amount": 41}, "Bid $41", "Enchérir à 41 $"),
     ("classic", {"type": "pass"}, "Pass", "Passer"),
-    ("classic", {"type": "pay_tax", "choice": "flat"}, "Pay $200", "Payer $200"),
+    ("classic", {"type": "pay_tax", "choice": "flat"}, "Pay $200", "Payer 200 $"),
     (
         "classic",
         {"type": "pay_tax", "choice": "percent"},
@@ -326,13 +326,13 @@ LABELS: list[tuple[str, Mapping[str, Any], str, str]] = [
         "star-wars-2",
         {"type": "settle", "squares": [1, 3], "cash": 12},
         "Settle the rent with Tusken Camp, Lars Homestead and ¤12",
-        "Régler le loyer avec « Camp tusken », « Ferme des Lars » et ¤12",
+        "Régler le loyer avec « Camp tusken », « Ferme des Lars » et 12 ¤",
     ),
     (
         "classic",
         {"type": "offer", "to": 1, "give": {"cash": 50}, "ask": {"squares": [5], "jail_cards": ["chest"]}},
         "Make an offer to Bob: give $50 – ask for Reading Railroad and 1 get-out-of-jail card",
-        "Faire une offre à Bob : donner $50 – demander « Gare Montparnasse » et 1 carte de sortie de prison",
+        "Faire une offre à Bob : donner 50 $ – demander « Gare Montparnasse » et 1 carte de sortie de prison",
     ),
 ]
 

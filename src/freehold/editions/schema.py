@@ -283,8 +283,9 @@ class Edition(_Sourced, frozen=True, kw_only=True):
         return tuple(card for card in self.cards if card.deck == name)
 
     def money(self, amount: int, lang: str = "en") -> str:
-        """An amount as this edition writes it: "$1,500", "1 500 €" (French with a narrow no-break space)."""
+        """An amount as this edition writes it: "$1,500"; in French the sign always comes last: "1 500 $"."""
         digits = f"{abs(amount):,}".replace(",", "\u202f" if lang == "fr" else ",")
         symbol = self.currency.symbol
-        written = f"{symbol}{digits}" if self.currency.symbol_position == "before" else f"{digits}\u00a0{symbol}"
+        before = self.currency.symbol_position == "before" and lang != "fr"
+        written = f"{symbol}{digits}" if before else f"{digits}\u00a0{symbol}"
         return f"-{written}" if amount < 0 else written

@@ -2,11 +2,11 @@
 
 import type { Building, Edition, Lang, Lot } from "../types";
 
-/** An amount: "$1,500", "1 500 €" (French with a narrow no-break space). */
+/** An amount: "$1,500"; in French, with a narrow no-break space, the sign always comes last: "1 500 $". */
 export function money(edition: Pick<Edition, "currency">, amount: number, lang: Lang): string {
   const digits = String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, lang === "fr" ? "\u202f" : ",");
   const { symbol, symbol_position } = edition.currency;
-  const written = symbol_position === "before" ? `${symbol}${digits}` : `${digits}\u00a0${symbol}`;
+  const written = symbol_position === "before" && lang !== "fr" ? `${symbol}${digits}` : `${digits}\u00a0${symbol}`;
   return amount < 0 ? `-${written}` : written;
 }
 
