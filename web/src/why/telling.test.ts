@@ -3,8 +3,9 @@
 import { describe, expect, test } from "vitest";
 import raw from "../generated/sentences.json?raw";
 import type { LogLine } from "../table/live.svelte";
-import type { Action, Edition, GameEvent } from "../types";
-import { bounded, choices, happenings, question } from "./telling";
+import type { Action, Edition, GameEvent, View } from "../types";
+import { bounded, choices, current, happenings, keyOf, question, Voice } from "./telling";
+
 
 const { editions } = JSON.parse(raw) as { editions: Record<string, Edition> };
 const edition = editions.classic as Edition;
@@ -18,6 +19,9 @@ const line = (number: number, event: Omit<GameEvent, "clause">): LogLine => ({
   event: { clause: "turn.any", ...event },
 });
 
+const told = (lines: LogLine[], unannounced?: (seat: number) => boolean): string[] =>
+  happenings(edition, lines, names, "en", unannounced).map(({ words }) => words);
+
 describe("what happened", () => {
   test("is one string an action, and nothing of the shuffling", () => {
     const lines = [
@@ -26,9 +30,26 @@ describe("what happened", () => {
       line(1, { type: "move", seat: 0, square: 3 }),
       line(2, { type: "buy", seat: 0, square: 3, amount: 60 }),
     ];
-    expect(happenings(edition, lines, names, "en")).toEqual([
+    expect(told(lines)).toEqual([
       "Ann throws 1 and 2, 3 in all. Ann moves to Baltic Avenue.",
       "Ann buys Baltic Avenue for $60.",
+    ]);
+  });
+
+  test("leaves out whose turn it is where that is heard anyway, and says why a bot refuses", () => {
+    const lines = [
+      line(3, { type: "roll", seat: 1, dice: [2, 2] }),
+      line(3, { type: "move", seat: 1, square: 20 }),
+      line(3, { type: "rest", seat: 1, square: 20 }),
+      line(3, { type: "double", seat: 1, double: 2 }),
+      line(4, { type: "turn", seat: 0 }),
+      { ...line(5, { type: "reject", seat: 1, other: 0 }), reply: { code: "too-little", parts: {} } },
+      line(6, { type: "turn", seat: 1 }),
+    ];
+    expect(told(lines, (seat) => seat === 0)).toEqual([
+      "Bob throws a double 2, 4 in all. Bob moves to Free Parking.",
+      "Bob turns down the offer from Ann. That is too little for me.",
+      "It is Bob’s turn.",
     ]);
   });
 
@@ -43,32 +64,103 @@ describe("what happened", () => {
   });
 });
 
+describe("a voice", () => {
+  const saying = (words: string) => ({ words, passing: false });
+
+  test("has not read to its end what a question cuts short", () => {
+    const voice = new Voice();
+    voice.add([saying("x".repeat(15)), saying("y".repeat(30))], 0); // a second, and two more
+    expect(voice.unread(900)).toHaveLength(2);
+    expect(voice.unread(1100).map(({ words }) => words)).toEqual(["y".repeat(30)]);
+    expect(voice.busy(1100)).toBe(1900);
+    voice.ask("z".repeat(15), 1100);
+    expect(voice.unread(1200)).toEqual([]);
+    expect(voice.busy(1200)).toBe(900);
+    voice.add([saying("x".repeat(15))], 1200); // it waits for the question
+    expect(voice.busy(1200)).toBe(1900);
+  });
+
+  test("tells only the last of the bids, and what came of them", () => {
+    const bids = [10, 20, 30].map((amount, k) => line(k + 1, { type: "bid", seat: k % 2, square: 5, amount }));
+    const words = (lines: LogLine[]): string[] =>
+      current(happenings(edition, lines, names, "en")).map(({ words }) => words);
+    expect(words(bids)).toEqual(["Ann bids $30 for Reading Railroad."]);
+    const sold = [line(4, { type: "pass", seat: 1, square: 5 }), line(4, { type: "sold", seat: 0, square: 5, amount: 30 })];
+    expect(words([...bids, ...sold])).toEqual([
+      "Bob drops out of the auction of Reading Railroad. Ann wins Reading Railroad at auction for $30.",
+    ]);
+  });
+});
+
 describe("what can be done", () => {
-  const actions: Action[] = [
-    { type: "roll" },
+  const table = (phase: string, more: Partial<View> = {}): View =>
+    ({
+      phase,
+      doubles: 0,
+      flow: { turns: 4, force_face: null },
+      players: [
+        { cash: 1200, square: 5, in_jail: false, jail_turns: 0, jail_cards: [] },
+        { cash: 900, square: 1, in_jail: false, jail_turns: 0, jail_cards: [] },
+      ],
+      deeds: {},
+      ...more,
+    }) as unknown as View;
+  const put = (view: View, actions: Action[], lang: "en" | "fr" = "en"): string => question(edition, view, 0, actions, names, lang);
+  const everything = { squares: [1, 3, 5], jail_cards: [], cash: 1500 };
+  const estate: Action[] = [
     { type: "mortgage", square: 1 },
     { type: "mortgage", square: 3 },
-    { type: "mortgage", square: 5 },
     { type: "build", square: 1 },
-    { type: "build", square: 3 },
+    { type: "offer", to: 1, give: everything, ask: everything },
   ];
 
-  test("is a list of kinds, with how many there are", () => {
-    expect(choices(edition, actions, names, "en")).toBe(
-      "throw the dice, mortgage Mediterranean Avenue for $30 (2 others) and build on Mediterranean Avenue for $50 (1 other)",
+  test("answers the question; what is free at any time is named by its kind", () => {
+    expect(put(table("roll"), [{ type: "roll" }, ...estate])).toBe(
+      "Your throw. You have $1,200. You can: throw the dice. Also: build, mortgage and offer a trade.",
     );
-    expect(choices(edition, actions, names, "fr")).toContain("lancer les dés, hypothéquer");
-    expect(choices(edition, actions, names, "fr")).toMatch(/\(2 autres\) et construire .* \(1 autre\)$/);
+    expect(put(table("end"), [{ type: "end_turn" }, ...estate], "fr")).toBe(
+      "Autre chose avant la fin de votre tour\u00a0? Vous pouvez\u00a0: terminer votre tour. Et aussi\u00a0: construire, hypothéquer et proposer un échange.",
+    );
   });
 
-  test("is not a long list", () => {
+  test("is told with what one has to know", () => {
+    const view = table("roll");
+    const jailed = { ...view, players: view.players.map((player) => ({ ...player, in_jail: true })) };
+    expect(put(jailed, [{ type: "roll" }])).toBe("Your throw. You are in jail. You have $1,200. You can: throw the dice.");
+    expect(put(table("buy"), [{ type: "buy" }, { type: "decline" }])).toContain("buy Reading Railroad for $200");
+    expect(put(table("auction"), [{ type: "bid", amount: 21, max: 1200 }, { type: "pass" }])).toBe(
+      "Bid or pass? You have $1,200. You can: bid from $21 to $1,200 and pass.",
+    );
+    const offer: View["offer"] = {
+      kind: "trade",
+      from: 1,
+      to: 0,
+      give: { squares: [1], jail_cards: [], cash: 50 },
+      ask: { squares: [], jail_cards: ["chance"], cash: 0 },
+    };
+    expect(put(table("answer", { offer }), [{ type: "accept" }, { type: "reject" }])).toBe(
+      "Do you accept the offer? Bob gives: Mediterranean Avenue and $50. You give: 1 get-out-of-jail card. You have $1,200. You can: accept the offer and turn down the offer.",
+    );
+  });
+
+  test("is a list of kinds, and not a long one", () => {
+    const may = (actions: Action[], lang: "en" | "fr" = "en"): string => choices(edition, table("battle"), 0, actions, names, lang);
+    const alike: Action[] = [1, 3, 6].map((square) => ({ type: "go_to", square }));
+    expect(may(alike)).toBe("go to Mediterranean Avenue (2 others)");
+    expect(may(alike.slice(1), "fr")).toMatch(/^aller sur .* \(1 autre\)$/);
     const many = ["roll", "pay_fine", "use_jail_card", "accept", "reject", "pass", "pay", "bankrupt", "end_turn"];
-    expect(choices(edition, many.map((type) => ({ type })), names, "en")).toMatch(/and 3 others$/);
+    expect(may(many.map((type) => ({ type })))).toMatch(/and 3 others$/);
   });
 
-  test("follows the question; an unknown phase or action is no trouble", () => {
-    expect(question(edition, "roll", [{ type: "roll" }], names, "en")).toBe("Your throw. You can: throw the dice.");
-    expect(question(edition, "buy", [], names, "fr")).toBe("Acheter ou renoncer\u00a0?");
-    expect(question(edition, "eclipse", [{ type: "look_up" }], names, "en")).toBe("Your decision. You can: look up.");
+  test("an unknown phase or action is no trouble", () => {
+    expect(put(table("buy"), [], "fr")).toBe("Acheter ou renoncer\u00a0? Vous avez 1\u202f200\u00a0$.");
+    expect(put(table("eclipse"), [{ type: "look_up" }])).toBe("Your decision. You have $1,200. You can: look up.");
+  });
+
+  test("is put again after a double, and not at every bid of the others", () => {
+    const dice: [number, number] = [1, 1];
+    expect(keyOf(table("roll", { doubles: 1, dice }), 0)).not.toBe(keyOf(table("roll", { doubles: 2, dice }), 0));
+    const bids = [10, 20].map((bid) => ({ square: 5, bid, floor: 1, leader: 1, bidder: null, bidders: [0, 1], place: null }));
+    expect(new Set(bids.map((auction) => keyOf(table("auction", { auction }), 0))).size).toBe(1);
   });
 });

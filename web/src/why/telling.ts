@@ -1,24 +1,53 @@
 // What a blind player hears: what happened, in as few words as will do, and what can be done when it is one's turn.
 
+import { bidsOf } from "../decide/auction";
+import { choicesOf, questionOf, told } from "../decide/choices";
 import type { LogLine } from "../table/live.svelte";
-import type { Action, Edition, Lang } from "../types";
+import type { Action, Edition, GameEvent, Lang, Seat, Text, View } from "../types";
+import { goodsOf } from "../words/labels";
 import { say } from "../words/language.svelte";
-import { actionLabel, eventSentence, listed, phasePrompt } from "../words/say";
+import { actionLabel, eventSentence, listed, money, phasePrompt, replySentence, small } from "../words/say";
 import type { Names } from "../words/values";
 
-const LONGEST = 420; // letters at once; a voice reads some fifteen a second
+const LONGEST = 420; // letters at once
+const PACE = 15; // letters that a voice reads in a second
 const MOST_CHOICES = 6;
-const UNSAID = new Set(["shuffle", "cut", "deal", "opening", "start"]);
+// the shuffling; and what the sentences beside it say as well: that a double gives another throw, that a corner is for rest
+const UNSAID = new Set(["shuffle", "cut", "deal", "opening", "start", "double", "rest"]);
 
-/** What came of each action, a string an action; whose turn it is says the next question to whom it is put. */
-export function happenings(edition: Edition, lines: readonly LogLine[], names: Names, lang: Lang): string[] {
-  const told = new Map<number, string[]>();
-  for (const { number, event } of lines) {
-    if (UNSAID.has(event.type)) continue;
-    told.set(number, [...(told.get(number) ?? []), eventSentence(edition, event, names, lang)]);
+/** Something to tell; a bid is only passing, for the next one is all that matters then. */
+export type Happening = { words: string; passing: boolean };
+
+const PASSING = new Set(["bid", "pass"]);
+
+/**
+ * What came of each action, in one go. Whose turn it is goes unsaid of the seats in `unannounced`: a bot throws
+ * at once, and a seat of one's own is asked.
+ */
+export function happenings(
+  edition: Edition,
+  lines: readonly LogLine[],
+  names: Names,
+  lang: Lang,
+  unannounced: (seat: Seat) => boolean = () => false,
+): Happening[] {
+  const quiet = ({ type, seat }: GameEvent): boolean =>
+    UNSAID.has(type) || (type === "turn" && typeof seat === "number" && unannounced(seat));
+  const said = new Map<number, Happening>();
+  for (const { number, event, reply } of lines) {
+    if (quiet(event)) continue;
+    const words = [eventSentence(edition, event, names, lang)];
+    if (reply) words.push(replySentence(edition, reply.code, reply.parts, lang));
+    const before = said.get(number);
+    const passing = PASSING.has(event.type) && (before?.passing ?? true);
+    said.set(number, { words: [before?.words ?? "", ...words].join(" ").trim(), passing });
   }
-  return [...told.values()].map((sentences) => sentences.join(" "));
+  return [...said.values()];
 }
+
+/** Without the bids that others have followed. */
+export const current = (told: readonly Happening[]): Happening[] =>
+  told.filter(({ passing }, k) => !passing || k === told.length - 1);
 
 /** The last things that happened, as many as can be listened to; of the others, how many. */
 export function bounded(told: readonly string[], lang: Lang): string {
@@ -37,20 +66,64 @@ export function bounded(told: readonly string[], lang: Lang): string {
   return [...(left ? [before] : []), ...kept].join(" ");
 }
 
-/** What can be done: one of each kind by its label, with how many there are like it. */
-export function choices(edition: Edition, actions: readonly Action[], names: Names, lang: Lang): string {
+/** How far a voice has come with what it was given: a question cuts it short, so that is told again with the question. */
+export class Voice {
+  private queue: (Happening & { until: number })[] = [];
+  private end = 0; // when it will have read everything
+
+  /** Something more to read, after what is being read. */
+  add(told: readonly Happening[], now: number): void {
+    for (const each of told) {
+      this.end = Math.max(now, this.end) + (each.words.length * 1000) / PACE;
+      this.queue.push({ ...each, until: this.end });
+    }
+  }
+
+  /** What has not been read to its end. */
+  unread(now: number): Happening[] {
+    this.queue = this.queue.filter(({ until }) => until > now);
+    return this.queue;
+  }
+
+  /** How long it will still read. */
+  busy = (now: number): number => Math.max(0, this.end - now);
+
+  /** A question cuts everything short; who answers has heard it, so that it is never told again. */
+  ask(words: string, now: number): void {
+    this.queue = [];
+    this.end = now + (words.length * 1000) / PACE;
+  }
+}
+
+/** What can be done to answer a question: one of each kind by its label, with how many there are like it. */
+export function choices(
+  edition: Edition,
+  view: View,
+  seat: Seat,
+  actions: readonly Action[],
+  names: Names,
+  lang: Lang,
+): string {
   const kinds = new Map<string, Action[]>();
   for (const action of actions) {
     const kind = `${action.type} ${action.choice ?? ""}`;
     kinds.set(kind, [...(kinds.get(kind) ?? []), action]);
   }
   const labels = [...kinds.values()].map((alike) => {
-    const label = actionLabel(edition, alike[0] as Action, names, lang);
-    const small = label.slice(0, 1).toLowerCase() + label.slice(1);
-    return alike.length > 1 ? `${small} (${others(alike.length - 1, lang)})` : small;
+    const label = small(labelOf(edition, view, seat, alike[0] as Action, names, lang));
+    return alike.length > 1 ? `${label} (${others(alike.length - 1, lang)})` : label;
   });
   const over = labels.length - MOST_CHOICES;
   return listed(over > 0 ? [...labels.slice(0, MOST_CHOICES), others(over, lang)] : labels, lang);
+}
+
+/** A label; of what stands for many sums, the bounds. */
+function labelOf(edition: Edition, view: View, seat: Seat, action: Action, names: Names, lang: Lang): string {
+  if (action.type === "settle") return actionLabel(edition, { type: "settle" }, names, lang);
+  const bids = bidsOf([action]);
+  if (!bids || bids.low === bids.high) return actionLabel(edition, told(edition, view, seat, action), names, lang);
+  const [low, high] = [money(edition, bids.low, lang), money(edition, bids.high, lang)];
+  return say({ en: "Bid from {low} to {high}", fr: "Enchérir de {low} à {high}" }, { low, high }, lang);
 }
 
 const others = (count: number, lang: Lang): string =>
@@ -58,11 +131,58 @@ const others = (count: number, lang: Lang): string =>
     ? say({ en: "1 other", fr: "1 autre" }, {}, lang)
     : say({ en: "{count} others", fr: "{count} autres" }, { count }, lang);
 
-/** The question that is put to a seat, with what can be done. */
-export function question(edition: Edition, phase: string, actions: readonly Action[], names: Names, lang: Lang): string {
-  const prompt = phasePrompt(phase, lang);
-  const asked = /[.?!]$/.test(prompt) ? prompt : `${prompt}.`;
-  if (!actions.length) return asked;
-  const may = choices(edition, actions, names, lang);
-  return `${asked} ${say({ en: "You can: {may}.", fr: "Vous pouvez : {may}." }, { may }, lang)}`;
+const BESIDES: Readonly<Record<string, Text>> = {
+  build: { en: "build", fr: "construire" },
+  sell: { en: "sell buildings", fr: "vendre des bâtiments" },
+  mortgage: { en: "mortgage", fr: "hypothéquer" },
+  redeem: { en: "lift a mortgage", fr: "lever une hypothèque" },
+  offer: { en: "offer a trade", fr: "proposer un échange" },
+};
+
+/** What is free at any time, each kind in a word or two. */
+function besides(actions: readonly Action[], lang: Lang): string {
+  const kinds = new Set(actions.map(({ type }) => type));
+  const may = Object.entries(BESIDES).flatMap(([type, text]) => (kinds.has(type) ? [say(text, {}, lang)] : []));
+  return may.length ? say({ en: "Also: {may}.", fr: "Et aussi : {may}." }, { may: listed(may, lang) }, lang) : "";
+}
+
+/** The question that is put to a seat: how it stands, and what can be done. */
+export function question(
+  edition: Edition,
+  view: View,
+  seat: Seat,
+  actions: readonly Action[],
+  names: Names,
+  lang: Lang,
+): string {
+  const prompt = phasePrompt(view.phase, lang);
+  const sentences = [/[.?!]$/.test(prompt) ? prompt : `${prompt}.`, ...standing(edition, view, seat, names, lang)];
+  const { decisions, claims, withdraw, estate, offers } = choicesOf(view, [...actions]);
+  const may = choices(edition, view, seat, [...decisions, ...claims, ...(withdraw ? [withdraw] : [])], names, lang);
+  if (may) sentences.push(say({ en: "You can: {may}.", fr: "Vous pouvez : {may}." }, { may }, lang));
+  return [...sentences, besides([...estate, ...offers], lang)].filter(Boolean).join(" ");
+}
+
+/** What one has to know to answer: jail, what is offered, and the cash in hand. */
+function standing(edition: Edition, view: View, seat: Seat, names: Names, lang: Lang): string[] {
+  const player = view.players[seat];
+  if (!player || view.phase === "end") return [];
+  const found: string[] = [];
+  if (player.in_jail && view.phase === "roll") found.push(say({ en: "You are in jail.", fr: "Vous êtes en prison." }, {}, lang));
+  const { offer } = view;
+  if (view.phase === "answer" && offer?.to === seat) {
+    const name = names[offer.from] ?? "";
+    const nothing = say({ en: "nothing", fr: "rien" }, {}, lang);
+    const [give, ask] = [goodsOf(edition, offer.give, lang) || nothing, goodsOf(edition, offer.ask, lang) || nothing];
+    found.push(say({ en: "{name} gives: {give}. You give: {ask}.", fr: "{name} donne : {give}. Vous donnez : {ask}." }, { name, give, ask }, lang));
+  }
+  const cash = money(edition, player.cash, lang);
+  return [...found, say({ en: "You have {cash}.", fr: "Vous avez {cash}." }, { cash }, lang)];
+}
+
+/** Another word whenever it is another question. In an auction, and in a contest, others answer it meanwhile. */
+export function keyOf(view: View, seat: Seat): string {
+  const { phase, auction, doubles, flow } = view;
+  if (phase === "auction" || phase === "contest") return `${seat} ${phase} ${flow.turns} ${auction?.square ?? auction?.lot}`;
+  return `${seat} ${doubles} ${questionOf(view)}`;
 }

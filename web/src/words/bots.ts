@@ -2,7 +2,7 @@
 // (src/freehold/say/bots.py).
 
 import type { Edition, Lang } from "../types";
-import { has, write } from "./texts";
+import { has, small, write } from "./texts";
 
 /** What people call a bot: "Trader". */
 export function botName(level: string, lang: Lang): string {
@@ -19,6 +19,6 @@ export function botSentence(level: string, lang: Lang): string {
 /** Why a bot refuses an offer, said to whoever made it. `parts` may name a `group` by its id. */
 export function replySentence(edition: Edition, code: string, parts: Readonly<Record<string, string>>, lang: Lang): string {
   const colour = edition.groups.find((group) => group.id === parts.group)?.printed_colour[lang] ?? "";
-  const group = colour.slice(0, 1).toLowerCase() + colour.slice(1);
+  const group = small(colour);
   return write("replies", has("replies", code) ? code : "no-reason", group ? { group } : {}, lang);
 }

@@ -79,9 +79,14 @@ function choice(edition: Edition, action: Told, lang: Lang): Values {
   return found;
 }
 
-/** What one side gives: deeds, jail cards and cash. */
-function bundle(edition: Edition, field: string, goods: unknown, lang: Lang): Values {
-  if (typeof goods !== "object" || goods === null || Array.isArray(goods)) return {};
+const bundle = (edition: Edition, field: string, goods: unknown, lang: Lang): Values => {
+  const things = goodsOf(edition, goods, lang);
+  return things ? { [field]: things } : {};
+};
+
+/** What one side gives: deeds, jail cards and cash; "" for nothing. */
+export function goodsOf(edition: Edition, goods: unknown, lang: Lang): string {
+  if (typeof goods !== "object" || goods === null || Array.isArray(goods)) return "";
   const { squares, jail_cards, cash } = goods as Told;
   const things: string[] = [];
   for (const at of Array.isArray(squares) ? squares : []) {
@@ -91,5 +96,5 @@ function bundle(edition: Edition, field: string, goods: unknown, lang: Lang): Va
   const held = Array.isArray(jail_cards) ? jail_cards.length : (number(jail_cards) ?? 0);
   if (held) things.push(counted(held, "jail_card", lang));
   if (number(cash)) things.push(money(edition, cash as number, lang));
-  return things.length ? { [field]: listed(things, lang) } : {};
+  return listed(things, lang);
 }

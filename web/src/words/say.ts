@@ -6,4 +6,5 @@ export { eventSentence } from "./events";
 export { actionLabel, phasePrompt } from "./labels";
 export { buildingName, money, squareName } from "./money";
 export { refusalSentence } from "./refusals";
+export { small } from "./texts";
 export { listed, person, quoted } from "./values";

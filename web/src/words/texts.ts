@@ -40,6 +40,9 @@ export function capital(words: string): string {
   return first.toUpperCase() + rest.join("");
 }
 
+/** Within a sentence: only the first letter, for GO and the Force keep theirs. */
+export const small = (words: string): string => words.slice(0, 1).toLowerCase() + words.slice(1);
+
 function commonWord(field: string, lang: Lang): string {
   const key = `missing.${field.toLowerCase()}`;
   const word = has("words", key) ? text("words", key, lang) : "…";
