@@ -3,7 +3,7 @@
 import type { ClauseInfo, Rulebook } from "../generated/messages";
 import { once } from "../net/api";
 import type { Lang, Text } from "../types";
-import { fold, holdsAll } from "./finding";
+import { fold, holds, holdsAll, type Word } from "./finding";
 
 export type { ClauseInfo, Rulebook };
 
@@ -23,17 +23,35 @@ export const shelf = async (): Promise<Shelf> => {
   return [...editions].sort((one, other) => one.year - other.year);
 };
 
+const TELLING = 4; // letters: "how", "de" and "the" say nothing by themselves
+
 const inScope = (clause: ClauseInfo, scope: Scope): boolean =>
   scope === "all" ||
   clause.standing === "stated" ||
   (scope === "holds" && clause.standing !== "other-version" && clause.standing !== "special");
 
-/** The chapters with what fits; those with nothing are left out. */
-export function found(book: Rulebook, words: readonly string[], scope: Scope): Chapter[] {
-  const fits = (clause: ClauseInfo): boolean => inScope(clause, scope) && holdsAll(plainOf(clause), words);
+/** The chapters with what fits, those that are called so first; those with nothing are left out. */
+export function found(book: Rulebook, words: readonly Word[], scope: Scope): Chapter[] {
+  return chaptersOf(book, words, (clause) => inScope(clause, scope) && holdsAll(plainOf(clause), words));
+}
+
+/** The same; where no clause has every word, those that have the most of them: then it is but a part. */
+export function sought(book: Rulebook, words: readonly Word[], scope: Scope): { chapters: Chapter[]; part: boolean } {
+  const chapters = found(book, words, scope);
+  const telling = words.filter(([word = ""]) => word.length >= TELLING);
+  if (chapters.length || words.length < 2 || !telling.length) return { chapters, part: false };
+  const count = (clause: ClauseInfo): number => telling.filter((word) => holds(plainOf(clause), word)).length;
+  const most = Math.max(...book.clauses.filter((clause) => inScope(clause, scope)).map(count));
+  if (most < 1) return { chapters, part: false };
+  return { chapters: chaptersOf(book, words, (clause) => inScope(clause, scope) && count(clause) === most), part: true };
+}
+
+function chaptersOf(book: Rulebook, words: readonly Word[], fits: (clause: ClauseInfo) => boolean): Chapter[] {
+  const called = ({ name }: Chapter): number => (words.length && holdsAll(fold(name), words) ? 0 : 1);
   return book.topics
     .map(({ id, name }) => ({ id, name, clauses: book.clauses.filter((clause) => clause.topic === id && fits(clause)) }))
-    .filter(({ clauses }) => clauses.length > 0);
+    .filter(({ clauses }) => clauses.length > 0)
+    .sort((one, other) => called(one) - called(other));
 }
 
 const plain = new WeakMap<ClauseInfo, string>();
@@ -47,10 +65,10 @@ function plainOf(clause: ClauseInfo): string {
 }
 
 /** The note in which a clause was found, where its sentence alone does not tell. */
-export function clue({ id, sentence, differs, reading, cardboard }: ClauseInfo, words: readonly string[]): string {
-  const missing = words.filter((word) => !holdsAll(fold(`${id}\n${sentence}`), [word]));
+export function clue({ id, sentence, differs, reading, cardboard }: ClauseInfo, words: readonly Word[]): string {
+  const missing = words.filter((word) => !holds(fold(`${id}\n${sentence}`), word));
   if (!missing.length) return "";
-  return [differs, reading, cardboard].find((note) => note && missing.some((word) => holdsAll(fold(note), [word]))) ?? "";
+  return [differs, reading, cardboard].find((note) => note && missing.some((word) => holds(fold(note), word))) ?? "";
 }
 
 const MOST_NEIGHBOURS = 6;

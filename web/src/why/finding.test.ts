@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { ClauseInfo, Rulebook } from "../generated/messages";
-import { clue, found, neighbours } from "./book";
+import { clue, found, neighbours, sought } from "./book";
 import { fold, holdsAll, marked, wordsOf } from "./finding";
 
 const hits = (text: string, query: string): string[] =>
@@ -24,6 +24,24 @@ describe("a word is found", () => {
   ])("in %s by %s", (text, query, wanted) => {
     expect(hits(text, query)).toEqual(wanted);
     expect(holdsAll(fold(text), wordsOf(query))).toBe(wanted.length > 0);
+  });
+
+  test.each([
+    ["en", "railroads", "The rent of a station grows."],
+    ["en", "prison", "You go to jail."],
+    ["en", "utilities", "Each utility has its deed."],
+    ["en", "passing GO", "You stop on GO or go past it."],
+    ["fr", "compagnies", "Le loyer d’un service public"],
+    ["fr", "construire uniformément", "On construit de manière uniforme."],
+    ["fr", "hypotheque", "Les hypothèques"],
+    ["fr", "échanger", "Les échanges"],
+  ] as const)("in the words of a family (%s): %s", (lang, query, text) => {
+    expect(holdsAll(fold(text), wordsOf(query, lang))).toBe(true);
+  });
+
+  test("but a word of two letters only as a whole", () => {
+    expect(holdsAll(fold("A good rule goes on"), wordsOf("go"))).toBe(false);
+    expect(hits("GO, then go on; good", "go")).toEqual(["GO", "go"]);
   });
 
   test("and nothing of the text is lost", () => {
@@ -76,6 +94,14 @@ describe("the rulebook", () => {
     expect(ids("about", "all")).toHaveLength(5);
     expect(clue(book.clauses[2] as ClauseInfo, wordsOf("sooner"))).toBe("Elsewhere it is sooner.");
     expect(clue(book.clauses[2] as ClauseInfo, wordsOf("late"))).toBe("");
+  });
+
+  test("is searched for a part of the words where no clause has them all", () => {
+    const part = (query: string) => sought(book, wordsOf(query), "all");
+    expect(part("about nonsense").part).toBe(true);
+    expect(part("about nonsense").chapters.flatMap(({ clauses }) => clauses)).toHaveLength(5);
+    expect(part("nonsense galore")).toEqual({ chapters: [], part: false });
+    expect(part("sooner elsewhere").part).toBe(false);
   });
 
   test("shows what an edition plays by, or what its own rulebook states", () => {

@@ -1,8 +1,41 @@
-// Finding words in a text whatever their accents, capitals, apostrophes and plural, and marking where they stand.
+// Finding words in a text whatever their accents, capitals, apostrophes and endings, and marking where they stand.
+
+import type { Lang } from "../types";
 
 export type Piece = { text: string; hit: boolean };
+/** A word that is looked for: any of these spellings will do. */
+export type Word = readonly string[];
 
 const SIMPLER: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", ß: "ss", "’": "'", "\u00a0": " ", "\u202f": " " };
+const WHOLE = 2; // a word of so few letters is looked for as a whole: GO is not in "good"
+const STEM = 5; // and of a longer one what is left without its ending, if that is still long enough
+
+/** What a family says, and how the rulebook calls it. */
+const ALSO: Readonly<Record<Lang, Readonly<Record<string, Word>>>> = {
+  en: {
+    railroad: ["station"],
+    railway: ["station"],
+    train: ["station"],
+    prison: ["jail"],
+    company: ["utilit"],
+    companies: ["utilit"],
+    unmortgage: ["lift"],
+    begin: ["start", "first"],
+    start: ["begin", "first"],
+    swap: ["trade", "deal"],
+    pass: ["past"],
+    passing: ["past"],
+  },
+  fr: {
+    train: ["gare"],
+    compagnie: ["service public"],
+    parking: ["parc gratuit"],
+    commencer: ["premier joueur"],
+    emprunt: ["pret"],
+    liquide: ["comptant"],
+    taxe: ["impot"],
+  },
+};
 
 /** A text without accents and capitals, and for each of its letters where it stood. */
 function folded(text: string): { plain: string; at: number[] } {
@@ -17,25 +50,46 @@ function folded(text: string): { plain: string; at: number[] } {
   return { plain, at };
 }
 
-/** What a reader looks for, word by word; the s or x of a plural may be missing in the text. */
-export const wordsOf = (query: string): string[] =>
+/** What a reader looks for, word by word. */
+export const wordsOf = (query: string, lang: Lang = "en"): Word[] =>
   folded(query)
     .plain.split(/\s+/)
     .filter(Boolean)
-    .map((word) => (word.length > 4 ? word.replace(/[sx]$/, "") : word));
+    .map((word) => {
+      const single = word.length > 4 ? word.replace(/[sx]$/, "") : word; // the plural may be missing in the text
+      return [...new Set([single, stemOf(single, lang), ...(ALSO[lang][word] ?? ALSO[lang][single] ?? [])])];
+    });
+
+/** What all forms of a word begin with, more or less: "construire" and "construit", "utility" and "utilities". */
+function stemOf(word: string, lang: Lang): string {
+  const stem = word.replace(lang === "fr" ? /(er|ir|re|ment)$/ : /(ing|ie|y)$/, "");
+  return stem.length < STEM ? word : stem;
+}
 
 export const fold = (text: string): string => folded(text).plain;
 
-/** Does a folded text have every word in it? */
-export const holdsAll = (plain: string, words: readonly string[]): boolean => words.every((word) => plain.includes(word));
+/** Where a spelling begins in a folded text, from a place on; -1 where it does not. */
+function placeOf(plain: string, spelling: string, from = 0): number {
+  let at = plain.indexOf(spelling, from);
+  if (spelling.length > WHOLE) return at;
+  const inWord = (k: number): boolean => /[a-z0-9]/.test(plain.charAt(k));
+  while (at >= 0 && (inWord(at - 1) || inWord(at + spelling.length))) at = plain.indexOf(spelling, at + 1);
+  return at;
+}
+
+/** Does a folded text have a word in it? */
+export const holds = (plain: string, word: Word): boolean => word.some((spelling) => placeOf(plain, spelling) >= 0);
+
+/** Does it have every one of them? */
+export const holdsAll = (plain: string, words: readonly Word[]): boolean => words.every((word) => holds(plain, word));
 
 /** The text in pieces: those that were looked for, and those between. */
-export function marked(text: string, words: readonly string[]): Piece[] {
+export function marked(text: string, words: readonly Word[]): Piece[] {
   const { plain, at } = folded(text);
   const hits = new Array<boolean>(text.length).fill(false);
-  for (const word of words) {
-    for (let from = plain.indexOf(word); from >= 0; from = plain.indexOf(word, from + word.length))
-      hits.fill(true, at[from], (at[from + word.length - 1] ?? 0) + 1);
+  for (const spelling of words.flat()) {
+    for (let from = placeOf(plain, spelling); from >= 0; from = placeOf(plain, spelling, from + spelling.length))
+      hits.fill(true, at[from], (at[from + spelling.length - 1] ?? 0) + 1);
   }
   const pieces: Piece[] = [];
   for (let k = 0; k < text.length; k++) {
