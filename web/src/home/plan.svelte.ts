@@ -18,7 +18,7 @@ export const PAUSES: readonly { seconds: number | null; text: Text }[] = [
   { seconds: 60, text: { en: "1 minute", fr: "1 minute" } },
   { seconds: 120, text: { en: "2 minutes", fr: "2 minutes" } },
   { seconds: 300, text: { en: "5 minutes", fr: "5 minutes" } },
-  { seconds: 86_400, text: { en: "A day (play by and by)", fr: "Un jour (jeu au fil de l’eau)" } },
+  { seconds: 86_400, text: { en: "A day (play by and by)", fr: "Un jour (à son rythme)" } },
 ];
 const MIXED: readonly Level[] = ["novice", "trader", "baron"];
 const SHELF = "freehold.name";

@@ -1,6 +1,7 @@
 // The table one is about to open: what is sent for it, what is wrong with it, and how it differs from the rulebook.
 
 import { describe, expect, it } from "vitest";
+import { small } from "../words/say";
 import type { Catalogue, OptionInfo } from "./catalogue";
 import { Plan, quickWish } from "./plan.svelte";
 
@@ -116,4 +117,9 @@ describe("a plan", () => {
     plan.runOnly(false);
     expect(plan.plays).toBe(true);
   });
+});
+
+it("is told in sentences that leave GO and the Force their capitals", () => {
+  expect(small("A walk that may pass GO")).toBe("a walk that may pass GO");
+  expect(small("À tout moment")).toBe("à tout moment");
 });
