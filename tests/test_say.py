@@ -146,9 +146,8 @@ def test_any_name_fits_into_french(key: str, text: str) -> None:
 
 def test_squares_stand_in_guillemets() -> None:
     told = {"type": "buy", "seat": 2, "square": 28, "amount": 150}
-    assert (
-        say.event(load("game-of-thrones"), told, NAMES, "fr") == f"Éloi achète «{NO_BREAK}Le Mur{NO_BREAK}» pour 150{NO_BREAK}D."
-    )
+    said = say.event(load("game-of-thrones"), told, NAMES, "fr")
+    assert said == f"Éloi achète «{NO_BREAK}Le Mur{NO_BREAK}» pour 150{NO_BREAK}D."
 
 
 # --- In an edition's words ---

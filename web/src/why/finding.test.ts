@@ -32,7 +32,7 @@ describe("a word is found", () => {
     ["en", "utilities", "Each utility has its deed."],
     ["en", "passing GO", "You stop on GO or go past it."],
     ["fr", "compagnies", "Le loyer d’un service public"],
-    ["fr", "construire uniformément", "On construit de manière uniforme."],
+    ["fr", "construire uniformément", "On bâtit uniformément."],
     ["fr", "hypotheque", "Les hypothèques"],
     ["fr", "échanger", "Les échanges"],
   ] as const)("in the words of a family (%s): %s", (lang, query, text) => {

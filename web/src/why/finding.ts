@@ -33,6 +33,8 @@ const ALSO: Readonly<Record<Lang, Readonly<Record<string, Word>>>> = {
     commencer: ["premier joueur"],
     emprunt: ["pret"],
     liquide: ["comptant"],
+    construire: ["bati"],
+    construction: ["bati"],
     taxe: ["impot"],
   },
 };
