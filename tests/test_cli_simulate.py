@@ -98,6 +98,16 @@ def test_the_terminal_says_it_all(freehold: Terminal, lang: str, monkeypatch: py
         assert not ENGLISH.search(run.out)
 
 
+@pytest.mark.parametrize(("lang", "says"), [("en", "Vermont Avenue"), ("fr", "Rue de Vaugirard")])
+def test_60_columns_have_room_for_the_names(
+    freehold: Terminal, lang: str, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    out = freehold("simulate", "classic", *FEW, "--lang", lang).out
+    assert says in out
+    assert all(len(line) <= 60 for line in out.splitlines())
+
+
 @pytest.mark.parametrize(
     ("lang", "says"),
     [

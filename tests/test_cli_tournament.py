@@ -168,6 +168,15 @@ def test_a_real_one(freehold: Terminal) -> None:
 # ---------------------------------------------------------------------- the terminal
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_60_columns_have_room_for_the_names(arena: Terminal, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = arena("tournament", "--bots", FOUR, "--games", "40", "--lang", lang).out.splitlines()
+    assert all(len(line) <= 60 for line in lines)
+    for bot in FOUR.split(","):
+        assert any(line.startswith(f"{bot} ") for line in lines)
+
+
 def test_the_table_stands_best_first(arena: Terminal) -> None:
     run = arena("tournament", "--bots", "random,novice,trader,baron", "--games", "400", "--workers", "1")
     assert run.code == 0

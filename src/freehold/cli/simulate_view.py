@@ -21,7 +21,7 @@ from freehold.editions.schema import Group
 from freehold.picture.heat import heat, jail_names, percent, span
 from freehold.picture.reading import JAIL
 
-WIDEST = 120
+WIDEST, NARROW = 88, 80
 FEW_RENTS = 30  # from fewer of them a return would be an accident
 
 
@@ -245,10 +245,14 @@ def show(report: Report, screen: Console) -> None:
     screen.print(report.word("s-deeds-note"), style="dim")
     screen.print()
     screen.print(report.word("s-returns"), style="bold")
-    screen.print(_returns(report))
+    screen.print(_returns(report, screen))
     screen.print(report.word("s-returns-note", paid=report.percent(paid(report)), few=FEW_RENTS), style="dim")
     screen.print()
     screen.print(report.word("s-digest", digest=report.result.digest), style="dim")
+
+
+def _table(width: int | None = None) -> Table:
+    return Table(box=None, pad_edge=False, header_style="bold", padding=(0, 1, 0, 0), width=width)
 
 
 def _grid() -> Table:
@@ -261,12 +265,13 @@ def _grid() -> Table:
 
 def _squares(report: Report, screen: Console) -> Table:
     """Every square with its share of throws, and what a deed is bought for and earns."""
-    table = Table(box=None, pad_edge=False, header_style="bold", width=min(screen.width, WIDEST))
+    table = _table(width=min(screen.width, WIDEST))
     table.add_column("", justify="right", style="dim", width=2)
     table.add_column(report.word("square"), no_wrap=True, overflow="ellipsis", ratio=1)
     table.add_column("", width=1)
     for key in ("s-landed", "s-bought", "s-hammer", "s-rent", "s-ruined"):
-        table.add_column(report.word(key), justify="right", no_wrap=True)
+        # in two lines, which leaves room for the names of the squares
+        table.add_column(report.word(key).replace(" ", "\n").replace("/", "/\n"), justify="right", no_wrap=True)
     inside, outside = jail_names(report.edition, report.lang)
     rows, cell = report.found.squares(), report.found.in_jail()
     low, high = span([row["share"] for row in rows])
@@ -300,12 +305,15 @@ def figures(report: Report, square: int) -> list[str]:
     ]
 
 
-def _returns(report: Report) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
+def _returns(report: Report, screen: Console) -> Table:
+    table = _table()
+    table.add_column("", width=1)
     table.add_column(report.word("group"), overflow="fold")
     for name in levels(report):
-        table.add_column(name, justify="right", overflow="fold")
+        number, _, _ = name.partition(" ")
+        narrow = screen.width < NARROW and number.isdecimal()
+        table.add_column(number if narrow else name, justify="right", overflow="fold")
     for group, values in returns(report):
-        label = Text("■ ", style=group.hex).append(group.printed_colour[report.lang], style="default")
-        table.add_row(label, *("–" if value is None else report.percent(value, 0) for value in values))
+        shares = ("–" if value is None else report.percent(value, 0) for value in values)
+        table.add_row(Text("■", style=group.hex), group.printed_colour[report.lang], *shares)
     return table

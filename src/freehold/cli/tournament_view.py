@@ -182,7 +182,8 @@ def _standings(report: Report, rows: list[Standing]) -> Table:
     table = _grid()
     table.add_column(report.word("t-bot"), overflow="fold")
     for key in ("t-wins", "t-rate", "t-interval", "t-elo", "t-interval"):
-        table.add_column(report.word(key), justify="right", no_wrap=True)
+        # in two lines, which leaves room for the names of the bots
+        table.add_column(report.word(key).replace(" ", "\n", 1), justify="right", no_wrap=True)
     for row in rows:
         table.add_row(
             row.bot,
