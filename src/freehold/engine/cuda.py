@@ -9,7 +9,7 @@ from __future__ import annotations
 import dis
 import types
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -50,6 +50,54 @@ def compiled() -> kernel.Backend:
     return kernel.Backend("cuda", {"bot_games": Launcher().bot_games})
 
 
+class Batch(NamedTuple):
+    """What whole games are called for with, on every backend: the arguments of `loops.bot_games`."""
+
+    games: Array
+    t: Any
+    chances: Array
+    e: Any
+    v: Any
+    n: Any
+    m: Any
+    rs: Array
+    x: Any
+    players: int
+    turns: int
+    limit: int
+    audited: int
+    results: Array
+
+    def bots(self) -> list[int]:
+        return [int(bot) for bot in np.asarray(self.n["bot"])[: self.players]]
+
+
+class Sent:
+    """A batch in the memory of the GPU, as its threads take it; event buffers, moves and actions are its own."""
+
+    def __init__(self, cuda: Any, batch: Batch, threads: int, events: Any, rs: Array) -> None:
+        send, make = cuda.to_device, cuda.device_array
+        self.batch = batch
+        self.final, self.told = make(len(batch.games), records.GAME), send(batch.results)
+        self.hands = (
+            self.final,
+            send(_alone(batch.t, records.TABLES)),
+            send(batch.chances),
+            events,
+            send(_alone(batch.v, records.VALUES)),
+            send(_alone(batch.n, records.NOTES)),
+            # the list of legal actions is long, and only random players read it: one each for them, or one
+            make(threads if BOT_RANDOM in batch.bots() else 1, records.MOVES),
+            send(rs),
+        )
+        self.limits = (batch.players, batch.turns, batch.limit, batch.audited, self.told)
+
+    def fetch(self) -> None:
+        """The finished games and what is told of them."""
+        self.final.copy_to_host(self.batch.games)
+        self.told.copy_to_host(self.batch.results)
+
+
 class Launcher:
     """The compiled kernels, and the way of a batch to the GPU and back."""
 
@@ -64,50 +112,18 @@ class Launcher:
             self.kernels[facts] = self.cuda.jit(max_registers=REGISTERS)(made)
         return self.kernels[facts]
 
-    def bot_games(
-        self,
-        games: Array,
-        t: Any,
-        chances: Array,
-        e: Any,
-        v: Any,
-        n: Any,
-        m: Any,
-        rs: Array,
-        x: Any,
-        players: int,
-        turns: int,
-        limit: int,
-        audited: int,
-        results: Array,
-    ) -> None:
-        """As `loops.bot_games`. The event buffer, the list of moves and the action are the GPU's own."""
-        bots = [int(bot) for bot in np.asarray(n["bot"])[:players]]
-        facts = facts_of(t, bots, audited) if len(games) >= MANY else ALWAYS
-        send = self.cuda.to_device
-        told = send(results)
-        final = self.cuda.device_array(len(games), records.GAME)
-        blocks, block = self._grid(len(games))
-        # only random players list the legal actions and throw dice of their own
-        random = BOT_RANDOM in bots
-        self.kernel_for(facts)[blocks, block](
-            final,
-            send(alone(t, records.TABLES)),
-            send(chances),
-            send(np.zeros(1, records.EVENTS)),
-            send(alone(v, records.VALUES)),
-            send(alone(n, records.NOTES)),
-            self.cuda.device_array(blocks * block if random else 1, records.MOVES),
-            send(rs if random else rs[:1]),
-            players,
-            turns,
-            limit,
-            audited,
-            told,
-            send(np.zeros(1, np.int32)),
-        )
-        final.copy_to_host(games)
-        told.copy_to_host(results)
+    def bot_games(self, *given: Any) -> None:
+        """As `loops.bot_games`."""
+        batch = Batch(*given)
+        games, bots = len(batch.games), batch.bots()
+        facts = facts_of(batch.t, bots, batch.audited) if games >= MANY else ALWAYS
+        blocks, block = self._grid(games)
+        events = self.cuda.to_device(np.zeros(1, records.EVENTS))
+        # only random players throw dice of their own
+        sent = Sent(self.cuda, batch, blocks * block, events, batch.rs if BOT_RANDOM in bots else batch.rs[:1])
+        begun = self.cuda.to_device(np.zeros(1, np.int32))
+        self.kernel_for(facts)[blocks, block](*sent.hands, *sent.limits, begun)
+        sent.fetch()
 
     def _grid(self, games: int) -> tuple[int, int]:
         """Blocks and threads a block; a small batch is spread over the whole GPU."""
@@ -116,7 +132,7 @@ class Launcher:
         return min(room * BLOCKS * (BLOCK // block), -(-games // block)), block
 
 
-def alone(record: Any, dtype: Any) -> Array:
+def _alone(record: Any, dtype: Any) -> Array:
     one = np.zeros(1, dtype)
     one[0] = record
     return one
@@ -160,11 +176,7 @@ def facts_of(t: Any, bots: list[int], audited: int) -> known.Facts:
 
 def _thread(cuda: Any, facts: known.Facts) -> Any:
     """What a thread does, with the kernel functions that it needs as device functions, each after those it calls."""
-    import numba
-
-    namespace: dict[str, Any] = {"__builtins__": __builtins__, **kernel.constants(), **_helpers(cuda)}
-    for name in ("GAME", "NOTES", "CHANCE", "ACTION"):
-        namespace[f"{name}_KIND"] = numba.from_dtype(getattr(records, name))
+    namespace = namespace_of(_helpers(cuda))
     plain = kernel.functions()
     clones = known.clones(plain, facts, namespace)
     thread = types.FunctionType(known.with_facts(threads.play_games, facts), namespace, "play_games")
@@ -172,6 +184,14 @@ def _thread(cuda: Any, facts: known.Facts) -> Any:
         # one form each: otherwise every mix of small and large integers would be compiled anew
         namespace[name] = cuda.jit(kernel.signature(plain[name]), device=True)(clone)
     return thread
+
+
+def namespace_of(helpers: dict[str, Any]) -> dict[str, Any]:
+    """The names that a thread's function finds: constants, kinds of records, and what it is given besides."""
+    import numba
+
+    kinds = {f"{name}_KIND": numba.from_dtype(getattr(records, name)) for name in ("GAME", "NOTES", "CHANCE", "ACTION")}
+    return {"__builtins__": __builtins__, **kernel.constants(), **kinds, **helpers}
 
 
 def needed(thread: Any, found: dict[str, types.FunctionType]) -> dict[str, types.FunctionType]:

@@ -16,8 +16,6 @@ from freehold.engine import compile as kernel
 from freehold.engine import cuda as plain
 from freehold.engine import records, tally_threads
 
-Array = np.ndarray[Any, Any]
-
 THREADS = 1 << 15  # about what the largest GPU runs at once; together they need less than 1 GB
 BLOCK = 64
 WORDS = records.TALLY.itemsize // 8
@@ -40,53 +38,21 @@ class Launcher:
             for function in (tally_threads.games_counted, tally_threads.summed)
         )
 
-    def tallied_games(
-        self,
-        games: Array,
-        t: Any,
-        chances: Array,
-        e: Any,
-        v: Any,
-        n: Any,
-        m: Any,
-        rs: Array,
-        x: Any,
-        s: Any,
-        players: int,
-        turns: int,
-        limit: int,
-        audited: int,
-        results: Array,
-    ) -> None:
-        """As `tally.tallied_games`. Event buffers, lists of moves and actions are the GPU's own."""
+    def tallied_games(self, *given: Any) -> None:
+        """As `tally.tallied_games`: the arguments of `loops.bot_games`, and after its records the tally `s`."""
+        place = plain.Batch._fields.index("players")
+        batch, s = plain.Batch(*given[:place], *given[place + 1 :]), given[place]
         send, make = self.cuda.to_device, self.cuda.device_array
-        threads = min(THREADS, len(games))
+        threads = min(THREADS, len(batch.games))
         tallies, total = make(threads * WORDS, np.int64), send(np.zeros(WORDS, np.int64))
         tallies[:] = 0
-        told, final = send(results), make(len(games), records.GAME)
+        sent = plain.Sent(self.cuda, batch, threads, make(threads, records.EVENTS), batch.rs)
+        taken = send(np.zeros(1, np.int64))
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "Grid size")  # few games are nothing to be warned of
-            self.play[-(-threads // BLOCK), BLOCK](
-                final,
-                send(plain.alone(t, records.TABLES)),
-                send(chances),
-                make(threads, records.EVENTS),
-                send(plain.alone(v, records.VALUES)),
-                send(plain.alone(n, records.NOTES)),
-                # the list of legal actions is long, and only random players read it: one each for them, or one
-                make(threads if 0 in np.asarray(n["bot"])[:players] else 1, records.MOVES),
-                send(rs),
-                tallies.view(records.TALLY),
-                send(np.zeros(1, np.int64)),
-                players,
-                turns,
-                limit,
-                audited,
-                told,
-            )
+            self.play[-(-threads // BLOCK), BLOCK](*sent.hands, tallies.view(records.TALLY), taken, *sent.limits)
             self.sum[-(-WORDS // BLOCK), BLOCK](tallies, total)
-        final.copy_to_host(games)
-        told.copy_to_host(results)
+        sent.fetch()
         counted = total.copy_to_host().view(records.TALLY)[0]
         for name, kind, _ in records.Tally.fields:
             if kind == "i8":  # the rest is of a game that is being played
@@ -95,15 +61,11 @@ class Launcher:
 
 def _namespace(cuda: Any) -> dict[str, Any]:
     """The kernel functions that are needed as device functions, and what else a thread names."""
-    import numba
-
-    namespace: dict[str, Any] = {"__builtins__": __builtins__, **kernel.constants(), "cuda": cuda, "np": np}
+    namespace = plain.namespace_of({"cuda": cuda, "np": np})
     called = plain.needed(tally_threads.games_counted, kernel.functions())
     for name, function in kernel.in_order(called).items():
         clone = types.FunctionType(function.__code__, namespace, name, function.__defaults__)
         clone.__module__ = function.__module__
         # one form each: otherwise every mix of small and large integers would be compiled anew
         namespace[name] = cuda.jit(kernel.signature(function), device=True)(clone)
-    for name in ("GAME", "NOTES", "CHANCE", "ACTION"):
-        namespace[f"{name}_KIND"] = numba.from_dtype(getattr(records, name))
     return namespace
