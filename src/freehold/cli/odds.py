@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -11,7 +11,7 @@ from rich.bar import Bar
 from rich.table import Table
 from rich.text import Text
 
-from freehold.analysis import Habits, Odds, landing_odds
+from freehold.analysis import Habits, Odds, odds_of
 from freehold.analysis.throws import KNOWN
 from freehold.cli import setting_up
 from freehold.cli.editions import load as load_edition
@@ -21,8 +21,9 @@ from freehold.cli.terminal import WrongUsage, console, language, show_json, trou
 from freehold.cli.words import word
 from freehold.editions import Edition
 from freehold.editions.schema import SQUARES
-from freehold.engine.tables import resolve
+from freehold.engine import tables
 from freehold.picture.heat import heat, span
+from freehold.rules.words import CARD_CHOICE
 
 
 def odds(
@@ -60,12 +61,13 @@ def odds(
     for name, given in (("jail", jail), ("doubles", doubles), ("choice", choice)):
         _check(f"--{name}", given, KNOWN[name], tongue)
     _check("--swing-to", swing_to, [str(square) for square in range(SQUARES)], tongue, f"0–{SQUARES - 1}")
-    if doubles == "option" and resolve(loaded, variant, settings)["double_options"] == "off":
+    t: Any = tables.build(loaded, variant, settings)
+    if doubles == "option" and t.double_options == 0:
         raise WrongUsage(word("no-double-option", tongue, edition=loaded.id))
     habits = Habits(doubles=doubles, swing_to=int(swing_to), choice=choice)
-    found = landing_odds(loaded, variant, settings, jail, habits)
+    found = odds_of(t, jail, habits)
     title = word("odds-title", tongue, edition=loaded.name[tongue], variant=word(f"variant-{variant}", tongue))
-    notes = [word("odds-exact", tongue), *_notes(loaded, jail, habits, tongue)]
+    notes = [word("odds-exact", tongue), *_notes(loaded, t, jail, habits, tongue)]
     if html is not None:
         _write(html, page(loaded, found, title, notes, tongue), tongue)
     if as_json:
@@ -82,14 +84,16 @@ def _check(name: str, given: str, known: list[str] | tuple[str, ...], lang: str,
         raise WrongUsage(word("bad-option-value", lang, name=name, known=shown, given=given))
 
 
-def _notes(edition: Edition, jail: str, habits: Habits, lang: str) -> list[str]:
-    """What the player was taken to do."""
+def _notes(edition: Edition, t: Any, jail: str, habits: Habits, lang: str) -> list[str]:
+    """What the player was taken to do, where this edition leaves a choice, and the cards."""
     notes = [word(f"odds-{jail}", lang)]
     if habits.doubles == "option":
         notes.append(word("odds-option", lang, square=edition.squares[habits.swing_to].name[lang]))
-    if habits.choice == "draw":
-        notes.append(word("odds-draw", lang))
-    return notes
+    elif t.double_options != 0:
+        notes.append(word("odds-again", lang))
+    if CARD_CHOICE in t.card_kind:
+        notes.append(word(f"odds-{habits.choice}", lang))
+    return [*notes, word("odds-cards", lang)]
 
 
 def _write(file: str, text: str, lang: str) -> None:

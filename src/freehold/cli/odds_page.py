@@ -66,8 +66,8 @@ def _group(edition: Edition, square: Square, lang: str) -> tuple[str, str]:
 
 
 def page(edition: Edition, odds: Odds, title: str, notes: list[str], lang: str) -> str:
-    """A whole HTML document."""
-    picture = heat_map(edition, odds.squares, odds.in_jail, lang, " ".join(notes[1:]))
+    """A whole HTML document; the second note stands in the middle of the board too."""
+    picture = heat_map(edition, odds.squares, odds.in_jail, lang, notes[1])
     body = (*(el("p", words(note)) for note in notes), picture, _table(edition, odds, lang))
     return document(title, lang, STYLE, *body)
 

@@ -390,6 +390,18 @@ WORDS |= {
         "A double takes its option instead of another throw; a double 1 goes to {square}.",
         "Un double prend son option au lieu d'une relance ; le double 1 mène à la case {square}.",
     ),
+    "odds-again": (
+        "A double gives another throw, its option left aside (--doubles option takes it).",
+        "Un double fait relancer, sans prendre son option (--doubles option la prend).",
+    ),
+    "odds-pay": (
+        "A card that offers to pay or to draw another is answered by paying (--choice draw: by drawing).",
+        "À une carte qui propose de payer ou d'en tirer une autre, on répond en payant (--choice draw : en tirant).",
+    ),
+    "odds-cards": (
+        "Every card of a deck is as likely as another each time, get-out-of-jail cards included.",
+        "Chaque carte d'un paquet est à chaque fois aussi probable qu'une autre, sorties de prison comprises.",
+    ),
     "odds-draw": (
         "A card that offers to pay or to draw another is answered by drawing.",
         "À une carte qui propose de payer ou d'en tirer une autre, on répond en tirant.",
