@@ -15,6 +15,7 @@ from freehold import __version__
 from freehold.cli import editions
 from freehold.cli.bench import bench
 from freehold.cli.bots import bots
+from freehold.cli.helping import App, complaint, reader
 from freehold.cli.moving import export, import_
 from freehold.cli.odds import odds
 from freehold.cli.play import play
@@ -32,7 +33,7 @@ WRONG_USAGE = 2
 # Every complaint of the option parser is of this class, which has no public name of its own.
 _ParserComplaint = cast(type[Exception], typer.BadParameter.__mro__[1])
 
-app = typer.Typer(
+app = App(
     name="freehold",
     help="A property-trading board game in six editions, by the book.\n\nExample: freehold play --edition classic",
     add_completion=False,
@@ -67,12 +68,13 @@ def _freehold(
 def main(args: Sequence[str] | None = None) -> int:
     """Run the command; the answer is its exit code."""
     forgiving_streams()
+    lang = reader(sys.argv[1:] if args is None else args)
     try:
-        code = app(args=None if args is None else list(args), prog_name="freehold", standalone_mode=False)
+        code = app(args=None if args is None else list(args), prog_name="freehold", standalone_mode=False, obj=lang)
     except WrongUsage as fault:
         return _refuse(str(fault))
-    except _ParserComplaint as complaint:
-        return _refuse(cast(typer.BadParameter, complaint).format_message())
+    except _ParserComplaint as error:
+        return _refuse(complaint(error, lang))
     except (typer.Abort, KeyboardInterrupt):
         return 130
     except OSError as error:

@@ -11,6 +11,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from freehold.cli.helping import App
 from freehold.cli.table_view import rents_of
 from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble
 from freehold.cli.words import word
@@ -18,7 +19,7 @@ from freehold.editions import Edition, EditionError, ids, new_template
 from freehold.editions import check as faults_of
 from freehold.editions import load as read_edition
 
-app = typer.Typer(
+app = App(
     name="editions",
     help="The editions, and files of your own.\n\nExample: freehold editions show game-of-thrones",
     no_args_is_help=False,
@@ -180,7 +181,7 @@ def check(
 
 @app.command()
 def new(
-    file: Annotated[str, typer.Argument(metavar="[FILE]", help="The file to write; - for the screen.")] = NEW_FILE,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The file to write; - for the screen.")] = NEW_FILE,
     lang: Lang = None,
 ) -> None:
     """Start an edition of your own: a whole one to change, with its comments.

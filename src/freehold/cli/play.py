@@ -57,7 +57,8 @@ def play(
     ] = None,
     load: Annotated[str | None, typer.Option(metavar="FILE", help="In the terminal: go on with a saved game.")] = None,
     port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="In the browser: the port; 0 for any that is free.")
+        int | None,
+        typer.Option(metavar="0–65535", min=0, max=65535, help="In the browser: the port; 0 for any that is free."),
     ] = None,
     data: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="In the browser: where the games are kept.")

@@ -15,7 +15,7 @@ from freehold.cli.words import word
 
 
 def rules(
-    topic: Annotated[str | None, typer.Argument(metavar="[TOPIC]", help="A topic, or the id of a clause.")] = None,
+    topic: Annotated[str | None, typer.Argument(metavar="TOPIC", help="A topic, or the id of a clause.")] = None,
     edition: Annotated[str | None, typer.Option(help="Only what this edition's rulebook states.")] = None,
     lang: Annotated[str | None, typer.Option(help="en or fr; else the language of your system.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="For a program.")] = False,

@@ -24,7 +24,9 @@ SERVER_HOST = "127.0.0.1"  # nobody but this machine, unless asked
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for every one.")] = SERVER_HOST,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any that is free.")] = 8000,
+    port: Annotated[
+        int, typer.Option(metavar="0–65535", min=0, max=65535, help="The port; 0 for any that is free.")
+    ] = 8000,
     data: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the games are kept.")] = Path("freehold-data"),
     origin: Annotated[
         list[str] | None, typer.Option(help="Another page that may connect, such as https://play.example; repeatable.")
@@ -35,7 +37,7 @@ def serve(
     ] = None,
     bot_pause: Annotated[
         int,
-        typer.Option(metavar="MS", min=0, max=60_000, help="Milliseconds before a bot plays."),
+        typer.Option(metavar="0–60000", min=0, max=60_000, help="Milliseconds before a bot plays."),
     ] = 900,
     lang: Annotated[str | None, typer.Option(help="en or fr.")] = None,
 ) -> None:

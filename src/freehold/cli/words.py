@@ -422,8 +422,13 @@ def word(key: str, lang: str, **parts: object) -> str:
     """A text of the table in one language, its parts filled in."""
     text = WORDS[key][LANGUAGES.index(lang)]
     if lang == "fr":
-        text = _TIGHT.sub(NO_BREAK, text)
+        text = typeset(text)
     return text.format(**parts) if parts else text
+
+
+def typeset(french: str) -> str:
+    """No-break spaces before : ; ? ! » and after «."""
+    return _TIGHT.sub(NO_BREAK, french)
 
 
 def listed(things: list[str], lang: str) -> str:
