@@ -149,8 +149,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "{file} est écrit : une édition entière, à changer comme il vous plaît.",
     ),
     "edition-next": (
-        "freehold editions check {file} lists what is wrong; freehold play --edition {file} plays it.",
-        "freehold editions check {file} dit ce qui ne va pas ; freehold play --edition {file} la joue.",
+        "freehold editions check {file} lists what is wrong; freehold play --edition {file} plays it"
+        " (docs/your-own-edition.md).",
+        "freehold editions check {file} dit ce qui ne va pas ; freehold play --edition {file} la joue"
+        " (docs/votre-edition.md).",
     ),
     "topic": ("topic", "sujet"),
     "title": ("title", "titre"),
