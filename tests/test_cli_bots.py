@@ -74,10 +74,11 @@ def test_bots_shows_the_ladder(freehold: Terminal, lang: str) -> None:
     assert rows == [{"bot": bot, "name": say.bot(bot, lang), "sentence": say.bot_sentence(bot, lang)} for bot in RANKS]
 
 
-def test_the_readme_has_the_same_ladder() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("lang", "file"), [("en", "README.md"), ("fr", "LISEZMOI.md")])
+def test_the_readme_has_the_same_ladder(lang: str, file: str) -> None:
+    readme = (ROOT / file).read_text(encoding="utf-8")
     for bot in RANKS:
-        assert f"| `{bot}` | {say.bot(bot, 'en')} | {say.bot_sentence(bot, 'en')} |" in readme
+        assert f"| `{bot}` | {say.bot(bot, lang)} | {say.bot_sentence(bot, lang)} |" in readme
 
 
 # --- Who sits where ---
