@@ -131,6 +131,9 @@ FRENCH: dict[str, str] = {
     "Write a page with the tables and charts.": "Écrire une page avec les tableaux et les graphiques.",
     "How many.": "Combien.",
     "Every game begins one seat further on.": "Chaque partie commence une place plus loin.",
+    "Only these, with commas or repeated; else all that are here.": (
+        "Seulement ceux-ci, séparés par des virgules ou répétés ; sinon tous ceux d'ici."
+    ),
     "What runs the games.": "Ce qui fait tourner les parties.",
     "Let a Ray cluster play; see docs/cluster.md.": "Faire jouer une grappe Ray ; voir docs/cluster.md.",
     "Write a page with tables and plots.": "Écrire une page avec des tableaux et des courbes.",
@@ -143,6 +146,9 @@ FRENCH: dict[str, str] = {
     "Where the games are kept.": "Où sont gardées les parties.",
     "Another page that may connect, such as https://play.example; repeatable.": (
         "Une autre page qui peut se connecter, comme https://play.example ; peut se répéter."
+    ),
+    "A proxy that is believed when it says who comes, such as 127.0.0.1; repeatable.": (
+        "Un mandataire que l'on croit quand il dit qui vient, par exemple 127.0.0.1 ; peut se répéter."
     ),
     "Milliseconds before a bot plays.": "Millisecondes avant qu'un bot joue.",
     "The log of a game, or with --data a game's id.": "Le journal d'une partie, ou avec --data l'id d'une partie.",
@@ -171,6 +177,7 @@ FRENCH: dict[str, str] = {
     "FILE|GAME": "FICHIER|PARTIE",
     "FOLDER": "DOSSIER",
     "HEAD": "EMPREINTE",
+    "ADDRESS": "ADRESSE",
     "HOST": "ADRESSE",
     "ID_OR_FILE": "ID_OU_FICHIER",
     "LANG": "LANGUE",

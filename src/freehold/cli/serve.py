@@ -33,7 +33,9 @@ def serve(
     ] = None,
     behind_proxy: Annotated[
         list[str] | None,
-        typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For is believed, as 127.0.0.1; repeatable."),
+        typer.Option(
+            metavar="ADDRESS", help="A proxy that is believed when it says who comes, such as 127.0.0.1; repeatable."
+        ),
     ] = None,
     bot_pause: Annotated[
         int,
