@@ -13,6 +13,7 @@ from tests.table import (
     D2,
     FIVE,
     JAIL,
+    PARKING,
     X1,
     X2,
     A,
@@ -128,7 +129,10 @@ def test_stopping_on_the_jail_square_is_a_visit(edition: str) -> None:
 @pytest.mark.clause("jail.visitor-moves-on-normally")
 @pytest.mark.parametrize("edition", ALL)
 def test_a_visitor_moves_on_as_usual(edition: str) -> None:
-    game = table(edition, at={A: JAIL}, cards={A: ["chest"]}, decks={"chest": ["tax-refund"]})
+    game = table(edition, 2, at={A: 3, B: 13}, cards={A: ["chest"]}, decks={"chest": ["tax-refund"]})
+    for place in (JAIL, PARKING):
+        assert throw(game, 3, 4)[-1]["square"] == place
+        do(game, "end_turn")
     assert kinds(game, A) == {"roll", "offer"}
     assert refused(game, "pay_fine") == refused(game, "use_jail_card") == "not-in-jail"
     throw(game, 3, 4)

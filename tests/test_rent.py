@@ -70,6 +70,7 @@ def test_the_visitor_pays_the_owner(edition):
 @every_edition
 def test_the_owner_who_asks_gets_the_rent(edition):
     _, game = land(X1, edition, deeds=deeds(B, X1), options={"rent_claims": "claimed"})
+    do(game, "end_turn")  # the visitor owes it, whoever's turn it is by now
     events = do(game, "claim", B, square=X1)
     assert cash(game) == [1494, 1506, 1500]
     assert clauses(events, "rent") == ["rent.due-to-owner"]
@@ -213,6 +214,8 @@ def test_an_owner_in_jail_collects(edition, claims):
 @pytest.mark.clause("rent.owner-off-turn-collects")
 @every_edition
 def test_an_owner_collects_in_other_players_turns(edition):
+    _, game = land(X1, edition, deeds=deeds(C, X1))
+    assert (cash(game), game.turn) == ([1494, 1500, 1506], A)
     _, game = land(X1, edition, deeds=deeds(C, X1), options={"rent_claims": "claimed"})
     assert game.turn == A
     assert {"type": "claim", "square": X1} in game.legal(C)

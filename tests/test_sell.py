@@ -188,6 +188,9 @@ def test_the_hotels_of_a_group_may_go_together(edition: str) -> None:
     assert buildings(game, *X) == [0, 0, 0]
     assert cash(game, A) == 375
     assert clauses(events) == 3 * ["sell.group-hotels.may-go-together"]
+    mixed = table(edition, cash={A: 0}, deeds=HOTELS | deeds(A, X3, buildings=4))
+    do(mixed, "sell_group", A, square=X2)
+    assert (cash(mixed, A), stock(mixed)) == (350, (32, 12))
 
 
 @pytest.mark.parametrize(

@@ -79,3 +79,12 @@ def test_the_last_player_left_is_the_wealthiest_by_then(edition):
     assert first["worth"] == cash(game, B) + 350 + 400 + 10 * 200 + (100 if edition == "game-of-thrones" else 200)
     assert (second["seat"], second["worth"], second["bankrupt"]) == (A, None, True)
     assert D1 == 37
+
+
+@pytest.mark.clause("win.objective.wealthiest")
+@every_edition
+def test_but_wealth_alone_does_not_win_while_another_is_left(edition):
+    game = owes_rent(edition, players=3)
+    do(game, "bankrupt")
+    assert game.standings()[0]["seat"] == B
+    assert (game.over, game.winner) == (False, None)
