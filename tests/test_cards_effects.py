@@ -172,8 +172,9 @@ def test_the_nearest_station_ahead_for_double_rent(edition: str, at: int, statio
         assert (owner(game, station), cash(game, A)) == (A, 1300 + salary)
         for count, rent in ((1, 50), (2, 100), (4, 400)):
             held = [station, *(other for other in STATIONS if other != station)][:count]
-            game, _ = draw(edition, "chance", card, at=at, deeds=deeds(B, *held))
+            game, events = draw(edition, "chance", card, at=at, deeds=deeds(B, *held))
             assert cash(game, A, B) == [1500 + salary - rent, 1500 + rent]
+            assert clauses(events, "rent") == ["cards.must-be-obeyed"]  # no deed says this rent
 
 
 def test_the_double_rent_is_for_that_visit_only() -> None:
@@ -195,8 +196,10 @@ def test_the_nearest_utility_ahead_for_ten_times_a_new_throw(edition: str, at: i
     game, events = draw(edition, "chance", "nearest-utility", 4, 5, at=at, deeds=deeds(B, utility))
     assert (cash(game, A, B), game.phase) == ([1500 + salary - 90, 1590], "end")
     assert total(events, "rent_throw") == [9]
-    game, _ = draw(edition, "chance", "nearest-utility", 4, 5, at=at, deeds=deeds(B, 12, 28))
+    assert clauses(events, "rent") == ["cards.must-be-obeyed"]
+    game, events = draw(edition, "chance", "nearest-utility", 4, 5, at=at, deeds=deeds(B, 12, 28))
     assert cash(game, A, B) == [1500 + salary - 90, 1590]
+    assert clauses(events, "rent") == ["cards.must-be-obeyed"]
 
 
 @pytest.mark.parametrize("edition", ALL)

@@ -38,6 +38,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "symbol": ("light", "dark"),
     "count": (0, 1, 2, 5),
     "keep": (0, 1, 2, 3, 4),
+    "more": ((1,), (6, 8), (39,)),
 }
 APART = {"bid", "settle", "offer", "time_up"}  # the last is the clock's, not a player's
 

@@ -329,6 +329,12 @@ LABELS: list[tuple[str, Mapping[str, Any], str, str]] = [
     ),
     (
         "classic",
+        {"type": "sell_group", "square": 39, "keep": 2, "more": [37]},
+        "Sell the buildings in the group of Boardwalk down to 2–3 each",
+        "Vendre les bâtiments du groupe de la case « Rue de la Paix », sauf 2–3 par terrain",
+    ),
+    (
+        "classic",
         {"type": "offer", "to": 1, "give": {"cash": 50}, "ask": {"squares": [5], "jail_cards": ["chest"]}},
         "Make an offer to Bob: give $50 – ask for Reading Railroad and 1 get-out-of-jail card",
         "Faire une offre à Bob : donner 50 $ – demander « Gare Montparnasse » et 1 carte de sortie de prison",

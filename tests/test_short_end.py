@@ -165,6 +165,20 @@ def test_a_creditor_without_the_interest_raises_it_before_the_count(edition: str
     assert {row["seat"]: row["worth"] for row in game.standings()}[B] == 100 - 5 + 50 + 100
 
 
+@pytest.mark.clause("short.end.bankrupt-hands-over-all", "mortgage.transfer-keep-pays-ten-percent")
+@pytest.mark.parametrize("edition", ALL)
+@pytest.mark.parametrize("way", ["keep_mortgage", "redeem"])
+def test_who_bought_a_mortgaged_deed_from_the_bankrupt_pays_for_it_before_the_count(edition: str, way: str) -> None:
+    game = ruined(edition, cash={B: 1000}, deeds=deeds(A, X1, mortgaged=True))
+    do(game, "offer", A, to=B, give={"squares": [X1]}, ask={"cash": 10})
+    do(game, "accept", B)
+    do(game, "bankrupt", A)
+    assert (game.phase, game.decider) == ("transfer", B)
+    do(game, way, square=X1)
+    assert game.over
+    assert {row["seat"]: row["worth"] for row in game.standings()}[B] == 1000 - 10 + 50 - 5
+
+
 def check_worth(edition: str, owned: dict[str, Any], purse: int, worth: int) -> None:
     """B has this; C has cash alone. The count must find B richer by one, equal, and poorer by one."""
     for rival, winner in ((worth - 1, B), (worth, None), (worth + 1, C)):

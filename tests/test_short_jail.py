@@ -82,6 +82,32 @@ def test_a_fine_beside_a_card_is_a_choice_and_makes_no_debt(edition: str) -> Non
     assert (game.phase, game.decider) == ("debt", A)
 
 
+@pytest.mark.clause("short.jail.three-ways", "short.jail.single-throw")
+@pytest.mark.parametrize("edition", MUST)
+@pytest.mark.parametrize("held", [0, 1500])
+def test_after_a_failed_throw_a_card_may_still_be_bought(edition: str, held: int) -> None:
+    game = jailed(edition, cash={A: held}, cards={B: ["chance"]})
+    throw(game, 2, 4)
+    assert (in_jail(game), cash(game, A), game.phase, ways(game)) == (True, held, "roll", {"pay_fine"})
+    assert refused(game, "roll") == "already-thrown"
+    do(game, "offer", to=B, give={"squares": [OWN]}, ask={"jail_cards": ["chance"]})
+    do(game, "accept", B)
+    do(game, "use_jail_card")
+    assert (in_jail(game), square(game, A), game.position()["decks"]["chance"][-1]) == (False, OWN, "jail-free")
+
+
+@pytest.mark.clause("short.jail.three-ways")
+@pytest.mark.parametrize("edition", MUST)
+def test_but_who_buys_none_pays_the_fine(edition: str) -> None:
+    game = jailed(edition, cash={A: 49}, cards={B: ["chance"]})
+    throw(game, 2, 4)
+    do(game, "pay_fine")
+    assert (game.phase, game.decider) == ("debt", A)
+    do(game, "mortgage", square=OWN)  # 90
+    do(game, "pay")
+    assert (in_jail(game), square(game, A), cash(game, A)) == (False, OWN, 49 + 90 - 50)
+
+
 @pytest.mark.clause("short.jail.may-leave-next-turn", "short.jail.try-then-pay-same-turn")
 def test_in_spider_man_the_fine_is_offered_after_a_failed_throw() -> None:
     game = jailed(MAY)

@@ -112,6 +112,10 @@ def test_one_who_wants_alone_builds_at_the_deeds_price(edition: str) -> None:
     events = do(game, "pass", B)
     assert [event["type"] for event in events] == ["pass", "build"]
     assert (cash(game, A), buildings(game, *X), stock(game)[0]) == (1450, [0, 1, 0], 0)
+    greedy = scarce(edition, 1)
+    do(greedy, "build", A, square=X2, count=3)
+    do(greedy, "pass", B)
+    assert (cash(greedy, A), buildings(greedy, *X), greedy.phase) == (1450, [0, 1, 0], "roll")
 
 
 @pytest.mark.clause("shortage.auction-trigger.demand-above-stock", "shortage.auction-trigger.two-players-want-them")
@@ -267,3 +271,23 @@ def test_but_the_group_may_be_sold_further_down(edition: str) -> None:
     game = scarce(edition, 0, given=HOTELS | deeds(A, X2, X3, buildings=4), cash={A: 0})
     do(game, "sell_group", A, square=X1, keep=2)  # the eight houses of X2 and X3 make six
     assert (buildings(game, *X), cash(game, A), stock(game)) == ([2, 2, 2], 75 + 50 + 50, (2, 12))
+
+
+@pytest.mark.clause("shortage.hotel-cannot-become-missing-houses", "sell.evenly")
+@every_edition
+def test_down_to_any_even_row_for_which_there_are_houses(edition: str) -> None:
+    """hotel-breakdown-without-houses: not only to the same number on every lot."""
+    game = scarce(edition, 8, given=HOTELS, cash={A: 0})
+    assert refused(game, "sell_group", A, square=X1, keep=3) == "no-houses-left"
+    assert refused(game, "sell_group", A, square=X1, keep=2, more=[*X]) == "no-houses-left"
+    assert refused(game, "sell_group", A, square=X1, keep=2, more=[X1, D1]) == "not-a-lot"
+    assert refused(game, "sell_group", A, square=X1, keep=4, more=[X1]) == "bad-amount"
+    events = do(game, "sell_group", A, square=X1, keep=2, more=[X1, X3])
+    assert [event["amount"] for event in events] == [50, 75, 50]
+    assert (buildings(game, *X), cash(game, A), stock(game)) == ([3, 2, 3], 175, (0, 12))
+    assert refused(game, "sell_group", A, square=X1, keep=2, more=[X1, X3]) == "no-buildings"
+    assert refused(game, "sell_group", A, square=X1, keep=2, more=[X2]) == "uneven-selling"
+
+    game = scarce(edition, 0, given=HOTELS | deeds(A, X2, X3, buildings=4), cash={A: 0})
+    do(game, "sell_group", A, square=X1, keep=2, more=[X2, X3])  # all eight houses of X2 and X3 stay on the board
+    assert (buildings(game, *X), stock(game)) == ([2, 3, 3], (0, 12))

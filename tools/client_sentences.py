@@ -89,6 +89,7 @@ OTHERWISE: tuple[Json, ...] = (
     {"give": [], "ask": {"squares": 1, "cash": "much"}},
     {"squares": [99], "cash": 0, "jail_cards": 0},
     {"keep": 0},
+    {"keep": 0, "more": [6]},
 )
 CLAUSES = (
     "build.price-from-deed",

@@ -153,6 +153,7 @@ export type Action = {
   cash?: number;
   count?: number;
   keep?: number;
+  more?: number[];
   to?: Seat;
   give?: Side;
   ask?: Side;

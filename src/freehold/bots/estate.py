@@ -190,7 +190,7 @@ def sell_a_group(g, t, x, seat):
     """Where hotels cannot be broken down one by one for want of houses, a whole group goes."""
     for square in range(SQUARES):
         if g.owner[square] == seat and t.kind[square] == KIND_STREET:
-            if may_sell_group(g, t, seat, square, 0) == DONE:
+            if may_sell_group(g, t, seat, square, 0, 0) == DONE:
                 x.kind = DO_SELL_GROUP
                 x.a = square
                 x.b = 0

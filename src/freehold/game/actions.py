@@ -26,7 +26,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "place_force": ("symbol", "square"),
     "want": ("count?",),
     "build": ("square", "count?"),
-    "sell_group": ("square", "keep?"),
+    "sell_group": ("square", "keep?", "more?"),
     "offer": ("to", "give?", "ask?"),
 }
 # What these bring or cost is told beside them in a list of what is legal, and may come back with them.
@@ -77,6 +77,7 @@ def read(action: Any, kept: Mapping[int, list[tuple[str, int]]], seat: int) -> A
             x.b = _count(action.get("count", 1))
         case "sell_group":
             x.b = _count(action.get("keep", 0))
+            x.give = _squares(action.get("more", []))
         case "settle":
             x.give_cash = _amount(action["cash"])
             x.give = _squares(action["squares"])
@@ -214,8 +215,9 @@ def write(x: Any, kept: Mapping[int, list[tuple[str, int]]], seat: int) -> Json:
             action["count"] = x.a
         case "build" if x.b > 1:
             action["count"] = x.b
-        case "sell_group" if x.b > 0:
-            action["keep"] = x.b
+        case "sell_group":
+            action |= {"keep": x.b} if x.b > 0 else {}
+            action |= {"more": bits_of(x.give)} if x.give else {}
         case "settle":
             action |= {"squares": bits_of(x.give), "cash": x.give_cash}
         case "offer":
@@ -271,7 +273,7 @@ def parse_action(line: str) -> Json:
 
 
 def _value(key: str, text: str) -> Any:
-    if key in ("squares", "jail_cards"):
+    if key in ("squares", "jail_cards", "more"):
         return [_plain(item) for item in text.split("+") if item]
     return _plain(text)
 

@@ -235,27 +235,38 @@ def short_resale_clause(t):
     return SHORT_HOTEL_RESALE_HALF_PURCHASE_ONE_HOUSE_LESS
 
 
-def may_sell_group(g, t, seat, square, keep):
-    """All buildings of a group at once, down to `keep` houses on every lot."""
+def left_standing(keep, more, lot):
+    """What a sale of a group leaves on a lot: `keep` houses, and one more on the lots of `more`, one bit each."""
+    return keep + ((more >> lot) & 1)
+
+
+def may_sell_group(g, t, seat, square, keep, more):
+    """All buildings of a group at once, down to any even row that the bank's houses allow."""
     code = may_break_down(g, t, seat, square)
     if code != DONE:
         return code
-    if keep < 0 or keep > t.hotel_after:
+    if keep < 0 or keep > t.hotel_after or (keep == t.hotel_after and more != 0):
         return REFUSED_BAD_AMOUNT
     group = t.group[square]
     if not group_has_buildings(g, t, group):
         return REFUSED_NO_BUILDINGS
     freed = spare_houses(g)
     falls = False
+    others = more
     for k in range(t.group_size[group]):
-        here = g.buildings[sibling(t, group, k)]
-        if here < keep:
+        lot = sibling(t, group, k)
+        here = g.buildings[lot]
+        left = left_standing(keep, more, lot)
+        others &= ~(1 << lot)
+        if here < left:
             return REFUSED_UNEVEN_SELLING
-        if here > keep:
+        if here > left:
             falls = True
-        freed -= keep
+        freed -= left
         if here != HOTEL:
             freed += here
+    if others != 0:
+        return REFUSED_NOT_A_LOT  # only lots of this group can keep a house more
     if not falls:
         return REFUSED_NO_BUILDINGS
     if freed < 0:
@@ -263,7 +274,7 @@ def may_sell_group(g, t, seat, square, keep):
     return DONE
 
 
-def do_sell_group(g, t, c, e, seat, square, keep):
+def do_sell_group(g, t, c, e, seat, square, keep, more):
     # sell.group-hotels, mortgage.buildings-go-at-half
     group = t.group[square]
     for k in range(t.group_size[group]):
@@ -274,8 +285,8 @@ def do_sell_group(g, t, c, e, seat, square, keep):
             g.hotels += 1
         else:
             g.houses += g.buildings[lot]
-        g.houses -= keep
-        g.buildings[lot] = keep
+        g.buildings[lot] = left_standing(keep, more, lot)
+        g.houses -= g.buildings[lot]
         paid = before - half_of_buildings(g, t, lot)
         bank_pays(g, seat, paid)
         clause = SELL_EVENLY

@@ -35,10 +35,11 @@ def check_bankruptcies(g, t, e):
             if g.out[seat] == 0:
                 finish(g, e, seat, WIN_LAST_PLAYER_LEFT)
     elif t.ends_at > 0 and g.players - g.alive >= t.ends_at:
-        # short-last-bankrupt-assets: what is owed is still paid, but nothing is auctioned any more
+        # short-last-bankrupt-assets: what is owed is still paid, but nothing is auctioned any more; who inherits has
+        # nothing to choose, who bought a mortgaged deed before has: mortgage.transfer-keep-pays-ten-percent
         g.ending = 1
         g.estate = 0
-        g.transfer = 0
+        g.transfer &= ~g.prepaid
         g.prepaid = 0
 
 

@@ -18,7 +18,7 @@ from .decks import return_kept_card
 from .events import emit
 from .money import bank_takes, owe
 from .movement import move_forward
-from .state import BANK, CARDS, NOBODY
+from .state import BANK, CARDS, KEPT, NOBODY
 from .words import (
     BY_DICE,
     DONE,
@@ -82,16 +82,26 @@ def throw_in_jail(g, t, e, seat):
         g.stage = STAGE_LEAVE
     elif t.short_jail == MUST_LEAVE:
         g.jail_failed = 1
-        if jail_card_of(g, seat, 0, CARDS) == NOBODY:
+        if jail_card_is_held(g):
+            # the fine or a card, one's own or one that is bought, but no second throw: short.jail.single-throw
+            g.base = PHASE_ROLL
+        else:
             owe(g, seat, BANK, t.jail_fine, t.jail_square, WHY_FINE, SHORT_JAIL_MUST_LEAVE_NEXT_TURN)
             g.stage = STAGE_LEAVE
-        else:
-            g.base = PHASE_ROLL  # the fine or the card, but no second throw: short.jail.single-throw
     else:
         if t.short_jail == MAY_LEAVE:
             g.jail_failed = 1  # short.jail.try-then-pay-same-turn: the fine is offered until the turn ends
         # force-die-other-throws: a shift moves the symbols even if the token stays
         g.stage = STAGE_SHIFT
+
+
+def jail_card_is_held(g):
+    """Is there a jail card in anybody's hand?"""
+    # short.jail.three-ways: held, or bought from another player
+    for slot in range(KEPT):
+        if g.kept_by[slot] != NOBODY:
+            return True
+    return False
 
 
 def leave_after_failure(g, t, e, seat):

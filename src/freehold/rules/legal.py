@@ -193,7 +193,7 @@ def list_free(g, t, m, seat):
                     add(m, DO_BUILD, square, 1)
                 if may_sell(g, t, seat, square) == DONE:
                     add(m, DO_SELL, square, 0)
-                if may_sell_group(g, t, seat, square, 0) == DONE:
+                if may_sell_group(g, t, seat, square, 0, 0) == DONE:
                     add(m, DO_SELL_GROUP, square, 0)
             if may_mortgage(g, t, seat, square) == DONE:
                 add(m, DO_MORTGAGE, square, 0)

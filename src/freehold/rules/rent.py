@@ -3,6 +3,7 @@
 from .board import group_has_buildings, group_is_mortgaged, held, is_square, owns_group
 from .chance import throw_die
 from .clauses import (
+    CARDS_MUST_BE_OBEYED,
     RENT_AMOUNT_FROM_DEED,
     RENT_CLAIM_DEADLINE_NEXT_PLAYER,
     RENT_CLAIM_DEADLINE_SECOND_FOLLOWING_PLAYER,
@@ -95,7 +96,7 @@ def charge_rent(g, t, c, e, visitor, square):
         return
     if kind == KIND_STATION:
         amount = rent_of_station(g, t, square)
-        clause = STATION_RENT_GROWS_WITH_COUNT
+        clause = STATION_RENT_GROWS_WITH_COUNT if g.rent_times == 1 else CARDS_MUST_BE_OBEYED
     elif kind == KIND_UTILITY:
         total = g.die1 + g.die2
         if g.arrived != BY_DICE or t.utility_throw == 1:
@@ -108,6 +109,8 @@ def charge_rent(g, t, c, e, visitor, square):
         amount = factor * total
         whole = held(g, t, UTILITIES, owner, t.utility_counts_mortgaged == 0) > 1
         clause = UTILITY_RENT_BOTH_TIMES_TEN if whole else UTILITY_RENT_ONE_TIMES_FOUR
+        if g.dice_times > 0:
+            clause = CARDS_MUST_BE_OBEYED
     else:
         amount = rent_of_lot(g, t, square)
         clause = clause_of_lot_rent(g, t, square)

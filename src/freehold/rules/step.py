@@ -170,7 +170,7 @@ def may(g, t, seat, kind, a, b, give_cash, ask_cash, give, ask, give_cards, ask_
     if kind == DO_SELL:
         return may_sell(g, t, seat, a)
     if kind == DO_SELL_GROUP:
-        return may_sell_group(g, t, seat, a, b)
+        return may_sell_group(g, t, seat, a, b, give)
     if kind == DO_MORTGAGE:
         return may_mortgage(g, t, seat, a)
     if kind == DO_OFFER:
@@ -247,7 +247,7 @@ def act(g, t, c, e, seat, kind, a, b, give_cash, ask_cash, give, ask, give_cards
     elif kind == DO_SELL:
         do_sell(g, t, c, e, seat, a)
     elif kind == DO_SELL_GROUP:
-        do_sell_group(g, t, c, e, seat, a, b)
+        do_sell_group(g, t, c, e, seat, a, b, give)
     elif kind == DO_MORTGAGE:
         do_mortgage(g, t, c, e, seat, a)
     elif kind == DO_OFFER:
@@ -358,12 +358,12 @@ def settle_one(g, t, c, e):
             announce_debt(g, e)
         wait_for(g, PHASE_DEBT, g.debt_from[0])
         return True
-    if g.ending != 0:
-        end_short_game(g, t, e)
-        return False
     if g.transfer != 0:
         wait_for(g, PHASE_TRANSFER, g.owner[next_transfer(g)])
         return True
+    if g.ending != 0:
+        end_short_game(g, t, e)
+        return False
     if g.estate != 0:
         # bankruptcy.to-bank.auctioned-one-by-one
         square = next_of_estate(g)

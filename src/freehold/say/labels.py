@@ -43,8 +43,9 @@ def action(edition: Edition, action: Mapping[str, Any], names: Sequence[str], la
         values |= _tax(edition, action, lang)
     elif kind == "choose":
         values |= _choice(edition, action, lang)
-    elif kind == "sell_group" and number(action.get("keep")):
-        values["keep"] = str(action["keep"])
+    elif kind == "sell_group" and (action.get("keep") or action.get("more")):
+        keep = number(action.get("keep")) or 0
+        values["keep"] = f"{keep}–{keep + 1}" if action.get("more") else str(keep)
     for field, goods in (("give", action.get("give")), ("ask", action.get("ask")), ("payment", action)):
         values |= _bundle(edition, field, goods, lang)
     key = f"{kind}.{action.get(_VARIANTS.get(kind, ''))}"

@@ -22,7 +22,7 @@ const FIELDS: Record<string, (keyof Action)[]> = {
   place_force: ["symbol", "square"],
   want: ["count"],
   build: ["square", "count"],
-  sell_group: ["square", "keep"],
+  sell_group: ["square", "keep", "more"],
   offer: ["to", "give", "ask"],
 };
 

@@ -116,6 +116,15 @@ describe("a plan", () => {
     expect(plan.end.cash).toBe(2000 + 3 * 250);
   });
 
+  it("sells it down to any even row for which there are houses", () => {
+    const ground = table(5);
+    ground.view.bank.houses = 2;
+    const plan = planOf(ground, { 16: { level: 1 }, 18: { level: 0 }, 19: { level: 1 } });
+    expect(plan.steps.map((step) => actionOf(step))).toEqual([{ type: "sell_group", square: 19, more: [16, 19] }]);
+    expect([plan.end.cash, plan.end.houses, plan.blocked]).toEqual([2000 + 13 * 50, 0, null]);
+    expect(planOf(ground, Object.fromEntries(ORANGE.map((lot) => [lot, { level: 1 }]))).blocked?.reason).toBe("no-houses-left");
+  });
+
   it("costs nothing when a wish is taken back", () => {
     const plan = planOf(table(2), Object.fromEntries(ORANGE.map((lot) => [lot, { level: 2, mortgaged: false }])));
     expect(plan.steps).toEqual([]);

@@ -21,9 +21,13 @@ export type Step = {
   type: "build" | "sell" | "sell_group" | "mortgage" | "redeem";
   square: number;
   keep?: number;
+  /** Lots that keep one more. */
+  more?: number[];
   /** What it brings; below 0, what it costs. */
   gain: number;
 };
+/** A step without its price. */
+export type Need = Omit<Step, "gain">;
 /** The steps to a wished estate. `blocked`: why it cannot be reached, and at which square. */
 export type Plan = { steps: Step[]; end: Estate; blocked: { square: number; reason: string } | null };
 
@@ -96,16 +100,22 @@ function maySell(ground: Ground, estate: Estate, square: number): string | null 
   return null;
 }
 
-/** All buildings of a group at once, down to `keep` small ones on every lot. */
-function maySellGroup(ground: Ground, estate: Estate, square: number, keep: number): string | null {
+/** What a sale of a group leaves on a lot. */
+const leftOn = ({ keep = 0, more = [] }: Need, lot: number): number => keep + (more.includes(lot) ? 1 : 0);
+
+/** All buildings of a group at once, down to any even row that the bank's small buildings allow. */
+function maySellGroup(ground: Ground, estate: Estate, step: Need): string | null {
+  const { square, keep = 0, more = [] } = step;
   if (!rules.isStreet(ground.edition, square)) return "not-a-lot";
   if (awaitsBuilding(ground, estate, square)) return "contested";
-  if (keep < 0 || keep > after(ground)) return "bad-amount";
+  if (keep < 0 || keep > after(ground) - (more.length > 0 ? 1 : 0)) return "bad-amount";
   const group = groupOf(ground, square);
   if (group.every((lot) => levelAt(estate, lot) === 0)) return "no-buildings";
-  if (group.some((lot) => levelAt(estate, lot) < keep)) return "uneven-selling";
-  if (group.every((lot) => levelAt(estate, lot) === keep)) return "no-buildings";
-  const back = group.reduce((sum, lot) => sum + (isHotel(ground, estate, lot) ? 0 : levelAt(estate, lot)) - keep, 0);
+  if (group.some((lot) => levelAt(estate, lot) < leftOn(step, lot))) return "uneven-selling";
+  if (more.some((lot) => !group.includes(lot))) return "not-a-lot";
+  if (group.every((lot) => levelAt(estate, lot) === leftOn(step, lot))) return "no-buildings";
+  const given = (lot: number): number => (isHotel(ground, estate, lot) ? 0 : levelAt(estate, lot));
+  const back = group.reduce((sum, lot) => sum + given(lot) - leftOn(step, lot), 0);
   return spareHouses(ground, estate) + back < 0 ? "no-houses-left" : null;
 }
 
@@ -128,7 +138,7 @@ function mayRedeem(ground: Ground, estate: Estate, square: number): string | nul
 }
 
 /** May this step be taken now? The reason why not, or null. */
-export function may(ground: Ground, estate: Estate, step: Pick<Step, "type" | "square" | "keep">): string | null {
+export function may(ground: Ground, estate: Estate, step: Need): string | null {
   if (!(step.square in estate.levels)) return "not-your-deed";
   switch (step.type) {
     case "build":
@@ -136,7 +146,7 @@ export function may(ground: Ground, estate: Estate, step: Pick<Step, "type" | "s
     case "sell":
       return maySell(ground, estate, step.square);
     case "sell_group":
-      return maySellGroup(ground, estate, step.square, step.keep ?? 0);
+      return maySellGroup(ground, estate, step);
     case "mortgage":
       return mayMortgage(ground, estate, step.square);
     case "redeem":
@@ -145,7 +155,7 @@ export function may(ground: Ground, estate: Estate, step: Pick<Step, "type" | "s
 }
 
 /** What a step brings or costs in this estate. */
-export function gainOf(ground: Ground, estate: Estate, step: Pick<Step, "type" | "square" | "keep">): number {
+export function gainOf(ground: Ground, estate: Estate, step: Need): number {
   const { edition, view } = ground;
   const standing = (lot: number): number => rules.buildingsAt(after(ground), levelAt(estate, lot));
   const half = (lot: number, buildings: number): number => rules.halfOfBuildings(edition, view, lot, buildings);
@@ -155,7 +165,7 @@ export function gainOf(ground: Ground, estate: Estate, step: Pick<Step, "type" |
     case "sell":
       return rules.sellPrice(edition, view, step.square, standing(step.square));
     case "sell_group":
-      return groupOf(ground, step.square).reduce((sum, lot) => sum + half(lot, standing(lot)) - half(lot, step.keep ?? 0), 0);
+      return groupOf(ground, step.square).reduce((sum, lot) => sum + half(lot, standing(lot)) - half(lot, leftOn(step, lot)), 0);
     case "mortgage":
       return rules.squareOf(edition, step.square).mortgage;
     case "redeem":
@@ -164,7 +174,7 @@ export function gainOf(ground: Ground, estate: Estate, step: Pick<Step, "type" |
 }
 
 /** The estate after a step. */
-export function take(ground: Ground, estate: Estate, step: Pick<Step, "type" | "square" | "keep">): Estate {
+export function take(ground: Ground, estate: Estate, step: Need): Estate {
   const next: Estate = {
     ...estate,
     cash: estate.cash + gainOf(ground, estate, step),
@@ -180,7 +190,7 @@ export function take(ground: Ground, estate: Estate, step: Pick<Step, "type" | "
   };
   if (step.type === "build") stand(step.square, levelAt(estate, step.square) + 1);
   else if (step.type === "sell") stand(step.square, levelAt(estate, step.square) - 1);
-  else if (step.type === "sell_group") for (const lot of groupOf(ground, step.square)) stand(lot, step.keep ?? 0);
+  else if (step.type === "sell_group") for (const lot of groupOf(ground, step.square)) stand(lot, leftOn(step, lot));
   else next.mortgaged[step.square] = step.type === "mortgage";
   return next;
 }
@@ -203,8 +213,6 @@ export function planOf(ground: Ground, wishes: Record<number, Wish>): Plan {
   }
 }
 
-type Need = Pick<Step, "type" | "square" | "keep">;
-
 /** The steps that are still missing, those that bring money first, and evenly over a group. */
 function needed({ edition }: Ground, estate: Estate, wishes: Record<number, Wish>): Need[] {
   const squares = Object.keys(estate.levels).map(Number);
@@ -224,14 +232,24 @@ function needed({ edition }: Ground, estate: Estate, wishes: Record<number, Wish
 
 /** Where single sales fail for want of small buildings at the bank, a whole group may go down at once. */
 function together(ground: Ground, estate: Estate, needs: Need[], wishes: Record<number, Wish>): Need | undefined {
+  const wished = (lot: number): number => wishes[lot]?.level ?? levelAt(estate, lot);
   return needs
     .filter((need) => need.type === "sell")
-    .map((need): Need => ({ type: "sell_group", square: need.square, keep: wishes[need.square]?.level ?? 0 }))
+    .map(({ square }): Need => {
+      const group = groupOf(ground, square);
+      const keep = Math.min(...group.map(wished));
+      return { type: "sell_group", square, keep, more: group.filter((lot) => wished(lot) > keep) };
+    })
     .find((need) => {
-      const even = groupOf(ground, need.square).every((lot) => (wishes[lot]?.level ?? levelAt(estate, lot)) === need.keep);
+      const even = groupOf(ground, need.square).every((lot) => wished(lot) === leftOn(need, lot));
       return even && may(ground, estate, need) === null;
     });
 }
 
 /** A step as the action that is sent. */
-export const actionOf = ({ type, square, keep }: Step): Action => ({ type, square, ...(keep ? { keep } : {}) });
+export const actionOf = ({ type, square, keep, more }: Step): Action => ({
+  type,
+  square,
+  ...(keep ? { keep } : {}),
+  ...(more?.length ? { more } : {}),
+});

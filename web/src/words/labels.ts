@@ -30,13 +30,20 @@ export function actionLabel(edition: Edition, action: Told, names: Names, lang: 
     ...prices(edition, kind, action, lang),
     ...(kind === "pay_tax" ? tax(edition, action, lang) : {}),
     ...(kind === "choose" ? choice(edition, action, lang) : {}),
-    ...(kind === "sell_group" && number(action.keep) ? { keep: String(action.keep) } : {}),
+    ...(kind === "sell_group" ? kept(action) : {}),
     ...bundle(edition, "give", action.give, lang),
     ...bundle(edition, "ask", action.ask, lang),
     ...bundle(edition, "payment", action, lang),
   };
   const key = `${kind}.${String(action[VARIANTS[kind] ?? ""])}`;
   return write("actions", has("actions", key) ? key : kind, values, lang);
+}
+
+/** What a sale of a group leaves on each lot; nothing, if it leaves nothing. */
+function kept(action: Told): Values {
+  const keep = number(action.keep) ?? 0;
+  if (Array.isArray(action.more) && action.more.length > 0) return { keep: `${keep}–${keep + 1}` };
+  return keep ? { keep: String(keep) } : {};
 }
 
 /** What an action costs or brings, where the edition alone knows it. */
