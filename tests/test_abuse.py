@@ -42,6 +42,23 @@ def until_cut(client: Client) -> set[str]:
     return {message["type"] for message in client.heard[before:]}
 
 
+PING, PIECE = b"\x89\x80\0\0\0\0", b"\x00\x80\0\0\0\0"
+
+
+def watching(place: House, table: str) -> socket.socket:
+    """Somebody at a table whose frames are made by hand."""
+    line = socket.create_connection(("127.0.0.1", place.port), timeout=WAIT)
+    line.sendall(
+        b"GET /api/play HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    assert b"101" in line.recv(65_536)
+    hello = json.dumps({"type": "hello", "table": table}).encode()
+    assert len(hello) < 126
+    line.sendall(b"\x81" + bytes([0x80 | len(hello)]) + bytes(4) + hello)
+    return line
+
+
 # ---------------------------------------------------------------------- HTTP
 
 
@@ -260,16 +277,8 @@ def test_half_a_frame_and_a_broken_handshake_hold_nobody_up(place: House) -> Non
 def test_a_client_that_stops_reading_is_cut_off_and_the_table_goes_on(tmp_path: Path) -> None:
     with house(tmp_path, limits=msgspec.structs.replace(ROOMY, waiting=8_000)) as place:
         made, ann = seated(place)
-        deaf = socket.create_connection(("127.0.0.1", place.port))
+        deaf = watching(place, made["table"]["id"])
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        deaf.sendall(
-            b"GET /api/play HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-        )
-        assert b"101" in deaf.recv(4096)
-        hello = json.dumps({"type": "hello", "table": made["table"]["id"]}).encode()
-        assert len(hello) < 126
-        deaf.sendall(b"\x81" + bytes([0x80 | len(hello)]) + bytes(4) + hello)
         cut = 0.0
         for k in range(4000):
             ann.say(type="legal", seat=0)
@@ -303,6 +312,17 @@ def test_a_flood_is_slowed_then_shown_the_door(tmp_path: Path) -> None:
         assert codes[:10] == ["hello-first"] * 10
         assert set(codes[10:]) == {"too-fast"}
         assert len(codes) <= 32
+
+
+@pytest.mark.parametrize("flood", [PING * 300, b"\x01\x80\0\0\0\0" + PIECE * 300], ids=["pings", "pieces"])
+def test_a_flood_of_frames_that_say_nothing_is_cut_off(place: House, flood: bytes) -> None:
+    before = place.server.metrics.cut._value.get()
+    with watching(place, place.table()["table"]["id"]) as line, contextlib.suppress(ConnectionError):
+        assert b"welcome" in line.recv(65_536)
+        line.sendall(flood)
+        while line.recv(65_536):
+            pass
+    assert place.server.metrics.cut._value.get() == before + 1
 
 
 def test_who_is_too_fast_is_told_which_action_was_passed_over(tmp_path: Path) -> None:
@@ -382,8 +402,9 @@ def test_an_address_may_open_only_so_much(tmp_path: Path) -> None:
         made = place.server.store.records("lobby", True, 1)[0].id
         codes = [place.http.get(f"/api/tables/{made}/statistics").status_code for _ in range(3)]
         assert codes == [409, 409, 429]  # not begun, and then too often asked
-        codes = [place.http.get("/api/editions").status_code for _ in range(40)]
-        assert codes[-1] == 429
+        answers = [place.http.get("/api/editions") for _ in range(40)]
+        assert answers[-1].status_code == 429
+        assert answers[-1].headers["connection"] == "close"  # a flood has to come in by the door each time
         assert place.http.get("/health").status_code == 200
         for client in clients:
             client.close()

@@ -8,6 +8,7 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from freehold.server.faults import TOO_FAST
 from freehold.server.limits import Addresses
 from freehold.server.logs import note
 from freehold.server.messages import Fault, Refused, encode
@@ -77,6 +78,8 @@ class Guard:
                 names = {name.lower() for name, _ in kept}
                 if b"cache-control" not in names:
                     kept.append((b"cache-control", b"no-store"))
+                if status == TOO_FAST:
+                    kept.append((b"connection", b"close"))  # the next one has to come in by the door again
                 message["headers"] = [*kept, *HEADERS]
             await send(message)
 
@@ -91,7 +94,7 @@ class Guard:
         except Refused as refusal:
             await answer(dressed, STATUS.get(refusal.code, 400), Fault(refusal.code, refusal.detail))
         self.metrics.requests.labels(str(status)).inc()
-        if status >= 400 and scope["path"] not in UNCOUNTED:
+        if status >= 400 and status != TOO_FAST and scope["path"] not in UNCOUNTED:  # a flood must not fill the log
             note("request", method=str(scope["method"])[:16], status=status, milliseconds=_since(started))
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -33,6 +33,8 @@ PING_SECONDS = 20.0
 SILENT = logging.getLogger("freehold.server.frames")  # the protocol would write down every frame, and keys are in them
 SILENT.disabled = True
 MOST_UNHEARD = 16  # messages of one client that wait for their turn before no more are read
+MOST_ASIDE = 200  # pings, pongs and pieces of one client within 20 seconds; a browser sends hardly any
+AT_ONCE = memoryview(bytearray(LARGEST_MESSAGE))  # so much is read of one client, then it is the next one's turn
 
 
 @lru_cache(maxsize=2)  # the same goes to every seat of a table, one after the other
@@ -40,11 +42,12 @@ def framed(*messages: bytes) -> bytes:
     return b"".join([Frame(Opcode.TEXT, message).serialize(mask=False) for message in messages])
 
 
-class Connection(asyncio.Protocol):
+class Connection(asyncio.BufferedProtocol):
     """One WebSocket, from its handshake to its end. uvicorn makes it when a client asks for the upgrade."""
 
     __slots__ = (
         "_address",
+        "_aside",
         "_config",
         "_door",
         "_gone",
@@ -72,6 +75,7 @@ class Connection(asyncio.Protocol):
         self._hearing = False
         self._heard = True  # anything, since the last time it was asked
         self._parts: list[bytes] = []
+        self._aside = 0  # frames that are no message, or that come after the goodbye
         self._parting = False
         self._gone = False
         self._timer: asyncio.TimerHandle | None = None
@@ -135,7 +139,7 @@ class Connection(asyncio.Protocol):
         elif not self._heard:
             self._transport.abort()
         else:
-            self._heard = False
+            self._heard, self._aside = False, 0
             self._ws.send_ping(b"")
             self._flush()
             self._timer = _later(PING_SECONDS, self._look)
@@ -147,18 +151,35 @@ class Connection(asyncio.Protocol):
 
     # ------------------------------------------------------------------ hearing
 
+    def get_buffer(self, sizehint: int) -> memoryview:
+        return AT_ONCE  # all connections share it: what was read is taken out before the next one reads
+
+    def buffer_updated(self, nbytes: int) -> None:
+        self.data_received(bytes(AT_ONCE[:nbytes]))
+
     def data_received(self, data: bytes) -> None:
+        """Also called by uvicorn, with the handshake."""
         ws = self._ws
         ws.receive_data(data)
         self._heard = True
         for event in ws.events_received():
             if isinstance(event, Request):
                 self._asks_to_enter(event)
-            elif isinstance(event, Frame) and event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+                continue
+            assert isinstance(event, Frame)
+            spoken = event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
+            if spoken:
                 self._parts.append(bytes(event.data))
                 if event.fin:
                     self._take(b"".join(self._parts))
                     self._parts.clear()
+            if self._parting or not spoken or not event.fin:
+                self._aside += 1
+        if self._aside > MOST_ASIDE:
+            self._guard.metrics.cut.inc()
+            self._parting = True
+            self._transport.abort()
+            return
         if self._door is not None and ws.state is not State.OPEN:
             self._parting = True
         self._flush()  # a pong, or the answer to a goodbye
@@ -176,7 +197,8 @@ class Connection(asyncio.Protocol):
     async def _hear(self) -> None:
         """What this client said, one after the other. A step that was begun is finished, also if the client is gone."""
         door = self._door
-        assert door is not None
+        if door is None:  # it spoke before it was let in, and was not
+            return
         try:
             while self._inbox and not self._parting and not self._gone:
                 await door.hear(self._inbox.popleft(), time.monotonic())
@@ -197,7 +219,7 @@ class Connection(asyncio.Protocol):
 
     def send(self, *messages: bytes) -> None:
         """Tell the client. Never waits: who falls too far behind is cut off and may come back."""
-        if self._parting or self._gone:
+        if self._parting or self._transport.is_closing():
             return
         if self._transport.get_write_buffer_size() > self._guard.server.limits.waiting:
             self._guard.metrics.cut.inc()
@@ -207,12 +229,12 @@ class Connection(asyncio.Protocol):
 
     def _flush(self) -> None:
         """Send what the protocol itself has to say. Its last word is an empty one."""
-        for data in self._ws.data_to_send():
-            if data:
-                self._transport.write(data)
-            else:
-                self._transport.close()
-                self._give_up_later()
+        data = self._ws.data_to_send()
+        if not self._transport.is_closing():
+            self._transport.write(b"".join(data))
+        if b"" in data:
+            self._transport.close()
+            self._give_up_later()
 
     # ------------------------------------------------------------------ the end
 

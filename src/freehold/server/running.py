@@ -52,7 +52,7 @@ def configuration(app: Any, limits: Limits, proxies: Sequence[str] = (), **more:
         app,
         backlog=BACKLOG,
         http=doorkeeper(limits, proxies),
-        ws=Connection,
+        ws=Connection,  # type: ignore[arg-type]  # uvicorn makes it, starts it and sets it, as any protocol
         h11_max_incomplete_event_size=16_384,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
