@@ -20,6 +20,8 @@ export const PAUSES: readonly { seconds: number | null; text: Text }[] = [
   { seconds: 300, text: { en: "5 minutes", fr: "5 minutes" } },
   { seconds: 86_400, text: { en: "A day (play by and by)", fr: "Un jour (à son rythme)" } },
 ];
+// Every rulebook has the owner ask for the rent; tables usually let the game ask, so that nobody has to watch for it.
+const BOOK: Readonly<Record<string, string>> = { rent_claims: "claimed" };
 const MIXED: readonly Level[] = ["novice", "trader", "baron"];
 const SHELF = "freehold.name";
 
@@ -46,7 +48,7 @@ export class Plan {
   edition = $state("classic");
   variant = $state<Variant>("classic");
   minutes = $state<number | null>(null);
-  /** Only what was chosen against the edition's own. */
+  /** Only what was chosen against what is usual in the edition. */
   chosen = $state<Record<string, string>>({});
   name = $state(keptName());
   token = $state("");
@@ -96,17 +98,35 @@ export class Plan {
 
   // ------------------------------------------------------------------ options
 
-  private byBook(option: OptionInfo): string {
+  private usual(option: OptionInfo): string {
     return option.defaults[this.edition]?.[this.variant] ?? option.values[0] ?? "";
   }
 
+  private byBook(option: OptionInfo): string {
+    return BOOK[option.name] ?? this.usual(option);
+  }
+
   value(option: OptionInfo): string {
-    return this.chosen[option.name] ?? this.byBook(option);
+    return this.chosen[option.name] ?? this.usual(option);
   }
 
   set(option: OptionInfo, value: string): void {
     const { [option.name]: _, ...others } = this.chosen;
-    this.chosen = value === this.byBook(option) ? others : { ...others, [option.name]: value };
+    this.chosen = value === this.usual(option) ? others : { ...others, [option.name]: value };
+  }
+
+  /** Whether something at this table is not as usual. */
+  get unusual(): boolean {
+    return this.options.some((option) => this.value(option) !== this.usual(option));
+  }
+
+  asUsual(): void {
+    this.chosen = {};
+  }
+
+  /** To the letter of the rulebook. */
+  toTheLetter(): void {
+    this.chosen = { ...BOOK };
   }
 
   /** The options that matter at this table. */
@@ -187,7 +207,7 @@ export class Plan {
           : { name: found.name.trim(), token: found.token || null },
       );
     const options: Record<string, string | number> = {};
-    for (const { option } of this.differences) options[option.name] = this.value(option);
+    for (const option of this.options) if (this.value(option) !== this.usual(option)) options[option.name] = this.value(option);
     if (this.variant === "timed") options.time_limit = this.minutes ?? this.all.minutes.usual;
     return {
       edition: this.edition,
@@ -204,7 +224,7 @@ export class Plan {
   }
 }
 
-/** One click: you and three bots of mixed levels, by the book. */
+/** One click: you and three bots of mixed levels, everything as usual. */
 export const quickWish = (edition: string, name: string, language: Lang): NewTable => ({
   edition,
   variant: "classic",

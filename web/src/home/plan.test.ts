@@ -101,6 +101,18 @@ describe("a plan", () => {
     expect(plan.differences).toEqual([]);
   });
 
+  it("says that the rulebooks have the owner ask for the rent, which is not what is usual", () => {
+    const claims = option("rent_claims", ["automatic", "claimed"]);
+    const plan = new Plan({ ...all, options: [claims] }, "en");
+    expect(plan.differences.map((found) => [found.value.en, found.book.en])).toEqual([["automatic", "claimed"]]);
+    expect([plan.unusual, plan.wish("Player").options]).toEqual([false, {}]);
+    plan.toTheLetter();
+    expect(plan.differences).toEqual([]);
+    expect([plan.unusual, plan.wish("Player").options]).toEqual([true, { rent_claims: "claimed" }]);
+    plan.asUsual();
+    expect(plan.unusual).toBe(false);
+  });
+
   it("lets go of what another edition does not have", () => {
     const plan = new Plan(all, "en");
     plan.token = "classic-car";
