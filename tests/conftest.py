@@ -7,20 +7,21 @@ import itertools
 
 import pytest
 
-from freehold.server import fair
+from freehold.server import bots, fair
 
 from .terminal import Terminal
 
 
 @pytest.fixture(autouse=True)
 def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tables of a test have secrets of their own, and the same ones in every run: a test fails always, or never."""
+    """The tables and bots of a test have the same chance in every run: a test fails always, or never."""
     count = itertools.count()
 
     def secret() -> bytes:
         return hashlib.sha256(f"{request.node.nodeid} {next(count)}".encode()).digest()
 
     monkeypatch.setattr(fair, "new_secret", secret)
+    monkeypatch.setattr(bots, "new_seed", lambda: int.from_bytes(secret()[:7], "big"))
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from freehold.server.app import Server, Settings, create
 from freehold.server.limits import Limits
 from freehold.server.running import configuration, listen
 
-WAIT = 20  # seconds until a test gives up; nothing is measured by it
+WAIT = 60  # seconds until a test gives up; nothing is measured by it
 ROOMY = Limits(
     requests=10_000,
     requests_burst=10_000,

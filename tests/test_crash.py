@@ -91,16 +91,17 @@ class Player:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the parent forks")
 def test_killed_at_random_moments(tmp_path: Path) -> None:
     chance = random.Random(7)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "tests.crashing", str(tmp_path), str(port), "7"]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(["src", ".", os.environ.get("PYTHONPATH", "")])}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as parent:
-        try:
-            players = _until_killed_often_enough(parent, port, chance)
-        finally:
-            parent.kill()
+    with socket.socket() as held:  # never listens: it only keeps the port from others while a server is dead
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.bind(("127.0.0.1", 0))
+        port = held.getsockname()[1]
+        command = [sys.executable, "-m", "tests.crashing", str(tmp_path), str(port), "7"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as parent:
+            try:
+                players = _until_killed_often_enough(parent, port, chance)
+            finally:
+                parent.kill()
     _check(tmp_path, players)
 
 

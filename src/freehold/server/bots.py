@@ -26,6 +26,11 @@ Json = dict[str, Any]
 log = logging.getLogger("freehold.server")
 
 
+def new_seed() -> int:
+    """A bot's own chance."""
+    return secrets.randbits(62)
+
+
 def snapshot(game: Game) -> Game:
     """The game as it stands, to be read in another thread: `apply` puts new records in place of the old ones."""
     twin = copy.copy(game)
@@ -79,7 +84,7 @@ class Minds:
         name = level if level != "tycoon" or _can_search() else "baron"
         bot = self._seated.get(seat)
         if bot is None or bot.name != name:
-            bot = self._seated[seat] = LadderBot(name, secrets.randbits(62), others)
+            bot = self._seated[seat] = LadderBot(name, new_seed(), others)
         return bot
 
 
