@@ -86,3 +86,14 @@ def test_nothing_is_cut_off_or_broken(arranged: House, person: NewPerson, editio
     ann.click("open-estate")
     ann.wait_for("estate-do")
     assert fit_faults(ann) == []
+
+
+def test_the_enlarged_board_shows_the_token_above_the_question(arranged: House, person: NewPerson) -> None:
+    ann = sit_down(arranged, person, players=[{"square": BOTTOM}], phase="roll")
+    ann.see("board-zoom").click(position={"x": 100, "y": 100})
+    expect(ann.see("square-6")).to_be_in_viewport()
+    ann.page.wait_for_function(
+        """([token, question]) => document.querySelector(token).getBoundingClientRect().bottom
+           <= document.querySelector(question).getBoundingClientRect().top""",
+        arg=[TOKEN, QUESTION],
+    )
