@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import re
+import socket
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -336,3 +337,23 @@ def test_a_saved_game_that_cannot_be_is_refused_in_the_readers_language(freehold
         assert run.code == 2
         assert said in run.err
         assert run.err.count("\n") == 1
+
+
+def test_a_file_or_a_port_that_cannot_be_had_is_said_in_french_alone(freehold: Terminal, tmp_path: Path) -> None:
+    junk, folder = tmp_path / "junk.json", tmp_path / "games"
+    junk.write_text("{}", encoding="utf-8")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        for args, said in (
+            (["serve", "--port", port, "--data", str(folder)], "un autre programme a pris ce port"),
+            (["serve", "--port", "0", "--host", "192.0.2.1"], "cette machine n'a pas cette adresse"),
+            (["serve", "--port", "0", "--data", str(junk)], "c'est un fichier"),
+            (["verify", str(junk)], "son contenu ne se lit pas"),
+            (["import", str(junk), "--data", str(folder)], "son contenu ne se lit pas"),
+        ):
+            run = freehold(*args, "--lang", "fr")
+            assert (run.code, run.out, run.err.count("\n")) == (2, "", 1)
+            assert said in run.err
+            assert not ENGLISH.search(run.err.replace(str(tmp_path), "")), run.err

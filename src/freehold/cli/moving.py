@@ -88,5 +88,4 @@ def _no(refusal: Refused, lang: str) -> NoReturn:
 
 
 def _why(file: Path, error: Exception, lang: str) -> str:
-    why = trouble(error, lang) if isinstance(error, OSError) else str(error)
-    return write("server", "move-not-a-table", {"file": str(file), "why": why}, lang)
+    return write("server", "move-not-a-table", {"file": str(file), "why": trouble(error, lang)}, lang)

@@ -95,14 +95,13 @@ def open_server(host: str, port: int, settings: Settings, lang: str) -> tuple[so
     try:
         listener = listen(host, port)
     except OSError as error:
-        facts = {"host": host, "port": str(port), "why": error.strerror or str(error)}
+        facts = {"host": host, "port": str(port), "why": trouble(error, lang)}
         raise WrongUsage(write("server", "serve-no-port", facts, lang)) from None
     try:
         return listener, *create(settings)
     except (OSError, sqlite3.Error) as error:
         listener.close()
-        why = trouble(error, lang) if isinstance(error, OSError) else str(error)
-        facts = {"folder": str(settings.data), "why": why}
+        facts = {"folder": str(settings.data), "why": trouble(error, lang)}
         raise WrongUsage(write("server", "serve-no-folder", facts, lang)) from None
 
 

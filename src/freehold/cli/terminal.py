@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import json
+import socket
 import sys
 from io import TextIOWrapper
 from typing import Any
@@ -21,7 +22,9 @@ _TROUBLES = (
     (NotADirectoryError, "no-folder"),
     (FileNotFoundError, "no-folder"),
     (FileExistsError, "is-there"),
+    (socket.gaierror, "no-address"),
 )
+_NUMBERS = dict.fromkeys(FULL_DISK, "no-room") | {errno.EADDRINUSE: "port-taken", errno.EADDRNOTAVAIL: "no-address"}
 
 
 class WrongUsage(Exception):
@@ -64,14 +67,14 @@ def show_json(value: Any) -> None:
     sys.stdout.flush()  # a full disk is told of now, or never
 
 
-def trouble(error: OSError, lang: str) -> str:
-    """Why a file could not be read or written."""
+def trouble(error: Exception, lang: str) -> str:
+    """Why a file could not be read or written, or a port not be had."""
+    if not isinstance(error, OSError):
+        return str(error) if lang == "en" else word("unreadable", lang)
     for kind, key in _TROUBLES:
         if isinstance(error, kind):
             return word(key, lang)
-    if error.errno in FULL_DISK:
-        return word("no-room", lang)
-    return word("other-trouble", lang, number=error.errno)
+    return word(_NUMBERS.get(error.errno or 0, "other-trouble"), lang, number=error.errno)
 
 
 def ask(screen: Console, question: str) -> str:

@@ -44,9 +44,7 @@ def _log(game: str, lang: str) -> Log:
         raise WrongUsage(write("server", "verify-no-such-file", {"file": game}, lang))
     try:
         return read(file.read_bytes())
-    except NotALog as fault:
-        raise WrongUsage(write("server", "verify-not-a-log", {"file": game, "why": str(fault)}, lang)) from None
-    except OSError as error:
+    except (NotALog, OSError) as error:
         raise WrongUsage(
             write("server", "verify-not-a-log", {"file": game, "why": trouble(error, lang)}, lang)
         ) from None
@@ -61,7 +59,9 @@ def _stored(game: str, data: Path, lang: str) -> Log:
             if record is not None and record.header is not None:
                 return log_of(store, record)
         except sqlite3.DatabaseError as error:
-            raise WrongUsage(write("server", "verify-not-a-log", {"file": game, "why": str(error)}, lang)) from None
+            raise WrongUsage(
+                write("server", "verify-not-a-log", {"file": game, "why": trouble(error, lang)}, lang)
+            ) from None
         finally:
             store.close()
     raise WrongUsage(write("server", "verify-no-such-file" if record is None else "not-begun", {"file": game}, lang))
