@@ -126,6 +126,22 @@ def test_a_bankrupt_token_battles_nobody() -> None:
     assert symbols(game) == (39, X2)
 
 
+@pytest.mark.clause("battle.is-compulsory", "battle.on-symbol-arriving")
+def test_who_is_ruined_by_a_battle_spares_the_others_none_of_theirs() -> None:
+    tokens = {A: "dooku", B: "jango-fett", C: "obi-wan"}
+    game = table(
+        "star-wars-2", tokens=tokens, at={A: 34, B: D2}, cash={A: 10}, deeds=deeds(A, D2, mortgaged=True),
+        force={"light": D1, "dark": 5},
+    )  # fmt: skip
+    assert battles(shift(game, "light")) == [(A, "light", D2)]  # A walked to D2, and the light symbol followed
+    do(game, "bankrupt")
+    do(game, "pass", B)
+    events = do(game, "pass", C, chance=["light"])  # the estate comes first
+    assert battles(events) == [(B, "light", D2)]
+    assert cash(game, B) == 1300
+    assert (game.phase, game.turn) == ("roll", B)
+
+
 @pytest.mark.clause("battle.is-compulsory", "battle.throw-force-die")
 def test_the_battle_is_thrown_for_at_once_and_once_and_nobody_is_asked() -> None:
     game = landing()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from freehold import Game
+
 from .battlefield import DARK, FIELD, LIGHT, arriving, landing, shift, symbols, throw
-from .table import D1, D2, GO_TO_JAIL, PARKING, X1, X2, A, B, C, cash, clauses, deeds, do, kinds, refused, table
+from .table import D1, D2, GO_TO_JAIL, PARKING, ST, X1, X2, A, B, C, cash, clauses, deeds, do, kinds, refused, table
 from .table import throw as cast
 
 
@@ -184,3 +186,18 @@ def test_a_winner_who_goes_bankrupt_leaves_the_symbol_and_the_game_goes_on() -> 
     do(game, "bankrupt", 1)
     assert (game.phase, game.decider) == ("end", 0)
     assert game.position()["force"]["dark"] == 8
+
+
+@pytest.mark.clause("battle.winner-may-move-symbol", "bankruptcy.eliminates")
+def test_a_winner_keeps_the_beaten_symbol_though_the_player_on_turn_goes_bankrupt() -> None:
+    owed = {"square": D1, "visitor": A, "owner": C, "amount": 35, "throws_left": 2}
+    game = arriving(at={B: X2}, cash={A: 5}, deeds=deeds(C, D1), options={"rent_claims": "claimed"}, claims=[owed])
+    shift(game, "light")
+    assert (game.phase, game.decider) == ("battle", B)
+    do(game, "claim", C, square=D1)
+    do(game, "bankrupt", A)
+    assert (game.phase, game.decider) == ("battle", B)
+    game = Game.load(game.position())  # such a table can be kept for another day
+    do(game, "place_force", B, symbol="dark", square=ST)
+    assert symbols(game) == (39, ST)
+    assert (game.phase, game.turn) == ("roll", B)

@@ -179,6 +179,19 @@ def test_who_bought_a_mortgaged_deed_from_the_bankrupt_pays_for_it_before_the_co
     assert {row["seat"]: row["worth"] for row in game.standings()}[B] == 1000 - 10 + 50 - 5
 
 
+@pytest.mark.clause("short.end.bankrupt-hands-over-all", "mortgage.transfer-keep-pays-ten-percent")
+@pytest.mark.parametrize("edition", ALL)
+def test_who_bought_a_mortgaged_deed_of_the_last_bankrupt_pays_the_interest_before_the_count(edition: str) -> None:
+    game = ruined(edition, creditor=B, cash={C: 1000}, deeds=deeds(A, ST, mortgaged=True))
+    do(game, "offer", A, to=C, give={"squares": [ST]}, ask={"cash": 40})
+    do(game, "accept", C)
+    do(game, "bankrupt", A)
+    assert (game.phase, game.decider, game.over) == ("transfer", C, False)
+    do(game, "keep_mortgage", C, square=ST)
+    assert game.over
+    assert {row["seat"]: row["worth"] for row in game.standings()}[C] == 1000 - 40 - 10 + 100
+
+
 def check_worth(edition: str, owned: dict[str, Any], purse: int, worth: int) -> None:
     """B has this; C has cash alone. The count must find B richer by one, equal, and poorer by one."""
     for rival, winner in ((worth - 1, B), (worth, None), (worth + 1, C)):

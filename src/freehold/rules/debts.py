@@ -39,6 +39,7 @@ from .words import (
     NOTHING,
     REFUSED_CAN_STILL_PAY,
     REFUSED_NOT_ENOUGH_CASH,
+    STAGE_ARRIVALS,
     STAGE_NEXT,
     WHY_FINE,
     WHY_INTEREST,
@@ -100,9 +101,10 @@ def go_bankrupt(g, t, c, e, seat):
     if g.turn == seat:
         # bankrupt-on-own-turn: settlement first, then the next seat; a pending extra roll is lost
         put_back(g)
-        g.base = NOTHING
-        g.stage = STAGE_NEXT
         g.extra = 0
+        if g.stage != STAGE_ARRIVALS:  # battle.is-compulsory: the others still face what the shift has brought them
+            g.base = NOTHING
+            g.stage = STAGE_NEXT
 
 
 def sell_everything(g, t, e, seat, creditor):

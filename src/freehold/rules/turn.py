@@ -1,5 +1,6 @@
 """The turn: throwing the dice, counting doubles, and the stages a turn goes through until it is over."""
 
+from .board import in_game
 from .chance import throw_die, throw_force_die
 from .clauses import (
     DICE_DOUBLE_PLAYS_SQUARE_THEN_ROLLS_AGAIN,
@@ -103,7 +104,7 @@ def advance(g, t, c, e):
         g.force_face = NO_FACE
     elif stage == STAGE_ARRIVALS:
         if not next_arrival(g, t, c, e):
-            g.stage = STAGE_AFTER
+            g.stage = STAGE_AFTER if in_game(g, seat) else STAGE_NEXT
     elif stage == STAGE_LEAVE:
         leave_after_failure(g, t, e, seat)
     elif stage == STAGE_NEXT:
