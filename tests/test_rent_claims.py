@@ -79,6 +79,17 @@ def test_a_silent_owner_gets_nothing(edition):
     assert "claims" not in game.position()
 
 
+@pytest.mark.clause("rent.owner-must-ask")
+@pytest.mark.parametrize("edition", [edition for edition in ALL if edition != "game-of-thrones"])
+@pytest.mark.parametrize("asks", [False, True])
+def test_what_was_not_asked_for_when_a_timed_game_ends_is_not_counted(edition, asks):
+    game = visited(edition, variant="timed", options=CLAIMED | {"time_limit": 1})
+    if asks:
+        do(game, "claim", C, square=X1)
+    do(game, "end_turn")
+    assert (game.over, cash(game)) == (True, [1494, 1500, 1506] if asks else [1500] * 3)
+
+
 @pytest.mark.clause("rent.claim-deadline.second-following-player")
 @pytest.mark.parametrize("edition", SECOND)
 def test_the_owner_may_ask_until_the_second_following_player_throws(edition):

@@ -118,6 +118,17 @@ def test_the_highest_bidder_pays_the_bank_and_builds(edition: str) -> None:
     assert whole(game)
 
 
+@pytest.mark.clause("sell.to-bank-at-half")
+@pytest.mark.parametrize("bid", [90, 500])
+@every_edition
+def test_what_was_bid_for_a_building_does_not_change_what_the_bank_gives_for_it(edition: str, bid: int) -> None:
+    game = contested(edition)
+    do(game, "bid", B, amount=bid)
+    do(game, "pass", A)
+    do(game, "sell", B, square=D1)
+    assert cash(game, B) == 1600 - bid + 100
+
+
 @pytest.mark.clause("shortage.winner-is-highest-bidder")
 @every_edition
 def test_the_winner_says_where_it_goes(edition: str) -> None:
