@@ -207,6 +207,17 @@ def test_loan_and_interest_go_back_to_the_bank(edition: str) -> None:
     assert refused(game, "redeem", square=X1) == "not-enough-cash"
 
 
+@pytest.mark.clause("bank.collects-loans-and-interest")
+@pytest.mark.parametrize("edition", ALL)
+def test_the_interest_of_a_deed_that_changes_hands_goes_to_the_bank(edition: str) -> None:
+    game = table(edition, deeds=deeds(A, X1, mortgaged=True))
+    do(game, "offer", A, to=B, give={"squares": [X1]}, ask={"cash": 20})
+    do(game, "accept", B)
+    before = bank(game)
+    assert told(do(game, "keep_mortgage", B, square=X1), "interest") == [(B, "bank", 5)]
+    assert (cash(game), bank(game)) == ([1520, 1475, 1500], before + 5)
+
+
 @pytest.mark.clause("bank.lends-only-on-mortgage")
 @pytest.mark.parametrize("edition", FIVE)
 def test_without_a_property_to_mortgage_the_bank_lends_nothing(edition: str) -> None:

@@ -241,6 +241,13 @@ def test_who_cannot_pay_the_50_owes_it_to_the_thrower() -> None:
 
 
 @pytest.mark.clause("option.double-three-each-player-pays-50")
+def test_a_prisoner_pays_the_50_too() -> None:
+    game = doubled(3, jailed={C: 1})
+    do(game, "use_option")
+    assert cash(game) == [1600, 1450, 1450]
+
+
+@pytest.mark.clause("option.double-three-each-player-pays-50")
 def test_50_exactly_is_enough() -> None:
     game = doubled(3, cash={B: 50})
     do(game, "use_option")

@@ -105,10 +105,11 @@ def test_wishes_within_the_stock_do_not(edition: str) -> None:
 
 
 @pytest.mark.clause("shortage.auction-trigger.demand-above-stock", "shortage.auction-trigger.two-players-want-them")
+@pytest.mark.parametrize("count", [1, 5])
 @every_edition
-def test_one_who_wants_alone_builds_at_the_deeds_price(edition: str) -> None:
+def test_one_who_wants_alone_builds_at_the_deeds_price(edition: str, count: int) -> None:
     game = scarce(edition, 1)
-    do(game, "build", A, square=X2)
+    do(game, "build", A, square=X2, count=count)  # more than there are, but against nobody
     events = do(game, "pass", B)
     assert [event["type"] for event in events] == ["pass", "build"]
     assert (cash(game, A), buildings(game, *X), stock(game)[0]) == (1450, [0, 1, 0], 0)

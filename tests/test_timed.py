@@ -185,6 +185,10 @@ def test_the_deeds_are_shuffled_and_in_some_editions_cut(edition: str) -> None:
     assert (shuffle["type"], shuffle["what"], shuffle["seat"]) == ("shuffle", "deeds", 1)
     assert [event["type"] for event in cut] == (["cut"] if edition in CUT else [])
     assert [event["type"] for event in piles[len(cut) + 1 :]] == ["deal"] * 6
+    others = [Game.new(edition, 3, seed, "timed", banker=1).setup for seed in range(1, 6)]
+    hands = [[event["square"] for event in deal if event["type"] == "deal"] for deal in (game.setup, *others)]
+    assert len({tuple(hand) for hand in hands}) == 6  # no two piles alike
+    assert all(hand != sorted(hand) for hand in hands)
     if edition in CUT:
         assert shuffle["clause"] == cut[0]["clause"] == "timed.deeds-shuffled-and-cut"
         assert cut[0]["seat"] == C

@@ -18,7 +18,7 @@ def owes_rent(edition, players=3, **position):
     return game
 
 
-@pytest.mark.clause("win.last-player-left")
+@pytest.mark.clause("win.last-player-left", "win.objective.only-solvent-player")
 @every_edition
 def test_the_last_player_left_has_won_at_once(edition):
     game = owes_rent(edition, out=[C], deeds=deeds(A, X1, mortgaged=True))
@@ -43,7 +43,7 @@ def test_a_bankruptcy_to_the_bank_may_end_the_game_too(edition):
     assert clauses(events, "auction") == []  # there is nobody left to bid against
 
 
-@pytest.mark.clause("win.last-player-left")
+@pytest.mark.clause("win.last-player-left", "win.objective.only-solvent-player")
 @every_edition
 def test_one_bankruptcy_of_three_does_not_end_the_normal_game(edition):
     game = owes_rent(edition)
@@ -67,6 +67,15 @@ def test_wealth_alone_ends_no_game(edition):
     throw(game, 4, 6)
     do(game, "end_turn")
     assert (game.over, game.decider) == (False, B)  # without money, but not bankrupt
+
+
+@pytest.mark.clause("win.objective.only-solvent-player")
+@every_edition
+def test_however_long_it_lasts_a_normal_game_goes_on(edition):
+    game = table(edition, players=2, at={A: 10}, cash={A: 15000}, flow={"turns": 100_000})
+    throw(game, 4, 6)
+    do(game, "end_turn")
+    assert (game.over, game.decider, game.turns) == (False, B, 100_001)
 
 
 @pytest.mark.clause("win.objective.wealthiest")
