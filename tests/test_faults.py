@@ -349,7 +349,7 @@ def test_a_file_or_a_port_that_cannot_be_had_is_said_in_french_alone(freehold: T
         for args, said in (
             (["serve", "--port", port, "--data", str(folder)], "un autre programme a pris ce port"),
             (["serve", "--port", "0", "--host", "192.0.2.1"], "cette machine n'a pas cette adresse"),
-            (["serve", "--port", "0", "--data", str(junk)], "c'est un fichier"),
+            (["serve", "--port", "0", "--data", str(junk)], "un fichier de ce nom existe déjà"),
             (["verify", str(junk)], "son contenu ne se lit pas"),
             (["import", str(junk), "--data", str(folder)], "son contenu ne se lit pas"),
         ):
