@@ -426,6 +426,16 @@ def test_a_game_ends_when_everybody_who_plays_agrees() -> None:
     assert verify(log_of(table, steps)).proved
 
 
+def test_a_game_does_not_end_behind_the_back_of_who_is_away() -> None:
+    table = begun()
+    table.record.seats[1].away = True
+    table.consent(NOON, 0, True)
+    assert table.record.status == "playing"
+    table.record.seats[1].replaced = True  # by the host: now nobody waits for them
+    table.consent(NOON, 0, True)
+    assert table.record.status == "over"
+
+
 def test_the_host_alone_does_not_end_a_game_of_people() -> None:
     table = begun()
     table.consent(NOON, None, True)

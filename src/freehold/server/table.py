@@ -332,12 +332,16 @@ class Table:
     # ------------------------------------------------------------------ together
 
     def consent(self, now: int, seat: int | None, agree: bool) -> Step:
-        """When everybody who still plays agrees, the game ends here. A table without people ends by its host's word."""
+        """When everybody who still plays agrees, the game ends here. A table without people ends by its host's word.
+
+        Who is away for a while is asked as well; only a seat that the host gave to a bot, or its player left, is not.
+        """
         game = self._playing()
         if seat is not None:
             self.record.seats[seat].consents = agree
         out = [player["bankrupt"] for player in game.view()["players"]]
-        voters = [chair for at, chair in enumerate(self.record.seats) if not chair.bot_plays and not out[at]]
+        people = [chair.kind == "person" and not chair.replaced for chair in self.record.seats]
+        voters = [chair for at, chair in enumerate(self.record.seats) if people[at] and not out[at]]
         step = Step(Writes(record=self.record), [self.changed(now)])
         if all(chair.consents for chair in voters) and (voters or seat is None) and agree:
             self._end(now, "consent", step)
