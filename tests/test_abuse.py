@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from freehold.server import messages
-from freehold.server.limits import Bucket, Limits
+from freehold.server.limits import Bucket, Limits, visitor
 from freehold.server.logs import JsonLines, note
 
 from .network import ROOMY, WAIT, Client, House, house, seated
@@ -558,3 +558,19 @@ def test_a_dead_server_is_a_plain_error(tmp_path: Path) -> None:
         url = place.url
     with pytest.raises(httpx.ConnectError):
         httpx.get(url)
+
+
+@pytest.mark.parametrize(
+    ("came", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("a socket file", "a socket file"),
+    ],
+)
+def test_a_home_counts_as_one_visitor_however_many_addresses_it_has(came: str, counted: str) -> None:
+    assert visitor((came, 1234)) == counted
+    assert visitor(None) == "unknown"

@@ -14,6 +14,7 @@ from freehold.server import history, seating
 from freehold.server.door import may_look
 from freehold.server.faults import faults
 from freehold.server.history import PastPage, Statistics, View
+from freehold.server.limits import visitor
 from freehold.server.log import Log
 from freehold.server.messages import Created, Join, Joined, NewTable, Refused, TableInfo, encode
 from freehold.server.metrics import CONTENT_TYPE
@@ -82,7 +83,7 @@ def tables(state: State) -> Tables:
 
 
 def _address(request: Asker) -> str:
-    return request.client.host if request.client is not None else "unknown"
+    return visitor(request.client)
 
 
 def _reading(state: State, request: Asker) -> None:

@@ -12,7 +12,7 @@ from ipaddress import ip_address, ip_network
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from freehold.server.limits import Limits
+from freehold.server.limits import Limits, visitor
 
 
 def doorkeeper(limits: Limits, proxies: Sequence[str] = ()) -> type[asyncio.Protocol]:
@@ -30,7 +30,7 @@ def doorkeeper(limits: Limits, proxies: Sequence[str] = ()) -> type[asyncio.Prot
     class Doorkeeper(H11Protocol):
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
-            self._address = self.client[0] if self.client else "unknown"
+            self._address = visitor(self.client)
             self._counted = True
             self._timer: asyncio.TimerHandle | None = None
             held[self._address] = held.get(self._address, 0) + 1

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from freehold.server.faults import TOO_FAST
-from freehold.server.limits import Addresses
+from freehold.server.limits import Addresses, visitor
 from freehold.server.logs import note
 from freehold.server.messages import Fault, Refused, encode
 from freehold.server.metrics import Metrics
@@ -85,7 +85,7 @@ class Guard:
 
         try:
             if scope["path"] not in UNCOUNTED:
-                self.addresses.request(address_of(scope), started)
+                self.addresses.request(visitor(scope.get("client")), started)
             if scope["method"] not in ("GET", "HEAD"):
                 self._check_origin(scope)
             if scope["method"] == "HEAD":  # as GET; the body is left out on its way
@@ -99,7 +99,7 @@ class Guard:
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let somebody in to play, or not. What is said then is no business of the application: see `play.py`."""
-        address = address_of(scope)
+        address = visitor(scope.get("client"))
         await receive()  # the wish to connect
         try:
             self._check_origin(scope)
@@ -144,11 +144,6 @@ STATUS = {
     "trouble": 500,
     "storage-trouble": 503,
 }
-
-
-def address_of(scope: Scope) -> str:
-    client = scope.get("client")
-    return str(client[0]) if client else "unknown"
 
 
 def _since(started: float) -> int:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
 
 from msgspec import Struct
 
@@ -16,17 +20,33 @@ class Limits(Struct, frozen=True):
     messages_burst: int = 40
     address_messages: float = 200  # of all connections of one address
     address_messages_burst: int = 400
-    requests: float = 20
-    requests_burst: int = 100
+    requests: float = 50
+    requests_burst: int = 400
     readings: float = 2  # of stored games, which are played again for it
     readings_burst: int = 40
-    connections: int = 64  # open at once, of one address
+    connections: int = 256  # open at once, of one address: a class of pupils has one, and six for each browser
     tables: int = 20  # made within an hour, from one address
     all_connections: int = 10_000
     waiting: int = 256 * 1024  # bytes that a client may be behind before it is cut off
     patience: int = 100  # refused messages before a connection that keeps flooding is closed
     hello_seconds: float = 10
     file_bytes: int = 2_000_000  # a log that is sent in
+
+
+def visitor(client: Sequence[Any] | None) -> str:
+    """Who comes, by the address of a connection: that of one machine or, in IPv6, the network that one home has."""
+    return _counted(str(client[0])) if client else "unknown"
+
+
+@lru_cache(4096)
+def _counted(host: str) -> str:
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host  # not of the internet: a socket file, or a test
+    if not isinstance(address, IPv6Address):
+        return host
+    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
 
 
 class Bucket:

@@ -24,6 +24,7 @@ from websockets.server import ServerProtocol
 
 from freehold.server.door import Door, Flood
 from freehold.server.guard import STATUS, Guard
+from freehold.server.limits import visitor
 from freehold.server.logs import trouble
 from freehold.server.messages import LARGEST_MESSAGE
 
@@ -116,7 +117,7 @@ class Connection(asyncio.BufferedProtocol):
             code = str(said.get("reason", ""))
             self._turn_away(self._ws.reject(HTTPStatus(STATUS.get(code, 403)), code))
             return
-        self._address = str(scope["client"][0]) if scope["client"] else "unknown"
+        self._address = visitor(scope["client"])
         if self._gone:
             self._guard.gone(self._address)
             return
