@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from .arranged import deeds
 from .conftest import NewPerson
 from .house import House
-from .player import Person
+from .player import TABLET, Person
 from .screens import fit_faults
 from .sitting import ANN, BOB, Sitting
 
@@ -43,6 +43,19 @@ def test_whoever_is_asked_sees_their_token_above_the_question(arranged: House, p
     top, bottom = bounds(ann, TOKEN)
     assert top >= 0
     assert bottom <= bounds(ann, QUESTION)[0]
+
+
+def test_the_lot_under_the_hammer_is_seen_beside_the_bids(arranged: House, person: NewPerson) -> None:
+    """On a tablet: bids come up a moment after their question, and make it taller."""
+    ann = Sitting(arranged, players=[{"square": BOTTOM}], phase="buy", deeds=GROUPS).ann(person, size=TABLET)
+    ann.wait_until_asked()
+    ann.act("decline")
+    ann.wait_for("bid-1")
+    ann.page.wait_for_function(
+        """([token, question]) => document.querySelector(token).getBoundingClientRect().bottom
+           <= document.querySelector(question).getBoundingClientRect().top""",
+        arg=[TOKEN, QUESTION],
+    )
 
 
 def test_the_page_goes_back_when_the_question_is_answered(arranged: House, person: NewPerson) -> None:
