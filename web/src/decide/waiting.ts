@@ -10,7 +10,7 @@ export const AWAITED: Record<Phase, Text> = {
   tax: { en: "{who} chooses how to pay the tax.", fr: "{who} choisit comment payer l'impôt." },
   debt: { en: "{who} is raising money to pay a debt.", fr: "{who} réunit de quoi payer une dette." },
   transfer: { en: "{who} decides about a mortgaged deed.", fr: "{who} décide du sort d'un titre hypothéqué." },
-  battle: { en: "{who} won the battle and places the symbol.", fr: "{who} a gagné la bataille et place le symbole." },
+  battle: { en: "{who} won the battle and places the symbol.", fr: "{who} a gagné le combat et place le symbole." },
   contest: { en: "Buildings are scarce: waiting for {who}.", fr: "Les bâtiments sont rares : on attend {who}." },
   answer: { en: "{who} has an offer to answer.", fr: "{who} doit répondre à une offre." },
   card: { en: "{who} chooses what a card offers.", fr: "{who} choisit ce que propose une carte." },
@@ -35,9 +35,9 @@ export const STATES: Record<"frozen" | "paused" | "bankrupt" | "replaced" | "awa
   },
   replaced: {
     en: "The host lets a bot play for you. The host can give you your seat back.",
-    fr: "L'hôte fait jouer un robot à votre place. L'hôte peut vous rendre votre siège.",
+    fr: "L'hôte fait jouer un bot à votre place. L'hôte peut vous rendre votre siège.",
   },
-  away: { en: "You were away: a bot plays for you.", fr: "Vous n’étiez plus là : un robot joue pour vous." },
+  away: { en: "You were away: a bot plays for you.", fr: "Vous n’étiez plus là : un bot joue pour vous." },
   spectator: { en: "You are watching.", fr: "Vous regardez la partie." },
 };
 
@@ -48,7 +48,7 @@ export const WHY: Record<string, Text> = {
   card: { en: "a card", fr: "une carte" },
   fine: { en: "the fine for leaving jail", fr: "l'amende pour sortir de prison" },
   interest: { en: "interest on a mortgage", fr: "intérêts d'une hypothèque" },
-  battle: { en: "a lost battle of the Force", fr: "une bataille de la Force perdue" },
+  battle: { en: "a lost battle of the Force", fr: "un combat de la Force perdu" },
   deal: { en: "the deeds that were dealt", fr: "les titres distribués" },
   option: { en: "the option of a double", fr: "l'option d'un double" },
   other: { en: "a debt", fr: "une dette" },
