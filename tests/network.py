@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from freehold.server.app import Server, Settings, create
@@ -150,3 +151,16 @@ def seated(place: House, **wish: Any) -> tuple[Any, Client]:
     client.say(type="start")
     client.hear("begun")
     return made, client
+
+
+def still_plays(client: Client) -> None:
+    assert client.act(client.decider or 0, {"type": "roll"}, "still", number=client.number + 1)["type"] == "done"
+
+
+def until_cut(client: Client) -> set[str]:
+    """The kinds of messages that come before the server ends the connection."""
+    before = len(client.heard)
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            client.hear()
+    return {message["type"] for message in client.heard[before:]}

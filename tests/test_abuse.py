@@ -4,42 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import json
-import logging
 import socket
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from freehold.server import messages
 from freehold.server.limits import Bucket, Limits, visitor
-from freehold.server.logs import JsonLines, note
 
-from .network import ROOMY, WAIT, Client, House, house, seated
+from .network import ROOMY, WAIT, Client, House, house, seated, still_plays
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with house(tmp_path_factory.mktemp("data")) as running:
         yield running
-
-
-def still_plays(client: Client) -> None:
-    assert client.act(client.decider or 0, {"type": "roll"}, "still", number=client.number + 1)["type"] == "done"
-
-
-def until_cut(client: Client) -> set[str]:
-    """The kinds of messages that come before the server ends the connection."""
-    before = len(client.heard)
-    with contextlib.suppress(ConnectionClosed):
-        while True:
-            client.hear()
-    return {message["type"] for message in client.heard[before:]}
 
 
 PING, PIECE = b"\x89\x80\0\0\0\0", b"\x00\x80\0\0\0\0"
@@ -61,153 +43,6 @@ def watching(place: House, table: str) -> Iterator[socket.socket]:
         yield line
 
 
-# ---------------------------------------------------------------------- HTTP
-
-
-@pytest.mark.parametrize("path", ["/", "/api", "/health", "/metrics", "/api/editions", "/nowhere", "/api/tables/zzz"])
-def test_every_answer_has_strict_headers(place: House, path: str) -> None:
-    headers = place.http.get(path).headers
-    assert headers["content-security-policy"].startswith("default-src 'none'")
-    assert headers["x-content-type-options"] == "nosniff"
-    assert headers["x-frame-options"] == "DENY"
-    assert headers["referrer-policy"] == "no-referrer"
-    assert "server" not in headers
-
-
-def test_health_metrics_and_description(place: House) -> None:
-    health = place.get("/health")
-    assert health["status"] == "ok"
-    assert health["recovered"] is None
-    place.table()
-    assert "freehold_requests_total" in place.http.get("/metrics").text
-    paths = place.get("/api/schema/openapi.json")["paths"]
-    assert {"/health", "/api/editions", "/api/tables", "/api/tables/{table}/join"} <= set(paths)
-    assert "/api/tables/{table}/join" in place.http.get("/api").text
-    defined = place.get("/api/messages.json")["$defs"]
-    assert {"Hello", "Act", "Told", "Refusal"} <= set(defined)
-    assert len(place.get("/api/editions")["editions"]) == 6
-    assert len(place.get("/api/editions/classic")["squares"]) == 40
-    assert place.get("/api/words/fr")["stale-number"].startswith("La table a avancé")
-    assert place.get("/api/words/de", 404)["code"] == "not-found"
-
-
-def test_a_browser_that_looks_for_an_icon_finds_one(place: House) -> None:
-    for path in ("/favicon.ico", "/favicon.ico?x"):
-        icon = place.http.get(path)
-        assert (icon.status_code, icon.headers["content-type"]) == (200, "image/svg+xml")
-        assert icon.text.startswith("<svg")
-    assert 'href="/favicon.ico"' in place.http.get("/api").text
-
-
-def test_who_asks_for_the_head_only_gets_it(place: House) -> None:
-    for path in ("/", "/health", "/api/editions"):
-        whole, head = place.http.get(path), place.http.head(path)
-        assert (head.status_code, head.content) == (200, b"")
-        assert head.headers["content-type"] == whole.headers["content-type"]
-    assert place.http.head("/nowhere.txt").status_code == 404
-
-
-def test_the_plain_page_lists_open_tables_in_two_languages_and_escapes_names(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("freehold.server.app.CLIENT", tmp_path / "not built")
-    with house(tmp_path) as place:
-        place.table(people=[{"name": "<b>Ann</b>"}, {"name": "Bob"}])
-        page = place.http.get("/").text
-        assert "&lt;b&gt;Ann&lt;/b&gt;" in page
-        assert "<b>" not in page
-        assert "Open tables" in page
-        assert "Tables ouvertes" in place.http.get("/", headers={"Accept-Language": "fr-FR,fr;q=0.9"}).text
-        assert "Tables ouvertes" in place.http.get("/?lang=fr").text
-
-
-@pytest.mark.parametrize(
-    ("body", "code"),
-    [
-        ({"edition": "../../etc/passwd"}, "unknown-edition"),
-        ({"edition": "classic", "seats": 9}, "bad-request"),
-        ({"edition": "classic", "extra": 1}, "bad-request"),
-        ({"edition": "classic", "people": [{"name": "x" * 25}]}, "bad-request"),
-        ({"edition": "classic", "options": {"time_limit": 5}}, "bad-table"),
-        ([], "bad-request"),
-        ("nonsense", "bad-request"),
-    ],
-)
-def test_a_bad_wish_has_a_code_and_no_traceback(place: House, body: Any, code: str) -> None:
-    fault = place.post("/api/tables", body, 400)
-    assert fault["code"] == code
-    assert "Traceback" not in json.dumps(fault)
-
-
-def test_broken_bodies_are_refused(place: House) -> None:
-    for content in (b"{", b"\xff\xfe", b"[" * 3000):
-        answer = place.http.post("/api/tables", content=content, headers={"content-type": "application/json"})
-        assert answer.status_code == 400, answer.text
-        assert answer.json()["code"] == "bad-request"
-    large = place.http.post("/api/tables", content=b"x" * 5000, headers={"content-type": "application/json"})
-    assert (large.status_code, large.json()["code"]) == (413, "too-large")
-
-
-@pytest.mark.parametrize("id", ["..", "%2e%2e%2fetc", "x';--", "%00", "A", "a" * 40])
-def test_odd_ids_are_only_not_found(place: House, id: str) -> None:
-    answer = place.http.get(f"/api/tables/{id}/log")
-    assert answer.status_code in (400, 404)
-    assert answer.json()["code"] in ("bad-request", "not-found", "no-such-table")
-
-
-def test_another_page_may_not_speak_for_a_player(place: House) -> None:
-    wish = {"edition": "classic"}
-    for origin in ("https://evil.example", "null", f"http://127.0.0.1:{place.port}.evil.example", place.url + "/"):
-        assert place.post("/api/tables", wish, 403, Origin=origin)["code"] == "bad-origin"
-        with pytest.raises(InvalidStatus):
-            Client(place.port, origin=origin)
-    place.post("/api/tables", wish, 201, Origin=place.url)
-    client = Client(place.port, origin=place.url)
-    client.close()
-
-
-def test_behind_a_proxy_the_page_and_the_address_are_the_visitors_own(tmp_path: Path) -> None:
-    limits = msgspec.structs.replace(ROOMY, connections=2)
-    with house(tmp_path, limits=limits, proxies=("127.0.0.0/8",)) as place:
-        page = f"https://127.0.0.1:{place.port}"
-        with pytest.raises(InvalidStatus):
-            Client(place.port, origin=page)  # the page was not fetched by https
-        visitors = [
-            Client(place.port, origin=page, additional_headers={"X-Forwarded-Proto": "https", "X-Forwarded-For": who})
-            for who in ("192.0.2.1", "192.0.2.1", "192.0.2.2")
-        ]
-        assert place.call(lambda: dict(place.server.addresses.open)) == {"192.0.2.1": 2, "192.0.2.2": 1}
-        with pytest.raises(InvalidStatus):
-            Client(place.port, additional_headers={"X-Forwarded-For": "192.0.2.1"})
-        for visitor in visitors:
-            visitor.close()
-        while place.call(lambda: dict(place.server.addresses.open)):
-            pass  # until the server has seen them go
-
-
-def test_behind_a_proxy_nobody_shares_the_proxys_connections(tmp_path: Path) -> None:
-    limits = msgspec.structs.replace(ROOMY, connections=2)
-    for proxies, served in (((), 2), (("127.0.0.1/32",), 6)):
-        with house(tmp_path / str(served), limits=limits, proxies=proxies) as place, contextlib.ExitStack() as held:
-            answers = []
-            for _ in range(6):
-                line = held.enter_context(socket.create_connection(("127.0.0.1", place.port), timeout=WAIT))
-                with contextlib.suppress(ConnectionError):
-                    line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
-                    answers.append(line.recv(10_000)[9:12])
-            assert answers.count(b"200") == served
-
-
-def test_without_a_proxy_nobody_chooses_an_address(tmp_path: Path) -> None:
-    with house(tmp_path, limits=msgspec.structs.replace(ROOMY, connections=2)) as place:
-        pretender = Client(place.port, additional_headers={"X-Forwarded-For": "192.0.2.1"})
-        assert place.call(lambda: dict(place.server.addresses.open)) == {"127.0.0.1": 1}
-        pretender.close()
-        page = f"https://127.0.0.1:{place.port}"
-        with pytest.raises(InvalidStatus):
-            Client(place.port, origin=page, additional_headers={"X-Forwarded-Proto": "https"})
-
-
 def test_messages_in_pieces_pings_and_a_long_row_of_messages(place: House) -> None:
     client = Client(place.port)
     client.socket.send(iter(['{"type":', '"start"}']))
@@ -219,9 +54,6 @@ def test_messages_in_pieces_pings_and_a_long_row_of_messages(place: House) -> No
     client.close()
     with pytest.raises(InvalidStatus):
         connect(f"ws://127.0.0.1:{place.port}/api/elsewhere", open_timeout=WAIT)
-
-
-# ---------------------------------------------------------------------- WebSocket
 
 
 @pytest.mark.parametrize(
@@ -434,130 +266,6 @@ def test_the_bucket_fills_with_time() -> None:
     assert [bucket.take(10.0) for _ in range(4)] == [True, True, True, False]
     assert [bucket.take(11.0) for _ in range(3)] == [True, True, False]
     assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
-
-
-# ---------------------------------------------------------------------- what may not get out
-
-
-def test_no_secret_is_logged_or_shown(place: House, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.DEBUG)
-    made, ann = seated(place, listed=True)
-    id = made["table"]["id"]
-    ann.act(ann.decider or 0, {"type": "nonsense"}, "a")
-    ann.say(type="say", seat=0, text="a private word")
-    ann.hear("said")
-    place.http.get(f"/api/tables/{id}/nonsense", headers={"X-Freehold-Key": made["host"]})
-    while "request" not in {record.getMessage() for record in caplog.records}:
-        place.get("/health")  # the line about that request is written after its answer
-    secret = place.server.store.secret(id).hex()
-    hidden = [made["host"], made["invite"], *made["keys"], secret]
-    ours = [r.getMessage() + str(r.__dict__) for r in caplog.records if r.name.startswith(("freehold", "uvicorn"))]
-    assert ours
-    shown = "".join(ours) + json.dumps(ann.heard) + place.http.get("/metrics").text
-    for path in ("", "/log", "/at/0", "/statistics", "/verify"):
-        shown += place.http.get(f"/api/tables/{id}{path}").text
-    shown += place.http.get("/api/tables").text + place.http.get("/").text
-    assert not [word for word in hidden if word in shown]
-    record = place.server.store.record(id)
-    assert record is not None
-    digests = [record.host, record.invite, *(seat.key for seat in record.seats)]
-    assert not [word for word in digests if word in shown]
-    live = place.server.rooms.lives[id].table.game
-    assert live is not None
-    order = live.position()["decks"]["chest"]
-    assert json.dumps(order)[1:-1] not in shown
-    assert '"key":' not in shown
-    assert "a private word" not in "".join(ours)
-    assert id not in "".join(ours)
-    ann.close()
-
-
-def test_the_log_is_json_and_takes_only_harmless_facts(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO)
-    note("request", status=404)
-    line = json.loads(JsonLines().format(caplog.records[-1]))
-    assert (line["what"], line["status"], line["level"]) == ("request", 404, "info")
-    with pytest.raises(ValueError, match="not for the log"):
-        note("request", key="x")
-
-
-def test_a_failing_disk_refuses_and_loses_nothing(place: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    made, ann = seated(place)
-    store = place.server.store
-    commit = store.commit
-
-    def full(batch: Any) -> Any:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(store, "commit", full)
-    ann.say(type="act", seat=ann.decider, number=1, id="a", action={"type": "roll"})
-    assert not {"done", "told"} & until_cut(ann)
-    monkeypatch.setattr(store, "commit", commit)
-    back = Client(place.port)
-    assert back.hello(made["table"]["id"], *made["keys"], seen=0)["number"] == 0
-    assert back.act(back.decider or 0, {"type": "roll"}, "a")["number"] == 1
-    back.close()
-
-
-def test_a_fault_of_our_own_is_told_and_the_table_is_what_is_stored(
-    place: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    made, ann = seated(place)
-    id = made["table"]["id"]
-    table = place.server.rooms.lives[id].table
-
-    def half_done(*_: Any, **__: Any) -> Any:
-        table.number += 1
-        raise KeyError(made["host"])
-
-    monkeypatch.setattr(table, "act", half_done)
-    ann.say(type="act", seat=ann.decider, number=1, id="a", action={"type": "roll"})
-    assert not {"done", "told"} & until_cut(ann)
-    fault = next(record for record in caplog.records if record.getMessage() == "trouble")
-    line = json.loads(JsonLines().format(fault))
-    assert (line["error"], line["where"].partition(":")[0]) == ("KeyError", "test_abuse.py")
-    assert made["host"] not in json.dumps(line)
-    back = Client(place.port)
-    assert back.hello(id, *made["keys"], seen=0)["number"] == 0
-    still_plays(back)
-    back.close()
-
-
-def test_hello_may_be_said_again_when_the_table_failed_meanwhile(place: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    made, ann = seated(place, seconds=3600)
-    id, rooms = made["table"]["id"], place.server.rooms
-    monkeypatch.setattr(rooms.lives[id].table, "back", lambda *_: 1 // 0)
-    bob = Client(place.port)
-    assert bob.hello(id, made["keys"][1])["code"] == "trouble"
-    until_cut(ann)
-    assert bob.hello(id, made["keys"][1])["yours"] == [1]
-    assert place.call(lambda: dict(rooms.lives[id].table.present)) == {1: 1}
-    bob.close()
-
-
-def test_a_move_that_another_process_wrote_is_not_overwritten(place: House) -> None:
-    made, ann = seated(place)
-    id = made["table"]["id"]
-    live = place.server.rooms.lives[id]
-    twin = messages.encode(live.table.info())  # another process would have the same table
-    assert twin
-    seat = ann.decider or 0
-    foreign = place.call(lambda: place.server.rooms._read(id)).act(1, seat, 1, {"type": "roll"})
-    place.call(lambda: place.server.store.commit([foreign.writes]))
-    ann.say(type="act", seat=seat, number=1, id="a", action={"type": "roll"})
-    assert "done" not in until_cut(ann)
-    back = Client(place.port)
-    welcome = back.hello(id, *made["keys"], seen=0)
-    assert welcome["number"] == 1
-    assert welcome["missed"][0]["at"] == 1
-    back.close()
-
-
-def test_a_dead_server_is_a_plain_error(tmp_path: Path) -> None:
-    with house(tmp_path) as place:
-        url = place.url
-    with pytest.raises(httpx.ConnectError):
-        httpx.get(url)
 
 
 @pytest.mark.parametrize(
