@@ -2,8 +2,8 @@
 
 import type { TableInfo } from "../generated/messages";
 import { api, Refused, type Pass } from "../net/api";
-import type { LogLine } from "../table/live.svelte";
 import type { Action, Edition, GameEvent, Seat, View } from "../types";
+import { lines, type LogLine } from "../why/lines";
 
 export type Frame = {
   number: number;
@@ -92,13 +92,12 @@ export class Reel {
   /** The last lines of the log up to a number. */
   private async linesUpTo(number: number): Promise<LogLine[]> {
     const first = Math.floor(number / PAGE);
-    const lines: LogLine[] = [];
-    for (let index = first; index >= 0 && lines.length < LINES; index--) {
+    const found: LogLine[] = [];
+    for (let index = first; index >= 0 && found.length < LINES; index--) {
       const frames = (await this.page(index)).filter((frame) => frame.number <= number);
-      const found = frames.flatMap((frame) => written(frame, this.setup));
-      lines.unshift(...found);
+      found.unshift(...frames.flatMap((frame) => written(frame, this.setup)));
     }
-    return lines.slice(-LINES);
+    return found.slice(-LINES);
   }
 
   /** The number of the next action after which it is somebody else's turn, or the last one. */
@@ -111,9 +110,5 @@ export class Reel {
   }
 }
 
-function written(frame: Frame, setup: GameEvent[]): LogLine[] {
-  const { number } = frame;
-  const events = frame.past?.events ?? setup;
-  const by = frame.past?.by ?? "setup";
-  return events.map((event, k) => ({ key: `${number}.${k}`, number, by, at: frame.past?.at ?? 0, event }));
-}
+const written = ({ number, past }: Frame, setup: GameEvent[]): LogLine[] =>
+  lines({ number, ...(past ?? { by: "setup", at: 0, events: setup }) });

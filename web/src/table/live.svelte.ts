@@ -7,12 +7,9 @@ import { keysOf, place, remember } from "../net/keys";
 import { newSalt } from "../net/salt";
 import { Line, type LineState } from "../net/socket";
 import type { Action, Edition, GameEvent, Seat, Standing, View } from "../types";
+import { lines, type LogLine, type Reply } from "../why/lines";
 import { Stage } from "./stage.svelte";
 
-/** A line of the log: an event, and the action it came of (0: setting up). */
-export type LogLine = { key: string; number: number; by: string; at: number; event: GameEvent; reply?: Reply };
-/** Why a bot refused an offer. */
-export type Reply = { code: string; parts: Record<string, string> };
 /** `acted`: what was refused was an action in the game, which the place of deciding speaks of. */
 export type Refusal = { code: string; detail: string; acted?: boolean };
 export type Ending = { how: string; secret: string; hash: string; standings: Standing[] };
@@ -25,11 +22,6 @@ const MOST_TRIES = 5;
 const LOOK_BACK = 100; // actions
 const ASK_AGAIN = 100; // milliseconds: what a seat may do is asked for no more often than this, however fast bots play
 const CALM_DOWN = 1000; // when the server found us too fast
-
-function lines(past: { number: number; by: string; at: number; events: unknown[] }): LogLine[] {
-  const { number, by, at } = past;
-  return (past.events as GameEvent[]).map((event, k) => ({ key: `${number}.${k}`, number, by, at, event }));
-}
 
 export class LiveTable {
   info = $state.raw<TableInfo | null>(null);

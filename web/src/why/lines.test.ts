@@ -1,9 +1,8 @@
 // The log by turn and by action, and what of it a reader asked for.
 
 import { expect, test } from "vitest";
-import type { LogLine } from "../table/live.svelte";
 import type { GameEvent } from "../types";
-import { latest, turns } from "./lines";
+import { latest, lines, turns, type LogLine } from "./lines";
 
 let key = 0;
 const line = (number: number, type: string, more: Partial<GameEvent> = {}): LogLine => ({
@@ -45,4 +44,11 @@ test("only the last turns stand in the page, each of them whole", () => {
   expect(latest(turns(log), 2).map(({ head }) => head?.event.seat)).toEqual([1, 0]);
   expect(latest(turns(log), 100)).toHaveLength(4);
   expect(latest([], 5)).toEqual([]);
+});
+
+test("only the line of the offer knows its terms", () => {
+  const action = { type: "offer", to: 1, give: { cash: 5 } };
+  const events = [{ type: "offer", seat: 0, other: 1 }, { type: "turn", seat: 1 }];
+  const [offer, turn] = lines({ number: 7, by: "person", at: 0, events, action });
+  expect([offer?.offer, turn?.offer]).toEqual([action, undefined]);
 });

@@ -1,7 +1,20 @@
-// The log in turns and actions, and which of its lines a reader wants to see.
+// The log: its lines, in turns and actions, and which of them a reader wants to see.
 
-import type { LogLine } from "../table/live.svelte";
-import type { GameEvent, Seat } from "../types";
+import type { Action, GameEvent, Seat } from "../types";
+
+/** A line of the log: an event, and the action it came of (0: setting up); of an offer its terms, of a bot's refusal why. */
+export type LogLine = { key: string; number: number; by: string; at: number; event: GameEvent; offer?: Action; reply?: Reply };
+/** Why a bot refused an offer. */
+export type Reply = { code: string; parts: Record<string, string> };
+type Written = { number: number; by: string; at: number; events: readonly object[]; action?: object };
+
+/** What came of an action, a line each. */
+export function lines({ number, by, at, events, action }: Written): LogLine[] {
+  return (events as GameEvent[]).map((event, k) => {
+    const line = { key: `${number}.${k}`, number, by, at, event };
+    return event.type === "offer" && action ? { ...line, offer: action as Action } : line;
+  });
+}
 
 export type Filter = "all" | "money" | "mine";
 /** An action and what came of it. */

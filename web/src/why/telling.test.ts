@@ -2,10 +2,9 @@
 
 import { describe, expect, test } from "vitest";
 import raw from "../generated/sentences.json?raw";
-import type { LogLine } from "../table/live.svelte";
 import type { Action, Edition, GameEvent, View } from "../types";
+import type { LogLine } from "./lines";
 import { bounded, choices, current, happenings, keyOf, question, Voice } from "./telling";
-
 
 const { editions } = JSON.parse(raw) as { editions: Record<string, Edition> };
 const edition = editions.classic as Edition;

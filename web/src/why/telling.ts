@@ -2,12 +2,12 @@
 
 import { bidsOf } from "../decide/auction";
 import { choicesOf, questionOf, told } from "../decide/choices";
-import type { LogLine } from "../table/live.svelte";
 import type { Action, Edition, GameEvent, Lang, Seat, Text, View } from "../types";
 import { goodsOf } from "../words/labels";
 import { say } from "../words/language.svelte";
 import { actionLabel, eventSentence, listed, money, phasePrompt, replySentence, small } from "../words/say";
 import type { Names } from "../words/values";
+import type { LogLine } from "./lines";
 
 const LONGEST = 420; // letters at once
 const PACE = 15; // letters that a voice reads in a second

@@ -1,6 +1,7 @@
 // Short labels: what a phase asks for, and an action as the words on its button (src/freehold/say/labels.py).
 
 import type { Edition, Lang } from "../types";
+import { say } from "./language.svelte";
 import { money } from "./money";
 import { has, write, type Values } from "./texts";
 import { cardOf, counted, listed, number, quoted, squareOf, valuesOf, type Names, type Told } from "./values";
@@ -90,6 +91,15 @@ const bundle = (edition: Edition, field: string, goods: unknown, lang: Lang): Va
   const things = goodsOf(edition, goods, lang);
   return things ? { [field]: things } : {};
 };
+
+/** What is offered and what is asked for it, by the action that made the offer. */
+export function termsOf(edition: Edition, { give, ask, squares, cash }: Told, lang: Lang): string {
+  const nothing = say({ en: "nothing", fr: "rien" }, {}, lang);
+  const given = goodsOf(edition, give ?? { squares, cash }, lang) || nothing;
+  if (squares) return say({ en: "Gives: {given}.", fr: "Donne : {given}." }, { given }, lang); // in place of a rent
+  const asked = goodsOf(edition, ask, lang) || nothing;
+  return say({ en: "Gives: {given}. Asks for: {asked}.", fr: "Donne : {given}. Demande : {asked}." }, { given, asked }, lang);
+}
 
 /** What one side gives: deeds, jail cards and cash; "" for nothing. */
 export function goodsOf(edition: Edition, goods: unknown, lang: Lang): string {

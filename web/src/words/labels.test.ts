@@ -1,0 +1,27 @@
+// An offer in the log says what is given and what is asked for.
+
+import { expect, test } from "vitest";
+import raw from "../generated/sentences.json?raw";
+import type { Edition } from "../types";
+import { termsOf } from "./labels";
+
+const edition = (JSON.parse(raw) as { editions: Record<string, Edition> }).editions.classic as Edition;
+const name = (square: number): string => edition.squares[square]?.name.en ?? "";
+
+test("the terms of an offer name deeds, cards and cash of both sides", () => {
+  const offer = { type: "offer", to: 1, give: { squares: [1, 3], cash: 50 }, ask: { squares: [6], jail_cards: 1 } };
+  const said = termsOf(edition, offer, "en");
+  for (const part of [name(1), name(3), name(6), "$50", "jail"]) expect(said).toContain(part);
+  expect(said.indexOf("$50")).toBeLessThan(said.indexOf("Asks"));
+  expect(said.indexOf(name(6))).toBeGreaterThan(said.indexOf("Asks"));
+});
+
+test("who asks for nothing is said to ask for nothing", () => {
+  expect(termsOf(edition, { type: "offer", to: 1, give: { cash: 5 } }, "fr")).toMatch(/^Donne.: 5.\$\. Demande.: rien\.$/);
+});
+
+test("deeds in place of a rent are asked nothing for", () => {
+  const said = termsOf(edition, { type: "settle", squares: [1], cash: 20 }, "en");
+  expect(said).toContain("$20");
+  expect(said).not.toContain("Asks");
+});
