@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from freehold import say
+from freehold import say, texts
 from freehold.cli import chairs
 from freehold.cli.chairs import USUAL, Wanted
 from freehold.cli.terminal import WrongUsage
@@ -17,7 +17,6 @@ from freehold.cli.words import word
 from freehold.editions import load
 from freehold.engine import compile as kernel
 from freehold.players.ladder import RANKS
-from freehold.say import texts
 
 from .table import deeds
 from .terminal import Terminal

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import freehold as library
+from freehold import texts
 from freehold.arena import cluster, counting, shards
 from freehold.arena.cluster import ClusterError
 from freehold.arena.counting import Counts, Digest
@@ -26,7 +27,6 @@ from freehold.arena.playing import Chunk, Plan, play_chunk
 from freehold.arena.simulation import run, take
 from freehold.editions import new_template
 from freehold.players import BotError
-from freehold.say import texts
 
 from .terminal import Terminal
 from .witness import Doom, Witness

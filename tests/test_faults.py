@@ -13,9 +13,8 @@ from typing import Any
 
 import pytest
 
-from freehold import Game, PositionError, SetupError
+from freehold import Game, PositionError, SetupError, texts
 from freehold.editions import EditionError, Fault, check, checks, load, new_template
-from freehold.say import texts
 
 from .terminal import Terminal
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from freehold import rulebook, say
+from freehold import rulebook, texts
 from freehold.editions import ids, load
 from freehold.editions.switches import BY_NAME
 from freehold.engine import tables
@@ -73,7 +73,7 @@ def test_what_an_option_needs_is_there_to_be_chosen_or_closed_in_the_edition(opt
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_value_has_words_and_no_words_are_left_over(options: dict[str, Any], lang: str) -> None:
-    written = set(say.texts.keys("options"))
+    written = set(texts.keys("options"))
     for name, option in options.items():
         labels = [label[lang] for label in option["labels"]]
         assert len(set(labels)) == len(option["values"])

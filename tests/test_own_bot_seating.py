@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from freehold import texts
 from freehold.players import BotError, OwnBot, load, process
-from freehold.say import texts
 
 from .table import A, table
 from .workshop import AMPLE, DOCS, blocks, written

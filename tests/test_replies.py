@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from freehold import Game, say
+from freehold import Game, say, texts
 from freehold.editions import ids, load
 from freehold.players import OwnBot, replies
 from freehold.players.ladder import LadderBot
 from freehold.players.replies import Reply, reply
-from freehold.say import texts
 
 from .table import STATIONS, X1, A, B, D, X, deeds, do, table
 

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from freehold import Game, say
+from freehold import Game, say, texts
 from freehold.editions.loader import ids, load
 from freehold.rules import words
-from freehold.say import texts
 
 LANGUAGES = ("en", "fr")
 NAMES = ["Ann", "Bob", "Éloi"]

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from freehold import say
+from freehold import say, texts
 from freehold.editions import load
-from freehold.say import texts
 
 from .network import Client, House, house, seated
 

@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 import freehold
-from freehold.say.texts import has
 from freehold.server import bots, fair, messages, seating
 from freehold.server import table as table_module
 from freehold.server.log import Ending, Log, bind
@@ -18,6 +17,7 @@ from freehold.server.messages import Done, Join, NewTable, Person, Refused, Told
 from freehold.server.record import Record, fits
 from freehold.server.table import Step, Table
 from freehold.server.verify import verify
+from freehold.texts import has
 
 from .served import SECRET
 

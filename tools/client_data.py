@@ -13,7 +13,7 @@ from pathlib import Path
 
 from freehold import rulebook
 from freehold.rules.doubles import BONUS, SHARE
-from freehold.say.texts import keys, text
+from freehold.texts import keys, text
 from message_types import typescript
 
 BOOKS = ("actions", "bots", "events", "phases", "reasons", "replies", "server", "words")

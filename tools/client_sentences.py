@@ -17,8 +17,8 @@ from freehold import say
 from freehold.editions import ids, load
 from freehold.editions.schema import Edition
 from freehold.engine import batch
-from freehold.say.texts import keys
 from freehold.server.messages import sentence
+from freehold.texts import keys
 
 Json = dict[str, Any]
 Case = tuple[Json, str, str]  # what is told, in English, in French

@@ -24,7 +24,7 @@ from freehold.arena.counting import Accumulator, Mergeable
 from freehold.arena.playing import Chunk, Plan
 from freehold.arena.pool import AHEAD
 from freehold.arena.shards import errand_of, identity, shards
-from freehold.say.texts import write
+from freehold.texts import write
 
 AUTO, LOCAL = "auto", "local"
 ADDRESS = re.compile(r"(?P<host>[\w.-]+|\[[\da-fA-F:]+\]):(?P<port>\d{1,5})")

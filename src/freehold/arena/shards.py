@@ -40,7 +40,7 @@ class Errand:
     files: Files
 
     def ready(self) -> str:
-        """Compile what is needed. What is missing here for it, as a code of `say/data/cluster.toml`, or nothing."""
+        """Compile what is needed. What is missing here for it, as a code of `texts/data/cluster.toml`, or nothing."""
         if self.plan.backend == "cuda":
             return "gpu-silent" if cuda.missing() else ""
         if self.plan.backend == "cpu":

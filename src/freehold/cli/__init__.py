@@ -25,7 +25,7 @@ from freehold.cli.simulate import simulate
 from freehold.cli.terminal import FULL_DISK, WrongUsage, forgiving_streams, trouble
 from freehold.cli.tournament import tournament
 from freehold.cli.verify import verify
-from freehold.cli.words import language_of, word
+from freehold.cli.words import word
 
 __all__ = ["app", "main"]
 
@@ -80,7 +80,7 @@ def main(args: Sequence[str] | None = None) -> int:
     except OSError as error:
         if error.errno not in FULL_DISK:
             raise
-        return _refuse(word("disk-full", language_of(), why=trouble(error, language_of())))
+        return _refuse(word("disk-full", lang, why=trouble(error, lang)))
     return code if isinstance(code, int) else 0
 
 

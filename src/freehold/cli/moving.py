@@ -11,11 +11,11 @@ import msgspec
 import typer
 
 from freehold.cli.terminal import WrongUsage, console, language, trouble
-from freehold.say.texts import write
 from freehold.server.messages import Refused, sentence
 from freehold.server.moving import MOVED, packed, unpacked
 from freehold.server.recovery import open_store
 from freehold.server.store import FILE, SqliteStore
+from freehold.texts import write
 
 Folder = Annotated[Path, typer.Option(metavar="FOLDER", help="The data folder of `freehold serve`.")]
 Lang = Annotated[str | None, typer.Option(help="en or fr.")]

@@ -13,8 +13,8 @@ import msgspec
 import typer
 
 from freehold.cli.terminal import WrongUsage, console, language, trouble
-from freehold.say.texts import write
 from freehold.server.recovery import Recovery
+from freehold.texts import write
 
 if TYPE_CHECKING:
     from freehold.server.app import Server, Settings

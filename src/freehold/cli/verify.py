@@ -10,11 +10,11 @@ import msgspec
 import typer
 
 from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble
-from freehold.say.texts import write
 from freehold.server.log import Log
 from freehold.server.store import FILE, SqliteStore, log_of
 from freehold.server.verify import NotALog, Report, read
 from freehold.server.verify import verify as check
+from freehold.texts import write
 
 
 def verify(

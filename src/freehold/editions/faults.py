@@ -1,6 +1,6 @@
 """What can be wrong with an edition file, so that its author can mend it, and with a game that somebody asks for.
 
-A fault is a stable code and its parts. The sentences stand in `say/data/faults.toml` and `setup.toml`.
+A fault is a stable code and its parts. The sentences stand in `texts/data/faults.toml` and `setup.toml`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,9 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import msgspec
+
+from freehold.texts import has
+from freehold.texts.faults import told
 
 BOOK = "faults"
 Parts = Mapping[str, str | int]
@@ -31,17 +34,14 @@ class Fault(msgspec.Struct, frozen=True):
     parts: dict[str, str | int] = {}
 
     def told(self, lang: str = "en") -> Told:
-        from freehold.say.faults import told
-        from freehold.say.texts import has
-
         in_words = f"{self.code}.place"  # only what has no key in the file has a place in words
         place = told(BOOK, in_words, self.parts, lang) if has(BOOK, in_words) else self.place
         return Told(place, *(told(BOOK, f"{self.code}.{half}", self.parts, lang) for half in ("problem", "mend")))
 
     def sentence(self, lang: str = "en") -> str:
-        told = self.told(lang)
+        place, problem, mend = self.told(lang)
         colon = "\u00a0:" if lang == "fr" else ":"
-        return f"{told.place}{colon} {told.problem} {told.mend}"
+        return f"{place}{colon} {problem} {mend}"
 
     @property
     def problem(self) -> str:
@@ -64,8 +64,6 @@ class SetupError(ValueError):
         super().__init__(code, self.parts)
 
     def sentence(self, lang: str = "en") -> str:
-        from freehold.say.faults import told
-
         return told("setup", self.code, self.parts, lang)
 
     def __str__(self) -> str:

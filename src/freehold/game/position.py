@@ -16,6 +16,7 @@ from freehold.game import names
 from freehold.game.actions import bits_of
 from freehold.game.events import card_id
 from freehold.rules import state, words
+from freehold.texts.faults import told
 
 Json = dict[str, Any]
 
@@ -53,8 +54,6 @@ class PositionFault(msgspec.Struct, frozen=True):
     parts: dict[str, str | int] = {}
 
     def sentence(self, lang: str = "en") -> str:
-        from freehold.say.faults import told
-
         return told("position", self.code, {"place": self.place, **self.parts}, lang)
 
     def __str__(self) -> str:
@@ -70,8 +69,6 @@ class PositionError(SetupError):
         self.args = (self.faults,)
 
     def sentence(self, lang: str = "en") -> str:
-        from freehold.say.faults import told
-
         return told("setup", self.code, {"faults": self.listed(lang)}, lang)
 
     def listed(self, lang: str = "en") -> str:

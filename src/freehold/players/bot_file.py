@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any
 
 from freehold.editions.faults import nearest
-from freehold.say.texts import write
+from freehold.texts import write
 
 Decide = Callable[[Any, Any], Any]
 

@@ -18,7 +18,7 @@ from freehold.game import Game, IllegalAction, format_action
 from freehold.players.bot_file import BotError, place_of, short
 from freehold.players.default import plain
 from freehold.players.process import Process
-from freehold.say.texts import write
+from freehold.texts import write
 
 Json = dict[str, Any]
 

@@ -1,6 +1,6 @@
 """What happened, what may be done, why not, and who plays, as sentences in English and French, in an edition's words.
 
-Texts stand in `data/`; the modules here only choose one and put names, squares and money in it. No rule lives here.
+Texts stand in `freehold.texts`; the modules here choose one and put names, squares and money in it. No rule lives here.
 """
 
 from freehold.say.bots import bot, bot_sentence, reply

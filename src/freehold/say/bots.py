@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from freehold.editions.schema import Edition
-from freehold.say.texts import has, write
+from freehold.texts import has, write
 
 
 def bot(name: str, lang: str) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from freehold.editions.schema import Edition
-from freehold.say.texts import has, write
 from freehold.say.values import BANK, dice_of, number, values_of
+from freehold.texts import has, write
 
 _HOUSE_CLAUSES = ("build.price-from-deed", "sell.to-bank-at-half")
 _HOTEL_CLAUSES = ("hotel.", "short.hotel-", "sell.hotel-", "sell.group-hotels")

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from freehold.editions.schema import Card, Edition
-from freehold.say.texts import has, write
 from freehold.say.values import card_of, counted, listed, number, quoted, square_of, values_of
+from freehold.texts import has, write
 
 _VARIANTS = {
     "pay_tax": "choice",

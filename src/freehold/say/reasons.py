@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from freehold.say.texts import has, write
+from freehold.texts import has, write
 
 
 def reason(code: str, lang: str) -> str:

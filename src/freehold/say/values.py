@@ -11,7 +11,7 @@ from typing import Any
 
 from freehold.editions.schema import Building, Card, Edition, Square
 from freehold.rules.doubles import BONUS, SHARE
-from freehold.say.texts import NO_BREAK, capital, has, text
+from freehold.texts import NO_BREAK, capital, has, text
 
 Told = Mapping[str, Any]
 

@@ -19,12 +19,12 @@ from freehold.editions import ids, load
 from freehold.editions.switches import BY_NAME, SWITCHES, Switch
 from freehold.engine import tables
 from freehold.rulebook.explanation import Standing
-from freehold.say.texts import keys
 from freehold.server.faults import faults
 from freehold.server.messages import Refused, encode, schema, sentence
 from freehold.server.record import LEVELS, Level
 from freehold.server.seating import MOST_MINUTES, USUAL_MINUTES
 from freehold.server.still import Still
+from freehold.texts import keys
 
 Json = dict[str, Any]
 Texts = dict[str, str]

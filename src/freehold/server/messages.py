@@ -2,7 +2,7 @@
 
 A message is a JSON object. Those of the WebSocket stand in `asked.py` and `told.py`, those of HTTP here. `schema()`
 gives them as JSON Schema, from which a client's types and the tests' nonsense are made. What a refusal's code means
-stands in `say/data/server.toml`.
+stands in `texts/data/server.toml`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import msgspec
 from msgspec import Meta, Struct
 
 from freehold import say
-from freehold.say.texts import has, write
 from freehold.server.asked import (
     Act,
     Asked,
@@ -56,6 +55,7 @@ from freehold.server.told import (
     Told,
     Welcome,
 )
+from freehold.texts import has, write
 
 __all__ = [
     "LARGEST_MESSAGE",

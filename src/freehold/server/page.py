@@ -6,8 +6,8 @@ from html import escape
 from typing import Any
 
 from freehold.editions import load
-from freehold.say.texts import write
 from freehold.server.messages import TableInfo
+from freehold.texts import write
 
 STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}"

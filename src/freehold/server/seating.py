@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from freehold.editions import ids, load
 from freehold.engine import tables
-from freehold.say.texts import write
 from freehold.server.messages import Join, NewTable, Person, Refused
 from freehold.server.record import Level, Record, Seat, digest_of, fits, new_id, new_key
+from freehold.texts import write
 
 USUAL_MINUTES = 60
 MOST_MINUTES = 24 * 60

@@ -1,6 +1,6 @@
 """Proof of a game: its log is played again under the published secret, and the first thing that does not hold is named.
 
-A finding is a code with its facts; the sentences stand in `say/data/server.toml`.
+A finding is a code with its facts; the sentences stand in `texts/data/server.toml`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from msgspec import Struct
 from freehold import say
 from freehold.editions import ids
 from freehold.game import Game, IllegalAction
-from freehold.say.texts import write
 from freehold.server import fair
 from freehold.server.log import Entry, Log, head, link, rules_digest, view_digest
+from freehold.texts import write
 
 Json = dict[str, Any]
 LOGS = msgspec.json.Decoder(Log)

@@ -1,4 +1,4 @@
-// The texts of src/freehold/say/data, and how their gaps are filled: the same as src/freehold/say/texts.py.
+// The texts of src/freehold/texts/data, and how their gaps are filled: the same as src/freehold/texts/__init__.py.
 // A text may hold {field}, which falls back to a common word, and [ for {amount}|otherwise], which is left out, or
 // replaced, when a field in it is unknown.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from freehold.say.texts import has, write
+from freehold.texts import has, write
 
 Parts = Mapping[str, str | int]
 

@@ -1,4 +1,4 @@
-"""The texts of `data/` and how their gaps are filled.
+"""The texts of `data/`, in English and French, and how their gaps are filled. Nothing here knows the game.
 
 A text may hold `{field}`, which falls back to a common word ("a player"), and `[ for {amount}|otherwise]`, which is
 left out, or replaced, when a field in it is unknown. French no-break spaces are set here, so that no text forgets one.
