@@ -14,7 +14,7 @@ from freehold.editions import load
 from freehold.engine import batch, loops, records
 from freehold.engine import compile as kernel
 from freehold.players.ladder import KERNEL
-from freehold.rules import words
+from freehold.rules import codes
 
 VARIANTS = batch.variants()
 TURNS = 1200
@@ -156,7 +156,7 @@ def test_an_unknown_bot_is_named_with_its_nearest() -> None:
 
 def test_a_fault_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*hands: Any) -> None:
-        hands[-1][loops.RESULT_ACTIONS] = -(loops.FAULT_REFUSED + words.REFUSED_NOT_YOUR_TURN)
+        hands[-1][loops.RESULT_ACTIONS] = -(loops.FAULT_REFUSED + codes.REFUSED_NOT_YOUR_TURN)
 
     class Backend:
         bot_games = staticmethod(broken)

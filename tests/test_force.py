@@ -11,7 +11,7 @@ from freehold.editions import load as load_edition
 from freehold.engine import tables
 from freehold.engine.records import Chance
 from freehold.rules.chance import throw_force_die
-from freehold.rules.words import DARK, LIGHT, SHIFT
+from freehold.rules.codes import DARK, LIGHT, SHIFT
 
 from .table import ALL, GO_TO_JAIL, X1, A, B, C, deeds, do, owner, square, table, throw
 

@@ -13,7 +13,7 @@ from freehold.editions import ids
 from freehold.editions.switches import BY_NAME, SWITCHES
 from freehold.engine import compile as kernel
 from freehold.game import names
-from freehold.rules import clauses, state, words
+from freehold.rules import clauses, codes, state
 
 RULES = sorted(Path(state.__file__).parent.glob("*.py"))
 FORBIDDEN = (
@@ -70,7 +70,7 @@ def test_the_kernels_switches_are_the_editions() -> None:
 
 @pytest.mark.parametrize("prefix", ["PHASE_", "DO_", "REFUSED_", "EVENT_", "STAGE_", "WHY_", "KIND_", "CARD_"])
 def test_no_two_words_share_a_number(prefix: str) -> None:
-    numbers = [number for name, number in vars(words).items() if name.startswith(prefix)]
+    numbers = [number for name, number in vars(codes).items() if name.startswith(prefix)]
     assert len(numbers) == len(set(numbers))
 
 

@@ -11,7 +11,7 @@ from freehold.bots import notes, worth
 from freehold.engine import batch, cuda, known, loops, records
 from freehold.engine import compile as kernel
 from freehold.players.ladder import RANKS
-from freehold.rules import words
+from freehold.rules import codes
 
 TABLES = (["novice"] * 4, ["baron", "trader", "novice", "random"], ["baron"] * 3)
 
@@ -66,9 +66,9 @@ def test_deeds_that_count_as_known_are_as_the_board_has_them(edition: str, varia
         notes.clear_notes(n)
         loops.new_game(g, t, c, e, len(bots), 0)
         for _ in range(400):
-            if g.phase == words.PHASE_OVER:
+            if g.phase == codes.PHASE_OVER:
                 break
-            assert loops.bot_step(g, t, c, e, v, n, m, r, x) == words.DONE
+            assert loops.bot_step(g, t, c, e, v, n, m, r, x) == codes.DONE
             if n.counted:
                 fresh: Any = records.Notes()
                 worth.count_deeds(g, fresh)

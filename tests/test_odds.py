@@ -15,7 +15,7 @@ from freehold.analysis.odds import long_run
 from freehold.analysis.throws import CELL, CELLS, FREED, KNOWN, STATES, USUAL, Matrix, chain, landings, places
 from freehold.editions import load
 from freehold.engine import tables
-from freehold.rules.words import (
+from freehold.rules.codes import (
     CARD_CHOICE,
     CARD_JAIL,
     CARD_JAIL_FREE,

@@ -7,7 +7,7 @@ import pytest
 
 from freehold.editions import load
 from freehold.engine import audit, batch
-from freehold.rules import words
+from freehold.rules import codes
 
 GAMES = 20_000
 LIMIT = 800
@@ -28,9 +28,9 @@ def test_twenty_thousand_random_games_stay_sound(edition: str, variant: str) -> 
         last, long_results = games.random_games(players, long, LONG_LIMIT, 22)
         assert results.min() > 0, f"fault {-results.min()} in game {results.argmin()} of {players} players"
         assert long_results.min() > 0, f"fault {-long_results.min()} in long game {long_results.argmin()}"
-        over = np.concatenate([final["phase"], last["phase"]]) == words.PHASE_OVER
+        over = np.concatenate([final["phase"], last["phase"]]) == codes.PHASE_OVER
         ended += int(over.sum())
-        assert (last["phase"] == words.PHASE_OVER).mean() > 0.9
+        assert (last["phase"] == codes.PHASE_OVER).mean() > 0.9
     assert ended > 0
 
 

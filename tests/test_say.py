@@ -10,7 +10,7 @@ import pytest
 
 from freehold import Game, say, texts
 from freehold.editions.loader import ids, load
-from freehold.rules import words
+from freehold.rules import codes
 
 LANGUAGES = ("en", "fr")
 NAMES = ["Ann", "Bob", "Éloi"]
@@ -19,7 +19,7 @@ NO_BREAK = "\u00a0"
 
 def named(prefix: str, between: str = "_") -> list[str]:
     """The public names of the kernel's numbers."""
-    return [n.removeprefix(prefix).lower().replace("_", between) for n in vars(words) if n.startswith(prefix)]
+    return [n.removeprefix(prefix).lower().replace("_", between) for n in vars(codes) if n.startswith(prefix)]
 
 
 EVENTS = sorted({*named("EVENT_"), "count"})

@@ -11,8 +11,8 @@ from freehold.editions import load
 from freehold.engine import tables
 from freehold.engine.records import Game
 from freehold.rules import state
+from freehold.rules.codes import LOT_NONE, PHASE_ROLL
 from freehold.rules.setup import clear
-from freehold.rules.words import LOT_NONE, PHASE_ROLL
 
 NOTHING_YET = state.NOBODY
 PRINTED = [*range(16), *range(state.DECK_ROOM, state.DECK_ROOM + 16)]

@@ -8,7 +8,7 @@ import pytest
 
 from freehold.editions import load
 from freehold.engine import batch, records
-from freehold.rules import words
+from freehold.rules import codes
 
 GAMES = 2_000
 TO_THE_END = 1 if os.environ.get("FREEHOLD_FULL") else 4  # one game in so many is followed to its end
@@ -30,7 +30,7 @@ def test_interpreted_and_compiled_agree_after_every_action(edition: str, variant
         slow = batch.Slow(games.plain_tables, players, 11, number)
         for k in range(kept):
             if k:
-                assert slow.step() == words.DONE
+                assert slow.step() == codes.DONE
             assert records.pack_game(slow.g) == fast[k].tobytes(), f"game {number} differs after action {k}"
 
 

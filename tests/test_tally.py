@@ -16,7 +16,7 @@ from freehold.editions import new_template
 from freehold.engine import loops, records, tally
 from freehold.engine.batch import game_seed, options_of
 from freehold.players import seats
-from freehold.rules import money, state, words
+from freehold.rules import codes, money, state
 
 Json = dict[str, Any]
 
@@ -330,7 +330,7 @@ def told(*rows: tuple[int, int, int, int, int], owed: tuple[int, int] | None = N
     loops.new_game(g, t, c, e, 3, 0)
     tally.begin_tally(g, t, e, s)
     if owed is not None:
-        money.owe(g, 0, 1, owed[1], owed[0], words.WHY_RENT, 0)
+        money.owe(g, 0, 1, owed[1], owed[0], codes.WHY_RENT, 0)
     tally.watch(g, t, s)
     e.n = len(rows)
     for k, row in enumerate(rows):
@@ -340,22 +340,22 @@ def told(*rows: tuple[int, int, int, int, int], owed: tuple[int, int] | None = N
 
 
 def test_auctions_of_deeds_and_of_buildings_are_apart() -> None:
-    deed = told((words.EVENT_AUCTION, 0, -1, 39, 1), (words.EVENT_UNSOLD, -1, -1, 39, 0))
+    deed = told((codes.EVENT_AUCTION, 0, -1, 39, 1), (codes.EVENT_UNSOLD, -1, -1, 39, 0))
     assert (deed.auctions, deed.unsold, deed.building_auctions) == (1, 1, 0)
-    house = told((words.EVENT_AUCTION, 0, -1, words.LOT_HOUSE, 50), (words.EVENT_UNSOLD, -1, -1, words.LOT_HOTEL, 0))
+    house = told((codes.EVENT_AUCTION, 0, -1, codes.LOT_HOUSE, 50), (codes.EVENT_UNSOLD, -1, -1, codes.LOT_HOTEL, 0))
     assert (house.auctions, house.unsold, house.building_auctions) == (0, 0, 1)
-    assert told((words.EVENT_CONTEST, 0, -1, 39, 2)).shortages == 1
+    assert told((codes.EVENT_CONTEST, 0, -1, 39, 2)).shortages == 1
 
 
 def test_a_rent_paid_in_deeds_counts_its_cash() -> None:
-    s = told((words.EVENT_SETTLED, 0, 1, -1, 30), owed=(39, 200))
+    s = told((codes.EVENT_SETTLED, 0, 1, -1, 30), owed=(39, 200))
     at = 39 * state.LEVELS
     assert (s.settlements, s.rents[at], s.due[at], s.rent[at], s.ruined[39]) == (1, 1, 200, 30, 0)
 
 
 def test_a_rent_that_ruins_counts_the_cash_of_the_estate() -> None:
-    s = told((words.EVENT_BANKRUPT, 0, 1, -1, 200), (words.EVENT_ESTATE, 0, 1, -1, 17), owed=(39, 200))
+    s = told((codes.EVENT_BANKRUPT, 0, 1, -1, 200), (codes.EVENT_ESTATE, 0, 1, -1, 17), owed=(39, 200))
     at = 39 * state.LEVELS
     assert (s.bankruptcies, s.rents[at], s.due[at], s.rent[at], s.ruined[39]) == (1, 1, 200, 17, 1)
-    other = told((words.EVENT_BANKRUPT, 0, -1, -1, 200), (words.EVENT_ESTATE, 0, -1, -1, 17))
+    other = told((codes.EVENT_BANKRUPT, 0, -1, -1, 200), (codes.EVENT_ESTATE, 0, -1, -1, 17))
     assert (other.bankruptcies, sum(other.rents), sum(other.ruined)) == (1, 0, 0)

@@ -14,7 +14,7 @@ from typing import Any
 from freehold import Game, IllegalAction
 from freehold.editions import ids, load
 from freehold.game.position import PositionError
-from freehold.rules import shortage, words
+from freehold.rules import codes, shortage
 
 Json = dict[str, Any]
 
@@ -140,7 +140,7 @@ def _seat(game: Game, seat: int) -> Json:
         "steps": sorted([a["type"], a["square"], a["amount"]] for a in legal if a["type"] in STEPS),
         "goods": next((a["give"] for a in legal if a["type"] == "offer"), None),
         "raisable": game.raisable(seat),
-        "appetite": [shortage.appetite(g, t, seat, lot) for lot in (words.LOT_HOUSE, words.LOT_HOTEL)],
+        "appetite": [shortage.appetite(g, t, seat, lot) for lot in (codes.LOT_HOUSE, codes.LOT_HOTEL)],
     }
 
 

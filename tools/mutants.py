@@ -26,7 +26,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "src" / "freehold" / "rules"
-WITHOUT_RULES = {"state", "words", "clauses", "__init__"}
+WITHOUT_RULES = {"state", "codes", "clauses", "__init__"}
 SLOW = {"test_speeds", "test_random_games", "test_any_play", "test_readme", "test_cli", "test_cli_play", "test_picture"}
 PATIENCE = 120  # seconds; a mutant that hangs is noticed
 NOTICED, SURVIVED = 0, 3

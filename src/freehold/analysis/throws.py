@@ -14,11 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from freehold.rules.doubles import SWING
-from freehold.rules.jail import LAST_ATTEMPT, MUST_LEAVE
-from freehold.rules.state import DECK_ROOM, SQUARES
-from freehold.rules.turn import THIRD_DOUBLE
-from freehold.rules.words import (
+from freehold.rules.codes import (
     CARD_CHOICE,
     CARD_JAIL,
     CARD_JAIL_FREE,
@@ -31,6 +27,10 @@ from freehold.rules.words import (
     KIND_CHEST,
     KIND_GO_TO_JAIL,
 )
+from freehold.rules.doubles import SWING
+from freehold.rules.jail import LAST_ATTEMPT, MUST_LEAVE
+from freehold.rules.state import DECK_ROOM, SQUARES
+from freehold.rules.turn import THIRD_DOUBLE
 
 Matrix = NDArray[np.floating[Any]]
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from freehold.analysis.throws import Habits, Matrix, chain, places
 from freehold.arena.lineup import Array
-from freehold.rules import state, words
+from freehold.rules import codes, state
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def without_jail_cards(t: Any, out: int) -> Any:
         if not (out >> deck) & 1:
             continue
         start, count = deck * state.DECK_ROOM, t.deck_cards[deck]
-        left = [card for card in range(start, start + count) if t.card_kind[card] != words.CARD_JAIL_FREE]
+        left = [card for card in range(start, start + count) if t.card_kind[card] != codes.CARD_JAIL_FREE]
         for name in ("card_kind", "card_a", "card_b"):
             getattr(twin, name)[start : start + len(left)] = [getattr(t, name)[card] for card in left]
         twin.deck_cards[deck] = len(left)

@@ -24,7 +24,7 @@ from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
 from freehold.game import Game
 from freehold.players import ladder, seats
 from freehold.players.search import FUTURES, Search
-from freehold.rules import chance, state, words
+from freehold.rules import chance, codes, state
 
 Array = np.ndarray[Any, Any]
 
@@ -187,14 +187,14 @@ def _play_with_search(
     while True:
         hands = (g[0], t, c[0], e, table.v[0], n, table.m[0], r[0], table.x[0])
         fault = backend.play_on(*hands, turns, ACTIONS, 0, told, 0)
-        if fault != words.DONE:
+        if fault != codes.DONE:
             raise Fault(f"Game {number} of seed {seed} stopped with fault {fault}.")
-        if g["phase"][0] == words.PHASE_OVER or g["turns"][0] >= turns:
+        if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= turns:
             break
         seat = int(backend.who_acts(g[0], t, n))
         action = minds[seat].choose(g, table.n, seat)
         code = backend.step_with(g[0], t, c[0], e, n, action[0], seat, told, 0)
-        if code != words.DONE:
+        if code != codes.DONE:
             raise Fault(f"Game {number} of seed {seed}: a tycoon was refused for reason {code}.")
     backend.tell_end(g[0], told, 0)
 

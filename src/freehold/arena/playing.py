@@ -18,7 +18,7 @@ from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
 from freehold.game import Game, actions, position
 from freehold.players import ladder, seats
 from freehold.players.search import FUTURES, Search
-from freehold.rules import state, words
+from freehold.rules import codes, state
 
 COUNTS = tuple(name for name, kind, _ in state.TALLY if kind == "i8")  # the rest is of the game being played
 # Games that are played in one go: by the compiled kernel, by a GPU, which has a game in each of its many threads, and
@@ -195,14 +195,14 @@ def _with_search(
     while True:
         hands = (g[0], t, c[0], e, table.v[0], n, table.m[0], r[0], table.x[0], s)
         fault = backend.tallied_on(*hands, plan.turns, ACTIONS, 0, told, 0)
-        if fault != words.DONE:
+        if fault != codes.DONE:
             raise Fault(f"Game {number} of seed {seed} stopped with fault {fault}.")
-        if g["phase"][0] == words.PHASE_OVER or g["turns"][0] >= plan.turns:
+        if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= plan.turns:
             break
         seat = int(backend.who_acts(g[0], t, n))
         action = minds[seat].choose(g, table.n, seat)
         code = backend.tallied_with(g[0], t, c[0], e, n, action[0], s, seat, told, 0)
-        if code != words.DONE:
+        if code != codes.DONE:
             raise Fault(f"Game {number} of seed {seed}: a tycoon was refused for reason {code}.")
     backend.tallied_end(g[0], t, s, told, 0)
 

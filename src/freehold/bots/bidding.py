@@ -7,9 +7,9 @@ from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid, may_bi
 from freehold.rules.board import in_game
 from freehold.rules.buildings import has_place, next_is_hotel
 from freehold.rules.buying import may_buy
+from freehold.rules.codes import DO_BID, DO_BUY, DO_DECLINE, DO_PASS, DO_WANT, DONE, LOT_HOTEL
 from freehold.rules.shortage import appetite
 from freehold.rules.state import NOBODY, SQUARES
-from freehold.rules.words import DO_BID, DO_BUY, DO_DECLINE, DO_PASS, DO_WANT, DONE, LOT_HOTEL
 
 BID_STEPS_TO_PRICE = 10
 KEPT_WHEN_BIDDING = 40

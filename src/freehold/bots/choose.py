@@ -12,10 +12,7 @@ from freehold.bots.ranks import BOT_NOVICE, BOT_RANDOM, BOT_TRADER, lights
 from freehold.bots.trading import LOOK_AGAIN, accepts, find_offer, settle_in_deeds, time_to_look
 from freehold.bots.worth import count_deeds
 from freehold.rules.board import in_game
-from freehold.rules.debts import may_go_bankrupt, may_pay
-from freehold.rules.rent import may_claim
-from freehold.rules.state import NOBODY
-from freehold.rules.words import (
+from freehold.rules.codes import (
     DO_ACCEPT,
     DO_BANKRUPT,
     DO_CLAIM,
@@ -34,6 +31,9 @@ from freehold.rules.words import (
     PHASE_TAX,
     PHASE_TRANSFER,
 )
+from freehold.rules.debts import may_go_bankrupt, may_pay
+from freehold.rules.rent import may_claim
+from freehold.rules.state import NOBODY
 
 ANY_GAIN = 1_000_000_000
 

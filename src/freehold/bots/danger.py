@@ -2,9 +2,9 @@
 
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
 from freehold.rules.board import held, is_property
+from freehold.rules.codes import KIND_STATION, KIND_STREET, KIND_TAX
 from freehold.rules.rent import rent_of_lot
 from freehold.rules.state import BANK, RENTS, SQUARES, STATIONS, UTILITIES
-from freehold.rules.words import KIND_STATION, KIND_STREET, KIND_TAX
 
 MEAN_THROW = 7
 TRADER_RESERVE = 150

@@ -5,9 +5,9 @@ from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
 from freehold.bots.worth import HALF_WAY, buildings_at, count_deeds, has_room_to_build, lowest, rivals_build
 from freehold.rules.board import level, owns_group
 from freehold.rules.buildings import may_build, may_sell, may_sell_group, next_is_hotel
+from freehold.rules.codes import DO_BUILD, DO_MORTGAGE, DO_REDEEM, DO_SELL, DO_SELL_GROUP, DONE, KIND_STREET
 from freehold.rules.mortgages import may_mortgage, may_redeem, redeem_price
 from freehold.rules.state import NOBODY, RENTS, SQUARES, STATIONS
-from freehold.rules.words import DO_BUILD, DO_MORTGAGE, DO_REDEEM, DO_SELL, DO_SELL_GROUP, DONE, KIND_STREET
 
 FEW_HOUSES = 6
 RICH = 400  # above its reserve: then a bot redeems deeds that are no part of a whole group

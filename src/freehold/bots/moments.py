@@ -4,13 +4,7 @@ from freehold.bots.danger import mean_cost, reserve, ways
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
 from freehold.bots.worth import count_estates, swap_worth
 from freehold.rules.board import in_game, is_property
-from freehold.rules.doubles import may_attack, may_go_to, may_use_option
-from freehold.rules.force import may_place_force, side_of
-from freehold.rules.jail import may_pay_fine, may_use_jail_card
-from freehold.rules.mortgages import may_keep_mortgage, may_redeem, redeem_price
-from freehold.rules.state import BANK, NOBODY, SQUARES
-from freehold.rules.turn import may_roll
-from freehold.rules.words import (
+from freehold.rules.codes import (
     CHOOSE_DRAW,
     CHOOSE_PAY,
     DO_ATTACK,
@@ -33,6 +27,12 @@ from freehold.rules.words import (
     TAX_FLAT,
     TAX_PERCENT,
 )
+from freehold.rules.doubles import may_attack, may_go_to, may_use_option
+from freehold.rules.force import may_place_force, side_of
+from freehold.rules.jail import may_pay_fine, may_use_jail_card
+from freehold.rules.mortgages import may_keep_mortgage, may_redeem, redeem_price
+from freehold.rules.state import BANK, NOBODY, SQUARES
+from freehold.rules.turn import may_roll
 
 MANY_DEEDS = 6  # with so many still at the bank, a turn in jail is a chance lost
 SAFE_THROW = 30  # a mean cost below which a throw is no threat

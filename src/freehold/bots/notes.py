@@ -1,7 +1,6 @@
 """What bots keep in mind of a game beside what stands on the board: who plays, and which offers were refused."""
 
-from freehold.rules.state import PLAYERS, REFUSALS
-from freehold.rules.words import (
+from freehold.rules.codes import (
     DO_BUILD,
     DO_BUY,
     DO_DECLINE,
@@ -11,6 +10,7 @@ from freehold.rules.words import (
     DO_USE_JAIL_CARD,
     PHASE_ANSWER,
 )
+from freehold.rules.state import PLAYERS, REFUSALS
 
 REMEMBERED = 15  # rounds for which a refused offer is not made again
 

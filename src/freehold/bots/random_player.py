@@ -5,10 +5,10 @@ It draws from a chance record of its own, `r`, never from the game's.
 
 from freehold.rules.board import in_game
 from freehold.rules.chance import deal_below
+from freehold.rules.codes import DO_BID, DO_BUILD, DO_OFFER, DO_SETTLE, DONE
 from freehold.rules.legal import givable, list_legal
 from freehold.rules.state import KEPT, NOBODY, SQUARES
 from freehold.rules.trade import may_offer
-from freehold.rules.words import DO_BID, DO_BUILD, DO_OFFER, DO_SETTLE, DONE
 
 OFFER_ONE_IN = 24
 BUILD_ONE_IN = 2

@@ -16,10 +16,10 @@ from freehold.bots.worth import (
     swap_worth,
 )
 from freehold.rules.board import in_game
+from freehold.rules.codes import DO_OFFER, DO_SETTLE, DONE, OFFER_SETTLEMENT, WHY_RENT
 from freehold.rules.money import in_debt
 from freehold.rules.state import BANK, GROUPS, NOBODY, SQUARES, STATIONS
 from freehold.rules.trade import may_accept, may_offer, may_settle
-from freehold.rules.words import DO_OFFER, DO_SETTLE, DONE, OFFER_SETTLEMENT, WHY_RENT
 
 MARGIN = 20  # a gain below this is not worth a deal
 LOOK_AGAIN = 6  # rounds after which a seat looks for a trade though no deed has changed hands

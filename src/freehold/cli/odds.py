@@ -23,7 +23,7 @@ from freehold.editions import Edition
 from freehold.editions.schema import SQUARES
 from freehold.engine import tables
 from freehold.picture.heat import heat, span
-from freehold.rules.words import CARD_CHOICE
+from freehold.rules.codes import CARD_CHOICE
 
 
 def odds(

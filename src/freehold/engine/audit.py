@@ -1,8 +1,8 @@
 """What must hold after every action, as a plain function: an auditor for tests, loaded positions and random games."""
 
 from freehold.rules.board import in_game, is_property, level, sibling
+from freehold.rules.codes import PHASE_OVER
 from freehold.rules.state import BANK, DECK_ROOM, HOTEL, KEPT, NOBODY, SQUARES, STATIONS
-from freehold.rules.words import PHASE_OVER
 
 SOUND = 0
 BELOW_ZERO = 1

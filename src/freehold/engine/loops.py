@@ -7,10 +7,7 @@ from freehold.bots.ranks import BOT_BARON, BOT_RANDOM
 from freehold.bots.worth import count_estates, strength
 from freehold.engine.audit import SOUND, audit
 from freehold.rules.chance import deal_below
-from freehold.rules.setup import begin
-from freehold.rules.state import DECK_ROOM, PLAYERS
-from freehold.rules.step import act
-from freehold.rules.words import (
+from freehold.rules.codes import (
     DO_ACCEPT,
     DO_OFFER,
     DO_ROLL,
@@ -20,6 +17,9 @@ from freehold.rules.words import (
     PHASE_CONTEST,
     PHASE_OVER,
 )
+from freehold.rules.setup import begin
+from freehold.rules.state import DECK_ROOM, PLAYERS
+from freehold.rules.step import act
 
 OTHER_SEAT_ONE_IN = 8
 FAULT_STUCK = 1000

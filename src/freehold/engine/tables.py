@@ -9,22 +9,22 @@ from freehold.editions.faults import SetupError, nearest
 from freehold.editions.schema import Card, Edition
 from freehold.editions.switches import BY_NAME
 from freehold.engine.records import Plain, Tables
-from freehold.rules import state, tax, words
+from freehold.rules import codes, state, tax
 
 VARIANTS = ("classic", "short", "timed")
 _KINDS = {
-    "go": words.KIND_GO,
-    "street": words.KIND_STREET,
-    "station": words.KIND_STATION,
-    "utility": words.KIND_UTILITY,
-    "tax": words.KIND_TAX,
-    "chest": words.KIND_CHEST,
-    "chance": words.KIND_CHANCE,
-    "jail": words.KIND_JAIL,
-    "parking": words.KIND_PARKING,
-    "go_to_jail": words.KIND_GO_TO_JAIL,
+    "go": codes.KIND_GO,
+    "street": codes.KIND_STREET,
+    "station": codes.KIND_STATION,
+    "utility": codes.KIND_UTILITY,
+    "tax": codes.KIND_TAX,
+    "chest": codes.KIND_CHEST,
+    "chance": codes.KIND_CHANCE,
+    "jail": codes.KIND_JAIL,
+    "parking": codes.KIND_PARKING,
+    "go_to_jail": codes.KIND_GO_TO_JAIL,
 }
-_DECKS = {"chest": words.CHEST, "chance": words.CHANCE_DECK}
+_DECKS = {"chest": codes.CHEST, "chance": codes.CHANCE_DECK}
 
 
 def build(edition: Edition, variant: str, options: Mapping[str, Any]) -> Plain:
@@ -39,7 +39,7 @@ def build(edition: Edition, variant: str, options: Mapping[str, Any]) -> Plain:
         setattr(t, name, BY_NAME[name].values.index(settings[name]))
     t.time_limit = settings["time_limit"]
     for seat, token in enumerate(edition.tokens[: state.PLAYERS]):
-        t.token_side[seat] = words.DARK if token.side == "dark" else words.LIGHT
+        t.token_side[seat] = codes.DARK if token.side == "dark" else codes.LIGHT
     return t  # type: ignore[no-any-return]
 
 
@@ -165,12 +165,12 @@ def _cards(t: Any, edition: Edition) -> None:
         t.deck_cards[deck] = len(cards)
         for k, card in enumerate(cards):
             at = deck * state.DECK_ROOM + k
-            t.card_kind[at] = getattr(words, f"CARD_{card.kind.upper()}")
+            t.card_kind[at] = getattr(codes, f"CARD_{card.kind.upper()}")
             t.card_a[at], t.card_b[at] = _card_numbers(card)
 
 
 def _card_numbers(card: Card) -> tuple[int, int]:
-    """A card's two numbers, as `rules/words.py` explains them."""
+    """A card's two numbers, as `rules/codes.py` explains them."""
     match card.kind:
         case "move_to":
             if card.direction == "backward":

@@ -18,22 +18,7 @@ from freehold.engine.loops import (
     tell_end,
 )
 from freehold.rules.board import held, owns_group, sibling
-from freehold.rules.jail import LAST_ATTEMPT
-from freehold.rules.state import (
-    BANK,
-    EVENT_WIDTH,
-    EVENTS,
-    GROUPS,
-    LEVELS,
-    NOBODY,
-    ORIGINS,
-    ROUND_BINS,
-    ROUNDS_A_BIN,
-    SQUARES,
-    STATIONS,
-)
-from freehold.rules.turn import THIRD_DOUBLE
-from freehold.rules.words import (
+from freehold.rules.codes import (
     DONE,
     EVENT_AUCTION,
     EVENT_BANKRUPT,
@@ -62,6 +47,21 @@ from freehold.rules.words import (
     SHORT_GAME,
     WHY_RENT,
 )
+from freehold.rules.jail import LAST_ATTEMPT
+from freehold.rules.state import (
+    BANK,
+    EVENT_WIDTH,
+    EVENTS,
+    GROUPS,
+    LEVELS,
+    NOBODY,
+    ORIGINS,
+    ROUND_BINS,
+    ROUNDS_A_BIN,
+    SQUARES,
+    STATIONS,
+)
+from freehold.rules.turn import THIRD_DOUBLE
 
 CELL = SQUARES  # the place of a prisoner, after the squares
 CELLS = THIRD_DOUBLE * SQUARES  # the origins in the cell, after those on squares

@@ -9,7 +9,7 @@ import numpy as np
 
 from freehold.engine.loops import RESULT_ACTIONS, RESULT_WIDTH
 from freehold.engine.tally import tallied_end, tallied_on, tallied_start
-from freehold.rules.words import DONE
+from freehold.rules.codes import DONE
 
 cuda: Any = None
 GAME_KIND: Any = None

@@ -24,7 +24,7 @@ from freehold.engine.loops import (
     new_game,
     tell_end,
 )
-from freehold.rules.words import DONE, PHASE_END, PHASE_OVER
+from freehold.rules.codes import DONE, PHASE_END, PHASE_OVER
 
 cuda: Any = None
 any_of_the_block: Any = None

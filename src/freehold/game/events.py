@@ -6,57 +6,57 @@ from typing import Any
 
 from freehold.editions.schema import Edition
 from freehold.game import names
-from freehold.rules import state, words
+from freehold.rules import codes, state
 
 Json = dict[str, Any]
 
-_WITH_CARD = {words.EVENT_CARD, words.EVENT_CARD_KEPT, words.EVENT_CARD_RETURNED, words.EVENT_JAIL_CARD}
-_WITH_SYMBOL = {words.EVENT_SYMBOL, words.EVENT_BATTLE}
-_WITH_FACE = {words.EVENT_BATTLE_WON, words.EVENT_BATTLE_LOST}
-_WITH_DOUBLE = {words.EVENT_DOUBLE, words.EVENT_OPTION}
+_WITH_CARD = {codes.EVENT_CARD, codes.EVENT_CARD_KEPT, codes.EVENT_CARD_RETURNED, codes.EVENT_JAIL_CARD}
+_WITH_SYMBOL = {codes.EVENT_SYMBOL, codes.EVENT_BATTLE}
+_WITH_FACE = {codes.EVENT_BATTLE_WON, codes.EVENT_BATTLE_LOST}
+_WITH_DOUBLE = {codes.EVENT_DOUBLE, codes.EVENT_OPTION}
 _PILES = (*names.DECKS, "deeds")
 # The second seat of an event is the bank only where money or deeds pass between a player and the bank.
 _WITH_BANK = {
-    words.EVENT_BUY,
-    words.EVENT_SOLD,
-    words.EVENT_RENT,
-    words.EVENT_TAX,
-    words.EVENT_FINE,
-    words.EVENT_BUILD,
-    words.EVENT_SELL,
-    words.EVENT_MORTGAGE,
-    words.EVENT_REDEEM,
-    words.EVENT_INTEREST,
-    words.EVENT_DEED,
-    words.EVENT_DEBT,
-    words.EVENT_PAID,
-    words.EVENT_RECEIVED,
-    words.EVENT_BANKRUPT,
-    words.EVENT_ESTATE,
-    words.EVENT_BATTLE_LOST,
-    words.EVENT_DEAL,
-    words.EVENT_START,
+    codes.EVENT_BUY,
+    codes.EVENT_SOLD,
+    codes.EVENT_RENT,
+    codes.EVENT_TAX,
+    codes.EVENT_FINE,
+    codes.EVENT_BUILD,
+    codes.EVENT_SELL,
+    codes.EVENT_MORTGAGE,
+    codes.EVENT_REDEEM,
+    codes.EVENT_INTEREST,
+    codes.EVENT_DEED,
+    codes.EVENT_DEBT,
+    codes.EVENT_PAID,
+    codes.EVENT_RECEIVED,
+    codes.EVENT_BANKRUPT,
+    codes.EVENT_ESTATE,
+    codes.EVENT_BATTLE_LOST,
+    codes.EVENT_DEAL,
+    codes.EVENT_START,
 }
 _WITHOUT_AMOUNT = {
-    words.EVENT_MOVE,
-    words.EVENT_DECLINE,
-    words.EVENT_PASS,
-    words.EVENT_UNSOLD,
-    words.EVENT_NO_RENT,
-    words.EVENT_JAILED,
-    words.EVENT_FREED,
-    words.EVENT_VISIT,
-    words.EVENT_REST,
-    words.EVENT_REJECT,
-    words.EVENT_WITHDRAW,
-    words.EVENT_DEED,
-    words.EVENT_ATTACK,
-    words.EVENT_ATTACK_WON,
-    words.EVENT_ATTACK_LOST,
-    words.EVENT_TURN,
-    words.EVENT_OVER,
-    words.EVENT_DEAL,
-    words.EVENT_TIME_UP,
+    codes.EVENT_MOVE,
+    codes.EVENT_DECLINE,
+    codes.EVENT_PASS,
+    codes.EVENT_UNSOLD,
+    codes.EVENT_NO_RENT,
+    codes.EVENT_JAILED,
+    codes.EVENT_FREED,
+    codes.EVENT_VISIT,
+    codes.EVENT_REST,
+    codes.EVENT_REJECT,
+    codes.EVENT_WITHDRAW,
+    codes.EVENT_DEED,
+    codes.EVENT_ATTACK,
+    codes.EVENT_ATTACK_WON,
+    codes.EVENT_ATTACK_LOST,
+    codes.EVENT_TURN,
+    codes.EVENT_OVER,
+    codes.EVENT_DEAL,
+    codes.EVENT_TIME_UP,
 }
 
 
@@ -74,15 +74,15 @@ def card_id(edition: Edition, card: int) -> tuple[str, str]:
 
 def _event(edition: Edition, kind: int, seat: int, other: int, square: int, amount: int, clause: int) -> Json:
     event: Json = {"type": names.EVENTS[kind]}
-    if kind == words.EVENT_OVER:
+    if kind == codes.EVENT_OVER:
         event["winner"] = seat if seat != state.NOBODY else None
     elif seat != state.NOBODY:
         event["seat"] = seat
-    elif kind == words.EVENT_DEED:
+    elif kind == codes.EVENT_DEED:
         event["seat"] = "bank"
     if other != state.NOBODY:
         event["other"] = other
-    elif kind in _WITH_BANK and kind != words.EVENT_DEED:
+    elif kind in _WITH_BANK and kind != codes.EVENT_DEED:
         event["other"] = "bank"
     event |= _what(edition, kind, square, amount)
     event["clause"] = names.CLAUSES[clause]
@@ -91,8 +91,8 @@ def _event(edition: Edition, kind: int, seat: int, other: int, square: int, amou
 
 def _what(edition: Edition, kind: int, square: int, amount: int) -> Json:
     """Where and how much, in the words of this kind of event."""
-    if kind == words.EVENT_ROLL:
-        force = {"force": names.FACES[square]} if square != words.NO_FACE else {}
+    if kind == codes.EVENT_ROLL:
+        force = {"force": names.FACES[square]} if square != codes.NO_FACE else {}
         return {"dice": [amount // 10, amount % 10], **force}
     what: Json = {}
     if square in names.LOTS:
@@ -107,11 +107,11 @@ def _what(edition: Edition, kind: int, square: int, amount: int) -> Json:
         what["force"] = names.FACES[amount]
     elif kind in _WITH_DOUBLE:
         what["double"] = amount
-    elif kind == words.EVENT_ATTACK_THROW:
+    elif kind == codes.EVENT_ATTACK_THROW:
         what |= {"red": amount // 10, "blue": amount % 10}
-    elif kind == words.EVENT_SHUFFLE:
+    elif kind == codes.EVENT_SHUFFLE:
         what["what"] = _PILES[amount]
-    elif kind == words.EVENT_STAYED:
+    elif kind == codes.EVENT_STAYED:
         what["attempt"] = amount
     elif kind not in _WITHOUT_AMOUNT:
         what["amount"] = amount

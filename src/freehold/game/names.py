@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from freehold import rulebook
-from freehold.rules import words
+from freehold.rules import codes
 
 
 def _named(prefix: str, between: str) -> dict[int, str]:
     return {
         number: name.removeprefix(prefix).lower().replace("_", between)
-        for name, number in vars(words).items()
+        for name, number in vars(codes).items()
         if name.startswith(prefix)
     }
 
@@ -31,12 +31,12 @@ DEBT_NUMBERS = _numbered(DEBTS)
 STAGE_NUMBERS = _numbered(STAGES)
 
 DECKS = ("chest", "chance")
-FACES = {words.LIGHT: "light", words.DARK: "dark", words.SHIFT: "shift"}
+FACES = {codes.LIGHT: "light", codes.DARK: "dark", codes.SHIFT: "shift"}
 FACE_NUMBERS = _numbered(FACES)
-LOTS = {words.LOT_HOUSE: "house", words.LOT_HOTEL: "hotel"}
+LOTS = {codes.LOT_HOUSE: "house", codes.LOT_HOTEL: "hotel"}
 LOT_NUMBERS = _numbered(LOTS)
-TAX_CHOICES = {words.TAX_FLAT: "flat", words.TAX_PERCENT: "percent"}
-CARD_CHOICES = {words.CHOOSE_PAY: "pay", words.CHOOSE_DRAW: "draw"}
+TAX_CHOICES = {codes.TAX_FLAT: "flat", codes.TAX_PERCENT: "percent"}
+CARD_CHOICES = {codes.CHOOSE_PAY: "pay", codes.CHOOSE_DRAW: "draw"}
 
 CLAUSES = list(rulebook.numbers())
 CLAUSE_NUMBERS = rulebook.numbers()

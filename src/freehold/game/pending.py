@@ -7,7 +7,7 @@ from typing import Any
 from freehold.game import names
 from freehold.game.position import MOST_CASH
 from freehold.game.reader import Reader
-from freehold.rules import state, words
+from freehold.rules import codes, state
 
 
 def read_pending(r: Reader) -> None:
@@ -34,17 +34,17 @@ def read_pending(r: Reader) -> None:
     if "battle" in position:
         battle = r.table(position["battle"], "battle", {"seat", "symbol"})
         g.battler = r.seat(battle.get("seat"), "battle.seat")
-        g.battle_symbol = r.choice(battle.get("symbol"), "battle.symbol", names.FACE_NUMBERS, words.LIGHT)
-    elif g.base == words.PHASE_BATTLE:
+        g.battle_symbol = r.choice(battle.get("symbol"), "battle.symbol", names.FACE_NUMBERS, codes.LIGHT)
+    elif g.base == codes.PHASE_BATTLE:
         r.fault("battle", "battle-missing")
-    if g.base == words.PHASE_CARD and g.choice_card == state.NOBODY:
+    if g.base == codes.PHASE_CARD and g.choice_card == state.NOBODY:
         r.fault("card", "choice-missing")
 
 
 def _auction(r: Reader, auction: Any) -> None:
     g = r.g
     if "lot" in auction:
-        g.lot = r.choice(auction["lot"], "auction.lot", names.LOT_NUMBERS, words.LOT_HOUSE)
+        g.lot = r.choice(auction["lot"], "auction.lot", names.LOT_NUMBERS, codes.LOT_HOUSE)
     else:
         g.lot = r.square(auction.get("square"), "auction.square")
         if g.owner[g.lot] != state.BANK:
@@ -64,7 +64,7 @@ def _auction(r: Reader, auction: Any) -> None:
 
 def _contest(r: Reader, contest: Any) -> None:
     g = r.g
-    g.contest = r.choice(contest.get("lot"), "contest.lot", names.LOT_NUMBERS, words.LOT_HOUSE)
+    g.contest = r.choice(contest.get("lot"), "contest.lot", names.LOT_NUMBERS, codes.LOT_HOUSE)
     g.contest_by = r.seat(contest.get("by"), "contest.by")
     square = contest.get("square")
     g.contest_square = state.NOBODY if square is None else r.square(square, "contest.square")
@@ -78,7 +78,7 @@ def _debt(r: Reader, debt: Any, k: int) -> None:
     g.debt_from[k] = r.seat(debt.get("debtor"), f"{place}.debtor")
     g.debt_to[k] = r.party(debt.get("creditor"), f"{place}.creditor")
     g.debt_amount[k] = r.number(debt.get("amount"), f"{place}.amount", 1, MOST_CASH, 1)
-    g.debt_why[k] = r.choice(debt.get("why", "rent"), f"{place}.why", names.DEBT_NUMBERS, words.WHY_RENT)
+    g.debt_why[k] = r.choice(debt.get("why", "rent"), f"{place}.why", names.DEBT_NUMBERS, codes.WHY_RENT)
     clause = debt.get("clause", "rent.due-to-owner")
     if clause not in names.CLAUSE_NUMBERS:
         r.fault(f"{place}.clause", "unknown-clause", given=repr(clause))
@@ -105,7 +105,7 @@ def _claim(r: Reader, claim: Any, k: int) -> None:
 
 def _offer(r: Reader, offer: Any) -> None:
     g = r.g
-    g.offer_kind = words.OFFER_SETTLEMENT if offer.get("kind") == "settlement" else words.OFFER_TRADE
+    g.offer_kind = codes.OFFER_SETTLEMENT if offer.get("kind") == "settlement" else codes.OFFER_TRADE
     g.offer_from = r.seat(offer.get("from"), "offer.from")
     g.offer_to = r.seat(offer.get("to"), "offer.to")
     for side, seat in (("give", g.offer_from), ("ask", g.offer_to)):

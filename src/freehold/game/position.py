@@ -15,7 +15,7 @@ from freehold.editions.schema import Edition
 from freehold.game import names
 from freehold.game.actions import bits_of
 from freehold.game.events import card_id
-from freehold.rules import state, words
+from freehold.rules import codes, state
 from freehold.texts.faults import told
 
 Json = dict[str, Any]
@@ -111,7 +111,7 @@ def write(g: Any, edition: Edition, player_names: list[str], *, hidden: bool = T
     flow["stage"] = names.STAGES[g.stage]
     flow["force_face"] = names.FACES.get(g.force_face)
     position["flow"] = flow
-    if g.phase == words.PHASE_OVER:
+    if g.phase == codes.PHASE_OVER:
         position["winner"] = _seat(g.winner)
     return position
 
@@ -167,7 +167,7 @@ def deck_count(g: Any, deck: int) -> int:
 def _write_pending(g: Any, edition: Edition) -> Json:
     """What waits: auction, contest, debts, claims, offer, transfers, estate, battle, card."""
     pending: Json = {}
-    if g.lot != words.LOT_NONE:
+    if g.lot != codes.LOT_NONE:
         pending["auction"] = {
             **({"lot": names.LOTS[g.lot]} if g.lot in names.LOTS else {"square": g.lot}),
             "bid": g.bid,
@@ -177,7 +177,7 @@ def _write_pending(g: Any, edition: Edition) -> Json:
             "bidders": bits_of(g.bidders),
             "place": _seat(g.place),
         }
-    if g.contest != words.LOT_NONE:
+    if g.contest != codes.LOT_NONE:
         pending["contest"] = {
             "lot": names.LOTS[g.contest],
             "by": g.contest_by,
@@ -233,7 +233,7 @@ def _write_offer(g: Any) -> Json:
         return {"cash": cash, "squares": bits_of(squares), "jail_cards": decks}
 
     return {
-        "kind": "settlement" if g.offer_kind == words.OFFER_SETTLEMENT else "trade",
+        "kind": "settlement" if g.offer_kind == codes.OFFER_SETTLEMENT else "trade",
         "from": g.offer_from,
         "to": g.offer_to,
         "give": side(g.offer_give_cash, g.offer_give, g.offer_give_cards),

@@ -11,7 +11,7 @@ from freehold.game import names
 from freehold.game.pending import read_pending
 from freehold.game.position import BASES, FLOW, KEYS, MOST_CASH, PLAYER_KEYS, PositionError, PositionFault
 from freehold.game.reader import Reader
-from freehold.rules import setup, state, step, words
+from freehold.rules import codes, setup, state, step
 from freehold.rules.board import is_property, level, sibling
 
 Json = dict[str, Any]
@@ -130,7 +130,7 @@ def _deed(r: Reader, square: int, place: str) -> None:
         r.fault(f"{place}.owner", "bankrupt-seat", seat=owner)
     if owner == state.BANK and (built or g.mortgaged[square]):
         r.fault(place, "bank-deed")
-    if built and t.kind[square] != words.KIND_STREET:
+    if built and t.kind[square] != codes.KIND_STREET:
         r.fault(f"{place}.buildings", "only-lots")
     if built and g.mortgaged[square]:
         r.fault(place, "built-and-mortgaged")
@@ -235,7 +235,7 @@ def _turn(r: Reader) -> None:
     if dice:
         g.die1 = r.number(dice[0], "dice[0]", 1, 6, 1)
         g.die2 = r.number(dice[1] if len(dice) > 1 else None, "dice[1]", 1, 6, 1)
-    phase = r.choice(position.get("phase", "roll"), "phase", names.PHASE_NUMBERS, words.PHASE_ROLL)
+    phase = r.choice(position.get("phase", "roll"), "phase", names.PHASE_NUMBERS, codes.PHASE_ROLL)
     g.phase = phase
     _flow(r, phase)
 
@@ -244,18 +244,18 @@ def _flow(r: Reader, phase: int) -> None:
     """The turn's inner state: as written, or what the phase suggests."""
     g = r.g
     on_own = names.PHASES[phase] in BASES
-    g.base = phase if on_own else words.NOTHING
+    g.base = phase if on_own else codes.NOTHING
     g.stage = {
-        words.PHASE_ROLL: words.STAGE_ROLL,
-        words.PHASE_BUY: words.STAGE_BATTLE if r.t.force else words.STAGE_AFTER,
-        words.PHASE_TAX: words.STAGE_BATTLE if r.t.force else words.STAGE_AFTER,
-        words.PHASE_CARD: words.STAGE_BATTLE if r.t.force else words.STAGE_AFTER,
-        words.PHASE_BATTLE: words.STAGE_SHIFT,
-        words.PHASE_END: words.STAGE_END,
-    }.get(phase, words.STAGE_AFTER)
-    g.extra = int(g.doubles > 0 and phase not in (words.PHASE_ROLL, words.PHASE_END))
-    g.thrown = int(phase != words.PHASE_ROLL or g.doubles > 0)
-    if phase == words.PHASE_DOUBLE:
+        codes.PHASE_ROLL: codes.STAGE_ROLL,
+        codes.PHASE_BUY: codes.STAGE_BATTLE if r.t.force else codes.STAGE_AFTER,
+        codes.PHASE_TAX: codes.STAGE_BATTLE if r.t.force else codes.STAGE_AFTER,
+        codes.PHASE_CARD: codes.STAGE_BATTLE if r.t.force else codes.STAGE_AFTER,
+        codes.PHASE_BATTLE: codes.STAGE_SHIFT,
+        codes.PHASE_END: codes.STAGE_END,
+    }.get(phase, codes.STAGE_AFTER)
+    g.extra = int(g.doubles > 0 and phase not in (codes.PHASE_ROLL, codes.PHASE_END))
+    g.thrown = int(phase != codes.PHASE_ROLL or g.doubles > 0)
+    if phase == codes.PHASE_DOUBLE:
         g.doubles = g.doubles or 1
         g.extra = 1
         if not g.die1 or g.die1 != g.die2:
@@ -270,7 +270,7 @@ def _flow(r: Reader, phase: int) -> None:
         g.stage = r.choice(flow["stage"], "flow.stage", names.STAGE_NUMBERS, 0)
     if "base" in flow:
         base = flow["base"]
-        g.base = words.NOTHING if base is None else r.choice(base, "flow.base", names.PHASE_NUMBERS, 0)
+        g.base = codes.NOTHING if base is None else r.choice(base, "flow.base", names.PHASE_NUMBERS, 0)
     if flow.get("force_face") is not None:
         g.force_face = r.choice(flow["force_face"], "flow.force_face", names.FACE_NUMBERS, 0)
 
@@ -279,17 +279,17 @@ def _settle(r: Reader) -> None:
     """Let the kernel say who decides; what was written must agree."""
     g, t, position = r.g, r.t, r.position
     claimed = g.phase
-    if claimed == words.PHASE_OVER:
+    if claimed == codes.PHASE_OVER:
         g.decider = state.NOBODY
         g.winner = r.seat(position.get("winner"), "winner", none=True)
         return
     if g.alive < 2:
         r.fault("players", "one-left")
         return
-    if claimed == words.PHASE_BUY and (not is_property(t, g.square[g.turn]) or g.owner[g.square[g.turn]] != state.BANK):
+    if claimed == codes.PHASE_BUY and (not is_property(t, g.square[g.turn]) or g.owner[g.square[g.turn]] != state.BANK):
         r.fault("phase", "not-for-sale", square=g.square[g.turn])
         return
-    if claimed == words.PHASE_TAX and t.tax_percent[g.square[g.turn]] == 0:
+    if claimed == codes.PHASE_TAX and t.tax_percent[g.square[g.turn]] == 0:
         r.fault("phase", "no-tax-choice", square=g.square[g.turn])
         return
     step.settle(g, t, Chance(), Events())

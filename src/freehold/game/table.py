@@ -14,7 +14,7 @@ from freehold.engine.records import Game as Record
 from freehold.game import actions, events, names, position, prices, reading
 from freehold.game.actions import IllegalAction
 from freehold.game.position import PositionError, PositionFault
-from freehold.rules import legal, money, setup, state, step, words
+from freehold.rules import codes, legal, money, setup, state, step
 
 Json = dict[str, Any]
 
@@ -152,7 +152,7 @@ class Game:
 
     @property
     def over(self) -> bool:
-        return bool(self._g.phase == words.PHASE_OVER)
+        return bool(self._g.phase == codes.PHASE_OVER)
 
     def position(self) -> Json:
         """The whole truth, deck order and chance included. `Game.load` of it goes on identically."""
@@ -240,9 +240,9 @@ class Game:
 
     def _described(self, kind: int, a: int, b: int, seat: int) -> Json:
         action = actions.from_row(kind, a, b)
-        if kind == words.DO_BID:
+        if kind == codes.DO_BID:
             action["max"] = self._g.cash[seat]
-        elif kind == words.DO_SETTLE:
+        elif kind == codes.DO_SETTLE:
             action["cash"] = self._g.cash[seat]
             action["squares"] = actions.bits_of(legal.givable(self._g, self._t, seat))
         return action
@@ -253,7 +253,7 @@ class Game:
 
     def _offers(self, seat: int) -> list[Json]:
         g, t = self._g, self._t
-        closed = (words.PHASE_OVER, words.PHASE_ANSWER, words.PHASE_AUCTION, words.PHASE_CONTEST)
+        closed = (codes.PHASE_OVER, codes.PHASE_ANSWER, codes.PHASE_AUCTION, codes.PHASE_CONTEST)
         if g.phase in closed or not 0 <= seat < g.players or g.out[seat]:
             return []
         kept = position.kept_cards(g)
@@ -285,7 +285,7 @@ class Game:
         told = actions.outcomes(chance)
         given = (who, x.kind, x.a, x.b, x.give_cash, x.ask_cash, x.give, x.ask, x.give_cards, x.ask_cards)
         code = step.may(g, t, *given)
-        if code != words.DONE:
+        if code != codes.DONE:
             raise IllegalAction(names.REASONS[code])
         g, c, e = g.copy(), self._c.copy(), _buffer()
         c.told[: len(told)] = told

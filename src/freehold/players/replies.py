@@ -13,7 +13,7 @@ from freehold.engine import records
 from freehold.game import Game
 from freehold.players.ladder import LadderBot
 from freehold.players.seat import Player
-from freehold.rules import trade, words
+from freehold.rules import codes, trade
 
 CODES = {
     trading.REPLY_YES: "better-without",  # the rules of thumb say yes; a tycoon's search has found better
@@ -42,7 +42,7 @@ def reply(bot: Player, game: Game, seat: int) -> Reply | None:
     if bot.name == "random":
         return Reply(NO_REASON, {})
     g, t = game.record(), game.tables()
-    if trade.may_accept(g, t, seat) != words.DONE:
+    if trade.may_accept(g, t, seat) != codes.DONE:
         return Reply(VOID, {})
     found = bot.reply(game, seat)
     return Reply(CODES[found], _parts(game, g, seat, found))

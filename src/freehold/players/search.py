@@ -15,7 +15,7 @@ from freehold.bots import ranks
 from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.engine.batch import DICE, PLAYER, key_of
-from freehold.rules import state, words
+from freehold.rules import codes, state
 
 Array = np.ndarray[Any, Any]
 
@@ -29,7 +29,7 @@ FEWEST = 5  # batches before anything is dropped
 CLEARLY = 2.5  # standard errors by which a choice must be behind to be dropped
 BETTER = 1.5  # and by which another must be ahead of the baron's
 ENDLESS = 1_000_000_000
-SEARCHED = (words.PHASE_BUY, words.PHASE_ANSWER, words.PHASE_AUCTION, words.PHASE_ROLL, words.PHASE_END)
+SEARCHED = (codes.PHASE_BUY, codes.PHASE_ANSWER, codes.PHASE_AUCTION, codes.PHASE_ROLL, codes.PHASE_END)
 FIELDS = tuple(name for name, _, _ in state.ACTION)
 
 
@@ -68,8 +68,8 @@ class Search:
 
     def _offers(self, g: Array, n: Array, seat: int) -> list[Array]:
         """The offers that a baron might make, best first, when it is time to think of one."""
-        jailed = g["phase"][0] == words.PHASE_ROLL and g["in_jail"][0, seat]
-        if not (g["phase"][0] == words.PHASE_END or jailed) or g["decider"][0] != seat:
+        jailed = g["phase"][0] == codes.PHASE_ROLL and g["in_jail"][0, seat]
+        if not (g["phase"][0] == codes.PHASE_END or jailed) or g["decider"][0] != seat:
             return []
         self.backend.count_deeds(g[0], n[0])
         if not self.backend.time_to_look(g[0], n[0], seat, LOOKS_EVERY):
@@ -88,21 +88,21 @@ class Search:
         phase, backend = int(g["phase"][0]), self.backend
         if phase not in SEARCHED or g["decider"][0] != seat:
             return []
-        if phase == words.PHASE_BUY:
-            return [_action(words.DO_BUY), _action(words.DO_DECLINE)] if plain["kind"][0] == words.DO_BUY else []
-        if phase == words.PHASE_ANSWER:
-            can = backend.may_accept(g[0], self.t[0], seat) == words.DONE
-            return [_action(words.DO_ACCEPT), _action(words.DO_REJECT)] if can else []
-        if phase == words.PHASE_AUCTION:
+        if phase == codes.PHASE_BUY:
+            return [_action(codes.DO_BUY), _action(codes.DO_DECLINE)] if plain["kind"][0] == codes.DO_BUY else []
+        if phase == codes.PHASE_ANSWER:
+            can = backend.may_accept(g[0], self.t[0], seat) == codes.DONE
+            return [_action(codes.DO_ACCEPT), _action(codes.DO_REJECT)] if can else []
+        if phase == codes.PHASE_AUCTION:
             low = int(backend.lowest_bid(g[0]))
-            can = backend.may_bid(g[0], self.t[0], seat, low) == words.DONE
-            return [_action(words.DO_PASS), _action(words.DO_BID, a=low)] if can else []
-        if plain["kind"][0] in (words.DO_BUILD, words.DO_MORTGAGE, words.DO_REDEEM) and phase == words.PHASE_END:
-            return [_action(words.DO_END_TURN)]
-        if phase == words.PHASE_ROLL and g["in_jail"][0, seat] and plain["kind"][0] != words.DO_BUILD:
-            ways = [_action(words.DO_ROLL)] if backend.may_roll(g[0], self.t[0], seat) == words.DONE else []
-            if backend.may_pay_fine(g[0], self.t[0], seat) == words.DONE:
-                ways.append(_action(words.DO_PAY_FINE))
+            can = backend.may_bid(g[0], self.t[0], seat, low) == codes.DONE
+            return [_action(codes.DO_PASS), _action(codes.DO_BID, a=low)] if can else []
+        if plain["kind"][0] in (codes.DO_BUILD, codes.DO_MORTGAGE, codes.DO_REDEEM) and phase == codes.PHASE_END:
+            return [_action(codes.DO_END_TURN)]
+        if phase == codes.PHASE_ROLL and g["in_jail"][0, seat] and plain["kind"][0] != codes.DO_BUILD:
+            ways = [_action(codes.DO_ROLL)] if backend.may_roll(g[0], self.t[0], seat) == codes.DONE else []
+            if backend.may_pay_fine(g[0], self.t[0], seat) == codes.DONE:
+                ways.append(_action(codes.DO_PAY_FINE))
             return ways
         return []
 

@@ -10,10 +10,7 @@ from .clauses import (
     AUCTION_START_AT_ANY_PRICE,
     BANK_BANKER_RUNS_AUCTIONS,
 )
-from .events import emit
-from .money import bank_takes
-from .state import BANK, NOBODY, SQUARES
-from .words import (
+from .codes import (
     DONE,
     EVENT_AUCTION,
     EVENT_BID,
@@ -28,6 +25,9 @@ from .words import (
     REFUSED_NOT_ENOUGH_CASH,
     REFUSED_WRONG_PHASE,
 )
+from .events import emit
+from .money import bank_takes
+from .state import BANK, NOBODY, SQUARES
 
 
 def open_auction(g, e, square, first, clause):

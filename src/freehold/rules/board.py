@@ -1,7 +1,7 @@
 """Looking at the board: who holds what, which groups are whole, what stands where. Nothing here changes a game."""
 
+from .codes import KIND_STATION, KIND_STREET, KIND_UTILITY
 from .state import GROUP_ROOM, HOTEL, KEPT, NOBODY, SQUARES
-from .words import KIND_STATION, KIND_STREET, KIND_UTILITY
 
 
 def is_square(square):

@@ -24,10 +24,7 @@ from .clauses import (
     SHORT_HOTEL_RESALE_HALF_PURCHASE_ONE_HOUSE_LESS,
     SHORT_HOTEL_RESALE_SWAPPED_FOR_THREE_VILLAGES,
 )
-from .events import emit
-from .money import bank_pays, bank_takes, half_of_buildings, in_debt
-from .state import BANK, HOTEL
-from .words import (
+from .codes import (
     DONE,
     EVENT_BUILD,
     EVENT_SELL,
@@ -56,6 +53,9 @@ from .words import (
     REFUSED_UNEVEN_SELLING,
     SHORT_GAME,
 )
+from .events import emit
+from .money import bank_pays, bank_takes, half_of_buildings, in_debt
+from .state import BANK, HOTEL
 
 STEP_OF_FIVE = 0
 STEP_OF_FOUR = 1

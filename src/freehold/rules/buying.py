@@ -2,10 +2,10 @@
 
 from .auctions import open_auction
 from .clauses import AUCTION_FOLLOWS_EVERY_DECLINE, BUY_AT_PRINTED_PRICE
+from .codes import DONE, EVENT_BUY, EVENT_DECLINE, NOTHING, REFUSED_NOT_ENOUGH_CASH
 from .events import emit
 from .money import bank_takes
 from .state import BANK
-from .words import DONE, EVENT_BUY, EVENT_DECLINE, NOTHING, REFUSED_NOT_ENOUGH_CASH
 
 
 def may_buy(g, t, seat):

@@ -6,13 +6,7 @@ from .clauses import (
     CARDS_MUST_BE_OBEYED,
     JAIL_IN_BY_CARD,
 )
-from .decks import keep_top_card, put_back, top_card, top_goes_under
-from .events import emit
-from .jail import send_to_jail
-from .money import bank_pays, owe
-from .movement import arrive, move_back, move_forward
-from .state import BANK, HOTEL, NOBODY, SQUARES
-from .words import (
+from .codes import (
     BY_CARD,
     CARD_CHOICE,
     CARD_JAIL,
@@ -37,6 +31,12 @@ from .words import (
     REFUSED_BAD_CHOICE,
     WHY_CARD,
 )
+from .decks import keep_top_card, put_back, top_card, top_goes_under
+from .events import emit
+from .jail import send_to_jail
+from .money import bank_pays, owe
+from .movement import arrive, move_back, move_forward
+from .state import BANK, HOTEL, NOBODY, SQUARES
 
 
 def draw_card(g, t, c, e, seat, deck):

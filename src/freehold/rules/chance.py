@@ -4,8 +4,8 @@ Every number is kept within 32 bits by hand, so that Python, the CPU and a GPU d
 streams of their own. What came out is noted, for a log that replays without a generator.
 """
 
+from .codes import DARK, LIGHT, SHIFT
 from .state import TOLD
-from .words import DARK, LIGHT, SHIFT
 
 LOW = 0xFFFFFFFF
 SPAN = 4294967296

@@ -15,14 +15,7 @@ from .clauses import (
     DEBT_RAISE_MONEY_FIRST,
     MORTGAGE_WHEN_TO_PAY_A_DEBT,
 )
-from .decks import put_back, return_kept_card
-from .events import emit
-from .force import end_battle
-from .money import bank_pays, drop_debt, half_of_buildings, hand_over, interest_on, owe, raisable
-from .mortgages import await_transfer, forget_transfer
-from .rent import drop_claim
-from .state import BANK, HOTEL, KEPT, NOBODY, SQUARES
-from .words import (
+from .codes import (
     DONE,
     EVENT_BANKRUPT,
     EVENT_DEBT,
@@ -46,6 +39,13 @@ from .words import (
     WHY_RENT,
     WHY_TAX,
 )
+from .decks import put_back, return_kept_card
+from .events import emit
+from .force import end_battle
+from .money import bank_pays, drop_debt, half_of_buildings, hand_over, interest_on, owe, raisable
+from .mortgages import await_transfer, forget_transfer
+from .rent import drop_claim
+from .state import BANK, HOTEL, KEPT, NOBODY, SQUARES
 
 
 def event_of(why):

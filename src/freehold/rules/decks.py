@@ -5,9 +5,9 @@ been drawn and followed goes to the bottom simply by moving the top on.
 """
 
 from .clauses import CARDS_JAIL_CARD_IS_KEPT
+from .codes import EVENT_CARD_KEPT, EVENT_CARD_RETURNED
 from .events import emit
 from .state import DECK_ROOM, KEPT, NOBODY
-from .words import EVENT_CARD_KEPT, EVENT_CARD_RETURNED
 
 
 def deck_of(card):

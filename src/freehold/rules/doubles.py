@@ -16,12 +16,7 @@ from .clauses import (
     OPTION_DOUBLE_THREE_EACH_PLAYER_PAYS_50,
     OPTION_DOUBLE_TWO_BANK_PAYS_200,
 )
-from .events import emit
-from .money import bank_pays, hand_over
-from .mortgages import await_transfer
-from .movement import arrive, pay_salary
-from .state import NOBODY
-from .words import (
+from .codes import (
     BY_JUMP,
     CHANCE_DECK,
     CHEST,
@@ -49,6 +44,11 @@ from .words import (
     STAGE_AFTER,
     WHY_OPTION,
 )
+from .events import emit
+from .money import bank_pays, hand_over
+from .mortgages import await_transfer
+from .movement import arrive, pay_salary
+from .state import NOBODY
 
 BONUS = 200
 SHARE = 50

@@ -9,10 +9,7 @@ from .clauses import (
     TURN_PASSES_TO_THE_LEFT,
     WIN_LAST_PLAYER_LEFT,
 )
-from .events import emit
-from .money import worth
-from .state import NOBODY
-from .words import (
+from .codes import (
     DONE,
     EVENT_COUNT,
     EVENT_OVER,
@@ -26,6 +23,9 @@ from .words import (
     STAGE_ROLL,
     TIMED_GAME,
 )
+from .events import emit
+from .money import worth
+from .state import NOBODY
 
 
 def check_bankruptcies(g, t, e):

@@ -12,10 +12,7 @@ from .clauses import (
     FORCE_SETUP_TWO_THROWS,
     FORCE_SHIFT_MOVES_BOTH_SYMBOLS,
 )
-from .events import emit
-from .money import owe
-from .state import BANK, NOBODY, SQUARES
-from .words import (
+from .codes import (
     DARK,
     DONE,
     EVENT_BATTLE,
@@ -33,6 +30,9 @@ from .words import (
     SHIFT,
     WHY_BATTLE,
 )
+from .events import emit
+from .money import owe
+from .state import BANK, NOBODY, SQUARES
 
 FIRST_LIGHT = 20
 FIRST_DARK = 0

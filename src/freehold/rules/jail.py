@@ -14,12 +14,7 @@ from .clauses import (
     SHORT_JAIL_MUST_LEAVE_NEXT_TURN,
     SHORT_JAIL_TRY_THEN_PAY_SAME_TURN,
 )
-from .decks import return_kept_card
-from .events import emit
-from .money import bank_takes, owe
-from .movement import move_forward
-from .state import BANK, CARDS, KEPT, NOBODY
-from .words import (
+from .codes import (
     BY_DICE,
     DONE,
     EVENT_FINE,
@@ -42,6 +37,11 @@ from .words import (
     STAGE_SHIFT,
     WHY_FINE,
 )
+from .decks import return_kept_card
+from .events import emit
+from .money import bank_takes, owe
+from .movement import move_forward
+from .state import BANK, CARDS, KEPT, NOBODY
 
 STAY_IN_SHORT = 0
 MAY_LEAVE = 1

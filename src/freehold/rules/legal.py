@@ -7,17 +7,7 @@ from .auctions import lowest_bid, may_bid, may_speak
 from .board import in_game, is_property
 from .buildings import may_build, may_sell, may_sell_group
 from .buying import may_buy
-from .debts import may_go_bankrupt, may_pay
-from .doubles import may_attack, may_go_to, may_use_option
-from .force import may_place_force
-from .jail import may_pay_fine, may_use_jail_card
-from .mortgages import may_keep_mortgage, may_mortgage, may_redeem
-from .rent import may_claim
-from .shortage import may_answer_contest
-from .state import MOVES, NOBODY, SQUARES
-from .trade import may_accept, may_give_deeds, may_settle, may_withdraw
-from .turn import may_roll
-from .words import (
+from .codes import (
     CHOOSE_DRAW,
     CHOOSE_PAY,
     DO_ACCEPT,
@@ -68,6 +58,16 @@ from .words import (
     TAX_FLAT,
     TAX_PERCENT,
 )
+from .debts import may_go_bankrupt, may_pay
+from .doubles import may_attack, may_go_to, may_use_option
+from .force import may_place_force
+from .jail import may_pay_fine, may_use_jail_card
+from .mortgages import may_keep_mortgage, may_mortgage, may_redeem
+from .rent import may_claim
+from .shortage import may_answer_contest
+from .state import MOVES, NOBODY, SQUARES
+from .trade import may_accept, may_give_deeds, may_settle, may_withdraw
+from .turn import may_roll
 
 
 def add(m, kind, a, b):

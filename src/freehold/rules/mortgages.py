@@ -10,10 +10,7 @@ from .clauses import (
     MORTGAGE_TRANSFER_LIFT_NOW_VALUE_PLUS_TEN_PERCENT,
     MORTGAGE_VALUE_FROM_DEED,
 )
-from .events import emit
-from .money import bank_pays, bank_takes, in_debt, interest_on, owe
-from .state import BANK, NOBODY, SQUARES
-from .words import (
+from .codes import (
     DONE,
     EVENT_INTEREST,
     EVENT_MORTGAGE,
@@ -35,6 +32,9 @@ from .words import (
     REFUSED_WRONG_PHASE,
     WHY_INTEREST,
 )
+from .events import emit
+from .money import bank_pays, bank_takes, in_debt, interest_on, owe
+from .state import BANK, NOBODY, SQUARES
 
 
 def may_own(g, t, seat, square):

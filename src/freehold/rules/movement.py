@@ -1,10 +1,10 @@
 """Movement: tokens go forward by the dice, or where a card sends them, and GO pays its salary."""
 
 from .clauses import GO_SALARY_200, GO_SALARY_BY_CARD_MOVE, TURN_MOVE_BY_DICE_TOTAL
+from .codes import BY_CARD, BY_DICE, EVENT_MOVE, EVENT_SALARY, STAGE_LAND
 from .events import emit
 from .money import bank_pays
 from .state import NOBODY, SQUARES
-from .words import BY_CARD, BY_DICE, EVENT_MOVE, EVENT_SALARY, STAGE_LAND
 
 
 def pay_salary(g, t, e, seat, by):

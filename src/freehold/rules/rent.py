@@ -21,10 +21,7 @@ from .clauses import (
     UTILITY_RENT_BOTH_TIMES_TEN,
     UTILITY_RENT_ONE_TIMES_FOUR,
 )
-from .events import emit
-from .money import in_debt, owe
-from .state import CLAIMS, DEBTS, NOBODY, RENTS, STATIONS, UTILITIES
-from .words import (
+from .codes import (
     BY_DICE,
     DONE,
     EVENT_NO_RENT,
@@ -41,6 +38,9 @@ from .words import (
     REFUSED_NO_SUCH_SQUARE,
     WHY_RENT,
 )
+from .events import emit
+from .money import in_debt, owe
+from .state import CLAIMS, DEBTS, NOBODY, RENTS, STATIONS, UTILITIES
 
 
 def rent_of_lot(g, t, square):

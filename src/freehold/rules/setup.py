@@ -14,6 +14,19 @@ from .clauses import (
     TIMED_DEAL_TWO_PAID,
     TIMED_DEEDS_SHUFFLED_AND_CUT,
 )
+from .codes import (
+    EVENT_CUT,
+    EVENT_DEAL,
+    EVENT_OPENING,
+    EVENT_PAID,
+    EVENT_SHUFFLE,
+    EVENT_START,
+    LOT_NONE,
+    PHASE_ROLL,
+    SHORT_GAME,
+    STAGE_ROLL,
+    WHY_DEAL,
+)
 from .events import emit
 from .force import place_symbols
 from .money import bank_pays, owe
@@ -27,19 +40,6 @@ from .state import (
     NOBODY,
     PLAYERS,
     SQUARES,
-)
-from .words import (
-    EVENT_CUT,
-    EVENT_DEAL,
-    EVENT_OPENING,
-    EVENT_PAID,
-    EVENT_SHUFFLE,
-    EVENT_START,
-    LOT_NONE,
-    PHASE_ROLL,
-    SHORT_GAME,
-    STAGE_ROLL,
-    WHY_DEAL,
 )
 
 

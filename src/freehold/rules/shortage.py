@@ -10,10 +10,7 @@ from .clauses import (
     SHORTAGE_AUCTION_TRIGGER_TWO_PLAYERS_WANT_THEM,
     SHORTAGE_WINNER_IS_HIGHEST_BIDDER,
 )
-from .events import emit
-from .money import in_debt
-from .state import BANK, HOTEL, NOBODY, SQUARES, STATIONS
-from .words import (
+from .codes import (
     DONE,
     EVENT_CONTEST,
     EVENT_PASS,
@@ -24,6 +21,9 @@ from .words import (
     REFUSED_BAD_AMOUNT,
     REFUSED_NOT_YOUR_TURN,
 )
+from .events import emit
+from .money import in_debt
+from .state import BANK, HOTEL, NOBODY, SQUARES, STATIONS
 
 TWO_WANT = 2
 

@@ -8,12 +8,7 @@ from .clauses import (
     PARKING_NEUTRAL,
     TURN_OWN_PROPERTY_IS_QUIET,
 )
-from .events import emit
-from .jail import send_to_jail
-from .rent import charge_rent
-from .state import NOBODY
-from .tax import charge_tax
-from .words import (
+from .codes import (
     CHANCE_DECK,
     CHEST,
     EVENT_NO_RENT,
@@ -27,6 +22,11 @@ from .words import (
     KIND_TAX,
     PHASE_BUY,
 )
+from .events import emit
+from .jail import send_to_jail
+from .rent import charge_rent
+from .state import NOBODY
+from .tax import charge_tax
 
 
 def play_square(g, t, c, e, seat):

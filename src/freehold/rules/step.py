@@ -18,49 +18,7 @@ from .buildings import do_sell, do_sell_group, may_build, may_sell, may_sell_gro
 from .buying import do_buy, do_decline, may_buy
 from .cards import do_choose, may_choose
 from .clauses import BANKRUPTCY_TO_BANK_PROPERTIES_AUCTIONED
-from .debts import announce_debt, go_bankrupt, may_go_bankrupt, may_pay, next_of_estate, pay_first_debt
-from .decks import put_back
-from .doubles import do_attack, do_go_to, do_use_option, may_attack, may_go_to, may_use_option
-from .endings import check_bankruptcies, do_call_time, end_short_game, may_call_time
-from .force import do_leave_force, do_place_force, may_place_force
-from .jail import do_pay_fine, do_use_jail_card, may_pay_fine, may_use_jail_card
-from .mortgages import (
-    do_keep_mortgage,
-    do_mortgage,
-    do_redeem,
-    may_keep_mortgage,
-    may_mortgage,
-    may_redeem,
-    next_transfer,
-)
-from .rent import do_claim, may_claim
-from .shortage import (
-    close_building_auction,
-    do_build,
-    do_pass_contest,
-    do_want,
-    first_place,
-    fits,
-    may_answer_contest,
-    may_want,
-    next_asked,
-    settle_contest,
-)
-from .state import NOBODY
-from .tax import do_pay_tax, may_pay_tax
-from .trade import (
-    do_accept,
-    do_offer,
-    do_reject,
-    do_settle,
-    do_withdraw,
-    may_accept,
-    may_offer,
-    may_settle,
-    may_withdraw,
-)
-from .turn import advance, do_end_turn, do_roll, may_roll
-from .words import (
+from .codes import (
     DO_ACCEPT,
     DO_ATTACK,
     DO_BANKRUPT,
@@ -116,6 +74,48 @@ from .words import (
     REFUSED_UNKNOWN_ACTION,
     REFUSED_WRONG_PHASE,
 )
+from .debts import announce_debt, go_bankrupt, may_go_bankrupt, may_pay, next_of_estate, pay_first_debt
+from .decks import put_back
+from .doubles import do_attack, do_go_to, do_use_option, may_attack, may_go_to, may_use_option
+from .endings import check_bankruptcies, do_call_time, end_short_game, may_call_time
+from .force import do_leave_force, do_place_force, may_place_force
+from .jail import do_pay_fine, do_use_jail_card, may_pay_fine, may_use_jail_card
+from .mortgages import (
+    do_keep_mortgage,
+    do_mortgage,
+    do_redeem,
+    may_keep_mortgage,
+    may_mortgage,
+    may_redeem,
+    next_transfer,
+)
+from .rent import do_claim, may_claim
+from .shortage import (
+    close_building_auction,
+    do_build,
+    do_pass_contest,
+    do_want,
+    first_place,
+    fits,
+    may_answer_contest,
+    may_want,
+    next_asked,
+    settle_contest,
+)
+from .state import NOBODY
+from .tax import do_pay_tax, may_pay_tax
+from .trade import (
+    do_accept,
+    do_offer,
+    do_reject,
+    do_settle,
+    do_withdraw,
+    may_accept,
+    may_offer,
+    may_settle,
+    may_withdraw,
+)
+from .turn import advance, do_end_turn, do_roll, may_roll
 
 
 def phase_of(kind):

@@ -6,9 +6,9 @@ from .clauses import (
     TAX_CHOICE_200_OR_TEN_PERCENT,
     TAX_FIXED_PRINTED_AMOUNT,
 )
+from .codes import DONE, NOTHING, PHASE_TAX, REFUSED_BAD_CHOICE, TAX_FLAT, TAX_PERCENT, WHY_TAX
 from .money import owe, percent_of, worth
 from .state import BANK
-from .words import DONE, NOTHING, PHASE_TAX, REFUSED_BAD_CHOICE, TAX_FLAT, TAX_PERCENT, WHY_TAX
 
 LOWERED = 1
 WITHOUT_CHOICE = 2

@@ -13,11 +13,7 @@ from .clauses import (
     TRADE_MORTGAGED_PROPERTY_TO_PLAYERS,
     TRADE_STATIONS_AND_UTILITIES,
 )
-from .events import emit
-from .money import drop_debt, hand_over, in_debt
-from .mortgages import await_transfer
-from .state import BANK, KEPT, NOBODY, SQUARES
-from .words import (
+from .codes import (
     DONE,
     EVENT_DEED,
     EVENT_JAIL_CARD,
@@ -54,6 +50,10 @@ from .words import (
     REFUSED_WRONG_PHASE,
     WHY_RENT,
 )
+from .events import emit
+from .money import drop_debt, hand_over, in_debt
+from .mortgages import await_transfer
+from .state import BANK, KEPT, NOBODY, SQUARES
 
 
 def may_give_deeds(g, t, seat, squares):

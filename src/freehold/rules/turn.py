@@ -9,15 +9,7 @@ from .clauses import (
     OPTION_REPLACES_SECOND_THROW,
     TURN_MOVE_BY_DICE_TOTAL,
 )
-from .endings import next_turn
-from .events import emit
-from .force import fight_where_landed, next_arrival, shift_symbols
-from .jail import leave_after_failure, send_to_jail, throw_in_jail
-from .movement import move_forward
-from .rent import count_down_claims
-from .squares import play_square
-from .state import NOBODY
-from .words import (
+from .codes import (
     BY_DICE,
     DONE,
     EVENT_DOUBLE,
@@ -38,6 +30,14 @@ from .words import (
     STAGE_NEXT,
     STAGE_SHIFT,
 )
+from .endings import next_turn
+from .events import emit
+from .force import fight_where_landed, next_arrival, shift_symbols
+from .jail import leave_after_failure, send_to_jail, throw_in_jail
+from .movement import move_forward
+from .rent import count_down_claims
+from .squares import play_square
+from .state import NOBODY
 
 THIRD_DOUBLE = 3
 
