@@ -7,7 +7,8 @@ import itertools
 
 import pytest
 
-from freehold.server import bots, fair
+from freehold.server.fairness import fair_dice
+from freehold.server.table import bots
 
 from .terminal import Terminal
 
@@ -20,7 +21,7 @@ def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     def secret() -> bytes:
         return hashlib.sha256(f"{request.node.nodeid} {next(count)}".encode()).digest()
 
-    monkeypatch.setattr(fair, "new_secret", secret)
+    monkeypatch.setattr(fair_dice, "new_secret", secret)
     monkeypatch.setattr(bots, "new_seed", lambda: int.from_bytes(secret()[:7], "big"))
 
 

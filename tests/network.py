@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from freehold.server.app import Server, Settings, create
-from freehold.server.limits import Limits
-from freehold.server.running import configuration, listen
+from freehold.server.http.rate_limits import Limits
+from freehold.server.http.uvicorn_config import configuration, listen
 
 WAIT = 60  # seconds until a test gives up; nothing is measured by it
 ROOMY = Limits(

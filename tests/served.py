@@ -9,9 +9,9 @@ from typing import Any, Literal
 import msgspec
 
 from freehold.game import Game, IllegalAction
-from freehold.server import fair
-from freehold.server.log import UNBOUND, Chair, Ending, Entry, Header, Log, bind, rules_digest, view_digest
-from freehold.server.record import Record, Seat, digest_of
+from freehold.server.fairness import fair_dice
+from freehold.server.storage.game_log import UNBOUND, Chair, Ending, Entry, Header, Log, bind, rules_digest, view_digest
+from freehold.server.storage.record import Record, Seat, digest_of
 from tests import simple_player
 
 SECRET = bytes(range(32))
@@ -29,7 +29,7 @@ def unfinished(
     tokens = [token.id for token in Game.new(edition, 2).edition.tokens[: len(names)]]
     chairs = tuple(Chair(name, token, f"salt of {name}") for name, token in zip(names, tokens, strict=True))
     salts = [chair.salt for chair in chairs]
-    game = fair.set_up(edition, variant, {}, names, tokens, secret, salts)
+    game = fair_dice.set_up(edition, variant, {}, names, tokens, secret, salts)
     header = bind(
         "",
         Header(
@@ -38,7 +38,7 @@ def unfinished(
             variant=variant,
             options={},
             seats=chairs,
-            commitment=fair.commitment(secret),
+            commitment=fair_dice.commitment(secret),
             rules=rules_digest(edition),
             at=1_000,
             start=view_digest(game),
@@ -54,7 +54,7 @@ def unfinished(
         while True:
             action = simple_player.choose(game, seat, chance, refused)
             try:
-                _, line = fair.play(game, number, action, seat, secret, salts)
+                _, line = fair_dice.play(game, number, action, seat, secret, salts)
                 break
             except IllegalAction:
                 refused.append(action)

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from freehold.server.limits import Bucket, Limits, visitor
+from freehold.server.http.rate_limits import Bucket, Limits, visitor
 
 from .network import ROOMY, WAIT, Client, House, house, seated, still_plays
 

@@ -16,9 +16,9 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
-from freehold.server.recovery import open_store
-from freehold.server.store import log_of
-from freehold.server.table import Table
+from freehold.server.storage.recovery import open_store
+from freehold.server.storage.store import log_of
+from freehold.server.table.table import Table
 
 from .network import WAIT, Client
 

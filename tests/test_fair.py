@@ -15,9 +15,9 @@ import pytest
 
 from freehold.editions import ids
 from freehold.game import Game
-from freehold.server import fair
-from freehold.server.log import Log, bind
-from freehold.server.verify import NotALog, Report, read, verify
+from freehold.server.fairness import fair_dice
+from freehold.server.fairness.verify import NotALog, Report, read, verify
+from freehold.server.storage.game_log import Log, bind
 
 from .served import SECRET, played
 from .terminal import Terminal
@@ -62,26 +62,26 @@ def test_the_throw_is_the_hmac_of_secret_salts_and_number() -> None:
     """Written out here once more, from the description alone."""
     message = b'["freehold","dice",["salt of Ann","salt of Bob"],3,0]'
     block = hmac.new(SECRET, message, hashlib.sha256).digest()
-    assert fair.seed(SECRET, SALTS, 3) == int.from_bytes(block[:8], "big")
-    assert fair.commitment(SECRET) == hashlib.sha256(SECRET).hexdigest()
+    assert fair_dice.seed(SECRET, SALTS, 3) == int.from_bytes(block[:8], "big")
+    assert fair_dice.commitment(SECRET) == hashlib.sha256(SECRET).hexdigest()
 
 
 def test_every_salt_and_every_number_makes_another_throw() -> None:
     seeds = {
-        fair.seed(SECRET, SALTS, 1),
-        fair.seed(SECRET, SALTS, 2),
-        fair.seed(SECRET, ["salt of Ann", ""], 1),
-        fair.seed(SECRET, ["salt of Annsalt of Bob", ""], 1),
-        fair.seed(SECRET, SALTS[::-1], 1),
-        fair.seed(bytes(32), SALTS, 1),
+        fair_dice.seed(SECRET, SALTS, 1),
+        fair_dice.seed(SECRET, SALTS, 2),
+        fair_dice.seed(SECRET, ["salt of Ann", ""], 1),
+        fair_dice.seed(SECRET, ["salt of Annsalt of Bob", ""], 1),
+        fair_dice.seed(SECRET, SALTS[::-1], 1),
+        fair_dice.seed(bytes(32), SALTS, 1),
     }
     assert len(seeds) == 6
 
 
 def test_each_deck_has_a_stream_of_its_own() -> None:
     cards = [str(k) for k in range(16)]
-    chest = fair.shuffled(SECRET, SALTS, "chest", cards)
-    chance = fair.shuffled(SECRET, SALTS, "chance", cards)
+    chest = fair_dice.shuffled(SECRET, SALTS, "chest", cards)
+    chance = fair_dice.shuffled(SECRET, SALTS, "chance", cards)
     assert sorted(chest) == sorted(chance) == sorted(cards)
     assert chest != chance
 
@@ -89,7 +89,7 @@ def test_each_deck_has_a_stream_of_its_own() -> None:
 def test_every_order_of_a_deck_is_equally_likely() -> None:
     """Three cards, 6 orders, 6000 shuffles: chi-squared with 5 degrees of freedom; the secrets are fixed."""
     orders = collections.Counter(
-        tuple(fair.shuffled(k.to_bytes(32, "big"), [], "chest", ["a", "b", "c"])) for k in range(6000)
+        tuple(fair_dice.shuffled(k.to_bytes(32, "big"), [], "chest", ["a", "b", "c"])) for k in range(6000)
     )
     assert set(orders) == set(itertools.permutations("abc"))
     assert sum((count - 1000) ** 2 / 1000 for count in orders.values()) < 20.5  # one in a thousand
@@ -100,7 +100,7 @@ def test_dice_under_a_secret_are_even() -> None:
     start = game.position()
     faces: collections.Counter[Any] = collections.Counter()
     for n in range(1500):
-        _, line = fair.play(Game.load(start, game.edition), n, {"type": "roll"}, None, SECRET, SALTS)
+        _, line = fair_dice.play(Game.load(start, game.edition), n, {"type": "roll"}, None, SECRET, SALTS)
         faces.update(line["chance"][:2])
     assert sum((count - 500) ** 2 / 500 for count in faces.values()) < 20.5
 
@@ -108,8 +108,8 @@ def test_dice_under_a_secret_are_even() -> None:
 def test_a_refused_action_leaves_the_next_throw_as_it_was() -> None:
     game, other = (Game.load(Game.new("classic", 2).start) for _ in range(2))
     with pytest.raises(Exception, match=r"."):
-        fair.play(game, 1, {"type": "buy"}, None, SECRET, SALTS)
-    assert fair.play(game, 1, {"type": "roll"}, None, SECRET, SALTS) == fair.play(
+        fair_dice.play(game, 1, {"type": "buy"}, None, SECRET, SALTS)
+    assert fair_dice.play(game, 1, {"type": "roll"}, None, SECRET, SALTS) == fair_dice.play(
         other, 1, {"type": "roll"}, None, SECRET, SALTS
     )
 

@@ -18,8 +18,8 @@ from schemathesis.specs.openapi.checks import (
 )
 from websockets.exceptions import ConnectionClosed
 
-from freehold.server.messages import LARGEST_MESSAGE, schema
-from freehold.server.verify import read, verify
+from freehold.server.fairness.verify import read, verify
+from freehold.server.protocol.messages import LARGEST_MESSAGE, schema
 
 from .network import Client, House, house
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from freehold.server import fair
-from freehold.server.history import Archive, Kept
-from freehold.server.log import digest
-from freehold.server.messages import Refused
-from freehold.server.store import SqliteStore, Writes
+from freehold.server.fairness import fair_dice
+from freehold.server.protocol.messages import Refused
+from freehold.server.storage.game_log import digest
+from freehold.server.storage.store import SqliteStore, Writes
+from freehold.server.table.history import Archive, Kept
 
 from .served import SECRET, played, record_of
 
@@ -63,13 +63,13 @@ def test_a_page_with_a_hole_is_no_page(archive: Archive) -> None:
 
 def test_a_look_goes_on_from_a_position_that_was_kept(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers: list[int] = []
-    play = fair.play
+    play = fair_dice.play
 
     def counted(game, n, *rest):  # type: ignore[no-untyped-def]
         numbers.append(n)
         return play(game, n, *rest)
 
-    monkeypatch.setattr(fair, "play", counted)
+    monkeypatch.setattr(fair_dice, "play", counted)
     archive.page("abc", 70, 10)
     assert numbers == list(range(1, 81))
     numbers.clear()

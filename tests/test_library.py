@@ -14,8 +14,8 @@ from freehold import rulebook, texts
 from freehold.editions import ids, load
 from freehold.editions.switches import BY_NAME
 from freehold.engine import tables
-from freehold.server import client, library
-from freehold.server.still import Still
+from freehold.server.http import catalogue, client_files
+from freehold.server.http.cached_response import CachedResponse
 
 from .network import House, house
 
@@ -34,7 +34,7 @@ def options(place: House) -> dict[str, Any]:
 def test_every_clause_in_both_languages_as_each_edition_stands_to_it(place: House) -> None:
     for edition in ids():
         for lang in ("en", "fr"):
-            book = msgspec.convert(place.get(f"/api/rulebook/{edition}/{lang}"), library.Rulebook)
+            book = msgspec.convert(place.get(f"/api/rulebook/{edition}/{lang}"), catalogue.Rulebook)
             assert [clause.id for clause in book.clauses] == list(rulebook.numbers())
             assert {clause.topic for clause in book.clauses} == {topic.id for topic in book.topics}
             for clause in book.clauses:
@@ -105,8 +105,8 @@ def test_it_comes_compressed_and_not_twice(place: House) -> None:
 
 
 def test_a_small_answer_is_not_compressed_and_a_refusal_of_gzip_is_heard() -> None:
-    assert Still(b"small", "text/plain").answer({"accept-encoding": "gzip"}).content == b"small"
-    large = Still(b"x" * 5000, "text/plain")
+    assert CachedResponse(b"small", "text/plain").answer({"accept-encoding": "gzip"}).content == b"small"
+    large = CachedResponse(b"x" * 5000, "text/plain")
     assert large.answer({"accept-encoding": "gzip;q=0"}).content == b"x" * 5000
     assert gzip.decompress(large.answer({"accept-encoding": "gzip"}).content) == b"x" * 5000
 
@@ -135,4 +135,4 @@ def test_the_built_client_is_given_out_from_memory(tmp_path: Path, monkeypatch: 
             assert (answer.status_code, answer.json()["code"]) == (404, "not-found"), path
         assert place.get("/health")["status"] == "ok"
         assert place.http.get("/api").status_code == 200
-    assert client.read(tmp_path) == {}
+    assert client_files.read(tmp_path) == {}

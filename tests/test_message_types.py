@@ -7,7 +7,7 @@ from typing import get_args
 
 from tools.message_types import typescript, written
 
-from freehold.server.messages import Asked, Tells
+from freehold.server.protocol.messages import Asked, Tells
 
 
 def test_every_message_has_its_type() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from freehold.server.store import FILE
+from freehold.server.storage.store import FILE
 
 from .network import Client, House, house, seated
 from .terminal import Terminal

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from freehold.server import messages
-from freehold.server.logs import JsonLines, note
+from freehold.server.logging_setup import JsonLines, note
+from freehold.server.protocol import messages
 
 from .network import Client, House, house, seated, still_plays, until_cut
 
@@ -46,7 +46,7 @@ def test_no_secret_is_logged_or_shown(place: House, caplog: pytest.LogCaptureFix
     assert record is not None
     digests = [record.host, record.invite, *(seat.key for seat in record.seats)]
     assert not [word for word in digests if word in shown]
-    live = place.server.rooms.lives[id].table.game
+    live = place.server.registry.lives[id].table.game
     assert live is not None
     order = live.position()["decks"]["chest"]
     assert json.dumps(order)[1:-1] not in shown
@@ -88,7 +88,7 @@ def test_a_fault_of_our_own_is_told_and_the_table_is_what_is_stored(
 ) -> None:
     made, ann = seated(place)
     id = made["table"]["id"]
-    table = place.server.rooms.lives[id].table
+    table = place.server.registry.lives[id].table
 
     def half_done(*_: Any, **__: Any) -> Any:
         table.number += 1
@@ -109,24 +109,24 @@ def test_a_fault_of_our_own_is_told_and_the_table_is_what_is_stored(
 
 def test_hello_may_be_said_again_when_the_table_failed_meanwhile(place: House, monkeypatch: pytest.MonkeyPatch) -> None:
     made, ann = seated(place, seconds=3600)
-    id, rooms = made["table"]["id"], place.server.rooms
-    monkeypatch.setattr(rooms.lives[id].table, "back", lambda *_: 1 // 0)
+    id, registry = made["table"]["id"], place.server.registry
+    monkeypatch.setattr(registry.lives[id].table, "back", lambda *_: 1 // 0)
     bob = Client(place.port)
     assert bob.hello(id, made["keys"][1])["code"] == "trouble"
     until_cut(ann)
     assert bob.hello(id, made["keys"][1])["yours"] == [1]
-    assert place.call(lambda: dict(rooms.lives[id].table.present)) == {1: 1}
+    assert place.call(lambda: dict(registry.lives[id].table.present)) == {1: 1}
     bob.close()
 
 
 def test_a_move_that_another_process_wrote_is_not_overwritten(place: House) -> None:
     made, ann = seated(place)
     id = made["table"]["id"]
-    live = place.server.rooms.lives[id]
+    live = place.server.registry.lives[id]
     twin = messages.encode(live.table.info())  # another process would have the same table
     assert twin
     seat = ann.decider or 0
-    foreign = place.call(lambda: place.server.rooms._read(id)).act(1, seat, 1, {"type": "roll"})
+    foreign = place.call(lambda: place.server.registry._read(id)).act(1, seat, 1, {"type": "roll"})
     place.call(lambda: place.server.store.commit([foreign.writes]))
     ann.say(type="act", seat=seat, number=1, id="a", action={"type": "roll"})
     assert "done" not in until_cut(ann)

@@ -108,7 +108,7 @@ def test_a_table_that_was_left_is_found_again_from_disk(place: House) -> None:
     told = ann.hear("told")
     ann.close()
     place.get("/health")
-    while id in place.server.rooms.lives:
+    while id in place.server.registry.lives:
         place.get("/health")  # the table is dropped as soon as the server has seen the connection go
     back = Client(place.port)
     welcome = back.hello(id, *made["keys"], seen=0)
@@ -364,12 +364,12 @@ def test_after_the_countdown_a_bot_plays_until_the_player_is_back(place: House) 
     made, ann = seated(place, seconds=3600)
     seat = ann.decider
     assert seat is not None
-    rooms = place.server.rooms
-    live, usual = rooms.lives[made["table"]["id"]], rooms.clock
+    registry = place.server.registry
+    live, usual = registry.lives[made["table"]["id"]], registry.clock
 
     def an_hour_later() -> None:
-        rooms.clock = lambda: usual() + 3_600_000
-        rooms._schedule(live)
+        registry.clock = lambda: usual() + 3_600_000
+        registry._schedule(live)
 
     place.call(an_hour_later)
     try:
@@ -380,7 +380,7 @@ def test_after_the_countdown_a_bot_plays_until_the_player_is_back(place: House) 
         while ann.hear("table")["table"]["seats"][seat]["away"]:
             pass
     finally:
-        rooms.clock = usual
+        registry.clock = usual
         ann.close()
 
 

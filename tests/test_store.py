@@ -12,11 +12,11 @@ import msgspec
 import pytest
 
 from freehold import server
-from freehold.server.log import Log
-from freehold.server.record import Line, digest_of, fits, new_id, new_key
-from freehold.server.recovery import open_store
-from freehold.server.store import FILE, Conflict, SqliteStore, Writes, log_of
-from freehold.server.verify import verify
+from freehold.server.fairness.verify import verify
+from freehold.server.storage.game_log import Log
+from freehold.server.storage.record import Line, digest_of, fits, new_id, new_key
+from freehold.server.storage.recovery import open_store
+from freehold.server.storage.store import FILE, Conflict, SqliteStore, Writes, log_of
 
 from .served import SECRET, played, record_of
 from .terminal import Terminal
@@ -98,7 +98,7 @@ def test_a_killed_process_loses_nothing_that_was_committed(tmp_path: Path, log: 
     """The process dies by SIGKILL right after its commit, without closing anything."""
     code = (
         "import os, signal, sys; from pathlib import Path\n"
-        "from tests.served import *; from freehold.server.store import *\n"
+        "from tests.served import *; from freehold.server.storage.store import *\n"
         "log = played(actions=30); store = SqliteStore(Path(sys.argv[1]))\n"
         "store.commit([Writes(record=record_of(log), secret=SECRET)])\n"
         "store.commit([Writes(game='abc', entries=[(entry, None) for entry in log.entries])])\n"
@@ -272,5 +272,5 @@ def test_the_command_proves_a_stored_game(freehold: Terminal, tmp_path: Path, lo
 def test_no_thread_is_the_first_to_ask_for_a_type() -> None:
     """msgspec crashes the process where two threads are: decoders are made at import. Recovery comes before threads."""
     folder = Path(str(server.__file__)).parent
-    late = [path.name for path in folder.glob("*.py") if "json.decode(" in path.read_text(encoding="utf-8")]
+    late = [path.name for path in folder.rglob("*.py") if "json.decode(" in path.read_text(encoding="utf-8")]
     assert late == ["recovery.py"]

@@ -10,13 +10,15 @@ import msgspec
 import pytest
 
 import freehold
-from freehold.server import bots, fair, messages, seating
-from freehold.server import table as table_module
-from freehold.server.log import Ending, Log, bind
-from freehold.server.messages import Done, Join, NewTable, Person, Refused, Told, encode, sentence
-from freehold.server.record import Record, fits
-from freehold.server.table import Step, Table
-from freehold.server.verify import verify
+from freehold import server
+from freehold.server.fairness import fair_dice
+from freehold.server.fairness.verify import verify
+from freehold.server.protocol.messages import Done, Join, NewTable, Person, Refused, Told, encode, sentence
+from freehold.server.storage.game_log import Ending, Log, bind
+from freehold.server.storage.record import Record, fits
+from freehold.server.table import bots, seating
+from freehold.server.table import table as table_module
+from freehold.server.table.table import Step, Table
 from freehold.texts import has
 
 from .served import SECRET
@@ -27,7 +29,7 @@ NOON = 1_700_000_000_000
 def opened(**wish: Any) -> tuple[Record, str, str, list[str]]:
     people = [Person("Ann"), Person("Bob")]
     wish = {"edition": "classic", "seats": 2, "people": people, **wish}
-    return seating.open_table(NewTable(**wish), fair.commitment(SECRET), NOON)
+    return seating.open_table(NewTable(**wish), fair_dice.commitment(SECRET), NOON)
 
 
 def begun(**wish: Any) -> Table:
@@ -483,7 +485,7 @@ def everything_said(secret: bytes, keys: str, monkeypatch: pytest.MonkeyPatch) -
     record.seats[0].key = keys * 64
     table = Table(record, secret)
     with monkeypatch.context() as same:
-        same.setattr(fair, "seed", lambda secret, salts, n: 77 + n)
+        same.setattr(fair_dice, "seed", lambda secret, salts, n: 77 + n)
         steps = [table.start(NOON)]
         assert table.game is not None
         decks = table.game.position()["decks"]
@@ -514,9 +516,9 @@ def test_tables_that_differ_only_in_hidden_things_send_identical_bytes(monkeypat
 
 
 def test_every_refusal_has_its_sentence_in_both_languages() -> None:
-    folder = Path(messages.__file__).parent
-    codes = {code for file in folder.glob("*.py") for code in re.findall(r'Refused\(\s*"([a-z-]+)"', file.read_text())}
-    codes |= {code for file in folder.glob("*.py") for code in re.findall(r'Fault\(\s*"([a-z-]+)"', file.read_text())}
+    folder = Path(str(server.__file__)).parent
+    codes = {code for file in folder.rglob("*.py") for code in re.findall(r'Refused\(\s*"([a-z-]+)"', file.read_text())}
+    codes |= {code for file in folder.rglob("*.py") for code in re.findall(r'Fault\(\s*"([a-z-]+)"', file.read_text())}
     assert len(codes) > 20
     for code in codes:
         assert has("server", code) or has("reasons", code), code

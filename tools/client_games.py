@@ -16,9 +16,9 @@ import msgspec
 
 from freehold.editions import load
 from freehold.game import Game
-from freehold.server import fair
-from freehold.server.log import UNBOUND, Chair, Ending, Entry, Header, Log, bind, rules_digest, view_digest
-from freehold.server.verify import verify
+from freehold.server.fairness import fair_dice
+from freehold.server.fairness.verify import verify
+from freehold.server.storage.game_log import UNBOUND, Chair, Ending, Entry, Header, Log, bind, rules_digest, view_digest
 
 Json = dict[str, Any]
 
@@ -34,9 +34,9 @@ def game(edition: str, variant: str, seed: int, actions: int) -> Json:
     tokens = [token.id for token in load(edition).tokens]
     people = (("Ada", "s1"), ("Zoé “la Banque”", ""), ("Grâce\u2009😀", "é~"))
     chairs = tuple(Chair(name, tokens[k], salt) for k, (name, salt) in enumerate(people))
-    commitment = fair.commitment(secret)
+    commitment = fair_dice.commitment(secret)
     header = Header("g1", edition, variant, {}, chairs, commitment, rules_digest(edition), 1000, UNBOUND, UNBOUND)
-    table = fair.set_up_again(header, secret)
+    table = fair_dice.set_up_again(header, secret)
     header = bind("", msgspec.structs.replace(header, start=view_digest(table)))
     rows: list[Json] = []
     first = table.view()
@@ -45,7 +45,7 @@ def game(edition: str, variant: str, seed: int, actions: int) -> Json:
     for number in range(1, actions + 1):
         legal = {one["type"]: one for one in table.legal(offers=False)}
         action = next((legal[kind] for kind in FIRST if kind in legal), None) or chooser.choice(list(legal.values()))
-        events, line = fair.play(table, number, action, table.decider, secret, header.salts)
+        events, line = fair_dice.play(table, number, action, table.decider, secret, header.salts)
         told = (line["seat"], line["action"], line["chance"])
         entry = bind(before, Entry(number, *told, "bot", 1000 + number, view_digest(table), UNBOUND))
         before = entry.hash

@@ -17,7 +17,7 @@ from freehold import say
 from freehold.editions import ids, load
 from freehold.editions.schema import Edition
 from freehold.engine import batch
-from freehold.server.messages import sentence
+from freehold.server.protocol.messages import sentence
 from freehold.texts import keys
 
 Json = dict[str, Any]

@@ -1,4 +1,4 @@
-"""The messages of the server as TypeScript types, made from the structs of `server/messages.py`.
+"""The messages of the server as TypeScript types, made from the structs of `server/protocol/messages.py`.
 
 Run: python tools/message_types.py > messages.ts
 """
@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from freehold.server.api import Health, Tables, TakenIn
-from freehold.server.history import PastPage, Statistics, View
-from freehold.server.library import Editions, Rulebook
-from freehold.server.log import Log
-from freehold.server.messages import Asked, Created, Fault, Join, Joined, NewTable, Tells
-from freehold.server.verify import Report
+from freehold.server.fairness.verify import Report
+from freehold.server.http.catalogue import Editions, Rulebook
+from freehold.server.http.routes import Health, Tables, TakenIn
+from freehold.server.protocol.messages import Asked, Created, Fault, Join, Joined, NewTable, Tells
+from freehold.server.storage.game_log import Log
+from freehold.server.table.history import PastPage, Statistics, View
 
 Json = dict[str, Any]
 

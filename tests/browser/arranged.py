@@ -14,11 +14,11 @@ from typing import Any
 
 from freehold.cli import main
 from freehold.game import Game
-from freehold.server import fair
+from freehold.server.fairness import fair_dice
 
 Json = dict[str, Any]
 
-_set_up, _play = fair.set_up, fair.play
+_set_up, _play = fair_dice.set_up, fair_dice.play
 
 
 def arrange(folder: Path, dice: Sequence[Sequence[object]] = (), **position: Any) -> None:
@@ -52,7 +52,7 @@ def serve(arguments: list[str]) -> int:
             return _play(game, n, action, seat, secret, salts)
         return game.apply(action, seat, dice.pop(0)), game.log.pop()
 
-    fair.set_up, fair.play = set_up, play
+    fair_dice.set_up, fair_dice.play = set_up, play
     return main(arguments)
 
 

@@ -14,10 +14,10 @@ from typing import Any
 
 import httpx
 
-from freehold.server.log import Log
-from freehold.server.record import Language, Level
-from freehold.server.recovery import open_store
-from freehold.server.store import Writes
+from freehold.server.storage.game_log import Log
+from freehold.server.storage.record import Language, Level
+from freehold.server.storage.recovery import open_store
+from freehold.server.storage.store import Writes
 from tests.served import SECRET, record_of, unfinished
 
 WAIT = 30  # seconds until a test gives up; nothing is measured by it

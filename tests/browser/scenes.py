@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from freehold.game import Game
-from freehold.server.log import Log, bind
+from freehold.server.storage.game_log import Log, bind
 from tests.browser.house import lay
 from tests.served import SECRET, unfinished
 

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from freehold.editions import load
 from freehold.game import Game
-from freehold.server import fair
+from freehold.server.fairness import fair_dice
 from tests.served import unfinished
 
 from .conftest import NewPerson
@@ -48,7 +48,7 @@ def scene_of(game: Game, actions: int, secret: bytes) -> Scene | None:
         if game.edition.squares[group.squares[0]].house_cost > 100:
             continue
         then = Game.load(game.position(), game.edition)
-        fair.play(then, actions + 1, {"type": "roll"}, ANN, secret, SALTS)
+        fair_dice.play(then, actions + 1, {"type": "roll"}, ANN, secret, SALTS)
         if then.phase == "buy" and not then.view()["doubles"]:
             missing = next(s for s in group.squares if view["deeds"][str(s)]["owner"] == BOB)
             return Scene(then.view()["players"][ANN]["square"], tuple(group.squares), missing)

@@ -27,7 +27,7 @@ from freehold.cli.terminal import WrongUsage
 from freehold.cli.words import word
 from freehold.editions import load
 from freehold.players.ladder import RANKS
-from freehold.server.messages import NewTable, Person, Refused, sentence
+from freehold.server.protocol.messages import NewTable, Person, Refused, sentence
 
 PORT = 7340  # always the same if it can be had: a browser keeps the keys of its games by the server's address
 PATIENCE = 30  # seconds for the server to come up
@@ -76,7 +76,7 @@ def _people(players: str | None, lang: str) -> list[str]:
 
 def _checked(wished: dict[str, Any], lang: str) -> NewTable:
     """What the server would refuse is refused before it runs."""
-    from freehold.server.seating import open_table
+    from freehold.server.table.seating import open_table
 
     try:
         table = msgspec.convert(wished, NewTable)
@@ -93,8 +93,8 @@ def play(screen: Console, table: NewTable, lang: str, data: Path | None, port: i
     import uvicorn
 
     from freehold.server.app import CLIENT, Settings
-    from freehold.server.doorkeeper import more_files
-    from freehold.server.running import calm_collector, configuration
+    from freehold.server.http.connection_limits import more_files
+    from freehold.server.http.uvicorn_config import calm_collector, configuration
 
     if not (CLIENT / "index.html").is_file():
         raise WrongUsage(word("no-client", lang))
@@ -133,7 +133,7 @@ def _ours(port: int) -> bool:
 
 def _port() -> int:
     """Our usual port, or any that is free."""
-    from freehold.server.running import listen
+    from freehold.server.http.uvicorn_config import listen
 
     try:
         listen(SERVER_HOST, PORT).close()

@@ -11,10 +11,10 @@ import msgspec
 import typer
 
 from freehold.cli.terminal import WrongUsage, console, language, trouble
-from freehold.server.messages import Refused, sentence
-from freehold.server.moving import MOVED, packed, unpacked
-from freehold.server.recovery import open_store
-from freehold.server.store import FILE, SqliteStore
+from freehold.server.protocol.messages import Refused, sentence
+from freehold.server.storage.recovery import open_store
+from freehold.server.storage.store import FILE, SqliteStore
+from freehold.server.table.export import MOVED, packed, unpacked
 from freehold.texts import write
 
 Folder = Annotated[Path, typer.Option(metavar="FOLDER", help="The data folder of `freehold serve`.")]

@@ -13,7 +13,7 @@ import msgspec
 import typer
 
 from freehold.cli.terminal import WrongUsage, console, language, trouble
-from freehold.server.recovery import Recovery
+from freehold.server.storage.recovery import Recovery
 from freehold.texts import write
 
 if TYPE_CHECKING:
@@ -50,9 +50,9 @@ def serve(
     import uvicorn
 
     from freehold.server.app import Settings
-    from freehold.server.doorkeeper import more_files
-    from freehold.server.logs import to_standard_error
-    from freehold.server.running import calm_collector, configuration
+    from freehold.server.http.connection_limits import more_files
+    from freehold.server.http.uvicorn_config import calm_collector, configuration
+    from freehold.server.logging_setup import to_standard_error
 
     tongue = language(lang)
     origins = tuple(_origin(given, tongue) for given in origin or ())
@@ -90,7 +90,7 @@ def _network(given: str, lang: str) -> str:
 def open_server(host: str, port: int, settings: Settings, lang: str) -> tuple[socket.socket, Any, Server]:
     """A socket that listens, the application and what is behind it; what cannot be had is wrong usage."""
     from freehold.server.app import create
-    from freehold.server.running import listen
+    from freehold.server.http.uvicorn_config import listen
 
     try:
         listener = listen(host, port)

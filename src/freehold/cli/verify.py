@@ -10,10 +10,10 @@ import msgspec
 import typer
 
 from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble
-from freehold.server.log import Log
-from freehold.server.store import FILE, SqliteStore, log_of
-from freehold.server.verify import NotALog, Report, read
-from freehold.server.verify import verify as check
+from freehold.server.fairness.verify import NotALog, Report, read
+from freehold.server.fairness.verify import verify as check
+from freehold.server.storage.game_log import Log
+from freehold.server.storage.store import FILE, SqliteStore, log_of
 from freehold.texts import write
 
 

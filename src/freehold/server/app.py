@@ -1,4 +1,4 @@
-"""The server put together: the store, the rooms, the routes, the guard before them, and how it starts and stops."""
+"""The server put together: the store, the registry, the routes, the guard before them, and how it starts and stops."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from msgspec import Struct
 
 from freehold import __version__
 from freehold.editions import ids
-from freehold.server import api, client, library, page
-from freehold.server.guard import STATUS, App, Guard
-from freehold.server.limits import Addresses, Limits
-from freehold.server.log import rules_digest
-from freehold.server.logs import note, trouble
-from freehold.server.messages import LARGEST_MESSAGE, Fault, Refused
+from freehold.server.http import catalogue, client_files, plain_pages, routes
+from freehold.server.http.cached_response import CachedResponse
+from freehold.server.http.middleware import STATUS, App, Middleware
+from freehold.server.http.rate_limits import Addresses, Limits
+from freehold.server.logging_setup import note, trouble
 from freehold.server.metrics import Metrics
-from freehold.server.recovery import Recovery, open_store
-from freehold.server.rooms import BOT_PAUSE, Rooms
-from freehold.server.still import Still
+from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused
+from freehold.server.storage.game_log import rules_digest
+from freehold.server.storage.recovery import Recovery, open_store
+from freehold.server.table.table_registry import BOT_PAUSE, TableRegistry
 
 CLIENT = Path(__file__).parent / "static"  # the browser client, where it has been built
-ICON = Still(page.ICON.encode(), "image/svg+xml")
+ICON = CachedResponse(plain_pages.ICON.encode(), "image/svg+xml")
 
 
 class Settings(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Settings(Struct, frozen=True):
 class Server:
     """What the routes share."""
 
-    rooms: Rooms
+    registry: TableRegistry
     monotonic = staticmethod(time.monotonic)
 
     def __init__(self, settings: Settings) -> None:
@@ -66,15 +66,15 @@ class Server:
         settings, found = self.settings, self.recovery
         if found is not None:
             note("recovered", kept_aside=found.kept_aside, games=found.games, entries=found.entries, why=found.trouble)
-        self.rooms = Rooms(self.store, self.metrics, settings.bot_pause, after_write=settings.after_write)
-        resuming = asyncio.create_task(self.rooms.resume())
+        self.registry = TableRegistry(self.store, self.metrics, settings.bot_pause, after_write=settings.after_write)
+        resuming = asyncio.create_task(self.registry.resume())
         try:
             yield
         finally:
             resuming.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await resuming
-            await self.rooms.close()
+            await self.registry.close()
             self.store.close()
             note("stopped")
 
@@ -82,15 +82,15 @@ class Server:
 def create(settings: Settings) -> tuple[App, Server]:
     """The application, ready for an ASGI server, and what is behind it. Opens the store at once."""
     server = Server(settings)
-    found = client.routes(CLIENT) or [front_page]
+    found = client_files.routes(CLIENT) or [front_page]
     app = Litestar(
         [
             Router(
                 "/",
-                route_handlers=[*api.SMALL, *library.ROUTES, interface_page, plain_css, icon, *found],
+                route_handlers=[*routes.SMALL, *catalogue.ROUTES, interface_page, plain_css, icon, *found],
                 request_max_body_size=LARGEST_MESSAGE,
             ),
-            Router("/", route_handlers=api.LARGE, request_max_body_size=settings.limits.file_bytes),
+            Router("/", route_handlers=routes.LARGE, request_max_body_size=settings.limits.file_bytes),
         ],
         state=State({"server": server}),
         lifespan=[server.running],
@@ -111,7 +111,7 @@ def create(settings: Settings) -> tuple[App, Server]:
         logging_config=None,
         debug=False,
     )
-    return Guard(cast(App, app), server, settings.origins), server
+    return Middleware(cast(App, app), server, settings.origins), server
 
 
 def _refused(_: Request[Any, Any, Any], refusal: Refused) -> Response[Fault]:
@@ -152,18 +152,18 @@ def front_page(
 ) -> str:
     """The open tables, in the reader's language."""
     french = lang == "fr" if lang in ("en", "fr") else accepted.lower().startswith("fr")
-    return page.front(api.listed(state.server), "fr" if french else "en")
+    return plain_pages.front(routes.listed(state.server), "fr" if french else "en")
 
 
 @get("/api", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
 def interface_page(request: Request[Any, Any, Any]) -> str:
     """What the interface offers."""
-    return page.interface(request.app.openapi_schema.to_schema()["paths"])
+    return plain_pages.interface(request.app.openapi_schema.to_schema()["paths"])
 
 
 @get("/plain.css", media_type="text/css", include_in_schema=False, sync_to_thread=False)
 def plain_css() -> str:
-    return page.STYLE
+    return plain_pages.STYLE
 
 
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)

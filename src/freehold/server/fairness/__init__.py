@@ -1,0 +1,1 @@
+"""Dice that a client can check: commitments, derivation and verification."""

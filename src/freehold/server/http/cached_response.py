@@ -1,0 +1,52 @@
+"""Answers that do not change while the server runs: made once, compressed once, and asked for again by their digest.
+
+Only for what everybody may read. What differs from asker to asker is never compressed here beside anything secret.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from litestar import Response
+
+NOT_MODIFIED = 304
+WORTH_COMPRESSING = 1000  # bytes
+LOOK_AGAIN = "no-cache"  # kept by the browser, who asks each time whether it is still so
+FOR_EVER = "public, max-age=31536000, immutable"  # for what bears its digest in its name
+
+
+class CachedResponse:
+    """One answer: its bytes as they are and compressed, its type, and how long it may be kept."""
+
+    __slots__ = ("_body", "_keep", "_packed", "_tag", "_type")
+
+    def __init__(self, body: bytes, type: str, keep: str = LOOK_AGAIN) -> None:
+        self._body, self._type, self._keep = body, type, keep
+        self._tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
+        packed = gzip.compress(body, 9, mtime=0) if len(body) >= WORTH_COMPRESSING else body
+        self._packed = packed if len(packed) < len(body) * 0.9 else None
+
+    def answer(self, headers: Mapping[str, str]) -> Response[Any]:
+        """To a request with these headers: the whole of it, or that nothing is new."""
+        said = {"etag": self._tag, "cache-control": self._keep, "vary": "accept-encoding"}
+        known = [tag.strip() for tag in headers.get("if-none-match", "").split(",")]
+        if self._tag in known or "*" in known:
+            return Response(b"", status_code=NOT_MODIFIED, headers=said, media_type=self._type)
+        if self._packed is None or not accepts_gzip(headers):
+            return Response(self._body, headers=said, media_type=self._type)
+        return Response(self._packed, headers={**said, "content-encoding": "gzip"}, media_type=self._type)
+
+
+def once(body: bytes, headers: Mapping[str, str]) -> Response[Any]:
+    """A long answer in JSON that is made for one asker and not kept."""
+    if len(body) < WORTH_COMPRESSING or not accepts_gzip(headers):
+        return Response(body, media_type="application/json")
+    return Response(gzip.compress(body, 1), media_type="application/json", headers={"content-encoding": "gzip"})
+
+
+def accepts_gzip(headers: Mapping[str, str]) -> bool:
+    wishes = headers.get("accept-encoding", "").lower().replace(" ", "").split(",")
+    return any(wish.partition(";")[0] == "gzip" and not wish.endswith(";q=0") for wish in wishes)

@@ -1,0 +1,247 @@
+"""What a client reads once: editions, what a table may choose, the bots, the rulebook, refusals in words, the messages.
+
+None of it changes while the server runs, and all of it is for everybody. Tables and games are in `api.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.params import PathParameter
+from msgspec import Struct
+
+from freehold import rulebook, say
+from freehold.editions import ids, load
+from freehold.editions.switches import BY_NAME, SWITCHES, Switch
+from freehold.engine import tables
+from freehold.rulebook.explanation import Standing
+from freehold.server.http.cached_response import CachedResponse
+from freehold.server.http.error_responses import faults
+from freehold.server.protocol.messages import Refused, encode, schema, sentence
+from freehold.server.storage.record import LEVELS, Level
+from freehold.server.table.seating import MOST_MINUTES, USUAL_MINUTES
+from freehold.texts import keys
+
+Json = dict[str, Any]
+Texts = dict[str, str]
+Asker = Request[Any, Any, Any]
+EditionId = Annotated[str, PathParameter(max_length=64, description="The id of an edition.")]
+Tongue = Annotated[str, PathParameter(max_length=8, description="en or fr.")]
+
+# Options that mean something only beside another switch; what an edition has closed for good it need not ask.
+NEEDS: dict[str, dict[str, str]] = {
+    "claim_deadline_of_two": {"rent_claims": "claimed", "claim_deadline": "second-following-player"},
+    "force_in_jail": {"force": "yes"},
+    "force_on_third_double": {"force": "yes"},
+    "battle_target": {"force": "yes"},
+    "swing_salary": {"double_options": "on"},
+    "attack_stations": {"double_options": "on"},
+    "attack_mortgaged": {"double_options": "on"},
+}
+
+
+class EditionInfo(Struct, frozen=True):
+    """What one chooses from before a game: names in both languages, variants, tokens, how many may play."""
+
+    id: str
+    year: int
+    name: Texts
+    variants: list[str]
+    least: int
+    most: int
+    tokens: list[Json]
+
+
+class OptionInfo(Struct, frozen=True):
+    """A choice that the rulebooks leave to the table.
+
+    `defaults`: edition, variant and the value that is taken unless the table says otherwise. `variants` and `editions`:
+    where it can be set and matters; `needs`: what other options must be for that. `labels`, `clauses`: one a value.
+    """
+
+    name: str
+    values: list[str]
+    labels: list[Texts]
+    clauses: list[str]
+    text: Texts
+    defaults: dict[str, dict[str, str]]
+    variants: list[str]
+    editions: list[str]
+    needs: Texts
+
+
+class BotInfo(Struct, frozen=True):
+    """A bot that may take a chair, weakest first."""
+
+    level: Level
+    name: Texts
+    sentence: Texts
+
+
+class MinutesInfo(Struct, frozen=True):
+    """How long a game of the timed variant may last: its option `time_limit`, in minutes."""
+
+    least: int
+    most: int
+    usual: int
+
+
+class Editions(Struct, frozen=True):
+    editions: list[EditionInfo]
+    options: list[OptionInfo]
+    bots: list[BotInfo]
+    minutes: MinutesInfo
+
+
+class TopicInfo(Struct, frozen=True):
+    """A chapter of the rulebook. `only` names the one edition whose special it is."""
+
+    id: str
+    name: str
+    only: str | None
+
+
+class ClauseInfo(Struct, frozen=True):
+    """A clause in one language, as one edition stands to it: `about` is the sentence that says how.
+
+    `versions` are the clauses that say otherwise on the same point; `differs`, `reading` and `cardboard` are notes.
+    """
+
+    id: str
+    topic: str
+    sentence: str
+    editions: list[str]
+    standing: Standing
+    about: str
+    versions: list[str]
+    differs: str | None
+    reading: str | None
+    cardboard: str | None
+
+
+class Rulebook(Struct, frozen=True):
+    edition: str
+    lang: str
+    name: str
+    topics: list[TopicInfo]
+    clauses: list[ClauseInfo]
+
+
+def _both(text: Callable[..., str], *of: str) -> Texts:
+    """A text in every language."""
+    return {lang: text(*of, lang) for lang in rulebook.LANGUAGES}
+
+
+def all_editions() -> Editions:
+    options = [_option(switch) for switch in SWITCHES if switch.open]
+    bots = [BotInfo(level, _both(say.bot, level), _both(say.bot_sentence, level)) for level in LEVELS]
+    return Editions([_edition(id) for id in ids()], options, bots, MinutesInfo(1, MOST_MINUTES, USUAL_MINUTES))
+
+
+def _edition(id: str) -> EditionInfo:
+    edition = load(id)
+    tokens = [{"id": t.id, "name": {"en": t.name.en, "fr": t.name.fr}, "side": t.side} for t in edition.tokens]
+    name = {"en": edition.name.en, "fr": edition.name.fr}
+    return EditionInfo(id, edition.year, name, list(edition.variants), edition.players.min, edition.players.max, tokens)
+
+
+def _option(switch: Switch) -> OptionInfo:
+    name = switch.name
+    needs = NEEDS.get(name, {})
+    settings = {id: {variant: tables.resolve(load(id), variant, {}) for variant in load(id).variants} for id in ids()}
+    closed = {other: value for other, value in needs.items() if not BY_NAME[other].open}
+    return OptionInfo(
+        name=name,
+        values=list(switch.values),
+        labels=[_both(say.option_value, name, value) for value in switch.values],
+        clauses=list(switch.clauses),
+        text={"en": switch.en, "fr": switch.fr},
+        defaults={id: {v: taken[name] for v, taken in of.items()} for id, of in settings.items()},
+        variants=["short"] if name == "short_jail" else list(tables.VARIANTS),
+        editions=[id for id, of in settings.items() if all(of["classic"][s] == value for s, value in closed.items())],
+        needs={other: value for other, value in needs.items() if other not in closed},
+    )
+
+
+def whole_rulebook(edition: str, lang: str) -> Rulebook:
+    topics = [TopicInfo(topic.id, topic.of(lang), topic.only) for topic in rulebook.topics()]
+    name = next(book for book in rulebook.books() if book.id == edition).of(lang)
+    return Rulebook(edition, lang, name, topics, [_clause(clause.id, edition, lang) for clause in rulebook.clauses()])
+
+
+def _clause(id: str, edition: str, lang: str) -> ClauseInfo:
+    found = rulebook.explain(id, lang, edition)
+    assert found.standing is not None
+    return ClauseInfo(
+        id=id,
+        topic=rulebook.clause(id).topic,
+        sentence=found.sentence,
+        editions=list(found.stated_by),
+        standing=found.standing,
+        about=found.about_edition,
+        versions=list(found.versions),
+        differs=found.differs,
+        reading=found.reading,
+        cardboard=found.cardboard,
+    )
+
+
+def _words(lang: str) -> Texts:
+    codes = [
+        *keys("reasons"),
+        *(key for key in keys("server") if not key.startswith(("verify-", "move-", "serve-", "page-"))),
+    ]
+    return {code: sentence(code, lang) for code in codes}
+
+
+def _known(what: str, among: list[str] | tuple[str, ...]) -> str:
+    if what not in among:
+        raise Refused("not-found")
+    return what
+
+
+@cache
+def _kept(make: Callable[..., Any], *of: str) -> CachedResponse:
+    return CachedResponse(encode(make(*of)), "application/json")
+
+
+@get("/api/editions", tags=["editions"], sync_to_thread=False, responses=faults())
+def editions(request: Asker) -> Response[Editions]:
+    """The editions of this server, what a table may choose, and the bots."""
+    return _kept(all_editions).answer(request.headers)
+
+
+@get("/api/editions/{edition:str}", tags=["editions"], sync_to_thread=False, responses=faults(400, 404))
+def edition(edition: EditionId, request: Asker) -> Response[Json]:
+    """A whole edition: its squares, deeds, cards, money and names."""
+    return _kept(_whole_edition, _known(edition, ids())).answer(request.headers)
+
+
+def _whole_edition(id: str) -> Json:
+    return msgspec.to_builtins(load(id))  # type: ignore[no-any-return]
+
+
+@get("/api/rulebook/{edition:str}/{lang:str}", tags=["editions"], sync_to_thread=False, responses=faults(400, 404))
+def rules(edition: EditionId, lang: Tongue, request: Asker) -> Response[Rulebook]:
+    """Every clause of the rulebook in a language, and how an edition stands to it."""
+    books = [book.id for book in rulebook.books()]
+    return _kept(whole_rulebook, _known(edition, books), _known(lang, rulebook.LANGUAGES)).answer(request.headers)
+
+
+@get("/api/words/{lang:str}", tags=["editions"], sync_to_thread=False, responses=faults(400, 404))
+def words(lang: Tongue, request: Asker) -> Response[Texts]:
+    """Every refusal's sentence in a language, by its code."""
+    return _kept(_words, _known(lang, rulebook.LANGUAGES)).answer(request.headers)
+
+
+@get("/api/messages.json", tags=["play"], sync_to_thread=False, responses=faults())
+def messages(request: Asker) -> Response[Json]:
+    """The messages of the WebSocket at /api/play, as JSON Schema."""
+    return _kept(schema).answer(request.headers)
+
+
+ROUTES = [editions, edition, rules, words, messages]

@@ -1,0 +1,47 @@
+"""The browser client's files: read once, kept in memory, given out by name. No name from outside meets the disk."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+from typing import Annotated, Any
+
+from litestar import Request, Response, get
+from litestar.params import PathParameter
+
+from freehold.server.http.cached_response import FOR_EVER, LOOK_AGAIN, CachedResponse
+from freehold.server.protocol.messages import Refused
+
+FRONT = "index.html"
+NAMED_BY_DIGEST = "assets/"  # what the client's build puts there is never changed, only replaced under another name
+TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/manifest+json"}
+
+
+def read(folder: Path) -> dict[str, CachedResponse]:
+    """Every file of the built client by its path; nothing if it has not been built."""
+    if not (folder / FRONT).is_file():
+        return {}
+    paths = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    return {path.relative_to(folder).as_posix(): _still(path, path.relative_to(folder).as_posix()) for path in paths}
+
+
+def _still(path: Path, name: str) -> CachedResponse:
+    type = TYPES.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    keep = FOR_EVER if name.startswith(NAMED_BY_DIGEST) else LOOK_AGAIN
+    return CachedResponse(path.read_bytes(), type, keep)
+
+
+def routes(folder: Path) -> list[Any]:
+    """The routes that give the client out. A page of the client has no dot in its address and is the client itself."""
+    files = read(folder)
+    if not files:
+        return []
+
+    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+    def client(request: Request[Any, Any, Any], path: Annotated[str, PathParameter()] = "") -> Response[Any]:
+        name = path.strip("/")
+        if name not in files and ("." in name or name.partition("/")[0] == "api"):
+            raise Refused("not-found")
+        return files.get(name, files[FRONT]).answer(request.headers)
+
+    return [client]

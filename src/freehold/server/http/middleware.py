@@ -1,0 +1,157 @@
+"""What stands before every request: who may ask from where, how fast, with which headers the answer goes out, a line
+of the log. Plain ASGI, so that it also holds for what no route was found for.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from freehold.server.http.error_responses import TOO_FAST
+from freehold.server.http.rate_limits import Addresses, visitor
+from freehold.server.logging_setup import note
+from freehold.server.metrics import Metrics
+from freehold.server.protocol.messages import Fault, Refused, encode
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self';"
+    " connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none';"
+    " frame-ancestors 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
+)
+PLAY = "/api/play"
+UNCOUNTED = ("/health", "/metrics")  # a watchman may ask as often as he likes
+
+
+class Middleware:
+    """Wraps the application."""
+
+    def __init__(self, app: App, server: Any, origins: tuple[str, ...] = ()) -> None:
+        self.app = app
+        self.server = server
+        self.addresses: Addresses = server.addresses
+        self.metrics: Metrics = server.metrics
+        self.origins = origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    def _check_origin(self, scope: Scope) -> None:
+        """A browser names the page that asks: it must be ours, to the letter. A program names none."""
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin")
+        if origin is None:
+            return
+        host = headers.get(b"host", b"").decode("latin-1")
+        scheme = {"ws": "http", "wss": "https"}.get(scope.get("scheme", ""), scope.get("scheme", "http"))
+        if origin.decode("latin-1") not in (f"{scheme}://{host}", *self.origins):
+            raise Refused("bad-origin")
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started, status = time.monotonic(), 500
+
+        async def dressed(message: MutableMapping[str, Any]) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                ours = {name for name, _ in HEADERS}
+                kept = [pair for pair in message.get("headers", []) if pair[0].lower() not in ours]
+                names = {name.lower() for name, _ in kept}
+                if b"cache-control" not in names:
+                    kept.append((b"cache-control", b"no-store"))
+                if status == TOO_FAST:
+                    kept.append((b"connection", b"close"))  # the next one has to come in by the door again
+                message["headers"] = [*kept, *HEADERS]
+            await send(message)
+
+        try:
+            if scope["path"] not in UNCOUNTED:
+                self.addresses.request(visitor(scope.get("client")), started)
+            if scope["method"] not in ("GET", "HEAD"):
+                self._check_origin(scope)
+            if scope["method"] == "HEAD":  # as GET; the body is left out on its way
+                scope = {**scope, "method": "GET"}
+            await self.app(scope, receive, dressed)
+        except Refused as refusal:
+            await answer(dressed, STATUS.get(refusal.code, 400), Fault(refusal.code, refusal.detail))
+        self.metrics.requests.labels(str(status)).inc()
+        if status >= 400 and status != TOO_FAST and scope["path"] not in UNCOUNTED:  # a flood must not fill the log
+            note("request", method=str(scope["method"])[:16], status=status, milliseconds=_since(started))
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let somebody in to play, or not. What is said then is no business of the application: see `play.py`."""
+        address = visitor(scope.get("client"))
+        await receive()  # the wish to connect
+        try:
+            self._check_origin(scope)
+            if scope["path"] != PLAY:
+                raise Refused("not-found")
+            self.addresses.request(address, time.monotonic())
+            self.addresses.connect(address)
+        except Refused as refusal:
+            self.metrics.refusals.labels(refusal.code).inc()
+            await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
+            return
+        self.metrics.connections.inc()
+        await send({"type": "websocket.accept"})
+
+    def gone(self, address: str) -> None:
+        """Somebody who was let in has left."""
+        self.metrics.connections.dec()
+        self.addresses.disconnect(address)
+
+
+# What an HTTP client is told with each code; every other one is a plain 400.
+STATUS = {
+    "wrong-invite": 403,
+    "bad-origin": 403,
+    "not-found": 404,
+    "no-such-table": 404,
+    "no-such-number": 404,
+    "already-here": 409,
+    "already-begun": 409,
+    "game-over": 409,
+    "not-begun": 409,
+    "log-broken": 409,
+    "rules-changed": 409,
+    "name-taken": 409,
+    "seat-taken": 409,
+    "table-full": 409,
+    "token-taken": 409,
+    "too-large": 413,
+    "too-fast": 429,
+    "too-many-connections": 429,
+    "too-many-tables": 429,
+    "trouble": 500,
+    "storage-trouble": 503,
+}
+
+
+def _since(started: float) -> int:
+    return int((time.monotonic() - started) * 1000)
+
+
+async def answer(send: Send, status: int, fault: Fault) -> None:
+    body = encode(fault)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,70 @@
+"""Two plain pages without a script: the open tables, and a list of what the HTTP interface offers."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from freehold.editions import load
+from freehold.server.protocol.messages import TableInfo
+from freehold.texts import write
+
+STYLE = (
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}"
+    "td,th{padding:.2rem .8rem .2rem 0;text-align:left}"
+)
+
+
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="12" fill="#1f4a38"/>'
+    '<path d="M10 35 32 14l22 21v17H10z" fill="#f6efdc"/><path d="M27 52V40h10v12z" fill="#1f4a38"/></svg>'
+)
+
+
+def _say(key: str, lang: str) -> str:
+    return escape(write("server", key, {}, lang))
+
+
+def _page(title: str, body: str, lang: str) -> str:
+    return (
+        f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>{title}</title>'
+        f'<meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.ico">'
+        f'<link rel="stylesheet" href="/plain.css">{body}</html>'
+    )
+
+
+def front(tables: list[TableInfo], lang: str) -> str:
+    """The open tables."""
+    other = "fr" if lang == "en" else "en"
+    rows = "".join(
+        f"<tr><td>{escape(load(table.edition).name[lang])}<td>{escape(table.variant)}"
+        f"<td>{_say('page-' + table.status, lang)}"
+        f"<td>{escape(', '.join(seat.name for seat in table.seats if seat.name))}<td>{escape(table.id)}"
+        for table in tables
+    )
+    heads = "".join(
+        f"<th>{_say('page-head-' + name, lang)}" for name in ("edition", "variant", "status", "seats", "id")
+    )
+    listing = f"<table><tr>{heads}{rows}</table>" if tables else f"<p>{_say('page-no-tables', lang)}"
+    body = (
+        f"<h1>Freehold</h1><p>{_say('page-about', lang)}<h2>{_say('page-tables', lang)}</h2>{listing}"
+        f'<p><a href="/?lang={other}" hreflang="{other}">{_say("page-other-language", lang)}</a>'
+        f' · <a href="/api">{_say("page-interface", lang)}</a>'
+    )
+    return _page("Freehold", body, lang)
+
+
+def interface(paths: dict[str, dict[str, Any]]) -> str:
+    """What the HTTP interface offers, from its own description."""
+    rows = "".join(
+        f"<tr><td>{method.upper()}<td><code>{escape(path)}</code><td>{escape(operation.get('description') or '')}"
+        for path, operations in sorted(paths.items())
+        for method, operation in operations.items()
+        if isinstance(operation, dict)
+    )
+    body = (
+        "<h1>Freehold</h1><p>HTTP: <a href='/api/schema/openapi.json'>OpenAPI</a>."
+        " WebSocket: <code>/api/play</code>, <a href='/api/messages.json'>JSON Schema</a>."
+        f"<table>{rows}</table>"
+    )
+    return _page("Freehold · HTTP", body, "en")

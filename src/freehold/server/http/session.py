@@ -1,0 +1,272 @@
+"""One connection's dealings with a table: who it is, what it may ask for, and the answer. No socket lives here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import cast
+
+from msgspec import Raw
+
+from freehold.server.http.rate_limits import Bucket, Limits
+from freehold.server.protocol.messages import (
+    Act,
+    Asked,
+    AskLegal,
+    Back,
+    Consent,
+    Done,
+    GiveSalt,
+    HandBack,
+    Hello,
+    Leave,
+    Legal,
+    Mute,
+    Past,
+    Pause,
+    Refusal,
+    Refused,
+    Rematch,
+    Replace,
+    Say,
+    SetPace,
+    Start,
+    TakeToken,
+    Welcome,
+    encode,
+    read,
+)
+from freehold.server.storage.record import Record, fits
+from freehold.server.table import seating
+from freehold.server.table.live_table import Listener, LiveTable
+from freehold.server.table.table import Step, Table
+from freehold.server.table.table_registry import TableRegistry
+
+CHAT_SHOWN = 50
+HOST_ONLY = (Start, Pause, SetPace, Replace, HandBack, Mute)
+
+
+class Flood(Exception):
+    """The connection keeps sending what it was told not to: it is to be closed."""
+
+
+class Session:
+    """A connection from its hello to its end."""
+
+    def __init__(self, registry: TableRegistry, listener: Listener, limits: Limits, shared: Bucket) -> None:
+        self._registry = registry
+        self._listener = listener
+        self._limits = limits
+        self._bucket = Bucket(limits.messages, limits.messages_burst)
+        self._shared = shared  # with the other connections of this address
+        self._refused = 0
+        self._live: LiveTable | None = None
+        self._keys: dict[int, str] = {}  # seats, and the digest of the key that opened each
+        self._host = False
+
+    @property
+    def at_table(self) -> bool:
+        return self._live is not None
+
+    async def handle(self, text: str | bytes, now: float) -> None:
+        """Take a message and answer it. Whatever is wrong with it is told to this connection alone."""
+        message: Asked | None = None
+        try:
+            calm = self._bucket.take(now) and self._shared.take(now)
+            message = read(text)  # also of who is too fast: the refusal names the action
+            if not calm:
+                raise Refused("too-fast")
+            await self._answer(message)
+        except Refused as refusal:
+            self._refuse(refusal, message)
+
+    def _refuse(self, refusal: Refused, message: Asked | None) -> None:
+        self._registry.metrics.refusals.labels(refusal.code).inc()
+        number = self._live.table.number if self._live is not None else None
+        id = message.id if isinstance(message, Act) else None
+        self._listener.send(encode(Refusal(refusal.code, refusal.detail, id, number)))
+        if refusal.code in ("too-fast", "bad-message", "too-large"):
+            self._refused += 1
+            if self._refused > self._limits.patience:
+                raise Flood
+
+    async def _answer(self, message: Asked) -> None:
+        if isinstance(message, Hello):
+            await self._hello(message)
+            return
+        live = self._live
+        if live is None:
+            raise Refused("hello-first")
+        if isinstance(message, HOST_ONLY) and not self._host:
+            raise Refused("host-only")
+        if isinstance(message, Act):
+            await self._act(live, message)
+        elif isinstance(message, AskLegal):
+            self._legal(live, message)
+        elif isinstance(message, Rematch):
+            if not self._keys and not self._host:
+                raise Refused("not-your-seat")
+            await self._registry.rematch(live)
+        else:
+            await self._registry.do(live, self._move(message), self._listener)
+
+    # ------------------------------------------------------------------ coming and going
+
+    async def _hello(self, hello: Hello) -> None:
+        if self._live is not None:
+            raise Refused("bad-message", "hello is said once")
+        live = await self._registry.take(hello.table)
+        record = live.table.record
+        seats, host = seating.seats_of(record, hello.keys)
+        if not (seats or host or may_look(record, hello.invite)):
+            self._registry.leave(live)
+            raise Refused("wrong-invite")
+        self._live, self._host = live, host
+        self._keys = {seat: record.seats[seat].key for seat in seats}
+        try:
+            while self._listener not in live.listeners:
+                missed = await self._missed(live, hello.seen)
+                await self._registry.do(live, partial(self._arrive, hello, missed))
+        except BaseException:  # it has not sat down: hello may be said again
+            self._live, self._host, self._keys = None, False, {}
+            self._registry.leave(live)
+            raise
+
+    def _arrive(self, hello: Hello, missed: list[tuple[int, Raw]], table: Table, now: int) -> Step:
+        """Sit down, unless more was done since than the table remembers: then what was missed is read again."""
+        last = missed[-1][0] if missed else hello.seen
+        late = [past for past in table.recent if last is not None and past[0] > last]
+        if late and last is not None and late[0][0] != last + 1:
+            return Step()
+        for seat in self._keys:
+            table.present[seat] = table.present.get(seat, 0) + 1
+        if not self._keys:
+            table.watchers += 1
+        step = table.back(now, self._keys)
+        self._listener.send(encode(self._welcome(table, now, [past for _, past in [*missed, *late]])))
+        assert self._live is not None
+        self._live.listeners.add(self._listener)
+        if self._keys:  # a crowd of watchers that comes and goes is no news
+            step.to_all = [table.changed(now)]
+        return step
+
+    async def _missed(self, live: LiveTable, seen: int | None) -> list[tuple[int, Raw]]:
+        """What was done after the last number seen, as far as the table no longer remembers it."""
+        table = live.table
+        if seen is None or seen >= table.number or table.frozen:
+            return []
+        if table.recent and table.recent[0][0] <= seen + 1:
+            return []
+        return await self._registry.read_later(self._registry.archive.missed, table.record, seen)
+
+    def _welcome(self, table: Table, now: int, missed: list[Raw]) -> Welcome:
+        game = table.game
+        return Welcome(
+            table=table.info(),
+            yours=sorted(self._keys),
+            host=self._host,
+            number=table.number,
+            hash=table.hash,
+            setup=game.setup if game is not None else [],
+            missed=cast(list[Past], missed),
+            view=game.view() if game is not None else None,
+            decider=game.decider if game is not None else None,
+            legal=game.legal(offers=False, amounts=True) if game is not None and game.decider is not None else [],
+            clock=table.clock(now),
+            chat=self._registry.store.chat(table.record.id, CHAT_SHOWN),
+            secret=table.secret,
+            replies=list(table.replies),
+        )
+
+    def close(self) -> None:
+        """The connection is gone."""
+        live, self._live = self._live, None
+        if live is None:
+            return
+        live.listeners.discard(self._listener)
+        table = live.table
+        for seat in self._keys:
+            table.present[seat] = max(0, table.present.get(seat, 0) - 1)
+        if not self._keys:
+            table.watchers = max(0, table.watchers - 1)
+        elif not live.broken:
+            self._registry.tell(live, encode(table.changed(self._registry.clock())))
+        self._registry.leave(live)
+
+    # ------------------------------------------------------------------ asking
+
+    def _own(self, table: Table, seat: int) -> int:
+        """The seat, if this connection's key still opens it."""
+        if seat not in self._keys or table.record.seats[seat].key != self._keys[seat]:
+            raise Refused("not-your-seat")
+        return seat
+
+    async def _act(self, live: LiveTable, act: Act) -> None:
+        registry, client = self._registry, f"{act.seat}:{act.id}"
+
+        def move(table: Table, now: int) -> Step:
+            seat = self._own(table, act.seat)
+            done = registry.store.number_of(table.record.id, client) if client in live.ids else None
+            if done is not None:
+                return Step(to_asker=[Done(act.id, done)])
+            step = table.act(now, seat, act.number, act.action, "person", client)
+            live.ids.add(client)
+            return step
+
+        with registry.metrics.answering.time():
+            await registry.do(live, move, self._listener)
+
+    def _legal(self, live: LiveTable, ask: AskLegal) -> None:
+        table = live.table
+        seat = self._own(table, ask.seat)
+        game = table.game
+        if game is None:
+            raise Refused("not-begun")
+        self._listener.send(encode(Legal(seat, table.number, game.legal(seat, amounts=True), game.raisable(seat))))
+
+    def _move(self, message: Asked) -> Callable[[Table, int], Step]:
+        """The step that a message asks for."""
+
+        def move(table: Table, now: int) -> Step:
+            record = table.record
+            match message:
+                case Start():
+                    return table.start(now)
+                case Pause():
+                    return table.pause(now, message.paused)
+                case Say():
+                    if message.seat is None and not self._host:
+                        raise Refused("not-your-seat")
+                    seat = None if message.seat is None else self._own(table, message.seat)
+                    return table.say(now, seat, message.text)
+                case Consent():
+                    if message.seat is None and not self._host:
+                        raise Refused("host-only")
+                    seat = None if message.seat is None else self._own(table, message.seat)
+                    return table.consent(now, seat, message.agree)
+                case Back():
+                    return table.back(now, [self._own(table, message.seat)])
+                case GiveSalt():
+                    seating.give_salt(record, self._own(table, message.seat), message.salt)
+                case TakeToken():
+                    seating.take_token(record, self._own(table, message.seat), message.token)
+                case Leave():
+                    seating.leave(record, self._own(table, message.seat))
+                case Replace():
+                    seating.replace(record, message.seat, message.level)
+                case HandBack():
+                    seating.hand_back(record, message.seat)
+                case SetPace():
+                    record.pace = message.pace
+                case Mute():
+                    seating.mute(record, message.seat, message.muted)
+                case _:
+                    raise Refused("bad-message")
+            return table.seated(now)
+
+        return move
+
+
+def may_look(record: Record, invite: str | None) -> bool:
+    """May somebody without a key watch this table?"""
+    return record.listed or (invite is not None and fits(invite, record.invite))

@@ -1,0 +1,66 @@
+"""How the server is run by uvicorn: small messages, no access log (a link may be dear to somebody), a quick stop."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import socket
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import uvicorn
+
+from freehold.server.http.connection_limits import limited_protocol
+from freehold.server.http.rate_limits import Limits
+from freehold.server.http.websocket import Connection
+
+BACKLOG = 2048
+SEND_BUFFER = 128 * 1024  # what the system holds for a client that does not read
+
+
+SWITCH_SECONDS = 0.0005  # after so long a thread that computes lets the others have their turn
+
+
+def calm_collector() -> None:
+    """Look for garbage rarely: with a thousand games in memory one full search holds everybody up for half a second."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 1000)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket for the server; OSError if the address cannot be had."""
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    listener = socket.socket(family, kind, protocol)  # only where the protocol is named are small messages sent at once
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        listener.bind(address)
+        listener.listen(BACKLOG)  # who comes before all is ready waits a moment, and is not turned away
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def configuration(app: Any, limits: Limits, proxies: Sequence[str] = (), **more: Any) -> uvicorn.Config:
+    """`proxies`: networks whose X-Forwarded-For and X-Forwarded-Proto are believed; nobody's, unless they are named."""
+    logging.getLogger("uvicorn.access").disabled = True
+    return uvicorn.Config(
+        app,
+        backlog=BACKLOG,
+        http=limited_protocol(limits, proxies),
+        ws=Connection,  # type: ignore[arg-type]  # uvicorn makes it, starts it and sets it, as any protocol
+        h11_max_incomplete_event_size=16_384,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=20,
+        lifespan="on",
+        **more,
+    )

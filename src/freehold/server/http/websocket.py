@@ -1,0 +1,285 @@
+"""The WebSocket: frames in, frames out, with nothing between the socket and the table but the protocol itself.
+
+The application says who may come in; what is said then goes straight to and fro. A message to all seats is framed once.
+Who stops reading, floods or says nothing is cut off, and slows nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Coroutine
+from functools import lru_cache
+from http import HTTPStatus
+from typing import Any, cast
+
+from uvicorn import Config
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
+from freehold.server.http.middleware import STATUS, Middleware
+from freehold.server.http.rate_limits import visitor
+from freehold.server.http.session import Flood, Session
+from freehold.server.logging_setup import trouble
+from freehold.server.protocol.messages import LARGEST_MESSAGE
+
+BROKE_THE_RULES, TROUBLE, RESTART, TRY_AGAIN = 1008, 1011, 1012, 1013
+GOODBYE_SECONDS = 1.0  # for the other side to say goodbye as well
+PING_SECONDS = 20.0
+SILENT = logging.getLogger("freehold.server.frames")  # the protocol would write down every frame, and keys are in them
+SILENT.disabled = True
+MOST_UNHEARD = 16  # messages of one client that wait for their turn before no more are read
+MOST_ASIDE = 200  # pings, pongs and pieces of one client within 20 seconds; a browser sends hardly any
+AT_ONCE = memoryview(bytearray(LARGEST_MESSAGE))  # so much is read of one client, then it is the next one's turn
+
+
+@lru_cache(maxsize=2)  # the same goes to every seat of a table, one after the other
+def framed(*messages: bytes) -> bytes:
+    return b"".join([Frame(Opcode.TEXT, message).serialize(mask=False) for message in messages])
+
+
+class Connection(asyncio.BufferedProtocol):
+    """One WebSocket, from its handshake to its end. uvicorn makes it when a client asks for the upgrade."""
+
+    __slots__ = (
+        "_address",
+        "_aside",
+        "_config",
+        "_gone",
+        "_heard",
+        "_hearing",
+        "_inbox",
+        "_middleware",
+        "_parting",
+        "_parts",
+        "_session",
+        "_state",
+        "_timer",
+        "_transport",
+        "_ws",
+    )  # fmt: skip
+
+    def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
+        self._config = config
+        self._state = server_state
+        self._middleware = cast(Middleware, config.app)
+        self._ws = ServerProtocol(max_size=LARGEST_MESSAGE, logger=SILENT)
+        self._transport: asyncio.Transport
+        self._address: str | None = None  # once it is let in
+        self._session: Session | None = None
+        self._inbox: deque[bytes] = deque()
+        self._hearing = False
+        self._heard = True  # anything, since the last time it was asked
+        self._parts: list[bytes] = []
+        self._aside = 0  # frames that are no message, or that come after the goodbye
+        self._parting = False
+        self._gone = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    # ------------------------------------------------------------------ coming in
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._state.connections.add(self)  # type: ignore[arg-type]  # uvicorn stops it by its `shutdown`
+
+    def _asks_to_enter(self, request: Request) -> None:
+        response = self._ws.accept(request)
+        if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            self._turn_away(response)
+        else:
+            self._start(self._enter(request, response))
+
+    async def _enter(self, request: Request, response: Response) -> None:
+        """The application looks at the request, and lets it in or not."""
+        said: dict[str, Any] = {}
+
+        async def hear(message: Any) -> None:
+            said.update(message)
+
+        async def nothing() -> Any:
+            return {"type": "websocket.connect"}
+
+        transport, path = self._transport, request.path.partition("?")[0]
+        scope: dict[str, Any] = {
+            "type": "websocket",
+            "scheme": "ws" if transport.get_extra_info("sslcontext") is None else "wss",
+            "client": transport.get_extra_info("peername"),
+            "path": path,
+            "headers": [(key.lower().encode(), value.encode("latin-1")) for key, value in request.headers.raw_items()],
+        }
+        await self._config.loaded_app(scope, nothing, hear)
+        if said.get("type") != "websocket.accept":
+            code = str(said.get("reason", ""))
+            self._turn_away(self._ws.reject(HTTPStatus(STATUS.get(code, 403)), code))
+            return
+        self._address = visitor(scope["client"])
+        if self._gone:
+            self._middleware.gone(self._address)
+            return
+        server = self._middleware.server
+        self._session = Session(server.registry, self, server.limits, server.addresses.messages(self._address))
+        self._ws.send_response(response)
+        self._flush()
+        self._timer = _later(server.limits.hello_seconds, self._look)
+
+    def _turn_away(self, response: Response) -> None:
+        self._ws.send_response(response)
+        self._flush()
+        self._transport.close()
+
+    def _look(self) -> None:
+        """From time to time: has it come to a table, and is it still there?"""
+        if self._session is None or not self._session.at_table:
+            self._middleware.metrics.cut.inc()
+            self._part(BROKE_THE_RULES)
+        elif not self._heard:
+            self._transport.abort()
+        else:
+            self._heard, self._aside = False, 0
+            self._ws.send_ping(b"")
+            self._flush()
+            self._timer = _later(PING_SECONDS, self._look)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._state.tasks.add(task)
+        task.add_done_callback(self._state.tasks.discard)
+
+    # ------------------------------------------------------------------ hearing
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        return AT_ONCE  # all connections share it: what was read is taken out before the next one reads
+
+    def buffer_updated(self, nbytes: int) -> None:
+        self.data_received(bytes(AT_ONCE[:nbytes]))
+
+    def data_received(self, data: bytes) -> None:
+        """Also called by uvicorn, with the handshake."""
+        ws = self._ws
+        ws.receive_data(data)
+        self._heard = True
+        for event in ws.events_received():
+            if isinstance(event, Request):
+                self._asks_to_enter(event)
+                continue
+            assert isinstance(event, Frame)
+            spoken = event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
+            if spoken:
+                self._parts.append(bytes(event.data))
+                if event.fin:
+                    self._take(b"".join(self._parts))
+                    self._parts.clear()
+            if self._parting or not spoken or not event.fin:
+                self._aside += 1
+        if self._aside > MOST_ASIDE:
+            self._middleware.metrics.cut.inc()
+            self._parting = True
+            self._transport.abort()
+            return
+        if self._session is not None and ws.state is not State.OPEN:
+            self._parting = True
+        self._flush()  # a pong, or the answer to a goodbye
+
+    def _take(self, message: bytes) -> None:
+        if self._parting:
+            return
+        self._inbox.append(message)
+        if len(self._inbox) > MOST_UNHEARD:
+            self._transport.pause_reading()
+        if not self._hearing:
+            self._hearing = True
+            self._start(self._hear())
+
+    async def _hear(self) -> None:
+        """What this client said, one after the other. A step that was begun is finished, also if the client is gone."""
+        session = self._session
+        if session is None:  # it spoke before it was let in, and was not
+            return
+        try:
+            while self._inbox and not self._parting and not self._gone:
+                await session.handle(self._inbox.popleft(), time.monotonic())
+                if len(self._inbox) == MOST_UNHEARD:
+                    self._transport.resume_reading()
+        except Flood:
+            self._middleware.metrics.cut.inc()
+            self._part(BROKE_THE_RULES)
+        except Exception as error:
+            trouble(error)
+            self._part(TROUBLE)
+        finally:
+            self._hearing = False
+            if self._gone:
+                session.close()
+
+    # ------------------------------------------------------------------ telling
+
+    def send(self, *messages: bytes) -> None:
+        """Tell the client. Never waits: who falls too far behind is cut off and may come back."""
+        if self._parting or self._transport.is_closing():
+            return
+        if self._transport.get_write_buffer_size() > self._middleware.server.limits.waiting:
+            self._middleware.metrics.cut.inc()
+            self.cut()
+        else:
+            self._transport.write(framed(*messages))
+
+    def _flush(self) -> None:
+        """Send what the protocol itself has to say. Its last word is an empty one."""
+        data = self._ws.data_to_send()
+        if not self._transport.is_closing():
+            self._transport.write(b"".join(data))
+        if b"" in data:
+            self._transport.close()
+            self._give_up_later()
+
+    # ------------------------------------------------------------------ the end
+
+    def cut(self) -> None:
+        """End the connection without waiting for the client."""
+        if self._transport.get_write_buffer_size():
+            self._parting = True
+            self._transport.abort()
+        else:
+            self._part(TRY_AGAIN)
+
+    def _part(self, code: int) -> None:
+        if self._parting or self._gone:
+            return
+        self._parting = True
+        self._inbox.clear()
+        if self._ws.state is State.OPEN:
+            self._ws.send_close(code)
+            self._flush()
+        self._transport.resume_reading()  # for the other side's goodbye
+        self._give_up_later()
+
+    def _give_up_later(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = _later(GOODBYE_SECONDS, self._transport.abort)
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        if self._session is None:
+            self._transport.close()
+        else:
+            self._part(RESTART)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._gone = True
+        self._state.connections.discard(self)
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._address is not None:
+            self._middleware.gone(self._address)
+        if self._session is not None and not self._hearing:
+            self._session.close()
+
+
+def _later(seconds: float, function: Callable[[], None]) -> asyncio.TimerHandle:
+    return asyncio.get_running_loop().call_later(seconds, function)

@@ -1,0 +1,1 @@
+"""The message types of client and server, and their error codes."""

@@ -1,0 +1,195 @@
+"""Every message between the server and its clients, over HTTP and over the WebSocket. The one source of their types.
+
+A message is a JSON object. Those of the WebSocket stand in `asked.py` and `told.py`, those of HTTP here. `schema()`
+gives them as JSON Schema, from which a client's types and the tests' nonsense are made. What a refusal's code means
+stands in `texts/data/server.toml`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from freehold import say
+from freehold.server.protocol.client_messages import (
+    Act,
+    Asked,
+    AskLegal,
+    Back,
+    Consent,
+    GiveSalt,
+    HandBack,
+    Hello,
+    Key,
+    Leave,
+    Mute,
+    Pause,
+    Rematch,
+    Replace,
+    Say,
+    SeatNumber,
+    SetPace,
+    Start,
+    TakeToken,
+    TokenId,
+)
+from freehold.server.protocol.server_messages import (
+    Begun,
+    Clock,
+    Done,
+    Ended,
+    Legal,
+    Past,
+    Refusal,
+    RematchAt,
+    Replied,
+    Said,
+    SeatInfo,
+    TableChanged,
+    TableInfo,
+    Tells,
+    Told,
+    Welcome,
+)
+from freehold.server.storage.game_log import Salt
+from freehold.server.storage.record import Language, Level, Name, Pace
+from freehold.texts import has, write
+
+__all__ = [
+    "LARGEST_MESSAGE",
+    "Act",
+    "AskLegal",
+    "Asked",
+    "Back",
+    "Begun",
+    "Clock",
+    "Consent",
+    "Created",
+    "Done",
+    "Ended",
+    "Fault",
+    "GiveSalt",
+    "HandBack",
+    "Hello",
+    "Join",
+    "Joined",
+    "Json",
+    "Leave",
+    "Legal",
+    "Mute",
+    "NewTable",
+    "Past",
+    "Pause",
+    "Person",
+    "Refusal",
+    "Refused",
+    "Rematch",
+    "RematchAt",
+    "Replace",
+    "Replied",
+    "Said",
+    "Say",
+    "SeatInfo",
+    "SetPace",
+    "Start",
+    "TableChanged",
+    "TableInfo",
+    "TakeToken",
+    "Tells",
+    "Told",
+    "Welcome",
+    "encode",
+    "read",
+    "schema",
+    "sentence",
+]
+
+Json = dict[str, Any]
+LARGEST_MESSAGE = 4096  # bytes
+
+
+class Refused(Exception):
+    """The server will not do it. `code` is stable; `detail` adds what the code cannot know."""
+
+    def __init__(self, code: str, detail: str = "") -> None:
+        super().__init__(code, detail)
+        self.code = code
+        self.detail = detail
+
+
+def sentence(code: str, lang: str) -> str:
+    """A refusal in words: the server's own, or the rules'."""
+    return write("server", code, {}, lang) if has("server", code) else say.reason(code, lang)
+
+
+class Person(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    token: TokenId | None = None
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """`people` sit at the host's own browser; none: the host only runs the table. Bots take the last seats."""
+
+    edition: Annotated[str, Meta(max_length=64)]
+    variant: Annotated[str, Meta(max_length=16)] = "classic"
+    options: dict[str, str | int] = {}
+    seats: Annotated[int, Meta(ge=2, le=8)] = 4
+    people: Annotated[list[Person], Meta(max_length=8)] = []
+    bots: Annotated[list[Level], Meta(max_length=8)] = []
+    level: Level = "trader"
+    pace: Pace = "normal"
+    language: Language = "en"
+    seconds: Annotated[int, Meta(ge=5, le=86_400)] | None = None
+    listed: bool = False
+
+
+class Created(Struct, frozen=True):
+    """The keys are shown this once. Whoever has the invitation may join; put it after the # of a link."""
+
+    table: TableInfo
+    host: str
+    invite: str
+    keys: list[str]
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    invite: Key | None = None
+    seat: SeatNumber | None = None
+    token: TokenId | None = None
+    salt: Salt = ""
+
+
+class Joined(Struct, frozen=True):
+    table: TableInfo
+    seat: int
+    key: str
+
+
+class Fault(Struct, frozen=True):
+    """Why an HTTP request was refused."""
+
+    code: str
+    detail: str = ""
+
+
+def read(text: str | bytes) -> Asked:
+    """What a client said, or `Refused`."""
+    if len(text) > LARGEST_MESSAGE:
+        raise Refused("too-large")
+    try:
+        return _DECODER.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refused("bad-message", str(error)[:200]) from None
+
+
+_DECODER: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
+encode = msgspec.json.Encoder().encode
+
+
+def schema() -> Json:
+    """All messages of the WebSocket as JSON Schema: `asked` by clients, `told` by the server."""
+    (asked, told), parts = msgspec.json.schema_components([Asked, Tells], ref_template="#/$defs/{name}")
+    return {"asked": asked, "told": told, "$defs": parts}

@@ -1,0 +1,103 @@
+"""What is stored of a table beside its actions: how it is set, who sits where, and how far it has come.
+
+Keys and invitations stand here as digests only, and the secret of the dice is no field of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from freehold.server.storage.game_log import Ending, Header
+
+Kind = Literal["open", "person", "bot"]
+Status = Literal["lobby", "playing", "over"]
+Level = Literal["random", "novice", "trader", "baron", "tycoon"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+Pace = Literal["slow", "normal", "fast"]
+Language = Literal["en", "fr"]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no letter that is mistaken for another
+ID_LENGTH = 10
+
+
+class Seat(Struct):
+    """A chair. `open` waits for somebody; `away` and `replaced` say that a bot plays for the person who has the key."""
+
+    name: str
+    token: str
+    kind: Kind = "open"
+    level: Level = "random"
+    key: str = ""
+    salt: str = ""
+    away: bool = False
+    replaced: bool = False
+    muted: bool = False
+    consents: bool = False
+
+    @property
+    def bot_plays(self) -> bool:
+        return self.kind != "person" or self.away or self.replaced
+
+
+class Record(Struct):
+    """A table. Times are milliseconds since 1970; `seconds` and `minutes` are None where there is no limit.
+
+    `pace` is how fast bots play, so that people can follow.
+    """
+
+    id: str
+    edition: str
+    variant: str
+    options: dict[str, str | int]
+    language: Language
+    seconds: int | None
+    minutes: int | None
+    listed: bool
+    level: Level
+    seats: list[Seat]
+    host: str
+    invite: str
+    commitment: str
+    created: int
+    status: Status = "lobby"
+    paused: bool = False
+    ends_at: int | None = None
+    left: int | None = None  # of a timed game that is paused: what was left of it
+    rematch: str | None = None
+    pace: Pace = "normal"
+    header: Header | None = None
+    ending: Ending | None = None
+
+
+class Line(Struct, frozen=True):
+    """A line of the chat. `seat` is None for a host who does not play."""
+
+    number: int
+    seat: int | None
+    name: str
+    text: str
+    at: int
+
+
+def new_id() -> str:
+    return "".join(secrets.choice(_ALPHABET) for _ in range(ID_LENGTH))
+
+
+def new_key() -> str:
+    """A key of 256 bits. Whoever has it sits there; the server keeps only its digest."""
+    return secrets.token_urlsafe(32)
+
+
+def digest_of(key: str) -> str:
+    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
+
+
+def fits(key: str, digest: str) -> bool:
+    """Does the key belong to the digest? As long for a wrong one as for the right one."""
+    return bool(digest) and hmac.compare_digest(digest_of(key), digest)

@@ -1,0 +1,213 @@
+"""Opening the data folder: a database that is whole, or all that was whole of a damaged one, and a word about it.
+
+The damaged file is kept aside and never written again. Of each game the unbroken row of entries from the first one on
+is kept; an entry is whole if its digest fits it and the one before.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from freehold.server.storage import entry_count
+from freehold.server.storage.game_log import Entry, link
+from freehold.server.storage.record import Line, Record
+from freehold.server.storage.store import FILE, SqliteStore, Writes
+
+GIVE_UP = 1 << 40  # no row number is this high
+ENDS = ("", "-wal", "-shm")
+JOURNAL_HEADER, FRAME_HEADER = 32, 24  # bytes, by the description of SQLite's file format
+DATABASE_HEADER = 100
+MOST_BYTES = 1 << 34  # a header that names more than this was damaged itself
+PATIENCE = 10_000  # unreadable rows in a row before the search takes longer strides
+
+
+class Recovery(Struct, frozen=True):
+    """What was found wrong, where the damaged file lies now, and what was saved."""
+
+    kept_aside: str
+    games: int
+    entries: int
+    cut: list[str]  # games that lost their last entries
+    lost: list[str]  # games of which only entries were found
+    trouble: str
+
+
+def open_store(folder: Path) -> tuple[SqliteStore, Recovery | None]:
+    """The store of a data folder, mended if need be."""
+    folder.mkdir(0o700, parents=True, exist_ok=True)  # the secrets of games in play are in it
+    path = folder / FILE
+    torn = _torn_journal(path)
+    aside = _aside(path, shutil.copy2) if torn else None
+    trouble = damage(path) if path.exists() else ""
+    recovery: Recovery | None
+    if trouble:
+        store, recovery = _salvage(_aside(path, shutil.move), path, trouble)
+    else:
+        store = SqliteStore(path)
+        recovery = _what_is_missing(store, torn, aside)
+    store.keep_count()
+    return store, recovery
+
+
+def _what_is_missing(store: SqliteStore, torn: str, aside: Path | None) -> Recovery | None:
+    """Of a database that is whole in itself: what its journal has lost."""
+    games, entries = store.count()
+    lost = entry_count.read(store.path) - entries
+    if not torn and lost <= 0:
+        return None
+    aside = aside or _aside(store.path, shutil.copy2)
+    return Recovery(str(aside), games, entries, [], [], torn or f"entries that were written here are gone: {lost}")
+
+
+def damage(path: Path) -> str:
+    """What SQLite finds wrong with a file; empty if it is whole."""
+    try:
+        connection = sqlite3.connect(path, isolation_level=None)
+        try:
+            found = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        finally:
+            connection.close()
+    except sqlite3.DatabaseError as error:
+        return str(error)
+    return "" if found and found[0] == "ok" else " ".join(str(found[0] if found else "no answer").split())
+
+
+def _torn_journal(path: Path) -> str:
+    """A journal that ends in the middle of a page was cut off. SQLite passes over that page without a word."""
+    journal = path.with_name(path.name + "-wal")
+    if not journal.exists() or journal.stat().st_size <= JOURNAL_HEADER:
+        return ""
+    with journal.open("rb") as file:
+        page = int.from_bytes(file.read(JOURNAL_HEADER)[8:12], "big")
+    over = (journal.stat().st_size - JOURNAL_HEADER) % (FRAME_HEADER + page)
+    return f"the journal ends in the middle of a page, {over} bytes into it" if over else ""
+
+
+def _aside(path: Path, carry: Callable[[Path, Path], object]) -> Path:
+    """The damaged file and its journal, copied or moved to a name that is free."""
+    k = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{k}")).exists():
+        k += 1
+    for end in ENDS:
+        file = path.with_name(path.name + end)
+        if file.exists():
+            carry(file, aside.with_name(aside.name + end))
+    return aside
+
+
+def _salvage(aside: Path, path: Path, trouble: str) -> tuple[SqliteStore, Recovery]:
+    store = SqliteStore(path)
+    games: dict[str, Record] = {}
+    saved: dict[str, list[tuple[Entry, str | None]]] = {}
+    cut: list[str] = []
+    lost: set[str] = set()
+    scratch = _scratch(aside)
+    connection = sqlite3.connect(scratch, isolation_level=None)
+    try:
+        for game, record, secret in _games(connection):
+            games[game] = record
+            store.commit([Writes(record=record, secret=secret)])
+        for game, number, client, blob in _rows(connection, "entries", "game, number, client, entry"):
+            entry = _decoded(blob, Entry)
+            if game not in games:
+                lost.add(str(game))
+            elif entry is not None and entry.number == number:
+                saved.setdefault(game, []).append((entry, client))
+        for game, _, blob in _rows(connection, "chat", "game, number, line"):
+            line = _decoded(blob, Line)
+            if line is not None and game in games:
+                store.commit([Writes(game=game, line=line)])
+    finally:
+        connection.close()
+        for end in ENDS:
+            scratch.with_name(scratch.name + end).unlink(missing_ok=True)
+    entries = 0
+    for game, record in games.items():
+        whole = unbroken(record, saved.get(game, []))
+        entries += len(whole)
+        store.commit([Writes(game=game, entries=whole)])
+        if len(whole) < _expected(record, saved.get(game, [])):
+            cut.append(game)
+            if record.ending is not None:  # its last move is gone: the game is open again
+                record.ending, record.status = None, "playing"
+                store.commit([Writes(record=record)])
+    return store, Recovery(str(aside), len(games), entries, sorted(cut), sorted(lost), trouble)
+
+
+def _scratch(aside: Path) -> Path:
+    """A copy to read from, filled up to the length its header names: SQLite will not look into a shorter one."""
+    scratch = aside.with_name(aside.name + "-scratch")
+    for end in ENDS[:2]:
+        file = aside.with_name(aside.name + end)
+        if file.exists():
+            shutil.copyfile(file, scratch.with_name(scratch.name + end))
+    with scratch.open("r+b") as copy:
+        header = copy.read(DATABASE_HEADER)
+        page = int.from_bytes(header[16:18], "big") if len(header) == DATABASE_HEADER else 0
+        length = (65536 if page == 1 else page) * int.from_bytes(header[28:32], "big")
+        if header.startswith(b"SQLite format 3") and scratch.stat().st_size < length <= MOST_BYTES:
+            copy.truncate(length)
+    return scratch
+
+
+def _games(connection: sqlite3.Connection) -> Iterator[tuple[str, Record, bytes]]:
+    for game, secret, blob in _rows(connection, "games", "id, secret, record"):
+        record = _decoded(blob, Record)
+        if record is not None and record.id == game and isinstance(secret, bytes) and len(secret) == 32:
+            yield game, record, secret
+
+
+def _rows(connection: sqlite3.Connection, table: str, columns: str) -> Iterator[Any]:
+    """Every row that can still be read, in the order of writing; pages that cannot are stepped over."""
+    # names come from this file only, never from outside
+    query = f"SELECT rowid, {columns} FROM {table} NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT 1"
+    at, misses, stride = 0, 0, 1
+    while at < GIVE_UP:
+        try:
+            row = connection.execute(query, (at,)).fetchone()
+            readable = row is None or row[0] > at  # in a broken tree a search may land anywhere
+        except (sqlite3.DatabaseError, UnicodeDecodeError):
+            readable = False
+        if not readable:
+            misses += 1
+            stride = 1 if misses < PATIENCE else stride * 2
+            at += stride
+            continue
+        if row is None:
+            return
+        at, misses = row[0], 0
+        yield row[1:]
+
+
+def _decoded(blob: Any, kind: Any) -> Any:
+    try:
+        return msgspec.json.decode(blob, type=kind)
+    except (msgspec.DecodeError, TypeError, UnicodeDecodeError):
+        return None
+
+
+def unbroken(record: Record, entries: list[tuple[Entry, str | None]]) -> list[tuple[Entry, str | None]]:
+    """The entries from the first on, as far as each is bound to the one before."""
+    if record.header is None:
+        return []
+    before = record.header.hash
+    whole: list[tuple[Entry, str | None]] = []
+    for entry, client in sorted(entries, key=lambda pair: pair[0].number):
+        if entry.number != len(whole) + 1 or link(before, entry) != entry.hash:
+            break
+        whole.append((entry, client))
+        before = entry.hash
+    return whole
+
+
+def _expected(record: Record, entries: list[tuple[Entry, str | None]]) -> int:
+    """How many entries the game is known to have had."""
+    last = max((entry.number for entry, _ in entries), default=0)
+    return max(last, record.ending.number if record.ending is not None else 0)

@@ -1,0 +1,1 @@
+"""Tables: seats, clocks, bots, the registry of loaded tables, past games."""

@@ -1,0 +1,102 @@
+"""The one seam between a table and its bots: a game, a seat and a level in, a legal action out.
+
+A bot is handed a copy and decides by what its seat may see; its own chance is never the game's. It thinks in a thread.
+"""
+
+from __future__ import annotations
+
+import copy
+import logging
+import secrets
+import subprocess
+import sys
+from functools import cache
+from typing import Any
+
+from freehold.engine import compile as kernel
+from freehold.game import Game, IllegalAction
+from freehold.players import replies
+from freehold.players.default import plain
+from freehold.players.ladder import LadderBot
+from freehold.players.replies import Reply
+from freehold.server.storage.record import Level
+
+Json = dict[str, Any]
+
+log = logging.getLogger("freehold.server")
+
+
+def new_seed() -> int:
+    """A bot's own chance."""
+    return secrets.randbits(62)
+
+
+def snapshot(game: Game) -> Game:
+    """The game as it stands, to be read in another thread: `apply` puts new records in place of the old ones."""
+    twin = copy.copy(game)
+    twin.log = list(game.log)
+    return twin
+
+
+def _asked(game: Game, seat: int) -> Game:
+    """The game as a seat is asked: at a live auction everybody may speak at once, not only the next in turn."""
+    if game.phase != "auction" or game.decider == seat:
+        return game
+    position = game.position()
+    twin = Game.load(position | {"decider": seat, "auction": position["auction"] | {"bidder": seat}}, game.edition)
+    twin.log = game.log
+    return twin
+
+
+def claims(game: Game, seat: int) -> list[Json]:
+    """The rents that this seat may ask for now, where rent has to be asked for."""
+    if not game.tables().rent_claims:
+        return []
+    return [action for action in game.legal(seat, offers=False) if action["type"] == "claim"]
+
+
+class Minds:
+    """The bots of one table. Each keeps in mind what was refused; one that is made anew reads it in the game's log."""
+
+    def __init__(self) -> None:
+        self._seated: dict[int, LadderBot] = {}
+
+    def choose(self, game: Game, seat: int, level: Level, others: dict[int, str]) -> Json:
+        """What a bot of this level does in this seat. The action has been tried on a copy: the rules allow it."""
+        open_claims = claims(game, seat)
+        if open_claims:
+            return open_claims[0]
+        game = _asked(game, seat)
+        action = self._of(seat, level, others).decide(game, seat)
+        try:
+            snapshot(game).apply(action, seat)
+        except IllegalAction as refusal:
+            log.error("bot-refused", extra={"facts": {"why": refusal.reason, "code": action["type"]}})
+            return plain(game, seat)
+        return action
+
+    def reply(self, game: Game, seat: int) -> Reply | None:
+        """Why the bot in this seat refuses the offer before it, told before the refusal is done."""
+        bot = self._seated.get(seat)
+        return None if bot is None else replies.reply(bot, game, seat)
+
+    def _of(self, seat: int, level: Level, others: dict[int, str]) -> LadderBot:
+        name = level if level != "tycoon" or _can_search() else "baron"
+        bot = self._seated.get(seat)
+        if bot is None or bot.name != name:
+            bot = self._seated[seat] = LadderBot(name, new_seed(), others)
+        return bot
+
+
+def _can_search() -> bool:
+    """A tycoon searches with the compiled kernel; until that is there it plays as a baron."""
+    if kernel.is_compiled():
+        return True
+    _compile_once()
+    return False
+
+
+@cache
+def _compile_once() -> subprocess.Popen[bytes]:
+    """Compile in a process of its own: here it would hold up every table for a minute or two."""
+    return subprocess.Popen([sys.executable, "-c", "from freehold.engine.compile import compiled; compiled()"])

@@ -1,0 +1,75 @@
+"""A whole table as one file, with its secret: for whoever runs the servers, to carry it from one to another.
+
+What players may have is the log (`log.py`), which keeps the secret until the end. A game in play is carried only while
+it is paused: in two places at once it would throw the same dice twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from freehold.server.protocol.messages import Refused
+from freehold.server.storage.game_log import Entry, Hex, link
+from freehold.server.storage.record import Line, Record
+from freehold.server.storage.recovery import unbroken
+from freehold.server.storage.store import Store, Writes
+from freehold.server.table.table import Table
+
+CHAT = 1_000  # lines that go with it
+
+
+class Moved(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that the store has of a table."""
+
+    record: Record
+    secret: Hex
+    entries: list[tuple[Entry, str | None]]
+    chat: list[Line]
+    head: Hex | None = None  # the digest of the last entry: without it a row that was cut short looks whole
+    format: Literal[1] = 1
+
+
+MOVED = msgspec.json.Decoder(Moved)
+
+
+def packed(store: Store, game: str) -> Moved:
+    """A table out of a store; `Refused` if it is not there or is being played."""
+    record = store.record(game)
+    if record is None:
+        raise Refused("no-such-table")
+    if record.status == "playing" and not record.paused:
+        raise Refused("move-not-paused")
+    rows = store.rows(game)
+    head = rows[-1][0].hash if rows else None
+    return Moved(record, store.secret(game).hex(), rows, store.chat(game, CHAT), head)
+
+
+def unpacked(store: Store, moved: Moved) -> None:
+    """A table into another store, if it is whole and its game comes out the same there."""
+    record, secret = moved.record, bytes.fromhex(moved.secret)
+    entries = [entry for entry, _ in moved.entries]
+    header, ending = record.header, record.ending
+    whole = (
+        hashlib.sha256(secret).hexdigest() == record.commitment
+        and (header is None or (link("", header) == header.hash and header.commitment == record.commitment))
+        and len(unbroken(record, moved.entries)) == len(entries)
+        and (ending is None or ending.number == len(entries))
+        and moved.head == (entries[-1].hash if entries else None)
+    )
+    if not whole:
+        raise Refused("move-not-whole")
+    table = Table(record, secret)
+    try:
+        table.restore(entries, record.created)
+    except ValueError:
+        raise Refused("rules-changed") from None  # an edition that is not here, or another one of that name
+    if table.stopped:
+        raise Refused(table.stopped)
+    first = Writes(record=record, secret=secret, game=record.id, entries=moved.entries)
+    if any(store.commit([first])):
+        raise Refused("already-here")
+    store.commit([Writes(game=record.id, line=line) for line in moved.chat])

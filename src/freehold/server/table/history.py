@@ -1,0 +1,224 @@
+"""Stored games looked at again: what was missed, the view after any number, a game's statistics, a log taken in.
+
+A game is its log, and is played again to be looked at. Here and there a position is kept on the way, so that the next
+look need not begin at the first throw.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Raw, Struct
+
+from freehold.game import Game, IllegalAction
+from freehold.server.fairness import fair_dice
+from freehold.server.fairness.verify import verify
+from freehold.server.protocol.messages import Past, Refused, encode
+from freehold.server.storage.game_log import Entry, Log
+from freehold.server.storage.record import Record, Seat
+from freehold.server.storage.store import ALL, Store, Writes, log_of
+from freehold.server.table.bots import snapshot
+
+Json = dict[str, Any]
+
+
+class View(Struct, frozen=True):
+    """A game after an action: what everybody saw then. `past` is None before the first one."""
+
+    number: int
+    last: int
+    view: Json
+    past: Past | None
+
+
+class Moment(Struct, frozen=True):
+    """A game after an action. `past` is None before the first one."""
+
+    number: int
+    past: Past | None
+    view: Json
+
+
+class PastPage(Struct, frozen=True):
+    """A part of a game, in order: ask for the next one with `after` set to the number of its last row.
+
+    `last` is the number of the last action so far; `setup` is what happened before the first one.
+    """
+
+    last: int
+    setup: list[Json]
+    rows: list[Moment]
+
+
+class Statistics(Struct, frozen=True):
+    """`worth`: each seat's after every turn, None from its bankruptcy on. `dice`: how often each total was thrown."""
+
+    turns: int
+    actions: int
+    worth: list[list[int | None]]
+    dice: dict[str, int]
+    faces: dict[str, int]
+
+
+class Kept:
+    """Positions of games that were looked at lately: one every so many actions, and only the latest looked at."""
+
+    def __init__(self, most: int = 200, every: int = 200) -> None:
+        self._most, self._every = most, every
+        self._games: OrderedDict[tuple[str, int], Game] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def before(self, game: str, number: int) -> tuple[int, Game] | None:
+        """The nearest one at or before a number: its own number, and a game to go on with."""
+        with self._lock:
+            for at in range(number - number % self._every, 0, -self._every):
+                found = self._games.get((game, at))
+                if found is not None:
+                    self._games.move_to_end((game, at))
+                    return at, snapshot(found)
+        return None
+
+    def keep(self, game: str, entry: Entry, state: Game) -> None:
+        if entry.number % self._every:
+            return
+        with self._lock:
+            self._games[game, entry.number] = snapshot(state)
+            self._games.move_to_end((game, entry.number))
+            if len(self._games) > self._most:
+                self._games.popitem(last=False)
+
+
+class Archive:
+    """The stored games of one store. Used by several threads at once."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept = Kept()
+
+    def _begun(self, game: str) -> Record:
+        record = self._store.record(game)
+        if record is None:
+            raise Refused("no-such-table")
+        if record.header is None:
+            raise Refused("not-begun")
+        return record
+
+    def _again(
+        self, record: Record, after: int = -1, most: int = ALL
+    ) -> Iterator[tuple[Entry | None, Game, list[Json]]]:
+        """The same game, moving on: as it stood after each action that follows a number, from 0, before the first.
+
+        `Refused` where an entry is missing, also at the end of what was asked for.
+        """
+        assert record.header is not None
+        last = record.ending.number if record.ending is not None else self._store.last(record.id)
+        secret, salts = self._store.secret(record.id), record.header.salts
+        kept = self._kept.before(record.id, after)
+        start, game = kept or (0, fair_dice.set_up_again(record.header, secret))
+        if after < 0:
+            yield None, game, game.setup
+        number = start
+        for entry in self._store.entries(record.id, start, after - start + most):
+            if entry.number != number + 1:
+                break
+            number = entry.number
+            try:
+                events, line = fair_dice.play(game, number, entry.action, entry.seat, secret, salts)
+            except IllegalAction:
+                raise Refused("rules-changed") from None
+            if line["chance"] != entry.chance:
+                raise Refused("rules-changed")
+            self._kept.keep(record.id, entry, game)
+            if number > after:
+                yield entry, game, events
+        if number < min(last, after + most):
+            raise Refused("log-broken")
+
+    def missed(self, record: Record, seen: int) -> list[tuple[int, Raw]]:
+        """What came of every action after a number."""
+        return [
+            (entry.number, Raw(encode(_past(entry, events))))
+            for entry, _, events in self._again(record, seen)
+            if entry is not None
+        ]
+
+    def view_at(self, game: str, number: int) -> View:
+        """The table as it stood after an action; 0: before the first."""
+        page = self.page(game, number - 1, 1)
+        if not page.rows:
+            raise Refused("no-such-number")
+        return View(number, page.last, page.rows[0].view, page.rows[0].past)
+
+    def page(self, game: str, after: int, most: int) -> PastPage:
+        """The actions after a number, at most so many, each with what everybody saw then; -1: from the setup on."""
+        record = self._begun(game)
+        last = record.ending.number if record.ending is not None else self._store.last(game)
+        rows: list[Moment] = []
+        setup: list[Json] = []
+        if after < last:
+            for entry, state, events in self._again(record, after, most):
+                setup = state.setup
+                number = 0 if entry is None else entry.number
+                rows.append(Moment(number, None if entry is None else _past(entry, events), state.view()))
+        return PastPage(last, setup, rows[:most])
+
+    def statistics(self, game: str) -> Statistics:
+        """Worth over time by seat, and how the dice fell."""
+        record = self._begun(game)
+        seats = len(record.seats)
+        worth: list[list[int | None]] = [[] for _ in range(seats)]
+        dice = {str(total): 0 for total in range(2, 13)}
+        faces = {str(face): 0 for face in range(1, 7)}
+        turns, actions = 0, 0
+        for entry, state, events in self._again(record):
+            actions += entry is not None
+            for event in events:
+                if event["type"] == "roll":
+                    dice[str(sum(event["dice"]))] += 1
+            for outcome in entry.chance if entry is not None else ():
+                if isinstance(outcome, int):
+                    faces[str(outcome)] += 1
+            if entry is None or any(event["type"] in ("turn", "over") for event in events):
+                turns += entry is not None
+                for row in state.standings():
+                    worth[row["seat"]].append(row["worth"])
+        return Statistics(turns, actions, worth, dice, faces)
+
+    def log(self, game: str) -> Log:
+        return log_of(self._store, self._begun(game))
+
+
+def _past(entry: Entry, events: list[Json]) -> Past:
+    return Past(entry.number, entry.seat, entry.by, entry.action, entry.chance, entry.at, entry.hash, events)
+
+
+def taken_in(log: Log) -> Writes:
+    """A finished game from elsewhere, to be stored. It must prove itself first."""
+    if not verify(log).proved or log.secret is None or log.ending is None:
+        raise Refused("not-proved")
+    header = log.header
+    seats = [Seat(chair.name, chair.token, "bot", salt=chair.salt) for chair in header.seats]
+    record = Record(
+        id=header.game,
+        edition=header.edition,
+        variant=header.variant,
+        options=header.options,
+        language="en",
+        seconds=None,
+        minutes=None,
+        listed=True,
+        level="random",
+        seats=seats,
+        host="",
+        invite="",
+        commitment=header.commitment,
+        created=header.at,
+        status="over",
+        header=header,
+        ending=log.ending,
+    )
+    entries: list[tuple[Entry, str | None]] = [(entry, None) for entry in log.entries]
+    return Writes(record=record, secret=bytes.fromhex(log.secret), game=record.id, entries=entries)

@@ -1,0 +1,58 @@
+"""A table that is loaded: who listens to it, how many need it, and which actions of clients it has had already."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Protocol
+
+from freehold.server.table import bots
+from freehold.server.table.table import Table
+
+
+class Listener(Protocol):
+    """Somebody at a table: takes what is said without ever making the table wait."""
+
+    def send(self, *messages: bytes) -> None: ...
+    def cut(self) -> None: ...
+
+
+class SeenIds:
+    """What clients have called their actions: where it says no, an id is new; where it says yes, the store knows."""
+
+    __slots__ = ("_bits",)
+
+    def __init__(self, ids: Iterable[str]) -> None:
+        self._bits = bytearray(1024)
+        for id in ids:
+            self.add(id)
+
+    def add(self, id: str) -> None:
+        for byte, bit in self._places(id):
+            self._bits[byte] |= bit
+
+    def __contains__(self, id: str) -> bool:
+        return all(self._bits[byte] & bit for byte, bit in self._places(id))
+
+    @staticmethod
+    def _places(id: str) -> list[tuple[int, int]]:
+        """Two of the 8192 bits; nobody outside can foresee which."""
+        number = hash(id)
+        return [(number >> 3 & 1023, 1 << (number & 7)), (number >> 23 & 1023, 1 << (number >> 20 & 7))]
+
+
+class LiveTable:
+    """A table that is loaded, who listens to it, and how many need it."""
+
+    __slots__ = ("broken", "ids", "listeners", "lock", "minds", "playing", "table", "timer", "users")
+
+    def __init__(self, table: Table, ids: Iterable[str] = ()) -> None:
+        self.table = table
+        self.ids = SeenIds(ids)
+        self.minds = bots.Minds()
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.users = 0
+        self.timer: asyncio.TimerHandle | None = None
+        self.playing: asyncio.Task[None] | None = None
+        self.broken = False

@@ -1,0 +1,228 @@
+"""Who sits where: names, tokens, salts, keys, and the host's powers over seats. Functions over a table's record alone.
+
+What they refuse, they refuse before anything has changed.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from freehold.editions import ids, load
+from freehold.engine import tables
+from freehold.server.protocol.messages import Join, NewTable, Person, Refused
+from freehold.server.storage.record import Level, Record, Seat, digest_of, fits, new_id, new_key
+from freehold.texts import write
+
+USUAL_MINUTES = 60
+MOST_MINUTES = 24 * 60
+LONGEST_NAME = 24
+
+
+def open_table(wish: NewTable, commitment: str, now: int) -> tuple[Record, str, str, list[str]]:
+    """A new table's record, and the keys that are shown once: the host's, the invitation, one for each person."""
+    if wish.edition not in ids():
+        raise Refused("unknown-edition")
+    edition = load(wish.edition)
+    options = dict(wish.options)
+    minutes = _minutes(wish, options)
+    try:
+        tables.build(edition, wish.variant, options)
+    except ValueError as error:
+        raise Refused("bad-table", str(error)) from None
+    if not max(edition.players.min, len(wish.people) + len(wish.bots)) <= wish.seats <= edition.players.max:
+        raise Refused("bad-table", f"{edition.players.min} to {edition.players.max} seats, for everybody named.")
+    host, invite = new_key(), new_key()
+    record = Record(
+        id=new_id(),
+        edition=wish.edition,
+        variant=wish.variant,
+        options=options,
+        language=wish.language,
+        seconds=wish.seconds,
+        minutes=minutes,
+        listed=wish.listed,
+        level=wish.level,
+        pace=wish.pace,
+        seats=[Seat("", "") for _ in range(wish.seats)],
+        host=digest_of(host),
+        invite=digest_of(invite),
+        commitment=commitment,
+        created=now,
+    )
+    keys = [_sit(record, seat, person, "") for seat, person in enumerate(wish.people)]
+    for seat, level in zip(range(wish.seats - len(wish.bots), wish.seats), wish.bots, strict=True):
+        make_bot(record, seat, level)
+    return record, host, invite, keys
+
+
+def _minutes(wish: NewTable, options: dict[str, str | int]) -> int | None:
+    """The agreed length of a timed game, which the server's clock keeps and not the kernel."""
+    if wish.variant != "timed":
+        return None
+    minutes = options.pop("time_limit", USUAL_MINUTES)
+    if isinstance(minutes, bool) or not isinstance(minutes, int) or not 1 <= minutes <= MOST_MINUTES:
+        raise Refused("bad-table", f"time_limit is a number of minutes from 1 to {MOST_MINUTES}.")
+    return minutes
+
+
+def join(record: Record, wish: Join) -> tuple[int, str]:
+    """Somebody takes an open chair: which one, and its key."""
+    if record.status == "over":
+        raise Refused("game-over")
+    if not record.listed and not (wish.invite is not None and fits(wish.invite, record.invite)):
+        raise Refused("wrong-invite")
+    free = [seat for seat, chair in enumerate(record.seats) if chair.kind == "open"]
+    if wish.seat is not None and wish.seat not in free:
+        raise Refused("seat-taken")
+    if not free:
+        raise Refused("table-full")
+    seat = free[0] if wish.seat is None else wish.seat
+    return seat, _sit(record, seat, Person(wish.name, wish.token), wish.salt)
+
+
+def _sit(record: Record, seat: int, person: Person, salt: str) -> str:
+    chair = record.seats[seat]
+    name = clean_name(person.name)
+    lobby = record.status == "lobby"
+    if lobby:
+        if any(other.name.casefold() == name.casefold() for other in record.seats if other is not chair):
+            raise Refused("name-taken")
+        token = person.token or _free_tokens(record)[0]
+        _check_token(record, seat, token)
+        chair.name, chair.token, chair.salt = name, token, salt
+    key = new_key()
+    chair.kind, chair.key, chair.away, chair.replaced, chair.consents = "person", digest_of(key), False, False, False
+    return key
+
+
+def clean_name(name: str) -> str:
+    """A name that can stand on any line: no control characters, single spaces."""
+    shown = "".join(letter if not unicodedata.category(letter).startswith("C") else " " for letter in name)
+    shown = " ".join(unicodedata.normalize("NFC", shown).split())
+    if not 1 <= len(shown) <= LONGEST_NAME:
+        raise Refused("bad-name")
+    return shown
+
+
+def clean_text(text: str) -> str:
+    """A line of chat in one line."""
+    shown = " ".join("".join(c if not unicodedata.category(c).startswith("C") else " " for c in text).split())
+    if not shown:
+        raise Refused("bad-message", "an empty line")
+    return shown
+
+
+def _tokens(record: Record) -> list[str]:
+    return [token.id for token in load(record.edition).tokens]
+
+
+def _free_tokens(record: Record) -> list[str]:
+    taken = {chair.token for chair in record.seats}
+    return [token for token in _tokens(record) if token not in taken]
+
+
+def _check_token(record: Record, seat: int, token: str) -> None:
+    if token not in _tokens(record):
+        raise Refused("unknown-token")
+    if any(other.token == token for at, other in enumerate(record.seats) if at != seat):
+        raise Refused("token-taken")
+
+
+def take_token(record: Record, seat: int, token: str) -> None:
+    must_be_lobby(record)
+    _check_token(record, seat, token)
+    record.seats[seat].token = token
+
+
+def give_salt(record: Record, seat: int, salt: str) -> None:
+    must_be_lobby(record)
+    record.seats[seat].salt = salt
+
+
+def must_be_lobby(record: Record) -> None:
+    if record.status != "lobby":
+        raise Refused("already-begun")
+
+
+def make_bot(record: Record, seat: int, level: Level) -> None:
+    """A bot takes a chair for good. In the lobby it brings its own name and token."""
+    chair = record.seats[seat]
+    if record.status == "lobby":
+        names = {other.name for other in record.seats if other is not chair}
+        numbered = (write("server", "bot-name", {"number": str(k)}, record.language) for k in range(seat + 1, 100))
+        chair.name = next(name for name in numbered if name not in names)
+        chair.token, chair.salt = _free_tokens(record)[0], ""
+    chair.kind, chair.level, chair.key = "bot", level, ""
+    chair.away = chair.replaced = chair.consents = False
+
+
+def leave(record: Record, seat: int) -> None:
+    """A player goes for good: an empty chair before the game, a bot in it afterwards."""
+    if record.status == "lobby":
+        record.seats[seat] = Seat("", "")
+    else:
+        make_bot(record, seat, record.level)
+
+
+def replace(record: Record, seat: int, level: Level | None) -> None:
+    """A bot plays here: in an empty chair for good, for a person until the seat is handed back."""
+    chair = _chair(record, seat)
+    if chair.kind == "person" and record.status != "lobby":
+        chair.replaced = True
+    elif chair.kind == "person":
+        raise Refused("seat-taken")
+    else:
+        make_bot(record, seat, level or record.level)
+
+
+def hand_back(record: Record, seat: int) -> None:
+    """To the person who has its key; if nobody has, the chair is open for somebody to join."""
+    chair = _chair(record, seat)
+    if chair.kind == "person":
+        chair.replaced = chair.away = False
+    elif record.status == "lobby":
+        record.seats[seat] = Seat("", "")
+    else:
+        chair.kind, chair.level = "open", record.level
+
+
+def _chair(record: Record, seat: int) -> Seat:
+    if not 0 <= seat < len(record.seats):
+        raise Refused("no-such-seat")
+    return record.seats[seat]
+
+
+def seats_of(record: Record, keys: Sequence[str]) -> tuple[list[int], bool]:
+    """The seats that these keys open, and whether one of them is the host's."""
+    seats = [seat for seat, chair in enumerate(record.seats) if any(fits(key, chair.key) for key in keys)]
+    return seats, any(fits(key, record.host) for key in keys)
+
+
+def again(record: Record, id: str, commitment: str, now: int) -> Record:
+    """The table of a rematch: the same seats, keys and settings, a new secret behind the dice."""
+    seats = [
+        Seat(chair.name, chair.token, chair.kind, chair.level, chair.key, muted=chair.muted) for chair in record.seats
+    ]
+    return Record(
+        id=id,
+        edition=record.edition,
+        variant=record.variant,
+        options=record.options,
+        language=record.language,
+        seconds=record.seconds,
+        minutes=record.minutes,
+        listed=record.listed,
+        level=record.level,
+        pace=record.pace,
+        seats=seats,
+        host=record.host,
+        invite=record.invite,
+        commitment=commitment,
+        created=now,
+    )
+
+
+def mute(record: Record, seat: int, muted: bool) -> None:
+    """The host takes a seat's voice in the chat, or gives it back."""
+    _chair(record, seat).muted = muted

@@ -1,0 +1,376 @@
+"""One live table: its game, whose word is awaited, the countdown, and who plays for whom. No socket, no file, no clock.
+
+Every method is told the time and answers with a step: what must be on disk first, and what may be said afterwards. A
+refusal is raised before anything has changed. Who may ask for what is checked in `door.py`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Iterable
+from typing import Any, cast
+
+from msgspec import Raw, Struct, field
+
+from freehold.game import Game, IllegalAction
+from freehold.server.fairness import fair_dice
+from freehold.server.protocol.messages import (
+    Begun,
+    Clock,
+    Done,
+    Ended,
+    Past,
+    Refused,
+    Replied,
+    Said,
+    TableChanged,
+    TableInfo,
+    Tells,
+    Told,
+    encode,
+)
+from freehold.server.storage.game_log import (
+    UNBOUND,
+    By,
+    Chair,
+    Ending,
+    Entry,
+    Header,
+    bind,
+    canonical,
+    link,
+    rules_digest,
+    view_digest,
+)
+from freehold.server.storage.record import Line, Record
+from freehold.server.storage.store import Writes
+from freehold.server.table import bots, seating, table_info
+from freehold.server.table.countdown import Countdown
+
+Json = dict[str, Any]
+
+CHAT_LINES, CHAT_SECONDS = 5, 10  # so many lines in so many seconds
+PACES = {"slow": 250, "normal": 100, "fast": 25}  # per cent of the server's pause before a bot plays
+REMEMBERED = 16  # what a client that was away for a moment has missed is at hand
+
+
+class Step(Struct):
+    """What a table did: on disk first, then to everybody, and to whoever asked."""
+
+    writes: Writes = field(default_factory=Writes)
+    to_all: list[Tells] = []
+    to_asker: list[Tells] = []
+
+
+class Table:
+    """A table in the lobby or in play. Made of what is stored; what else it holds can be found out again."""
+
+    def __init__(self, record: Record, secret: bytes, bot_pause: int = 0) -> None:
+        self.record = record
+        self.game: Game | None = None
+        self.number = 0
+        self.hash = ""
+        self.stopped = ""  # the code that says why this game cannot be played on
+        self.countdown = Countdown(record)
+        self.present: dict[int, int] = {}  # seats, and how many windows each has open
+        self.watchers = 0
+        self.lines = 0
+        self._secret = secret
+        self._bot_pause = bot_pause
+        self._last = 0
+        self._said: dict[int | None, deque[int]] = {}
+        self.recent: deque[tuple[int, Raw]] = deque(maxlen=REMEMBERED)
+        self.replies: deque[Replied] = deque(maxlen=REMEMBERED)
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats whose word is awaited."""
+        return self.countdown.awaited
+
+    @property
+    def deadline(self) -> int | None:
+        """Until when it is awaited; None where nothing runs."""
+        return self.countdown.deadline
+
+    @property
+    def frozen(self) -> bool:
+        """It can be looked at, but not played on."""
+        return bool(self.stopped)
+
+    # ------------------------------------------------------------------ beginning
+
+    def start(self, now: int) -> Step:
+        """Set the game up. Bots take the empty chairs, and the salts that were given are fixed."""
+        record = self.record
+        seating.must_be_lobby(record)
+        for seat, chair in enumerate(record.seats):
+            if chair.kind == "open":
+                seating.make_bot(record, seat, record.level)
+        names, tokens = [chair.name for chair in record.seats], [chair.token for chair in record.seats]
+        salts = [chair.salt for chair in record.seats]
+        game = fair_dice.set_up(record.edition, record.variant, record.options, names, tokens, self._secret, salts)
+        header = Header(
+            game=record.id,
+            edition=record.edition,
+            variant=record.variant,
+            options=record.options,
+            seats=tuple(Chair(chair.name, chair.token, chair.salt) for chair in record.seats),
+            commitment=record.commitment,
+            rules=rules_digest(record.edition),
+            at=now,
+            start=view_digest(game),
+            hash=UNBOUND,
+        )
+        record.header = bind("", header)
+        record.status = "playing"
+        record.ends_at = now + record.minutes * 60_000 if record.minutes is not None else None
+        self.game, self.hash = game, record.header.hash
+        view = game.view()
+        self._asked(now, view)
+        begun = Begun(
+            self.hash,
+            record.header.salts,
+            game.setup,
+            view,
+            game.decider,
+            game.legal(offers=False, amounts=True),
+            self.clock(now),
+        )
+        return Step(Writes(record=record), [self.changed(now), begun])
+
+    def restore(self, entries: Iterable[Entry], now: int) -> None:
+        """Play a stored game again, up to where it stands.
+
+        If it comes out differently, or its entries are not one unbroken row, it is frozen there and says so.
+        """
+        header, ending = self.record.header, self.record.ending
+        if header is None:
+            return
+        other_rules = header.rules != rules_digest(header.edition)
+        self.game, self.hash = fair_dice.set_up_again(header, self._secret), header.hash
+        for entry in entries:
+            if entry.number != self.number + 1 or link(self.hash, entry) != entry.hash:
+                self.stopped = "log-broken"
+                return
+            try:
+                events, line = fair_dice.play(
+                    self.game, entry.number, entry.action, entry.seat, self._secret, header.salts
+                )
+            except IllegalAction:
+                self.stopped = "rules-changed"
+                return
+            if line["chance"] != entry.chance or (other_rules and view_digest(self.game) != entry.view):
+                self.stopped = "rules-changed"
+                return
+            self.number, self.hash = entry.number, entry.hash
+            self._remember(entry, events)
+        if ending is None:
+            self._asked(now, self.game.view())
+        elif ending.number == self.number:
+            self.hash = ending.hash
+        else:
+            self.stopped = "log-broken"
+
+    # ------------------------------------------------------------------ playing
+
+    def act(
+        self, now: int, seat: int | None, number: int, action: Json, by: By = "person", client: str | None = None
+    ) -> Step:
+        """Do an action with the number that comes next; a person who does one is back."""
+        game = self._playing()
+        if self.record.paused:
+            raise Refused("paused")
+        if number != self.number + 1:
+            raise Refused("stale-number")
+        if by == "person":
+            if seat is None or action.get("type") == "time_up":
+                raise Refused("unknown-action")
+            if self.record.seats[seat].replaced:
+                raise Refused("replaced")
+        assert self.record.header is not None
+        try:
+            events, line = fair_dice.play(game, number, action, seat, self._secret, self.record.header.salts)
+        except IllegalAction as refusal:
+            raise Refused(refusal.reason, refusal.detail) from None
+        view = game.view()
+        seen = canonical(view)  # written once: for the digest, and for everybody at the table
+        digest = hashlib.sha256(seen).hexdigest()
+        entry = Entry(number, line["seat"], line["action"], line["chance"], by, now, digest, UNBOUND)
+        entry = bind(self.hash, entry)
+        self.number, self.hash = number, entry.hash
+        past = self._remember(entry, events)
+        step = Step(Writes(game=self.record.id, entries=[(entry, client)]))
+        if by == "person" and seat is not None and self.record.seats[seat].away:
+            self.record.seats[seat].away = False
+            step.writes.record = self.record
+            step.to_all.append(self.changed(now))
+        if client is not None:
+            step.to_asker.append(Done(client.partition(":")[2], number))
+        self._asked(now, view, action, seat)
+        legal = game.legal(offers=False, amounts=True) if game.decider is not None else []
+        step.to_all.append(Told(past, cast(Json, Raw(seen)), game.decider, legal, self.clock(now)))
+        if game.over:
+            self._end(now, "over", step)
+        return step
+
+    def _remember(self, entry: Entry, events: list[Json]) -> Past:
+        """What was done, as the bytes that it will be sent in; to who reads the types it is what it says."""
+        past = Raw(
+            encode(Past(entry.number, entry.seat, entry.by, entry.action, entry.chance, entry.at, entry.hash, events))
+        )
+        self.recent.append((entry.number, past))
+        return cast(Past, past)
+
+    def _playing(self) -> Game:
+        if self.record.status == "over":
+            raise Refused("game-over")
+        if self.game is None:
+            raise Refused("not-begun")
+        if self.stopped:
+            raise Refused(self.stopped)
+        return self.game
+
+    def _end(self, now: int, how: Any, step: Step) -> None:
+        record = self.record
+        record.ending = bind(self.hash, Ending(how, self.number, now, UNBOUND))
+        record.status, record.paused = "over", False
+        self.hash = record.ending.hash
+        self.countdown.stop()
+        step.writes.record = record
+        step.to_all += [self.ended(), self.changed(now)]
+
+    def ended(self) -> Ended:
+        assert self.record.ending is not None
+        assert self.game is not None
+        ending = self.record.ending
+        return Ended(ending.how, ending.number, ending.hash, self._secret.hex(), self.game.standings())
+
+    @property
+    def secret(self) -> str | None:
+        """The secret of the dice, once the game has ended."""
+        return self._secret.hex() if self.record.ending is not None else None
+
+    # ------------------------------------------------------------------ time
+
+    def _asked(self, now: int, view: Json, action: Json | None = None, seat: int | None = None) -> None:
+        self._last = now
+        self.countdown.ask(now, view, action, seat)
+
+    def bot_to_move(self) -> int | None:
+        """The seat for which a bot has something to do now."""
+        if self.record.status != "playing" or self.record.paused or self.frozen or self.game is None:
+            return None
+        for seat, chair in enumerate(self.record.seats):
+            if chair.bot_plays and seat not in self.awaited and bots.claims(self.game, seat):
+                return seat
+        return next((seat for seat in self.awaited if self.record.seats[seat].bot_plays), None)
+
+    def due(self) -> tuple[int, str] | None:
+        """When this table has something to do by itself next: `bot` or `clock`."""
+        if self.record.status != "playing" or self.record.paused or self.frozen:
+            return None
+        times = [(at, "clock") for at in (self.deadline, self.record.ends_at) if at is not None]
+        if self.bot_to_move() is not None:
+            times.append((self._last + self._bot_pause * PACES[self.record.pace] // 100, "bot"))
+        return min(times, default=None)
+
+    def tick(self, now: int) -> Step | None:
+        """What the clock does when its time has come: the agreed hour, an auction's end, a bot for who is away."""
+        record = self.record
+        if self.due() is None:
+            return None
+        if record.ends_at is not None and now >= record.ends_at:
+            record.ends_at = None
+            step = self.act(now, None, self.number + 1, {"type": "time_up"}, "clock")
+            step.writes.record = record
+            return step
+        if self.deadline is None or now < self.deadline:
+            return None
+        people = self.countdown.people
+        if self.countdown.in_auction:
+            return self.act(now, people[0], self.number + 1, {"type": "pass"}, "clock")
+        for seat in people:
+            record.seats[seat].away = True
+        self.countdown.begin(now)
+        return Step(Writes(record=record), [self.changed(now)])
+
+    def level_of(self, seat: int) -> Any:
+        chair = self.record.seats[seat]
+        return chair.level if chair.kind == "bot" else self.record.level
+
+    def bot_levels(self) -> dict[int, str]:
+        """Which bot sits where, for those in chairs of their own: all can see it."""
+        return {seat: chair.level for seat, chair in enumerate(self.record.seats) if chair.kind == "bot"}
+
+    def back(self, now: int, seats: Iterable[int]) -> Step:
+        """Players are back, and take over at once."""
+        away = [seat for seat in seats if self.record.seats[seat].away]
+        for seat in away:
+            self.record.seats[seat].away = False
+        return self.seated(now) if away else Step()
+
+    def seated(self, now: int) -> Step:
+        """Something about the seats has changed."""
+        idle = not self.countdown.people or self.deadline is None
+        if idle and self.record.status == "playing" and not self.frozen:
+            self.countdown.begin(now)
+        return Step(Writes(record=self.record), [self.changed(now)])
+
+    def pause(self, now: int, paused: bool) -> Step:
+        """The clock stops for everybody, the agreed hour too."""
+        self._playing()
+        record = self.record
+        if paused != record.paused:
+            record.paused = paused
+            if paused:
+                record.left = None if record.ends_at is None else max(0, record.ends_at - now)
+                record.ends_at = None
+            elif record.left is not None:
+                record.ends_at, record.left = now + record.left, None
+            self.countdown.begin(now)
+            self._last = now
+        return Step(Writes(record=record), [self.changed(now)])
+
+    # ------------------------------------------------------------------ together
+
+    def consent(self, now: int, seat: int | None, agree: bool) -> Step:
+        """When everybody who still plays agrees, the game ends here. A table without people ends by its host's word.
+
+        Who is away for a while is asked as well; only a seat that the host gave to a bot, or its player left, is not.
+        """
+        game = self._playing()
+        if seat is not None:
+            self.record.seats[seat].consents = agree
+        out = [player["bankrupt"] for player in game.view()["players"]]
+        people = [chair.kind == "person" and not chair.replaced for chair in self.record.seats]
+        voters = [chair for at, chair in enumerate(self.record.seats) if people[at] and not out[at]]
+        step = Step(Writes(record=self.record), [self.changed(now)])
+        if all(chair.consents for chair in voters) and (voters or seat is None) and agree:
+            self._end(now, "consent", step)
+        return step
+
+    def say(self, now: int, seat: int | None, text: str) -> Step:
+        """A line of chat, if it does not come too fast."""
+        if seat is not None and self.record.seats[seat].muted:
+            raise Refused("muted")
+        said = self._said.setdefault(seat, deque(maxlen=CHAT_LINES))
+        if len(said) == CHAT_LINES and now - said[0] < CHAT_SECONDS * 1000:
+            raise Refused("chat-too-fast")
+        text = seating.clean_text(text)
+        said.append(now)
+        self.lines += 1
+        name = self.record.seats[seat].name if seat is not None else ""
+        line = Line(self.lines, seat, name, text, now)
+        return Step(Writes(game=self.record.id, line=line), [Said(line)])
+
+    # ------------------------------------------------------------------ looking
+
+    def clock(self, now: int) -> Clock:
+        return Clock(now, self.awaited, self.deadline, self.record.ends_at)
+
+    def changed(self, now: int) -> TableChanged:
+        return TableChanged(self.info(), self.clock(now))
+
+    def info(self) -> TableInfo:
+        return table_info.table_info(self.record, self.present, self.watchers, self.number, self.frozen)

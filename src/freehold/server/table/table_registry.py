@@ -1,0 +1,317 @@
+"""All tables of this process: loaded when somebody needs them, moved on by their clocks and bots, dropped when idle.
+
+A step is on disk before anybody hears of it. A table here is a cache: whatever goes wrong, it is dropped, and what is
+stored is the truth.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from freehold.server.fairness import fair_dice
+from freehold.server.logging_setup import note, trouble
+from freehold.server.metrics import Metrics
+from freehold.server.protocol.messages import Created, Join, Joined, NewTable, Refused, RematchAt, Replied, encode
+from freehold.server.storage.record import Record, new_id
+from freehold.server.storage.store import Conflict, Store, Writes
+from freehold.server.storage.writer import StoreTrouble, Writer
+from freehold.server.table import bots, seating
+from freehold.server.table.history import Archive
+from freehold.server.table.live_table import Listener, LiveTable
+from freehold.server.table.table import Step, Table
+
+BOT_PAUSE = 900  # milliseconds, so that people can follow, and claim a rent before the next throw
+Result = TypeVar("Result")
+RESUMED = 100_000
+SHORTEST_WAIT = 0.001
+
+
+def milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class TableRegistry:
+    """The tables of one event loop. `after_write` is called between a step's writing and its telling (for tests)."""
+
+    def __init__(
+        self,
+        store: Store,
+        metrics: Metrics,
+        bot_pause: int = BOT_PAUSE,
+        clock: Callable[[], int] = milliseconds,
+        after_write: Callable[[], None] | None = None,
+    ) -> None:
+        self.store = store
+        self.archive = Archive(store)
+        self.metrics = metrics
+        self.clock = clock
+        self.lives: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._bot_pause = bot_pause
+        self._after_write = after_write
+        self._writer = Writer(store)
+        self._thinkers = ThreadPoolExecutor(2, "freehold-bot")
+        self._readers = ThreadPoolExecutor(2, "freehold-read")
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    # ------------------------------------------------------------------ tables come and go
+
+    async def take(self, game: str) -> LiveTable:
+        """The table for somebody who needs it, until `leave`."""
+        live = self.lives.get(game)
+        while live is None or live.broken:  # it may have been dropped again before this one could take hold of it
+            task = self._loading.get(game)
+            if task is None:
+                task = asyncio.create_task(self._load(game))
+                self._loading[game] = task
+                task.add_done_callback(lambda _: self._loading.pop(game, None))
+            live = await asyncio.shield(task)
+        live.users += 1
+        return live
+
+    def leave(self, live: LiveTable) -> None:
+        live.users -= 1
+        self._schedule(live)
+
+    @contextlib.asynccontextmanager
+    async def using(self, game: str) -> AsyncIterator[LiveTable]:
+        """The table for the length of a block."""
+        live = await self.take(game)
+        try:
+            yield live
+        finally:
+            self.leave(live)
+
+    async def _load(self, game: str) -> LiveTable:
+        loop = asyncio.get_running_loop()
+        table = await loop.run_in_executor(self._readers, self._read, game)
+        if table is None:
+            raise Refused("no-such-table")
+        live = self.lives[game] = LiveTable(table, self.store.clients(game))
+        self.metrics.tables.set(len(self.lives))
+        return live
+
+    def _read(self, game: str) -> Table | None:
+        record = self.store.record(game)
+        if record is None:
+            return None
+        table = Table(record, self.store.secret(game), self._bot_pause)
+        table.restore(self.store.entries(game), self.clock())
+        chat = self.store.chat(game, 1)
+        table.lines = chat[-1].number if chat else 0
+        return table
+
+    async def resume(self) -> None:
+        """After a start: tables that have something to do by themselves go on."""
+        for record in self.store.records("playing", False, RESUMED):
+            try:
+                async with self.using(record.id):
+                    pass  # leaving schedules what is due
+            except Refused:
+                continue
+
+    def read_later(self, function: Callable[..., Result], *args: object) -> asyncio.Future[Result]:
+        """Something long about stored games, out of the way of play."""
+        return asyncio.get_running_loop().run_in_executor(self._readers, function, *args)
+
+    # ------------------------------------------------------------------ steps
+
+    async def do(self, live: LiveTable, move: Callable[[Table, int], Step], asker: Listener | None = None) -> Step:
+        """One step of a table: made, written, then told. Not to be cancelled in between: `surely` sees to that."""
+        async with live.lock:
+            if live.broken:
+                raise Refused("storage-trouble")
+            step = self._made(live, move)
+            if step.writes:
+                await self._write(live, step.writes)
+            if self._after_write is not None:
+                self._after_write()
+            self._tell(live, step, asker)
+        if step.writes.entries:
+            self.metrics.actions.inc(len(step.writes.entries))
+        self._schedule(live)
+        return step
+
+    def _made(self, live: LiveTable, move: Callable[[Table, int], Step]) -> Step:
+        """The step, not yet written. If making it fails the table may have changed by half: what is stored counts."""
+        try:
+            return move(live.table, self.clock())
+        except Refused:
+            raise
+        except Exception as error:
+            trouble(error)
+            self._fail(live, "table-failed", type(error).__name__)
+            raise Refused("trouble") from None
+
+    async def surely(self, live: LiveTable, move: Callable[[Table, int], Step]) -> Step:
+        """A step that is finished also when whoever asked for it is gone meanwhile."""
+        return await asyncio.shield(asyncio.create_task(self.do(live, move)))
+
+    async def _write(self, live: LiveTable, writes: Writes) -> None:
+        try:
+            await self._writer.write(writes)
+        except (Conflict, StoreTrouble) as error:
+            self._fail(live, "not-written", type(error).__name__)
+            raise Refused("storage-trouble") from None
+
+    def _tell(self, live: LiveTable, step: Step, asker: Listener | None) -> None:
+        """To whoever asked, the answer first; to each in one piece."""
+        answers = [encode(answer) for answer in step.to_asker] if asker is not None else []
+        news = [encode(message) for message in step.to_all]
+        if asker is not None and answers and asker not in live.listeners:
+            asker.send(*answers)
+        for listener in list(live.listeners):
+            messages = [*answers, *news] if listener is asker else news
+            if messages:
+                listener.send(*messages)
+
+    def tell(self, live: LiveTable, message: bytes) -> None:
+        for listener in list(live.listeners):
+            listener.send(message)
+
+    def _fail(self, live: LiveTable, what: str, why: str) -> None:
+        """Something went wrong with a table: forget it. Whoever was there comes back to what is stored."""
+        note(what, why=why)
+        self.metrics.failures.inc()
+        self._drop(live)
+        for listener in list(live.listeners):
+            listener.cut()
+
+    def _drop(self, live: LiveTable) -> None:
+        live.broken = True
+        if live.timer is not None:
+            live.timer.cancel()
+        if self.lives.get(live.table.record.id) is live:
+            del self.lives[live.table.record.id]
+        self.metrics.tables.set(len(self.lives))
+
+    # ------------------------------------------------------------------ clocks and bots
+
+    def _schedule(self, live: LiveTable) -> None:
+        """Wake the table when it has something to do; let go of one that waits for people who are not here."""
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        if live.broken or self._closed or live.playing is not None:
+            return
+        due = live.table.due()
+        if due is None:
+            if live.users == 0 and not live.lock.locked():
+                self._drop(live)
+            return
+        wait = max(SHORTEST_WAIT, (due[0] - self.clock()) / 1000)
+        live.timer = asyncio.get_running_loop().call_later(wait, self._wake, live)
+
+    def _wake(self, live: LiveTable) -> None:
+        live.timer = None
+        live.playing = asyncio.create_task(self._go_on(live))
+        self._tasks.add(live.playing)
+        live.playing.add_done_callback(self._tasks.discard)
+
+    async def _go_on(self, live: LiveTable) -> None:
+        try:
+            due = live.table.due()
+            if due is not None and due[1] == "bot":
+                await self._play_bot(live)
+            elif due is not None:
+                await self.do(live, lambda table, now: table.tick(now) or Step())
+        except Refused:
+            pass  # somebody was quicker
+        except Exception as error:
+            trouble(error)
+            self._fail(live, "table-failed", type(error).__name__)
+        finally:
+            live.playing = None
+            self._schedule(live)
+
+    async def _play_bot(self, live: LiveTable) -> None:
+        table = live.table
+        seat, number, game = table.bot_to_move(), table.number, table.game
+        if seat is None or game is None:
+            return
+        loop = asyncio.get_running_loop()
+        level = table.level_of(seat)
+        game, others = bots.snapshot(game), table.bot_levels()
+        action = await loop.run_in_executor(self._thinkers, live.minds.choose, game, seat, level, others)
+        why = live.minds.reply(game, seat) if action["type"] == "reject" else None
+
+        def move(table: Table, now: int) -> Step:
+            if not table.record.seats[seat].bot_plays:
+                raise Refused("not-your-seat")  # the player came back while the bot was thinking
+            step = table.act(now, seat, number + 1, action, "bot")
+            if why is not None:
+                table.replies.append(Replied(seat, number + 1, why.code, why.parts))
+                step.to_all.insert(0, table.replies[-1])
+            return step
+
+        await self.do(live, move)
+
+    # ------------------------------------------------------------------ new tables
+
+    async def create(self, wish: NewTable) -> Created:
+        secret = fair_dice.new_secret()
+        record, host, invite, keys = seating.open_table(wish, fair_dice.commitment(secret), self.clock())
+        await self._store_new(record, secret)
+        return Created(Table(record, secret).info(), host, invite, keys)
+
+    async def _store_new(self, record: Record, secret: bytes) -> None:
+        try:
+            await self._writer.write(Writes(record=record, secret=secret))
+        except (Conflict, StoreTrouble):
+            raise Refused("storage-trouble") from None
+
+    async def take_in(self, writes: Writes) -> None:
+        """Store a finished game that came from elsewhere."""
+        try:
+            await self._writer.write(writes)
+        except Conflict:
+            raise Refused("already-here") from None
+        except StoreTrouble:
+            raise Refused("storage-trouble") from None
+
+    async def join(self, game: str, wish: Join) -> Joined:
+        async with self.using(game) as live:
+            seated: list[tuple[int, str]] = []
+
+            def move(table: Table, now: int) -> Step:
+                seated.append(seating.join(table.record, wish))
+                return table.seated(now)
+
+            await self.surely(live, move)
+            return Joined(live.table.info(), *seated[0])
+
+    async def rematch(self, live: LiveTable) -> None:
+        """A new table with the same people, keys and settings. Its dice have a new secret, and want new salts."""
+
+        def move(table: Table, now: int) -> Step:
+            record = table.record
+            if record.status != "over":
+                raise Refused("not-over")
+            if record.rematch is not None:
+                return Step(to_all=[RematchAt(record.rematch)])
+            secret = fair_dice.new_secret()
+            fresh = seating.again(record, new_id(), fair_dice.commitment(secret), now)
+            record.rematch = fresh.id
+            return Step(Writes(record=record, opened=(fresh, secret)), [RematchAt(fresh.id)])
+
+        await self.do(live, move)
+
+    async def close(self) -> None:
+        """What was accepted is written; then everything stops."""
+        self._closed = True
+        for live in list(self.lives.values()):
+            for listener in list(live.listeners):
+                listener.cut()
+            if live.timer is not None:
+                live.timer.cancel()
+        if self._tasks:
+            await asyncio.wait(set(self._tasks), timeout=5)
+        await asyncio.get_running_loop().run_in_executor(None, self._writer.close)
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        self._readers.shutdown(wait=False, cancel_futures=True)
