@@ -6,6 +6,7 @@ import ast
 from pathlib import Path
 
 import pytest
+from tools import kernel_names
 
 import freehold
 from freehold import rulebook
@@ -13,7 +14,7 @@ from freehold.editions import ids
 from freehold.editions.switches import BY_NAME, SWITCHES
 from freehold.engine import compile as kernel
 from freehold.game import names
-from freehold.rules import clauses, codes, state
+from freehold.rules import clauses, codes, state, switches
 
 RULES = sorted(Path(state.__file__).parent.glob("*.py"))
 FORBIDDEN = (
@@ -52,20 +53,31 @@ def test_no_rule_asks_which_edition_this_is(path: Path) -> None:
     assert not flat & {*ids(), "edition"}
 
 
-def test_the_kernels_clause_numbers_are_the_rulebooks() -> None:
-    ours = {name: number for name, number in vars(clauses).items() if name.isupper()}
-    theirs = {id.upper().replace(".", "_").replace("-", "_"): number for id, number in rulebook.numbers().items()}
-    assert ours == theirs
+@pytest.mark.parametrize(("path", "text"), kernel_names.files().items(), ids=lambda part: getattr(part, "name", ""))
+def test_the_kernels_generated_files_are_up_to_date(path: Path, text: str) -> None:
+    assert path.read_text(encoding="utf-8") == text, "run `python tools/kernel_names.py`"
+
+
+def test_a_clause_and_a_switch_value_have_a_constant() -> None:
+    assert rulebook.numbers()["mortgage.transfer-lift-now.value"] == clauses.MORTGAGE_TRANSFER_LIFT_NOW_VALUE
+    assert (switches.TRANSFER_LIFT_PLUS_INTEREST, switches.TRANSFER_LIFT_VALUE_ONLY) == (0, 1)
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)
+def test_no_rule_compares_a_switch_with_a_bare_number(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute) and node.left.attr in state.SWITCHES:
+            assert not isinstance(node.comparators[0], ast.Constant), f"line {node.lineno}"
 
 
 def test_the_kernels_switches_are_the_editions() -> None:
-    assert list(state.SWITCHES) == [switch.name for switch in SWITCHES]
     known = rulebook.numbers()
     for switch in SWITCHES:
         assert len(switch.clauses) == len(switch.values)
         assert set(switch.clauses) <= set(known)
         assert switch.en != switch.fr
     assert set(BY_NAME) == set(state.SWITCHES)
+    assert len(SWITCHES) == len(BY_NAME)
 
 
 @pytest.mark.parametrize("prefix", ["PHASE_", "DO_", "REFUSED_", "EVENT_", "STAGE_", "WHY_", "KIND_", "CARD_"])

@@ -50,7 +50,8 @@ def test_the_facts_change_no_game(edition: str, variant: str) -> None:
 
 
 def test_what_a_fact_rules_out_is_gone() -> None:
-    facts = known.Facts(fields=(("t.force", 0),), silent=frozenset({"emit"}))
+    constants = tuple(kernel.constants().items())
+    facts = known.Facts(fields=(("t.force", 0),), names=constants, silent=frozenset({"emit"}))
     found = kernel.functions()
     assert "shift_symbols" in found["do_roll"].__code__.co_names
     assert "shift_symbols" not in known.with_facts(found["do_roll"], facts).co_names

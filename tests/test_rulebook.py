@@ -27,10 +27,6 @@ def texts(clause: Clause) -> list[Text]:
     return [clause, *(note for note in notes if note is not None)]
 
 
-def test_there_are_347_clauses() -> None:
-    assert len(clauses()) == 347
-
-
 def test_no_id_is_used_twice() -> None:
     folder = files("freehold.rulebook") / "data"
     ids = Counter(c["id"] for t in TOPICS for c in tomllib.loads((folder / f"{t}.toml").read_text("utf-8"))["clause"])
@@ -54,7 +50,7 @@ def test_a_clause_lies_in_the_file_of_its_topic_and_every_topic_has_one() -> Non
 
 
 def test_the_numbers_are_the_places_in_the_rulebook() -> None:
-    assert list(numbers().values()) == list(range(347))
+    assert list(numbers().values()) == list(range(len(clauses())))
     assert list(numbers()) == [c.id for c in clauses()]
     assert numbers()["scope.classic-rules-hold"] == 0
     assert numbers()["components.title-deeds-28"] == 1
@@ -71,7 +67,7 @@ def test_every_text_is_whole_sentences(lang: str) -> None:
 def test_the_two_languages_differ() -> None:
     same = [c.id for c in clauses() for text in texts(c) if text.en == text.fr]
     assert same == []
-    assert len({c.en for c in clauses()}) == len({c.fr for c in clauses()}) == 347, "two clauses say the same"
+    assert len({c.en for c in clauses()}) == len({c.fr for c in clauses()}) == len(clauses()), "two say the same"
 
 
 def test_french_spaces_do_not_break() -> None:

@@ -28,8 +28,9 @@ from freehold.rules.codes import (
     KIND_GO_TO_JAIL,
 )
 from freehold.rules.doubles import SWING
-from freehold.rules.jail import LAST_ATTEMPT, MUST_LEAVE
+from freehold.rules.jail import LAST_ATTEMPT
 from freehold.rules.state import DECK_ROOM, SQUARES
+from freehold.rules.switches import SHORT_JAIL_MUST_LEAVE
 from freehold.rules.turn import THIRD_DOUBLE
 
 Matrix = NDArray[np.floating[Any]]
@@ -197,7 +198,7 @@ def _throw_in_jail(t: Any, odds: Matrix, failed: int, landing: Matrix) -> None:
     for face in FACES:
         # jail.double-is-the-move, jail.double-gives-no-extra-roll
         _come_to(row, landing[(t.jail_square + 2 * face) % SQUARES] / THROWS, 0)
-    last = failed + 1 == LAST_ATTEMPT or t.short_jail == MUST_LEAVE
+    last = failed + 1 == LAST_ATTEMPT or t.short_jail == SHORT_JAIL_MUST_LEAVE
     for total, ways in SPREAD.items():
         if last and t.jail_third_turn == 0:
             _come_to(row, landing[(t.jail_square + total) % SQUARES] * ways / THROWS, 0)

@@ -5,6 +5,7 @@ from freehold.rules.board import held, is_property
 from freehold.rules.codes import KIND_STATION, KIND_STREET, KIND_TAX
 from freehold.rules.rent import rent_of_lot
 from freehold.rules.state import BANK, RENTS, SQUARES, STATIONS, UTILITIES
+from freehold.rules.switches import STATION_COUNTS_MORTGAGED_YES, UTILITY_COUNTS_MORTGAGED_YES
 
 MEAN_THROW = 7
 TRADER_RESERVE = 150
@@ -17,9 +18,9 @@ def likely_rent(g, t, square):
     if kind == KIND_STREET:
         return rent_of_lot(g, t, square)
     if kind == KIND_STATION:
-        count = held(g, t, STATIONS, g.owner[square], t.station_counts_mortgaged == 0)
+        count = held(g, t, STATIONS, g.owner[square], t.station_counts_mortgaged == STATION_COUNTS_MORTGAGED_YES)
         return t.rent[square * RENTS + count - 1] + 0
-    count = held(g, t, UTILITIES, g.owner[square], t.utility_counts_mortgaged == 0)
+    count = held(g, t, UTILITIES, g.owner[square], t.utility_counts_mortgaged == UTILITY_COUNTS_MORTGAGED_YES)
     return t.rent[square * RENTS + count - 1] * MEAN_THROW
 
 

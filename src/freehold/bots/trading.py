@@ -19,6 +19,7 @@ from freehold.rules.board import in_game
 from freehold.rules.codes import DO_OFFER, DO_SETTLE, DONE, OFFER_SETTLEMENT, WHY_RENT
 from freehold.rules.money import in_debt
 from freehold.rules.state import BANK, GROUPS, NOBODY, SQUARES, STATIONS
+from freehold.rules.switches import PART_PAYMENT_NO
 from freehold.rules.trade import may_accept, may_offer, may_settle
 
 MARGIN = 20  # a gain below this is not worth a deal
@@ -177,7 +178,7 @@ def fair_price(g, t, v, n, seat, other, give, ask, theirs):
 
 def settle_in_deeds(g, t, v, n, x, seat):
     """Before a rent ruins a seat, where the rulebook lets it pay in deeds: offer what the creditor would take."""
-    if t.part_payment == 0 or g.debt_why[0] != WHY_RENT or g.debt_to[0] == BANK:
+    if t.part_payment == PART_PAYMENT_NO or g.debt_why[0] != WHY_RENT or g.debt_to[0] == BANK:
         return False
     count_estates(g, t, v, n)
     creditor = g.debt_to[0] + 0

@@ -3,6 +3,7 @@
 from freehold.rules.board import in_game, is_property, level, sibling
 from freehold.rules.codes import PHASE_OVER
 from freehold.rules.state import BANK, DECK_ROOM, HOTEL, KEPT, NOBODY, SQUARES, STATIONS
+from freehold.rules.switches import FORCE_YES
 
 SOUND = 0
 BELOW_ZERO = 1
@@ -35,7 +36,7 @@ def audit(g, t):
         return code
     if g.phase != PHASE_OVER and not in_game(g, g.decider):
         return NO_DECIDER
-    if t.force == 1 and not (is_property(t, g.light) and is_property(t, g.dark)):
+    if t.force == FORCE_YES and not (is_property(t, g.light) and is_property(t, g.dark)):
         return SYMBOL_ASTRAY
     return SOUND
 

@@ -61,6 +61,7 @@ from freehold.rules.state import (
     SQUARES,
     STATIONS,
 )
+from freehold.rules.switches import STATION_COUNTS_MORTGAGED_YES, UTILITY_COUNTS_MORTGAGED_YES
 from freehold.rules.turn import THIRD_DOUBLE
 
 CELL = SQUARES  # the place of a prisoner, after the squares
@@ -241,8 +242,8 @@ def rent_level(g, t, group, square, holder):
             return 1 + g.buildings[square]
         return 0 if holder == NOBODY else 1
     if group == STATIONS:
-        return held(g, t, group, owner, t.station_counts_mortgaged == 0) - 1
-    return held(g, t, group, owner, t.utility_counts_mortgaged == 0) - 1
+        return held(g, t, group, owner, t.station_counts_mortgaged == STATION_COUNTS_MORTGAGED_YES) - 1
+    return held(g, t, group, owner, t.utility_counts_mortgaged == UTILITY_COUNTS_MORTGAGED_YES) - 1
 
 
 def end_tally(g, t, s):

@@ -56,11 +56,15 @@ from .codes import (
 from .events import emit
 from .money import bank_pays, bank_takes, half_of_buildings, in_debt
 from .state import BANK, HOTEL
-
-STEP_OF_FIVE = 0
-STEP_OF_FOUR = 1
-SWAP_WITH_CASH = 2
-SWAP = 3
+from .switches import (
+    BUILD_WINDOW_OWN_TURN_OR_BETWEEN,
+    GROUP_HOTELS_MAY_GO_TOGETHER,
+    HOTEL_COUNTS_AS_FOUR,
+    HOTEL_STEP_COUNTS_AS_FIVE,
+    HOTEL_STEP_COUNTS_AS_FOUR,
+    HOTEL_STEP_SWAP,
+    HOTEL_STEP_SWAP_PLUS_HALF,
+)
 
 
 def next_is_hotel(g, t, square):
@@ -118,7 +122,7 @@ def may_build(g, t, seat, square):
         return code
     if g.phase == PHASE_AUCTION or g.contest != LOT_NONE:
         return REFUSED_AUCTION_OPEN  # off-turn-windows; an open offer may keep a contest waiting
-    if t.build_window == 1 and seat != g.turn and not between_turns(g):
+    if t.build_window == BUILD_WINDOW_OWN_TURN_OR_BETWEEN and seat != g.turn and not between_turns(g):
         return REFUSED_BUILD_NOT_NOW  # build.timing.own-turn-or-between-turns
     if in_debt(g, seat):
         return REFUSED_IN_DEBT
@@ -199,7 +203,7 @@ def do_sell(g, t, c, e, seat, square):
     """One step down: a house, or a hotel turned into the houses it was made of."""
     half = t.house_cost[square] // 2
     if g.buildings[square] == HOTEL:
-        if t.hotel_counts_as == 1:
+        if t.hotel_counts_as == HOTEL_COUNTS_AS_FOUR:
             half = 0  # skyscraper-worth-four: by the letter the four small ones are all it is worth
         clause = resale_clause(t)
         g.hotels += 1
@@ -217,20 +221,20 @@ def resale_clause(t):
     """What the rulebook says of breaking one hotel down."""
     if t.variant == SHORT_GAME:
         return short_resale_clause(t)
-    if t.hotel_step == STEP_OF_FIVE:
+    if t.hotel_step == HOTEL_STEP_COUNTS_AS_FIVE:
         return SELL_HOTEL_STEP_COUNTS_AS_FIVE_HOUSES
-    if t.hotel_step == STEP_OF_FOUR:
+    if t.hotel_step == HOTEL_STEP_COUNTS_AS_FOUR:
         return SELL_HOTEL_STEP_COUNTS_AS_FOUR_HOUSES
-    if t.hotel_step == SWAP_WITH_CASH:
+    if t.hotel_step == HOTEL_STEP_SWAP_PLUS_HALF:
         return SELL_HOTEL_SWAP_FOUR_HOUSES_PLUS_HALF
     return SELL_HOTEL_SWAP_FOUR_VILLAGES
 
 
 def short_resale_clause(t):
     """What a short game says of selling a hotel, which is one house cheaper there."""
-    if t.hotel_step == SWAP_WITH_CASH:
+    if t.hotel_step == HOTEL_STEP_SWAP_PLUS_HALF:
         return SHORT_HOTEL_RESALE_HALF_HOTEL_PLUS_HALF_OF_THREE_HOUSES
-    if t.hotel_step == SWAP:
+    if t.hotel_step == HOTEL_STEP_SWAP:
         return SHORT_HOTEL_RESALE_SWAPPED_FOR_THREE_VILLAGES
     return SHORT_HOTEL_RESALE_HALF_PURCHASE_ONE_HOUSE_LESS
 
@@ -291,7 +295,11 @@ def do_sell_group(g, t, c, e, seat, square, keep, more):
         bank_pays(g, seat, paid)
         clause = SELL_EVENLY
         if had_hotel:
-            clause = SELL_GROUP_HOTELS_MAY_GO_TOGETHER if t.group_hotels == 0 else SELL_GROUP_HOTELS_MUST_GO_TOGETHER
+            clause = (
+                SELL_GROUP_HOTELS_MAY_GO_TOGETHER
+                if t.group_hotels == GROUP_HOTELS_MAY_GO_TOGETHER
+                else SELL_GROUP_HOTELS_MUST_GO_TOGETHER
+            )
             if t.variant == SHORT_GAME:
                 clause = short_resale_clause(t)
         if had_hotel or paid > 0:

@@ -37,6 +37,7 @@ from .jail import send_to_jail
 from .money import bank_pays, owe
 from .movement import arrive, move_back, move_forward
 from .state import BANK, HOTEL, NOBODY, SQUARES
+from .switches import CARD_RETURN_BEFORE
 
 
 def draw_card(g, t, c, e, seat, deck):
@@ -49,7 +50,7 @@ def draw_card(g, t, c, e, seat, deck):
     if t.card_kind[card] == CARD_JAIL_FREE:
         keep_top_card(g, e, seat, deck)
         return
-    if t.card_return == 1:
+    if t.card_return == CARD_RETURN_BEFORE:
         top_goes_under(g, deck)  # cards.return.before-acting
     else:
         g.in_hand = card

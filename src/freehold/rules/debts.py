@@ -46,6 +46,12 @@ from .money import bank_pays, drop_debt, half_of_buildings, hand_over, interest_
 from .mortgages import await_transfer, forget_transfer
 from .rent import drop_claim
 from .state import BANK, HOTEL, KEPT, NOBODY, SQUARES
+from .switches import (
+    BANKRUPT_MORTGAGES_FIRST_YES,
+    ESTATE_NAMED_BUILDING_MONEY_AND_MORTGAGED,
+    ESTATE_NAMED_CASH_MORTGAGED_JAIL_CARDS,
+    ESTATE_NAMED_MONEY_DEEDS_JAIL_CARDS,
+)
 
 
 def event_of(why):
@@ -125,7 +131,7 @@ def sell_everything(g, t, e, seat, creditor):
                     else BANKRUPTCY_TO_PLAYER_BUILDINGS_SOLD_AT_HALF
                 )
                 emit(e, EVENT_SELL, seat, BANK, square, half, clause)
-            if t.bankrupt_mortgages_first == 1 and g.mortgaged[square] == 0:
+            if t.bankrupt_mortgages_first == BANKRUPT_MORTGAGES_FIRST_YES and g.mortgaged[square] == 0:
                 g.mortgaged[square] = 1
                 bank_pays(g, seat, t.mortgage[square])
                 emit(e, EVENT_MORTGAGE, seat, BANK, square, t.mortgage[square], MORTGAGE_WHEN_TO_PAY_A_DEBT)
@@ -150,11 +156,11 @@ def forget_player(g, seat):
 
 def estate_clause(t):
     """All four rulebooks' lists are read as everything; the event names the list of this one."""
-    if t.estate_named == 1:
+    if t.estate_named == ESTATE_NAMED_MONEY_DEEDS_JAIL_CARDS:
         return BANKRUPTCY_TO_PLAYER_ASSETS_MONEY_DEEDS_JAIL_CARDS
-    if t.estate_named == 2:
+    if t.estate_named == ESTATE_NAMED_BUILDING_MONEY_AND_MORTGAGED:
         return BANKRUPTCY_TO_PLAYER_ASSETS_BUILDING_MONEY_AND_MORTGAGED
-    if t.estate_named == 3:
+    if t.estate_named == ESTATE_NAMED_CASH_MORTGAGED_JAIL_CARDS:
         return BANKRUPTCY_TO_PLAYER_ASSETS_CASH_MORTGAGED_JAIL_CARDS
     return BANKRUPTCY_TO_PLAYER_ASSETS_EVERYTHING
 

@@ -49,6 +49,7 @@ from .money import bank_pays, hand_over
 from .mortgages import await_transfer
 from .movement import arrive, pay_salary
 from .state import NOBODY
+from .switches import ATTACK_MORTGAGED_NO, ATTACK_STATIONS_NO, SWING_SALARY_PASS
 
 BONUS = 200
 SHARE = 50
@@ -102,7 +103,7 @@ def do_go_to(g, t, c, e, seat, square):
     take_option(g)
     emit(e, EVENT_OPTION, seat, NOBODY, square, SWING, OPTION_DOUBLE_ONE_MOVE_ANYWHERE)
     # web-swing-salary: a jump passes nothing; only GO itself pays
-    if square == 0 or (t.swing_salary == 1 and square < g.square[seat]):
+    if square == 0 or (t.swing_salary == SWING_SALARY_PASS and square < g.square[seat]):
         pay_salary(g, t, e, seat, BY_JUMP)
     g.rent_times = 1
     g.dice_times = 0
@@ -120,9 +121,9 @@ def may_attack(g, t, seat, square):
     owner = g.owner[square]
     if owner == NOBODY or owner == seat:
         return REFUSED_NOT_YOUR_DEED  # attack.one-property-of-another-player
-    if t.attack_stations == 1 and t.kind[square] != KIND_STREET:
+    if t.attack_stations == ATTACK_STATIONS_NO and t.kind[square] != KIND_STREET:
         return REFUSED_NOT_A_LOT
-    if t.attack_mortgaged == 1 and g.mortgaged[square] != 0:
+    if t.attack_mortgaged == ATTACK_MORTGAGED_NO and g.mortgaged[square] != 0:
         return REFUSED_ALREADY_MORTGAGED
     if owns_group(g, t, t.group[square], owner):
         return REFUSED_PROTECTED_GROUP  # attack.not-against-full-colour

@@ -33,6 +33,7 @@ from .codes import (
 from .events import emit
 from .money import owe
 from .state import BANK, NOBODY, SQUARES
+from .switches import BATTLE_TARGET_UNOWNED
 
 FIRST_LIGHT = 20
 FIRST_DARK = 0
@@ -136,7 +137,7 @@ def may_place_force(g, t, seat, symbol, square):
         return REFUSED_SAME_SQUARE
     if token_on(g, square) or square == g.light or square == g.dark:
         return REFUSED_OCCUPIED
-    if t.battle_target == 1 and g.owner[square] != NOBODY:
+    if t.battle_target == BATTLE_TARGET_UNOWNED and g.owner[square] != NOBODY:
         return REFUSED_OCCUPIED
     return DONE
 

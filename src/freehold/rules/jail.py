@@ -42,10 +42,14 @@ from .events import emit
 from .money import bank_takes, owe
 from .movement import move_forward
 from .state import BANK, CARDS, KEPT, NOBODY
+from .switches import (
+    JAIL_FINE_PLAY_NEXT_TURN,
+    JAIL_FINE_TURNS_FIRST_TWO,
+    JAIL_THIRD_TURN_MOVE,
+    SHORT_JAIL_MAY_LEAVE,
+    SHORT_JAIL_MUST_LEAVE,
+)
 
-STAY_IN_SHORT = 0
-MAY_LEAVE = 1
-MUST_LEAVE = 2
 LAST_ATTEMPT = 3
 
 
@@ -80,7 +84,7 @@ def throw_in_jail(g, t, e, seat):
         # jail.third-turn-fine-is-compulsory
         owe(g, seat, BANK, t.jail_fine, t.jail_square, WHY_FINE, JAIL_THIRD_TURN_FINE_IS_COMPULSORY)
         g.stage = STAGE_LEAVE
-    elif t.short_jail == MUST_LEAVE:
+    elif t.short_jail == SHORT_JAIL_MUST_LEAVE:
         g.jail_failed = 1
         if jail_card_is_held(g):
             # the fine or a card, one's own or one that is bought, but no second throw: short.jail.single-throw
@@ -89,7 +93,7 @@ def throw_in_jail(g, t, e, seat):
             owe(g, seat, BANK, t.jail_fine, t.jail_square, WHY_FINE, SHORT_JAIL_MUST_LEAVE_NEXT_TURN)
             g.stage = STAGE_LEAVE
     else:
-        if t.short_jail == MAY_LEAVE:
+        if t.short_jail == SHORT_JAIL_MAY_LEAVE:
             g.jail_failed = 1  # short.jail.try-then-pay-same-turn: the fine is offered until the turn ends
         # force-die-other-throws: a shift moves the symbols even if the token stays
         g.stage = STAGE_SHIFT
@@ -108,7 +112,7 @@ def leave_after_failure(g, t, e, seat):
     """The fine or the card came after the throw: on by that throw, or by a new one."""
     g.jail_failed = 0
     set_free(g, e, seat, late_leave_clause(g, t, seat))
-    if t.jail_third_turn == 0:
+    if t.jail_third_turn == JAIL_THIRD_TURN_MOVE:
         move_forward(g, t, e, seat, g.die1 + g.die2, BY_DICE)
         g.stage = STAGE_LAND
     else:
@@ -119,13 +123,21 @@ def leave_after_failure(g, t, e, seat):
 def late_leave_clause(g, t, seat):
     """What lets a player leave after a failed throw."""
     if g.jail_turns[seat] < LAST_ATTEMPT:
-        return SHORT_JAIL_MUST_LEAVE_NEXT_TURN if t.short_jail == MUST_LEAVE else SHORT_JAIL_TRY_THEN_PAY_SAME_TURN
-    return JAIL_THIRD_TURN_PAY_AND_MOVE_BY_THAT_THROW if t.jail_third_turn == 0 else JAIL_THIRD_TURN_PAY_AND_THROW_AGAIN
+        return (
+            SHORT_JAIL_MUST_LEAVE_NEXT_TURN
+            if t.short_jail == SHORT_JAIL_MUST_LEAVE
+            else SHORT_JAIL_TRY_THEN_PAY_SAME_TURN
+        )
+    return (
+        JAIL_THIRD_TURN_PAY_AND_MOVE_BY_THAT_THROW
+        if t.jail_third_turn == JAIL_THIRD_TURN_MOVE
+        else JAIL_THIRD_TURN_PAY_AND_THROW_AGAIN
+    )
 
 
 def must_pay_fine(g, t, seat):
     """Is the fine the only way left out of a jail that has to be left in this turn?"""
-    return g.jail_failed != 0 and t.short_jail == MUST_LEAVE and jail_card_of(g, seat, 0, CARDS) == NOBODY
+    return g.jail_failed != 0 and t.short_jail == SHORT_JAIL_MUST_LEAVE and jail_card_of(g, seat, 0, CARDS) == NOBODY
 
 
 def at_the_door(g):
@@ -139,7 +151,7 @@ def may_pay_fine(g, t, seat):
     if not at_the_door(g):
         return REFUSED_FINE_NOT_NOW if g.phase == PHASE_END else REFUSED_WRONG_PHASE
     # jail.fine-timing: where the rulebook says so, not before the third throw
-    if g.jail_failed == 0 and t.jail_fine_turns == 0 and g.jail_turns[seat] >= LAST_ATTEMPT - 1:
+    if g.jail_failed == 0 and t.jail_fine_turns == JAIL_FINE_TURNS_FIRST_TWO and g.jail_turns[seat] >= LAST_ATTEMPT - 1:
         return REFUSED_FINE_NOT_NOW
     if g.cash[seat] < t.jail_fine and not must_pay_fine(g, t, seat):
         return REFUSED_NOT_ENOUGH_CASH  # only a fine that must be paid becomes a debt
@@ -154,13 +166,13 @@ def do_pay_fine(g, t, c, e, seat):
         return
     clause = (
         JAIL_FINE_TIMING_BEFORE_ROLL_ON_FIRST_TWO_TURNS
-        if t.jail_fine_turns == 0
+        if t.jail_fine_turns == JAIL_FINE_TURNS_FIRST_TWO
         else JAIL_FINE_TIMING_PAY_AND_PLAY_NEXT_TURN
     )
     bank_takes(g, seat, t.jail_fine)
     emit(e, EVENT_FINE, seat, BANK, g.square[seat], t.jail_fine, clause)
     set_free(g, e, seat, clause)
-    if t.jail_fine_play == 1:
+    if t.jail_fine_play == JAIL_FINE_PLAY_NEXT_TURN:
         g.stage = STAGE_END
         g.base = PHASE_END
 
@@ -180,7 +192,7 @@ def do_use_jail_card(g, t, c, e, seat):
     return_kept_card(g, t, e, jail_card_of(g, seat, 0, CARDS), CARDS_JAIL_CARD_BACK_AFTER_USE)
     if g.jail_failed != 0:
         leave_after_failure(g, t, e, seat)
-        if t.jail_third_turn == 0:
+        if t.jail_third_turn == JAIL_THIRD_TURN_MOVE:
             g.base = NOTHING
     else:
         set_free(g, e, seat, JAIL_OUT_BY_OWN_CARD)

@@ -66,6 +66,7 @@ from .mortgages import may_keep_mortgage, may_mortgage, may_redeem
 from .rent import may_claim
 from .shortage import may_answer_contest
 from .state import MOVES, NOBODY, SQUARES
+from .switches import PART_PAYMENT_YES
 from .trade import may_accept, may_give_deeds, may_settle, may_withdraw
 from .turn import may_roll
 
@@ -154,7 +155,7 @@ def list_debt(g, t, m, seat):
         add(m, DO_PAY, 0, 0)
     if may_go_bankrupt(g, t, seat) == DONE:
         add(m, DO_BANKRUPT, 0, 0)
-    if t.part_payment == 1 and may_settle(g, t, seat, g.cash[seat], givable(g, t, seat)) == DONE:
+    if t.part_payment == PART_PAYMENT_YES and may_settle(g, t, seat, g.cash[seat], givable(g, t, seat)) == DONE:
         add(m, DO_SETTLE, 0, 0)
 
 

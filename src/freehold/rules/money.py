@@ -5,6 +5,7 @@ Whatever must be paid goes through `owe`; debts are settled one at a time, in th
 
 from .board import level
 from .state import BANK, DEBTS, HOTEL, SQUARES
+from .switches import HOTEL_COUNTS_AS_FOUR, TEN_PERCENT_DOWN, TEN_PERCENT_UP
 
 
 def bank_pays(g, seat, amount):
@@ -30,9 +31,9 @@ def hand_over(g, payer, receiver, amount):
 def percent_of(t, amount, percent):
     """A percentage in whole units. One place, so that every ten per cent is rounded alike."""
     hundredths = amount * percent
-    if t.ten_percent == 0:
+    if t.ten_percent == TEN_PERCENT_UP:
         return (hundredths + 99) // 100
-    if t.ten_percent == 1:
+    if t.ten_percent == TEN_PERCENT_DOWN:
         return hundredths // 100
     return (hundredths + 50) // 100
 
@@ -46,7 +47,7 @@ def half_of_buildings(g, t, square):
     """What the bank gives for all that stands on a square."""
     # sell.to-bank-at-half, sell.hotel-value-includes-houses
     steps = level(t, g.buildings[square])
-    if g.buildings[square] == HOTEL and t.hotel_counts_as == 1:
+    if g.buildings[square] == HOTEL and t.hotel_counts_as == HOTEL_COUNTS_AS_FOUR:
         steps -= 1
     return steps * t.house_cost[square] // 2
 

@@ -35,6 +35,7 @@ from .codes import (
 from .events import emit
 from .money import bank_pays, bank_takes, in_debt, interest_on, owe
 from .state import BANK, NOBODY, SQUARES
+from .switches import MORTGAGE_CLEARS_GROUP, TRANSFER_LIFT_VALUE_ONLY
 
 
 def may_own(g, t, seat, square):
@@ -56,7 +57,9 @@ def may_mortgage(g, t, seat, square):
     if ((g.offer_give | g.offer_ask) >> square) & 1:
         return REFUSED_OFFER_OPEN  # what is offered or asked for stays as both have seen it: trade.at-agreed-price
     # mortgage.clear-buildings: of the lot itself, or of its whole group
-    if g.buildings[square] != 0 or (t.mortgage_clears == 0 and group_has_buildings(g, t, t.group[square])):
+    if g.buildings[square] != 0 or (
+        t.mortgage_clears == MORTGAGE_CLEARS_GROUP and group_has_buildings(g, t, t.group[square])
+    ):
         return REFUSED_BUILDINGS_STAND
     if awaits_building(g, t, seat, t.group[square]):
         return REFUSED_CONTESTED
@@ -77,7 +80,7 @@ def is_pending(g, square):
 
 def redeem_price(g, t, square):
     """Value plus ten per cent; in a transfer perhaps less."""
-    if is_pending(g, square) and ((g.prepaid >> square) & 1 != 0 or t.transfer_lift == 1):
+    if is_pending(g, square) and ((g.prepaid >> square) & 1 != 0 or t.transfer_lift == TRANSFER_LIFT_VALUE_ONLY):
         return t.mortgage[square] + 0  # lift-right-after-bankruptcy, mortgage.transfer-lift-now.value
     return t.mortgage[square] + interest_on(t, square)
 
@@ -103,7 +106,7 @@ def do_redeem(g, t, c, e, seat, square):
     if is_pending(g, square):
         if (g.prepaid >> square) & 1 != 0:
             clause = BANKRUPTCY_TO_PLAYER_KEEP_OR_LIFT
-        elif t.transfer_lift == 1:
+        elif t.transfer_lift == TRANSFER_LIFT_VALUE_ONLY:
             clause = MORTGAGE_TRANSFER_LIFT_NOW_VALUE
         else:
             clause = MORTGAGE_TRANSFER_LIFT_NOW_VALUE_PLUS_TEN_PERCENT

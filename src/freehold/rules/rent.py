@@ -41,6 +41,15 @@ from .codes import (
 from .events import emit
 from .money import in_debt, owe
 from .state import CLAIMS, DEBTS, NOBODY, RENTS, STATIONS, UTILITIES
+from .switches import (
+    CLAIM_DEADLINE_OF_TWO_VISITOR_AGAIN,
+    CLAIM_DEADLINE_SECOND_FOLLOWING_PLAYER,
+    DOUBLE_RENT_BESIDE_MORTGAGE_DENIED,
+    RENT_CLAIMS_AUTOMATIC,
+    STATION_COUNTS_MORTGAGED_YES,
+    UTILITY_COUNTS_MORTGAGED_YES,
+    UTILITY_THROW_FRESH,
+)
 
 
 def rent_of_lot(g, t, square):
@@ -53,7 +62,7 @@ def rent_of_lot(g, t, square):
     if not owns_group(g, t, group, g.owner[square]):
         return rent
     # rent.double-with-mortgaged-sibling
-    if group_is_mortgaged(g, t, group) and t.double_rent_beside_mortgage == 0:
+    if group_is_mortgaged(g, t, group) and t.double_rent_beside_mortgage == DOUBLE_RENT_BESIDE_MORTGAGE_DENIED:
         return rent
     return 2 * rent
 
@@ -64,7 +73,7 @@ def clause_of_lot_rent(g, t, square):
     if g.buildings[square] != 0 or not owns_group(g, t, group, g.owner[square]):
         return RENT_AMOUNT_FROM_DEED
     if group_is_mortgaged(g, t, group):
-        if t.double_rent_beside_mortgage == 0:
+        if t.double_rent_beside_mortgage == DOUBLE_RENT_BESIDE_MORTGAGE_DENIED:
             return RENT_DOUBLE_WITH_MORTGAGED_SIBLING_DENIED
         return RENT_DOUBLE_WITH_MORTGAGED_SIBLING_ALLOWED
     if group_has_buildings(g, t, group):
@@ -74,7 +83,7 @@ def clause_of_lot_rent(g, t, square):
 
 def rent_of_station(g, t, square):
     # station.rent-table, station-mortgaged-sibling
-    count = held(g, t, STATIONS, g.owner[square], t.station_counts_mortgaged == 0)
+    count = held(g, t, STATIONS, g.owner[square], t.station_counts_mortgaged == STATION_COUNTS_MORTGAGED_YES)
     return t.rent[square * RENTS + count - 1] * g.rent_times
 
 
@@ -82,7 +91,7 @@ def utility_factor(g, t, square):
     # utility.rent-one-times-four, utility.rent-both-times-ten; what a card says goes first
     if g.dice_times > 0:
         return g.dice_times
-    count = held(g, t, UTILITIES, g.owner[square], t.utility_counts_mortgaged == 0)
+    count = held(g, t, UTILITIES, g.owner[square], t.utility_counts_mortgaged == UTILITY_COUNTS_MORTGAGED_YES)
     return t.rent[square * RENTS + count - 1]
 
 
@@ -99,15 +108,19 @@ def charge_rent(g, t, c, e, visitor, square):
         clause = STATION_RENT_GROWS_WITH_COUNT if g.rent_times == 1 else CARDS_MUST_BE_OBEYED
     elif kind == KIND_UTILITY:
         total = g.die1 + g.die2
-        if g.arrived != BY_DICE or t.utility_throw == 1:
+        if g.arrived != BY_DICE or t.utility_throw == UTILITY_THROW_FRESH:
             # utility.card-move-needs-new-throw, utility.dice.throw-for-rent: not a turn throw, a double means nothing
             total = throw_die(c)
             total += throw_die(c)
-            why = UTILITY_DICE_THROW_FOR_RENT if t.utility_throw == 1 else UTILITY_CARD_MOVE_NEEDS_NEW_THROW
+            why = (
+                UTILITY_DICE_THROW_FOR_RENT
+                if t.utility_throw == UTILITY_THROW_FRESH
+                else UTILITY_CARD_MOVE_NEEDS_NEW_THROW
+            )
             emit(e, EVENT_RENT_THROW, visitor, owner, square, total, why)
         factor = utility_factor(g, t, square)
         amount = factor * total
-        whole = held(g, t, UTILITIES, owner, t.utility_counts_mortgaged == 0) > 1
+        whole = held(g, t, UTILITIES, owner, t.utility_counts_mortgaged == UTILITY_COUNTS_MORTGAGED_YES) > 1
         clause = UTILITY_RENT_BOTH_TIMES_TEN if whole else UTILITY_RENT_ONE_TIMES_FOUR
         if g.dice_times > 0:
             clause = CARDS_MUST_BE_OBEYED
@@ -116,7 +129,7 @@ def charge_rent(g, t, c, e, visitor, square):
         clause = clause_of_lot_rent(g, t, square)
     if amount <= 0:
         return
-    if t.rent_claims == 0:
+    if t.rent_claims == RENT_CLAIMS_AUTOMATIC:
         owe(g, visitor, owner, amount, square, WHY_RENT, clause)
     else:
         open_claim(g, t, e, visitor, square, amount)
@@ -132,7 +145,9 @@ def open_claim(g, t, e, visitor, square, amount):
     g.claim_owner[at] = g.owner[square]
     g.claim_amount[at] = amount
     # claim-deadline-two-players: of two players left, the second one following is the visitor
-    late = t.claim_deadline == 1 and (g.alive > 2 or t.claim_deadline_of_two == 0)
+    late = t.claim_deadline == CLAIM_DEADLINE_SECOND_FOLLOWING_PLAYER and (
+        g.alive > 2 or t.claim_deadline_of_two == CLAIM_DEADLINE_OF_TWO_VISITOR_AGAIN
+    )
     g.claim_left[at] = 2 if late else 1
     g.claims += 1
     emit(e, EVENT_RENT_OPEN, visitor, g.owner[square], square, amount, RENT_OWNER_MUST_ASK)
@@ -161,7 +176,7 @@ def count_down_claims(g, t, e):
             owner = g.claim_owner[at]
             clause = (
                 RENT_CLAIM_DEADLINE_SECOND_FOLLOWING_PLAYER
-                if t.claim_deadline == 1
+                if t.claim_deadline == CLAIM_DEADLINE_SECOND_FOLLOWING_PLAYER
                 else RENT_CLAIM_DEADLINE_NEXT_PLAYER
             )
             emit(e, EVENT_RENT_LAPSED, owner, visitor, g.claim_square[at], g.claim_amount[at], clause)

@@ -41,6 +41,7 @@ from .state import (
     PLAYERS,
     SQUARES,
 )
+from .switches import FORCE_YES
 
 
 def clear(g, t, players, banker):
@@ -170,7 +171,7 @@ def begin(g, t, c, e, players, banker, opener):
     for seat in range(players):
         bank_pays(g, seat, t.start_cash)
     shuffle_decks(g, t, c, e)
-    if t.force == 1:
+    if t.force == FORCE_YES:
         # force.setup-before-tokens
         place_symbols(g, t, c, e)
     for seat in range(players):

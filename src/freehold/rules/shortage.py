@@ -24,8 +24,7 @@ from .codes import (
 from .events import emit
 from .money import in_debt
 from .state import BANK, HOTEL, NOBODY, SQUARES, STATIONS
-
-TWO_WANT = 2
+from .switches import SHORTAGE_START_ONE, SHORTAGE_TRIGGER_DEMAND_ABOVE_STOCK, SHORTAGE_TRIGGER_TWO_WANT
 
 
 def appetite(g, t, seat, kind):
@@ -89,7 +88,7 @@ def do_build(g, t, c, e, seat, square, count):
 
 
 def trigger_clause(t):
-    if t.shortage_trigger == 0:
+    if t.shortage_trigger == SHORTAGE_TRIGGER_DEMAND_ABOVE_STOCK:
         return SHORTAGE_AUCTION_TRIGGER_DEMAND_ABOVE_STOCK
     return SHORTAGE_AUCTION_TRIGGER_TWO_PLAYERS_WANT_THEM
 
@@ -163,12 +162,12 @@ def needs_auction(g, t, seats):
             demand += g.wish[seat]
     if several < 2 or stock(g, g.contest) == 0:
         return False
-    return t.shortage_trigger == TWO_WANT or demand > stock(g, g.contest)
+    return t.shortage_trigger == SHORTAGE_TRIGGER_TWO_WANT or demand > stock(g, g.contest)
 
 
 def opening_price(g, t, seats):
     # shortage.auction-start: the lowest building price among the lots the bidders could use, or one
-    if t.shortage_start == 0:
+    if t.shortage_start == SHORTAGE_START_ONE:
         return 1
     lowest = 0
     for square in range(SQUARES):
@@ -186,7 +185,7 @@ def settle_contest(g, t, e):
     if needs_auction(g, t, seats):
         clause = (
             SHORTAGE_AUCTION_START_ANY_PRICE_FROM_ONE
-            if t.shortage_start == 0
+            if t.shortage_start == SHORTAGE_START_ONE
             else SHORTAGE_AUCTION_START_LOWEST_DEED_PRICE
         )
         start_bidding(g, e, g.contest, seats, g.contest_by, opening_price(g, t, seats), clause)

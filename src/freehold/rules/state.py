@@ -4,6 +4,8 @@ From these tables come the NumPy records of compiled play and the plain objects 
 (`engine/records.py`). A row is (name, NumPy type, length); length 0 is a single number. Wide fields stand first.
 """
 
+from .switches import SWITCHES as SWITCHES
+
 PLAYERS = 8
 SQUARES = 40
 GROUPS = 10  # up to eight colour groups, then stations and utilities
@@ -139,42 +141,6 @@ NUMBERS = (
     "hotel_after",
     "ends_at",
     "jail_square",
-)
-
-SWITCHES = (
-    "rent_claims",
-    "claim_deadline",
-    "claim_deadline_of_two",
-    "double_rent_beside_mortgage",
-    "utility_throw",
-    "utility_counts_mortgaged",
-    "station_counts_mortgaged",
-    "card_return",
-    "ten_percent",
-    "luxury_tax_choice",
-    "jail_fine_turns",
-    "jail_fine_play",
-    "jail_third_turn",
-    "build_window",
-    "shortage_trigger",
-    "shortage_start",
-    "hotel_counts_as",
-    "group_hotels",
-    "hotel_step",
-    "mortgage_clears",
-    "transfer_lift",
-    "part_payment",
-    "bankrupt_mortgages_first",
-    "estate_named",
-    "force",
-    "force_in_jail",
-    "force_on_third_double",
-    "battle_target",
-    "double_options",
-    "swing_salary",
-    "attack_stations",
-    "attack_mortgaged",
-    "short_jail",
 )
 
 TABLES = (

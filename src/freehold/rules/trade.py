@@ -54,6 +54,7 @@ from .events import emit
 from .money import drop_debt, hand_over, in_debt
 from .mortgages import await_transfer
 from .state import BANK, KEPT, NOBODY, SQUARES
+from .switches import PART_PAYMENT_NO
 
 
 def may_give_deeds(g, t, seat, squares):
@@ -134,7 +135,7 @@ def do_offer(g, t, c, e, seat, other, give_cash, ask_cash, give, ask, give_cards
 
 def may_settle(g, t, seat, cash, squares):
     """Pay a rent that exceeds the cash in hand partly in bare deeds, if the creditor agrees."""
-    if t.part_payment == 0:
+    if t.part_payment == PART_PAYMENT_NO:
         return REFUSED_NO_PART_PAYMENT
     if g.phase != PHASE_DEBT:
         return REFUSED_WRONG_PHASE

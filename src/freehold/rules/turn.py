@@ -38,6 +38,7 @@ from .movement import move_forward
 from .rent import count_down_claims
 from .squares import play_square
 from .state import NOBODY
+from .switches import DOUBLE_OPTIONS_ON, FORCE_IN_JAIL_YES, FORCE_ON_THIRD_DOUBLE_YES, FORCE_YES
 
 THIRD_DOUBLE = 3
 
@@ -61,7 +62,7 @@ def do_roll(g, t, c, e, seat):
         g.doubles += 1
         if g.doubles >= THIRD_DOUBLE:
             # dice.third-double-is-not-moved
-            if t.force == 1 and t.force_on_third_double == 1 and g.force_face == SHIFT:
+            if t.force == FORCE_YES and t.force_on_third_double == FORCE_ON_THIRD_DOUBLE_YES and g.force_face == SHIFT:
                 shift_symbols(g, t, e)
             send_to_jail(g, t, e, seat, DICE_THIRD_DOUBLE_SENDS_TO_JAIL)
             return
@@ -78,7 +79,7 @@ def throw_dice(g, t, c, e, seat):
     g.die2 = throw_die(c)
     g.force_face = NO_FACE
     clause = TURN_MOVE_BY_DICE_TOTAL
-    if t.force == 1 and (g.in_jail[seat] == 0 or t.force_in_jail == 0):
+    if t.force == FORCE_YES and (g.in_jail[seat] == 0 or t.force_in_jail == FORCE_IN_JAIL_YES):
         g.force_face = throw_force_die(t, c)
         clause = FORCE_THREE_DICE_PER_THROW
     emit(e, EVENT_ROLL, seat, NOBODY, g.force_face, 10 * g.die1 + g.die2, clause)
@@ -90,14 +91,14 @@ def advance(g, t, c, e):
     stage = g.stage + 0
     if stage == STAGE_LAND:
         # battle-order: the square first, then the symbol that is there, then the shift, then what the shift brings
-        g.stage = STAGE_BATTLE if t.force == 1 else STAGE_AFTER
+        g.stage = STAGE_BATTLE if t.force == FORCE_YES else STAGE_AFTER
         play_square(g, t, c, e, seat)
     elif stage == STAGE_BATTLE:
         g.stage = STAGE_SHIFT
         fight_where_landed(g, t, c, e, seat)
     elif stage == STAGE_SHIFT:
         g.stage = STAGE_AFTER
-        if t.force == 1 and g.force_face == SHIFT:
+        if t.force == FORCE_YES and g.force_face == SHIFT:
             shift_symbols(g, t, e)
             g.battle_next = 0
             g.stage = STAGE_ARRIVALS
@@ -118,7 +119,7 @@ def advance(g, t, c, e):
 
 def offer_second_throw(g, t, e, seat):
     """A double was thrown and its square is played."""
-    if t.double_options == 1:
+    if t.double_options == DOUBLE_OPTIONS_ON:
         g.base = PHASE_DOUBLE
         emit(e, EVENT_DOUBLE, seat, NOBODY, NOBODY, g.die1, OPTION_REPLACES_SECOND_THROW)
     else:
