@@ -1,1 +1,1 @@
-"""The tests, one file a topic of the rulebook. `table.py` sets a table for them."""
+"""The tests, a folder for each part of the project. `table.py` sets up positions for them."""

@@ -10,16 +10,17 @@ import pytest
 from freehold.server.fairness import fair_dice
 from freehold.server.table import bots
 
-from .terminal import Terminal
+from .cli.terminal import Terminal
 
 
 @pytest.fixture(autouse=True)
 def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The tables and bots of a test have the same chance in every run: a test fails always, or never."""
     count = itertools.count()
+    test = request.node.nodeid.rpartition("/")[2]  # without its folder, so that a file can move
 
     def secret() -> bytes:
-        return hashlib.sha256(f"{request.node.nodeid} {next(count)}".encode()).digest()
+        return hashlib.sha256(f"tests/{test} {next(count)}".encode()).digest()
 
     monkeypatch.setattr(fair_dice, "new_secret", secret)
     monkeypatch.setattr(bots, "new_seed", lambda: int.from_bytes(secret()[:7], "big"))

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from tests.playthrough import Player, deal, play, terms_of
+from tests.game.playthrough import Player, deal, play, terms_of
 
 from freehold import say
 from freehold.editions import ids, load

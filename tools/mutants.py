@@ -27,7 +27,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "src" / "freehold" / "rules"
 WITHOUT_RULES = {"state", "codes", "clauses", "__init__"}
-SLOW = {"test_speeds", "test_random_games", "test_any_play", "test_readme", "test_cli", "test_cli_play", "test_picture"}
+FOLDERS = ("rules", "game")  # of tests/
+SLOW = {"test_random_games", "test_any_play", "test_picture"}
 PATIENCE = 120  # seconds; a mutant that hangs is noticed
 NOTICED, SURVIVED = 0, 3
 
@@ -159,7 +160,8 @@ TOPICS = {
 def tests_for(module: str) -> tuple[list[str], list[str]]:
     """The quick test files: those of the mutant's own topic, and the rest."""
     near = tuple(f"test_{topic}" for topic in TOPICS.get(module, (module,)))
-    files = [path for path in sorted((ROOT / "tests").glob("test_*.py")) if path.stem not in SLOW]
+    found = [path for folder in FOLDERS for path in sorted((ROOT / "tests" / folder).glob("test_*.py"))]
+    files = [path for path in found if path.stem not in SLOW]
     close = [str(path) for path in files if path.stem.startswith(near)]
     return close, [str(path) for path in files if str(path) not in close]
 

@@ -18,7 +18,7 @@ from freehold.server.storage.game_log import Log
 from freehold.server.storage.record import Language, Level
 from freehold.server.storage.recovery import open_store
 from freehold.server.storage.store import Writes
-from tests.served import SECRET, record_of, unfinished
+from tests.server.served import SECRET, record_of, unfinished
 
 WAIT = 30  # seconds until a test gives up; nothing is measured by it
 

@@ -11,7 +11,7 @@ import msgspec
 from freehold.game import Game
 from freehold.server.storage.game_log import Log, bind
 from tests.browser.house import lay
-from tests.served import SECRET, unfinished
+from tests.server.served import SECRET, unfinished
 
 ANN = 0
 EARLIEST = 60  # actions, so that there is something on the board

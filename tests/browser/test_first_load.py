@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.served import unfinished
+from tests.server.served import unfinished
 
 from .conftest import NewPerson
 from .house import House, lay

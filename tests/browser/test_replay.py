@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.served import played, unfinished
+from tests.server.served import played, unfinished
 
 from .conftest import NewPerson
 from .house import House, lay

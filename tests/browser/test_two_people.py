@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from freehold.editions import load
 from freehold.game import Game
 from freehold.server.fairness import fair_dice
-from tests.served import unfinished
+from tests.server.served import unfinished
 
 from .conftest import NewPerson
 from .house import House, lay

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.served import SECRET, unfinished
+from tests.server.served import SECRET, unfinished
 
 from .conftest import NewPerson
 from .house import House, lay

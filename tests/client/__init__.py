@@ -1,0 +1,1 @@
+"""What Python generates for the browser client."""

@@ -1,0 +1,1 @@
+"""Compiling, the GPU, and the tally of a simulation."""

@@ -1,0 +1,1 @@
+"""One game, its texts and pictures, the editions, golden games."""

@@ -1,0 +1,1 @@
+"""Bots: the ladder, the search, and bots of the user."""

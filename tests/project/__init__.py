@@ -1,0 +1,1 @@
+"""The project: its structure, its package and its documents."""

@@ -1,0 +1,322 @@
+"""Rent on demand: the owner has to ask, and each rulebook has its deadline."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.table import (
+    ALL,
+    JAIL,
+    ST,
+    X1,
+    X2,
+    X3,
+    A,
+    B,
+    C,
+    X,
+    cash,
+    clauses,
+    deeds,
+    do,
+    finish_turn,
+    kinds,
+    refused,
+    table,
+    throw,
+)
+
+every_edition = pytest.mark.parametrize("edition", ALL)
+SECOND = ("star-wars-1", "star-wars-2", "classic")
+NEXT = ("spider-man", "disney-parks", "game-of-thrones")
+CLAIMED = {"rent_claims": "claimed"}
+
+
+def visited(edition="classic", players=3, options=CLAIMED, **position):
+    """A has stopped on X1, which C owns (of two players: B); B and C stand on the jail square."""
+    owner = players - 1
+    at = dict.fromkeys(range(1, players), JAIL)
+    game = table(edition, players, at=at, deeds=deeds(owner, X1), options=options, **position)
+    throw(game, 2, 4)
+    return game
+
+
+def next_throws(game):
+    """The running turn ends, and the next player throws."""
+    do(game, "end_turn")
+    throw(game, 4, 6)
+
+
+@pytest.mark.clause("rent.owner-must-ask")
+@every_edition
+def test_rent_is_not_owed_unasked(edition):
+    game = table(edition, deeds=deeds(C, X1), options=CLAIMED)
+    events = throw(game, 2, 4)
+    assert cash(game) == [1500] * 3
+    opened = next(event for event in events if event["type"] == "rent_open")
+    assert opened == {
+        "type": "rent_open",
+        "seat": A,
+        "other": C,
+        "square": X1,
+        "amount": 6,
+        "clause": "rent.owner-must-ask",
+    }
+    assert kinds(game, A) & {"claim"} == kinds(game, B) & {"claim"} == set()
+    assert "claim" in kinds(game, C)
+    left = 2 if edition in SECOND else 1
+    claim = {"square": X1, "visitor": A, "owner": C, "amount": 6, "throws_left": left}
+    assert game.position()["claims"] == [claim]
+
+
+@pytest.mark.clause("rent.owner-must-ask")
+@every_edition
+def test_a_silent_owner_gets_nothing(edition):
+    game = visited(edition)
+    next_throws(game)
+    next_throws(game)
+    assert cash(game) == [1500] * 3
+    assert "claims" not in game.position()
+
+
+@pytest.mark.clause("rent.owner-must-ask")
+@pytest.mark.parametrize("edition", [edition for edition in ALL if edition != "game-of-thrones"])
+@pytest.mark.parametrize("asks", [False, True])
+def test_what_was_not_asked_for_when_a_timed_game_ends_is_not_counted(edition, asks):
+    game = visited(edition, variant="timed", options=CLAIMED | {"time_limit": 1})
+    if asks:
+        do(game, "claim", C, square=X1)
+    do(game, "end_turn")
+    assert (game.over, cash(game)) == (True, [1494, 1500, 1506] if asks else [1500] * 3)
+
+
+@pytest.mark.clause("rent.claim-deadline.second-following-player")
+@pytest.mark.parametrize("edition", SECOND)
+def test_the_owner_may_ask_until_the_second_following_player_throws(edition):
+    game = visited(edition)
+    next_throws(game)  # B
+    assert game.position()["claims"][0]["throws_left"] == 1
+    do(game, "end_turn")
+    do(game, "claim", C, square=X1)  # C is on turn, but has not thrown
+    assert cash(game) == [1494, 1500, 1506]
+    game = visited(edition)
+    next_throws(game)
+    do(game, "end_turn")
+    events = throw(game, 4, 6)  # C
+    assert clauses(events, "rent_lapsed") == ["rent.claim-deadline.second-following-player"]
+    assert refused(game, "claim", C, square=X1) == "no-claim"
+
+
+@pytest.mark.clause("rent.claim-deadline.next-player")
+@pytest.mark.parametrize("edition", NEXT)
+def test_the_owner_may_ask_until_the_next_player_throws(edition):
+    game = visited(edition)
+    do(game, "end_turn")
+    do(game, "claim", C, square=X1)
+    assert cash(game) == [1494, 1500, 1506]
+    game = visited(edition)
+    do(game, "end_turn")
+    events = throw(game, 4, 6)  # B
+    assert clauses(events, "rent_lapsed") == ["rent.claim-deadline.next-player"]
+    assert refused(game, "claim", C, square=X1) == "no-claim"
+
+
+@pytest.mark.clause("rent.late-claim-is-void")
+@every_edition
+def test_a_late_claim_gives_nothing(edition):
+    game = visited(edition)
+    next_throws(game)
+    next_throws(game)
+    assert "claim" not in kinds(game, C)
+    assert refused(game, "claim", C, square=X1) == "no-claim"
+    assert cash(game) == [1500] * 3
+
+
+@pytest.mark.clause("rent.claim-deadline.second-following-player", "rent.claim-deadline.next-player")
+@every_edition
+def test_an_extra_throw_of_the_visitor_does_not_count(edition):
+    game = table(edition, at={A: 4}, deeds=deeds(C, X1) | deeds(A, X3), options=CLAIMED)
+    throw(game, 1, 1)
+    throw(game, 1, 2)
+    assert game.phase == "end"
+    do(game, "claim", C, square=X1)
+    assert cash(game) == [1494, 1500, 1506]
+
+
+@pytest.mark.clause("rent.claim-deadline.second-following-player")
+@pytest.mark.parametrize("edition", SECOND)
+def test_an_extra_throw_of_the_next_player_does_not_count_twice(edition):
+    game = visited(edition)
+    do(game, "end_turn")
+    throw(game, 5, 5)  # B on parking
+    throw(game, 1, 4)
+    do(game, "claim", C, square=X1)
+    assert cash(game, C) == 1506
+
+
+@pytest.mark.clause("rent.claim-deadline.second-following-player", "rent.claim-deadline.next-player")
+@every_edition
+def test_a_throw_for_a_double_in_jail_is_a_throw(edition):
+    game = table(edition, jailed={B: 0}, deeds=deeds(C, X1), options=CLAIMED)
+    throw(game, 2, 4)
+    do(game, "end_turn")
+    throw(game, 1, 2)
+    assert ("claim" in kinds(game, C)) is (edition in SECOND)
+
+
+@pytest.mark.clause("rent.claim-deadline.second-following-player", "rent.claim-deadline.next-player")
+@every_edition
+@pytest.mark.parametrize(
+    "seats", [{"players": 2}, {"players": 3, "out": [1]}], ids=["two players", "two left of three"]
+)
+def test_of_two_players_the_second_following_one_is_the_visitor(edition, seats):
+    game = visited(edition, **seats)
+    owner = seats["players"] - 1
+    next_throws(game)
+    if edition in NEXT:
+        assert refused(game, "claim", owner, square=X1) == "no-claim"
+        return
+    do(game, "end_turn")
+    do(game.copy(), "claim", owner, square=X1)  # A has not thrown
+    throw(game, 1, 3)
+    assert refused(game, "claim", owner, square=X1) == "no-claim"
+
+
+@pytest.mark.clause("rent.claim-deadline.second-following-player")
+@pytest.mark.parametrize("edition", SECOND)
+@pytest.mark.parametrize(("players", "open_still"), [(2, False), (3, True)])
+def test_a_table_of_two_may_agree_on_the_next_throw(edition, players, open_still):
+    game = visited(edition, players, options=CLAIMED | {"claim_deadline_of_two": "next-player"})
+    next_throws(game)
+    assert ("claim" in kinds(game, players - 1)) is open_still
+
+
+@pytest.mark.clause("rent.owner-must-ask")
+def test_only_the_owner_asks_and_only_once():
+    game = visited()
+    assert refused(game, "claim", A, square=X1) == "no-claim"
+    assert refused(game, "claim", B, square=X1) == "no-claim"
+    assert refused(game, "claim", C, square=X2) == "no-claim"
+    do(game, "claim", C, square=X1)
+    assert refused(game, "claim", C, square=X1) == "no-claim"
+
+
+@pytest.mark.clause("rent.mortgaged-pays-none", "rent.amount-from-deed")
+@every_edition
+@pytest.mark.parametrize("dealing", ["mortgage", "build"])
+def test_the_rent_is_fixed_by_how_things_stood_on_landing(edition, dealing):
+    options = CLAIMED | {"build_window": "any-time"}
+    game = table(edition, deeds=deeds(C, *X), options=options)
+    throw(game, 2, 4)
+    do(game, dealing, C, square=X1)
+    before = cash(game, C)
+    do(game, "claim", C, square=X1)
+    assert cash(game, A) == 1488
+    assert cash(game, C) == before + 12
+
+
+@pytest.mark.clause("rent.mortgaged-pays-none")
+@every_edition
+def test_a_mortgage_lifted_after_the_landing_earns_nothing_for_it(edition):
+    game = table(edition, deeds=deeds(C, X1, mortgaged=True), options=CLAIMED)
+    throw(game, 2, 4)
+    do(game, "redeem", C, square=X1)
+    assert refused(game, "claim", C, square=X1) == "no-claim"
+
+
+def three_visits():
+    """A has stopped on X1 (C's), 14 (B's) and 18 (C's) in one turn, and nobody has asked yet."""
+    game = table(at={A: 2}, deeds=deeds(C, X1, 18) | deeds(B, 14), options=CLAIMED)
+    throw(game, 2, 2)
+    throw(game, 4, 4)
+    throw(game, 1, 3)
+    return game
+
+
+@pytest.mark.clause("rent.owner-must-ask")
+def test_several_claims_of_one_turn_are_open_together():
+    game = three_visits()
+    claims = game.position()["claims"]
+    assert [(claim["square"], claim["owner"], claim["amount"]) for claim in claims] == [
+        (6, C, 6),
+        (14, B, 12),
+        (18, C, 14),
+    ]
+    assert {action["square"] for action in game.legal(C) if action["type"] == "claim"} == {6, 18}
+    do(game, "claim", B, square=14)
+    assert cash(game) == [1488, 1512, 1500]
+    do(game, "claim", C, square=18)
+    assert cash(game) == [1474, 1512, 1514]
+    do(game, "claim", C, square=6)
+    assert cash(game) == [1468, 1512, 1520]
+
+
+@pytest.mark.clause("rent.owner-must-ask")
+def test_the_claims_that_are_left_keep_their_own_terms():
+    game = three_visits()
+    do(game, "claim", C, square=6)
+    left = game.position()["claims"]
+    assert left == [
+        {"square": 14, "visitor": A, "owner": B, "amount": 12, "throws_left": 2},
+        {"square": 18, "visitor": A, "owner": C, "amount": 14, "throws_left": 2},
+    ]
+
+
+@pytest.mark.clause("rent.claim-deadline.second-following-player")
+def test_each_claim_has_its_own_deadline():
+    game = table(at={B: 0, C: JAIL}, deeds=deeds(C, X1), options=CLAIMED)
+    throw(game, 2, 4)  # A visits
+    do(game, "end_turn")
+    throw(game, 2, 4)  # B visits
+    assert [claim["throws_left"] for claim in game.position()["claims"]] == [1, 2]
+    do(game, "end_turn")
+    events = throw(game, 4, 6)
+    lapsed = [event for event in events if event["type"] == "rent_lapsed"]
+    assert [(event["seat"], event["other"], event["amount"]) for event in lapsed] == [(C, A, 6)]
+    do(game, "claim", C, square=X1)
+    assert cash(game) == [1500, 1494, 1506]
+
+
+@pytest.mark.clause("rent.owner-must-ask")
+def test_of_two_visits_to_one_lot_the_older_is_claimed_first():
+    game = table(at={B: 0}, deeds=deeds(C, X1), options=CLAIMED)
+    throw(game, 2, 4)
+    do(game, "end_turn")
+    throw(game, 2, 4)
+    do(game, "claim", C, square=X1)
+    assert cash(game) == [1494, 1500, 1506]
+    do(game, "claim", C, square=X1)
+    assert cash(game) == [1494, 1494, 1512]
+
+
+@pytest.mark.clause("rent.owner-must-ask")
+def test_a_claim_waits_for_an_open_auction_and_for_an_open_debt():
+    game = table(at={A: 4}, deeds=deeds(C, X1), options=CLAIMED)
+    throw(game, 1, 1)
+    throw(game, 1, 1)
+    do(game, "decline")
+    assert refused(game, "claim", C, square=X1) == "auction-open"
+    assert "claim" not in kinds(game, C)
+    for seat in (B, C, A):
+        do(game, "pass", seat)
+    do(game, "claim", C, square=X1)
+    game = table(at={A: 4}, cash={A: 3}, deeds=deeds(C, X1, X2) | deeds(A, ST), options=CLAIMED)
+    throw(game, 1, 1)
+    throw(game, 1, 1)
+    do(game, "claim", C, square=X1)
+    assert game.phase == "debt"
+    assert refused(game, "claim", C, square=X2) == "debts-first"
+    do(game, "mortgage", A, square=ST)
+    do(game, "pay")
+    do(game, "claim", C, square=X2)
+    assert cash(game) == [91, 1500, 1512]
+
+
+@pytest.mark.clause("rent.owner-must-ask")
+def test_claims_are_taken_between_turns():
+    game = visited()
+    finish_turn(game)
+    assert (game.turn, game.phase) == (B, "roll")
+    do(game, "claim", C, square=X1)
+    assert (game.turn, game.phase) == (B, "roll")
+    assert cash(game) == [1494, 1500, 1506]

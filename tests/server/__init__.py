@@ -1,0 +1,1 @@
+"""The server: tables, storage, fair dice, HTTP and WebSocket, abuse, crashes."""

@@ -1,0 +1,105 @@
+"""What the server's tests share: games played under fair dice, with their logs, without any server."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from freehold.game import Game, IllegalAction
+from freehold.server.fairness import fair_dice
+from freehold.server.storage.game_log import UNBOUND, Chair, Ending, Entry, Header, Log, bind, rules_digest, view_digest
+from freehold.server.storage.record import Record, Seat, digest_of
+from tests.server import simple_player
+
+SECRET = bytes(range(32))
+
+
+def unfinished(
+    edition: str = "classic",
+    secret: bytes = SECRET,
+    variant: str = "classic",
+    until: Callable[[Game, int], bool] = lambda game, actions: actions == 40,
+    id: str = "abc",
+    names: Sequence[str] = ("Ann", "Bob"),
+) -> Log:
+    """A game of random players, up to where `until` likes the game and the number of its actions, or to its end."""
+    tokens = [token.id for token in Game.new(edition, 2).edition.tokens[: len(names)]]
+    chairs = tuple(Chair(name, token, f"salt of {name}") for name, token in zip(names, tokens, strict=True))
+    salts = [chair.salt for chair in chairs]
+    game = fair_dice.set_up(edition, variant, {}, names, tokens, secret, salts)
+    header = bind(
+        "",
+        Header(
+            game=id,
+            edition=edition,
+            variant=variant,
+            options={},
+            seats=chairs,
+            commitment=fair_dice.commitment(secret),
+            rules=rules_digest(edition),
+            at=1_000,
+            start=view_digest(game),
+            hash=UNBOUND,
+        ),
+    )
+    entries: list[Entry] = []
+    before, chance = header.hash, random.Random(5)
+    while not until(game, len(entries)) and not game.over:
+        seat, refused = game.decider, []
+        assert seat is not None
+        number = len(entries) + 1
+        while True:
+            action = simple_player.choose(game, seat, chance, refused)
+            try:
+                _, line = fair_dice.play(game, number, action, seat, secret, salts)
+                break
+            except IllegalAction:
+                refused.append(action)
+        entry = Entry(
+            number, seat, line["action"], line["chance"], "person", 1_000 + number, view_digest(game), UNBOUND
+        )
+        entries.append(bind(before, entry))
+        before = entries[-1].hash
+    return ended(Log(header, entries, None, None), "over", secret) if game.over else Log(header, entries, None, None)
+
+
+def ended(log: Log, how: Literal["over", "consent"], secret: bytes) -> Log:
+    """The same game, ended after its last action."""
+    before = log.entries[-1].hash if log.entries else log.header.hash
+    ending = bind(before, Ending(how, len(log.entries), 9_000, UNBOUND))
+    return Log(log.header, log.entries, ending, secret.hex())
+
+
+def played(edition: str = "classic", actions: int = 40, secret: bytes = SECRET, variant: str = "classic") -> Log:
+    """A game of two random players, ended by consent after so many actions."""
+    log = unfinished(edition, secret, variant, lambda _, count: count >= actions)
+    return log if log.ending else ended(log, "consent", secret)
+
+
+def record_of(log: Log, **fields: Any) -> Record:
+    """The stored record of a played log."""
+    header = log.header
+    seats = [Seat(chair.name, chair.token, "person", key=digest_of(f"key of {chair.name}")) for chair in header.seats]
+    record = Record(
+        id=header.game,
+        edition=header.edition,
+        variant=header.variant,
+        options=header.options,
+        language="en",
+        seconds=None,
+        minutes=None,
+        listed=True,
+        level="random",
+        seats=seats,
+        host=digest_of("key of the host"),
+        invite=digest_of("invitation"),
+        commitment=header.commitment,
+        created=header.at,
+        status="over" if log.ending else "playing",
+        header=header,
+        ending=log.ending,
+    )
+    return msgspec.structs.replace(record, **fields)

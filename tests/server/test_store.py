@@ -1,0 +1,276 @@
+"""The store: what it says is written is there after any end of the process; damage is told, the rest is kept."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from freehold import server
+from freehold.server.fairness.verify import verify
+from freehold.server.storage.game_log import Log
+from freehold.server.storage.record import Line, digest_of, fits, new_id, new_key
+from freehold.server.storage.recovery import open_store
+from freehold.server.storage.store import FILE, Conflict, SqliteStore, Writes, log_of
+from tests.cli.terminal import Terminal
+
+from .served import SECRET, played, record_of
+
+
+@pytest.fixture(scope="module")
+def log() -> Log:
+    return played(actions=30)
+
+
+def filled(path: Path, log: Log, games: int = 1) -> None:
+    """A store with so many games played side by side; their ids are abc, abc1, abc2 …"""
+    store = SqliteStore(path)
+    ids = ["abc" + (str(k) if k else "") for k in range(games)]
+    store.commit([Writes(record=record_of(log, id=id), secret=SECRET) for id in ids])
+    for entry in log.entries:
+        store.commit([Writes(game=id, entries=[(entry, f"{entry.seat}:id {entry.number}")]) for id in ids])
+    store.close()
+
+
+def test_a_game_comes_back_as_it_was_written(tmp_path: Path, log: Log) -> None:
+    filled(tmp_path / FILE, log)
+    store, recovery = open_store(tmp_path)
+    assert recovery is None
+    record = store.record("abc")
+    assert record == record_of(log)
+    assert log_of(store, record_of(log)) == log
+    assert store.entries("abc", 28) == log.entries[28:]
+    assert store.record("nobody") is None
+    store.close()
+
+
+def test_a_move_is_written_once(tmp_path: Path, log: Log) -> None:
+    filled(tmp_path / FILE, log)
+    store = SqliteStore(tmp_path / FILE)
+    again = Writes(game="abc", entries=[(log.entries[3], None)])
+    fresh = msgspec.structs.replace(log.entries[3], number=31)
+    same_client = Writes(game="abc", entries=[(fresh, "0:id 1"), (fresh, "1:id 1")])
+    good = Writes(game="abc", line=Line(1, 0, "Ann", "hello", 5))
+    answers = store.commit([again, same_client, good])
+    assert [type(answer) for answer in answers] == [Conflict, Conflict, type(None)]
+    assert store.entries("abc") == log.entries  # the steps that failed left nothing behind
+    assert [line.text for line in store.chat("abc", 10)] == ["hello"]
+    assert store.number_of("abc", f"{log.entries[0].seat}:id 1") == 1
+    assert store.number_of("abc", "0:never") is None
+    store.close()
+
+
+def test_only_listed_tables_are_listed(tmp_path: Path, log: Log) -> None:
+    store = SqliteStore(tmp_path / FILE)
+    for id, listed in (("a", True), ("b", False)):
+        store.commit([Writes(record=record_of(log, id=id, listed=listed), secret=SECRET)])
+    assert [record.id for record in store.records("over", True, 10)] == ["a"]
+    assert {record.id for record in store.records("over", False, 10)} == {"a", "b"}
+    assert store.records("lobby", False, 10) == []
+    store.close()
+
+
+def test_the_secret_stays_in_the_store_until_the_end(tmp_path: Path, log: Log) -> None:
+    store = SqliteStore(tmp_path / FILE)
+    record = record_of(log, ending=None, status="playing")
+    store.commit([Writes(record=record, secret=SECRET)])
+    assert SECRET.hex().encode() not in msgspec.json.encode([record, log_of(store, record)])
+    store.close()
+
+
+def test_hostile_names_are_only_names(tmp_path: Path, log: Log) -> None:
+    store = SqliteStore(tmp_path / FILE)
+    name = "x'; DROP TABLE games; --"
+    store.commit([Writes(record=record_of(log, id=name), secret=SECRET)])
+    found = store.record(name)
+    assert found is not None
+    assert found.id == name
+    assert store.record("' OR 1=1 --") is None
+    store.close()
+
+
+def test_a_killed_process_loses_nothing_that_was_committed(tmp_path: Path, log: Log) -> None:
+    """The process dies by SIGKILL right after its commit, without closing anything."""
+    code = (
+        "import os, signal, sys; from pathlib import Path\n"
+        "from tests.server.served import *; from freehold.server.storage.store import *\n"
+        "log = played(actions=30); store = SqliteStore(Path(sys.argv[1]))\n"
+        "store.commit([Writes(record=record_of(log), secret=SECRET)])\n"
+        "store.commit([Writes(game='abc', entries=[(entry, None) for entry in log.entries])])\n"
+        "os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(tmp_path / FILE)], env=dict(os.environ), check=False)
+    assert done.returncode == -9
+    store, recovery = open_store(tmp_path)
+    assert recovery is None
+    assert store.entries("abc") == log.entries
+    store.close()
+
+
+# ---------------------------------------------------------------------- damage
+
+
+def at_rest(folder: Path) -> Path:
+    """The database with everything in one file, as after a clean stop."""
+    path = folder / FILE
+    assert not path.with_name(FILE + "-wal").exists()
+    return path
+
+
+@pytest.mark.parametrize(("part", "least"), [(0.95, 24), (0.8, 18), (0.7, 10)])
+def test_a_file_cut_short_opens_with_all_that_was_whole(tmp_path: Path, log: Log, part: float, least: int) -> None:
+    filled(tmp_path / FILE, log, games=6)
+    path = at_rest(tmp_path)
+    size = path.stat().st_size
+    os.truncate(path, int(size * part))
+    store, recovery = open_store(tmp_path)
+    assert recovery is not None
+    assert recovery.trouble
+    assert Path(recovery.kept_aside).stat().st_size == int(size * part)
+    assert recovery.games == 6
+    assert 0 < recovery.entries < 180
+    for k in range(6):
+        game = "abc" + (str(k) if k else "")
+        kept = store.entries(game)
+        assert kept == log.entries[: len(kept)]  # an unbroken row from the first one on
+        assert len(kept) >= least
+    store.close()
+    _, again = open_store(tmp_path)
+    assert again is None  # mended once and for all
+
+
+def test_a_game_that_lost_its_last_move_is_open_again(tmp_path: Path, log: Log) -> None:
+    filled(tmp_path / FILE, log, games=6)
+    path = at_rest(tmp_path)
+    os.truncate(path, int(path.stat().st_size * 0.8))
+    store, recovery = open_store(tmp_path)
+    assert recovery is not None
+    assert recovery.cut
+    record = store.record(recovery.cut[0])
+    assert record is not None
+    assert record.status == "playing"
+    assert record.ending is None
+    store.close()
+
+
+def test_rubbish_at_the_tail_is_found(tmp_path: Path, log: Log) -> None:
+    filled(tmp_path / FILE, log, games=6)
+    path = at_rest(tmp_path)
+    size = path.stat().st_size
+    with path.open("r+b") as file:
+        file.seek(size - 6000)
+        file.write(b"\xa5" * 6000)
+    store, recovery = open_store(tmp_path)
+    assert recovery is not None
+    assert recovery.games == 6
+    assert store.entries("abc") == log.entries[: len(store.entries("abc"))]
+    assert len(store.entries("abc")) >= 25
+    store.close()
+
+
+def test_a_file_that_is_no_database_is_put_aside(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"this was never a database, but it may be dear to somebody" * 100)
+    store, recovery = open_store(tmp_path)
+    assert recovery is not None
+    assert recovery.games == 0
+    assert Path(recovery.kept_aside).read_bytes().startswith(b"this was never")
+    assert store.count() == (0, 0)
+    store.close()
+
+
+def test_a_journal_cut_short_is_told(tmp_path: Path, log: Log) -> None:
+    """The last commit is torn off while it was still in the journal: all before it is there."""
+    live = tmp_path / "live"
+    live.mkdir()
+    store = SqliteStore(live / FILE)
+    store.commit([Writes(record=record_of(log), secret=SECRET)])
+    for entry in log.entries:
+        store.commit([Writes(game="abc", entries=[(entry, None)])])
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    for end in ("", "-wal"):
+        (copy / (FILE + end)).write_bytes((live / (FILE + end)).read_bytes())
+    store.close()
+    os.truncate(copy / (FILE + "-wal"), (copy / (FILE + "-wal")).stat().st_size - 100)
+    mended, recovery = open_store(copy)
+    assert recovery is not None
+    assert "journal" in recovery.trouble
+    assert mended.entries("abc") == log.entries[:29]
+    mended.close()
+
+
+@pytest.mark.parametrize("frames", [1, 2, 7])
+def test_a_journal_cut_between_two_commits_is_told(tmp_path: Path, log: Log, frames: int) -> None:
+    """What is left is a whole database, for SQLite; but more was written here once."""
+    store = SqliteStore(tmp_path / FILE)
+    store.commit([Writes(record=record_of(log), secret=SECRET)])
+    sizes = []
+    for entry in log.entries:
+        store.commit([Writes(game="abc", entries=[(entry, None)])])
+        sizes.append((tmp_path / (FILE + "-wal")).stat().st_size)
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    for end in ("", "-wal", "-count"):
+        (copy / (FILE + end)).write_bytes((tmp_path / (FILE + end)).read_bytes())
+    store.close()
+    os.truncate(copy / (FILE + "-wal"), sizes[-1 - frames])
+    found, recovery = open_store(copy)
+    assert recovery is not None
+    assert recovery.trouble.endswith(f"gone: {frames}")
+    assert recovery.entries == 30 - frames
+    assert Path(recovery.kept_aside).exists()
+    assert found.entries("abc") == log.entries[: 30 - frames]
+    found.close()
+    again, recovery = open_store(copy)
+    assert recovery is None  # told once
+    again.close()
+
+
+def test_a_count_that_is_missing_or_senseless_says_nothing(tmp_path: Path, log: Log) -> None:
+    filled(tmp_path / FILE, log)
+    for text in (None, b"", b"nonsense", b"29"):
+        beside = tmp_path / (FILE + "-count")
+        beside.unlink() if text is None else beside.write_bytes(text)
+        store, recovery = open_store(tmp_path)
+        assert recovery is None
+        assert beside.read_bytes().split() == [b"30"]
+        store.close()
+
+
+def test_the_folder_of_the_games_is_the_owners_alone(tmp_path: Path) -> None:
+    store, _ = open_store(tmp_path / "new" / "games")
+    store.close()
+    assert stat.S_IMODE((tmp_path / "new" / "games").stat().st_mode) == 0o700
+
+
+# ---------------------------------------------------------------------- keys and the command
+
+
+def test_a_key_is_kept_as_its_digest_only() -> None:
+    key = new_key()
+    assert len(key) >= 43
+    assert fits(key, digest_of(key))
+    assert not fits(key + "x", digest_of(key))
+    assert not fits("", "")
+    assert not fits("\ud800", digest_of(key))
+    assert len({new_id() for _ in range(100)}) == 100
+
+
+def test_the_command_proves_a_stored_game(freehold: Terminal, tmp_path: Path, log: Log) -> None:
+    filled(tmp_path / FILE, log)
+    assert verify(log).proved
+    assert freehold("verify", "abc", "--data", str(tmp_path)).code == 0
+    assert freehold("verify", "abd", "--data", str(tmp_path)).code == 2
+    assert freehold("verify", "abc", "--data", str(tmp_path / "nowhere")).code == 2
+
+
+def test_no_thread_is_the_first_to_ask_for_a_type() -> None:
+    """msgspec crashes the process where two threads are: decoders are made at import. Recovery comes before threads."""
+    folder = Path(str(server.__file__)).parent
+    late = [path.name for path in folder.rglob("*.py") if "json.decode(" in path.read_text(encoding="utf-8")]
+    assert late == ["recovery.py"]
