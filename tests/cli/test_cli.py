@@ -188,6 +188,30 @@ def test_rules_explains_a_clause(freehold: Terminal) -> None:
     assert plain["sentence"] == rulebook.clause("rent.double-bare-group").en
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_rules_shows_how_we_read_it(freehold: Terminal, lang: str) -> None:
+    found = rulebook.note(rulebook.reading("first-player-tie"), lang)
+    of_clause = freehold("rules", "setup.first-player-highest-roll", "--lang", lang).out
+    of_reading = freehold("rules", found.id, "--lang", lang).out
+    for shown in (of_clause, of_reading):
+        assert all(" ".join(line.split()) in " ".join(shown.split()) for line in found.lines(lang))
+    plain = json.loads(freehold("rules", "setup.first-player-highest-roll", "--lang", lang, "--json").out)
+    assert [each["id"] for each in plain["readings"]] == [found.id]
+    assert plain["readings"][0]["answer"] == found.answer
+    assert json.loads(freehold("rules", found.id, "--lang", lang, "--json").out)["why"] == found.why
+
+
+def test_rules_are_searched(freehold: Terminal) -> None:
+    shown = freehold("rules", "--search", "hypothequee gare", "--lang", "fr").out
+    assert "station-mortgaged-sibling" in shown
+    assert "station.rent-grows-with-count" in shown
+    plain = json.loads(freehold("rules", "--search", "scarce auction", "--json").out)
+    assert "shortage-wishes-stay" in {each["id"] for each in plain["readings"]}
+    assert "shortage.auction-start.any-price-from-one" in {each["id"] for each in plain["clauses"]}
+    assert "zebra" in freehold("rules", "--search", "zebra").out
+    assert freehold("rules", "rent", "--search", "zebra").code == 2
+
+
 def test_an_unknown_clause_gets_the_nearest(freehold: Terminal) -> None:
     assert "rent.double-bare-group" in freehold("rules", "rent.double-bare-grup").err
 

@@ -16,8 +16,8 @@ FRENCH: dict[str, str] = {
     "The bots, from the weakest to the strongest, and how to bring one of your own.": (
         "Les bots, du plus faible au plus fort, et comment amener le vôtre."
     ),
-    "What the rulebook says, in our own words, and which editions say it.": (
-        "Ce que dit le livre des règles, avec nos propres mots, et quelles éditions le disent."
+    "What the rulebook says, which editions say it, and how Freehold reads what is unclear.": (
+        "Ce que dit le livre des règles, quelles éditions le disent, et comment Freehold lit ce qui n'est pas clair."
     ),
     "Where a throw ends: the exact odds of every square, cards, doubles and jail included.": (
         "Où mène un lancer : la probabilité exacte de chaque case, cartes, doubles et prison compris."
@@ -98,7 +98,10 @@ FRENCH: dict[str, str] = {
     ),
     "In the browser: where the games are kept.": "Dans le navigateur : où sont gardées les parties.",
     # rules, odds
-    "A topic, or the id of a clause.": "Un sujet, ou l'id d'un article.",
+    "A topic, or the id of a clause or of a reading.": "Un sujet, ou l'id d'un article ou d'une lecture.",
+    "Find the clauses and readings that have all these words.": (
+        "Chercher les articles et les lectures qui contiennent tous ces mots."
+    ),
     "Only what this edition's rulebook states.": "Seulement ce que dit le livret de cette édition.",
     "Pay the fine at once, or throw for a double as long as allowed.": (
         "Payer l'amende aussitôt, ou tenter un double tant que c'est permis."

@@ -1,10 +1,11 @@
-"""`freehold rules`: the topics of the rulebook, the clauses of one, or one clause explained."""
+"""`freehold rules`: the topics of the rulebook, the clauses of one, one clause or reading explained, or a search."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 from typing import Annotated, Any
 
+import msgspec
 import typer
 from rich.table import Table
 from rich.text import Text
@@ -15,12 +16,15 @@ from freehold.cli.words import word
 
 
 def rules(
-    topic: Annotated[str | None, typer.Argument(metavar="TOPIC", help="A topic, or the id of a clause.")] = None,
+    topic: Annotated[
+        str | None, typer.Argument(metavar="TOPIC", help="A topic, or the id of a clause or of a reading.")
+    ] = None,
+    search: Annotated[str | None, typer.Option(help="Find the clauses and readings that have all these words.")] = None,
     edition: Annotated[str | None, typer.Option(help="Only what this edition's rulebook states.")] = None,
     lang: Annotated[str | None, typer.Option(help="en or fr; else the language of your system.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="For a program.")] = False,
 ) -> None:
-    """What the rulebook says, in our own words, and which editions say it.
+    """What the rulebook says, which editions say it, and how Freehold reads what is unclear.
 
     Example: freehold rules rent --edition spider-man --lang fr
     """
@@ -28,18 +32,25 @@ def rules(
     books = [book.id for book in rulebook.books()]
     if edition is not None and edition not in books:
         raise WrongUsage(word("unknown-book", tongue, given=edition, known=", ".join(books)))
-    if topic is None:
+    if search is not None:
+        if topic is not None:
+            raise WrongUsage(word("search-or-topic", tongue))
+        _found(search, edition, tongue, as_json)
+    elif topic is None:
         _topics(edition, tongue, as_json)
     elif topic in {chapter.id for chapter in rulebook.topics()}:
         _topic(topic, edition, tongue, as_json)
     elif topic in rulebook.numbers():
         _clause(topic, edition, tongue, as_json)
+    elif topic in {reading.id for reading in rulebook.readings()}:
+        _reading(topic, tongue, as_json)
     else:
         raise WrongUsage(word("unknown-rule", tongue, given=topic, hint=_hint(topic, tongue)))
 
 
 def _hint(given: str, lang: str) -> str:
     known = [topic.id for topic in rulebook.topics()] + list(rulebook.numbers())
+    known += [reading.id for reading in rulebook.readings()]
     near = get_close_matches(given, known, n=1)
     return word("rule-hint", lang, near=near[0]) if near else word("rule-no-hint", lang)
 
@@ -99,6 +110,37 @@ def _clause(id: str, edition: str | None, lang: str, as_json: bool) -> None:
         screen.print(line)
 
 
+def _reading(id: str, lang: str, as_json: bool) -> None:
+    found = rulebook.note(rulebook.reading(id), lang)
+    if as_json:
+        show_json({"lang": lang, **msgspec.to_builtins(found)})
+        return
+    question, *rest = found.lines(lang)
+    screen = console()
+    screen.print(Text(id, style="cyan"))
+    screen.print(question, style="bold")
+    for line in rest:
+        screen.print(line)
+    books = ", ".join(_book(book, lang) for book in found.editions)
+    screen.print(word("reading-concerns", lang, editions=books, clauses=", ".join(found.clauses)), style="dim")
+
+
+def _found(words: str, edition: str | None, lang: str, as_json: bool) -> None:
+    clauses, readings = rulebook.search(words, lang, edition)
+    if as_json:
+        notes = [msgspec.to_builtins(rulebook.note(reading, lang)) for reading in readings]
+        show_json({"clauses": [_plain(clause.id, edition, lang) for clause in clauses], "readings": notes})
+        return
+    screen = console()
+    if not clauses and not readings:
+        screen.print(word("nothing-found", lang, words=words))
+    lines = [(clause.id, clause.of(lang)) for clause in clauses]
+    lines += [(reading.id, reading.question.of(lang)) for reading in readings]
+    for id, sentence in lines:
+        screen.print(Text(id, style="cyan"))
+        screen.print(sentence + "\n")
+
+
 def _book(id: str | None, lang: str) -> str:
     return next((book.of(lang) for book in rulebook.books() if book.id == id), "")
 
@@ -118,4 +160,5 @@ def _plain(id: str, edition: str | None, lang: str) -> dict[str, Any]:
         "differs": found.differs,
         "reading": found.reading,
         "cardboard": found.cardboard,
+        "readings": msgspec.to_builtins(found.readings),
     }

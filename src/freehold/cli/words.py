@@ -36,8 +36,8 @@ WORDS: dict[str, tuple[str, str]] = {
         "Le livre des règles ne connaît pas l'édition « {given} » ; choisissez parmi {known}.",
     ),
     "unknown-rule": (
-        'The rulebook has no topic and no clause "{given}"; {hint}',
-        "Le livre des règles n'a ni sujet ni article « {given} » ; {hint}",
+        'The rulebook has no topic, clause or reading "{given}"; {hint}',
+        "Le livre des règles n'a ni sujet, ni article, ni lecture « {given} » ; {hint}",
     ),
     "rule-hint": ("did you mean {near}?", "vouliez-vous dire {near} ?"),
     "rule-no-hint": ("`freehold rules` lists the topics.", "`freehold rules` donne la liste des sujets."),
@@ -166,8 +166,20 @@ WORDS: dict[str, tuple[str, str]] = {
         "[carton] : une règle sur les objets de la table, dont un écran n'a pas besoin.",
     ),
     "rules-hint": (
-        "freehold rules TOPIC shows its clauses, freehold rules CLAUSE explains one.",
-        "freehold rules SUJET montre ses articles, freehold rules ARTICLE en explique un.",
+        "freehold rules TOPIC shows its clauses, freehold rules CLAUSE explains one; --search WORDS finds them.",
+        "freehold rules SUJET montre ses articles, freehold rules ARTICLE en explique un ; --search MOTS les trouve.",
+    ),
+    "search-or-topic": (
+        "Give a topic or --search, not both.",
+        "Donnez un sujet ou --search, pas les deux.",
+    ),
+    "nothing-found": (
+        'No clause and no reading has all these words: "{words}".',
+        "Aucun article ni aucune lecture n'a tous ces mots : « {words} ».",
+    ),
+    "reading-concerns": (
+        "Editions: {editions}. Clauses: {clauses}.",
+        "Éditions : {editions}. Articles : {clauses}.",
     ),
     "no-clauses": (
         "{edition} says nothing about this.",

@@ -1,6 +1,7 @@
 """The rulebook: why the game goes as it does, in numbered clauses, in English and in French.
 
 The clauses live in `data/`, one file a topic; `book.py` looks them up, `explanation.py` words them for a reader.
+`interpretation.py` has how Freehold decides what the rulebooks leave unclear.
 """
 
 from freehold.rulebook.book import (
@@ -17,19 +18,37 @@ from freehold.rulebook.book import (
     topics,
 )
 from freehold.rulebook.explanation import Explanation, explain
+from freehold.rulebook.finding import search
+from freehold.rulebook.interpretation import (
+    Reading,
+    ReadingNote,
+    UnknownReading,
+    note,
+    reading,
+    reading_faults,
+    readings,
+)
 
 __all__ = [
     "LANGUAGES",
     "Book",
     "Clause",
     "Explanation",
+    "Reading",
+    "ReadingNote",
     "Text",
     "Topic",
     "UnknownClause",
+    "UnknownReading",
     "books",
     "clause",
     "clauses",
     "explain",
+    "note",
     "numbers",
+    "reading",
+    "reading_faults",
+    "readings",
+    "search",
     "topics",
 ]

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from freehold.rulebook.book import CLASSIC, Clause, book, clause, clauses, topic
+from freehold.rulebook.interpretation import ReadingNote, note, readings
 
 Standing = Literal["stated", "other-version", "versions-differ", "silent", "special"]
 
@@ -23,6 +24,7 @@ _PHRASES: dict[str, dict[str, str]] = {
         "differs": "Other editions: {text}",
         "reading": "How Freehold reads it: {text}",
         "cardboard": "On a screen: {text}",
+        "why": "How we read it, and why ({id}):",
     },
     "fr": {
         "stated-by": "Énoncée par {books}.",
@@ -36,12 +38,16 @@ _PHRASES: dict[str, dict[str, str]] = {
         "differs": "Autres éditions\u00a0: {text}",
         "reading": "La lecture de Freehold\u00a0: {text}",
         "cardboard": "À l'écran\u00a0: {text}",
+        "why": "Notre lecture, et pourquoi ({id})\u00a0:",
     },
 }
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """What a clause says, who states it and how one edition stands to it; `str()` is the whole for a reader."""
+    """What a clause says, who states it and how one edition stands to it; `str()` is the whole for a reader.
+
+    `readings`: how Freehold decides what is unclear about it, in that edition or, without one, in any.
+    """
 
     id: str
     lang: str
@@ -54,6 +60,7 @@ class Explanation(msgspec.Struct, frozen=True):
     differs: str | None = None
     reading: str | None = None
     cardboard: str | None = None
+    readings: tuple[ReadingNote, ...] = ()
 
     def __str__(self) -> str:
         say = _PHRASES[self.lang]
@@ -63,6 +70,8 @@ class Explanation(msgspec.Struct, frozen=True):
             lines.append(self.about_edition)
         notes = {"differs": self.differs, "reading": self.reading, "cardboard": self.cardboard}
         lines += [say[kind].format(text=text) for kind, text in notes.items() if text is not None]
+        for found in self.readings:
+            lines += [say["why"].format(id=found.id), *(f"  {line}" for line in found.lines(self.lang))]
         return "\n".join(lines)
 
     @property
@@ -92,6 +101,7 @@ def explain(id: str, lang: str = "en", edition: str | None = None) -> Explanatio
         edition=edition,
         standing=standing,
         versions=versions,
+        readings=tuple(note(each, lang) for each in readings(found.id, edition)),
         **notes,
     )
 
