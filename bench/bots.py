@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from freehold.arena.lineup import Setting, Table
+from freehold.arena.bot_games import BotTable, Setting
 from freehold.editions import load
 from freehold.engine import batch, loops, records
 from freehold.engine import compile as kernel
@@ -24,7 +24,7 @@ PART = 500
 ACTIONS = 400_000
 
 
-def play(table: Table, bots: Sequence[str], numbers: range, turns: int, *, audited: bool) -> np.ndarray:
+def play(table: BotTable, bots: Sequence[str], numbers: range, turns: int, *, audited: bool) -> np.ndarray:
     """These games, as rows of what is told of each."""
     rows = np.zeros(len(numbers) * loops.RESULT_WIDTH, np.int64)
     table.seat(bots)
@@ -55,7 +55,7 @@ def mixed(games: int) -> None:
     print("| edition | variant | games | decisions | faults | unfinished without random players |")
     print("|---|---|---|---|---|---|")
     for edition, variant in pairs:
-        table = Table(Setting(edition, variant, batch.options_of(variant)))
+        table = BotTable(Setting(edition, variant, batch.options_of(variant)))
         most = load(edition).players.max
         here = here_decisions = here_faults = here_open = here_end = 0
         while here < games / len(pairs):
@@ -78,7 +78,7 @@ def mixed(games: int) -> None:
 
 def speeds(games: int) -> None:
     """Four of a kind on the classic board, one core."""
-    table = Table(Setting())
+    table = BotTable(Setting())
     heads = ("four of", "games/s", "decisions/s", "median rounds", "within 500 rounds", "trades", "auctions")
     heads += ("games with a shortage", "wins by order of play")
     print(f"| {' | '.join(heads)} |")

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from freehold.arena.lineup import Setting, Table
+from freehold.arena.bot_games import BotTable, Setting
 from freehold.engine import batch, cuda, loops, records
 from freehold.engine import compile as kernel
 
@@ -34,7 +34,7 @@ class Hands:
         self.dice = batch.keyed_chances(range(games), SEED, batch.DICE)
         self.own = batch.keyed_chances(range(games), SEED, batch.PLAYER)
 
-    def play(self, backend: kernel.Backend, table: Table, bots: Sequence[str], turns: int) -> float:
+    def play(self, backend: kernel.Backend, table: BotTable, bots: Sequence[str], turns: int) -> float:
         """The seconds from the records on the host to the finished games on the host."""
         table.seat(bots)
         self.rows[:] = 0
@@ -54,7 +54,7 @@ def same(one: Hands, other: Hands, games: int) -> str:
 
 def speed(gpu: kernel.Backend) -> None:
     """The best of three, and the first games against those of the CPU."""
-    classic = Table(Setting())
+    classic = BotTable(Setting())
     print("| four of | games | compiled in | games/s | decisions/s | finished | the same as on the CPU |")
     print("|---|---|---|---|---|---|---|", flush=True)
     for name, games in BATCHES:
@@ -79,7 +79,7 @@ def everywhere(gpu: kernel.Backend) -> None:
     """Every edition and variant, by the kernel that serves them all."""
     print("\n| edition | variant | bots | the same as on the CPU |\n|---|---|---|---|")
     for edition, variant in batch.variants():
-        table = Table(Setting(edition, variant, batch.options_of(variant)))
+        table = BotTable(Setting(edition, variant, batch.options_of(variant)))
         for bots in MIXED:
             fast, slow = Hands(300), Hands(300)
             fast.play(gpu, table, bots, 400)

@@ -21,12 +21,12 @@ from dataclasses import replace
 import numpy as np
 
 import freehold
-from freehold.arena import playing
-from freehold.arena.against_odds import compare
-from freehold.arena.lineup import table_of
-from freehold.arena.playing import play_chunk
+from freehold.arena import chunks
+from freehold.arena.bot_games import table_of
+from freehold.arena.chunks import play_chunk
+from freehold.arena.odds_check import compare
 from freehold.arena.simulation import in_threads, plan_of, run
-from freehold.cli.bench import played
+from freehold.cli.commands.bench import played
 from freehold.editions import load
 
 LINE_UPS = (("baron",) * 4, ("trader", "baron", "novice"), ("novice", "random", "trader", "baron"), ("baron", "trader"))
@@ -109,12 +109,12 @@ def main() -> int:
     parser.add_argument("--backends", default="cpu")
     parser.add_argument("--workers", default="1")
     parser.add_argument("--without-statistics", action="store_true", help="the games alone: on a GPU another kernel")
-    parser.add_argument("--chunk", type=int, default=playing.GPU_CHUNK, help="games in one launch of a GPU")
+    parser.add_argument("--chunk", type=int, default=chunks.GPU_CHUNK, help="games in one launch of a GPU")
     parser.add_argument("--edition", default="classic")
     parser.add_argument("--throws", type=int, default=10_000_000)
     given = parser.parse_args()
     workers = [int(hands) for hands in given.workers.split(",")]
-    playing.GPU_CHUNK = given.chunk
+    chunks.GPU_CHUNK = given.chunk
     try:
         if given.what == "odds":
             return odds(given.edition, given.throws)

@@ -1,4 +1,4 @@
-"""What the browser client takes from the Python side: the messages' types, and the sentences of `say/`.
+"""What the browser client takes from the Python side: the messages' types, and the sentences of `sentences/`.
 
 Run: python tools/client_data.py web/src/generated
 With --sentences it also writes what the client's tests compare with, which takes the rules and the tests: see
@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 
 from freehold import rulebook
+from freehold.i18n import keys, text
 from freehold.rules.doubles import BONUS, SHARE
-from freehold.texts import keys, text
 from message_types import typescript
 
 BOOKS = ("actions", "bots", "events", "phases", "reasons", "replies", "server", "words")

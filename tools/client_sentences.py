@@ -1,4 +1,4 @@
-"""What the client's tests compare its sentences with: many cases, and what `say/` makes of each in both languages.
+"""Expected sentences for the client's tests: many cases, and what `sentences/` makes of each in both languages.
 
 The cases are the events and the choices of the golden playthroughs, and every event and action with all, some, odd
 and no fields. Nothing here goes into the client; it is written by `client_data.py --sentences`.
@@ -13,12 +13,12 @@ from typing import Any
 import msgspec
 from tests.game.playthrough import Player, deal, play, terms_of
 
-from freehold import say
+from freehold import sentences
 from freehold.editions import ids, load
 from freehold.editions.schema import Edition
 from freehold.engine import batch
+from freehold.i18n import keys
 from freehold.server.protocol.messages import sentence
-from freehold.texts import keys
 
 Json = dict[str, Any]
 Case = tuple[Json, str, str]  # what is told, in English, in French
@@ -114,12 +114,12 @@ def cases() -> Json:
     return {
         "names": NAMES,
         "editions": {id: msgspec.to_builtins(load(id)) for id in ids()},
-        "events": {id: _said(say.event, id, [*_invented("events", id), *played[id][0]]) for id in ids()},
-        "actions": {id: _said(say.action, id, [*_invented("actions", id), *played[id][1]]) for id in ids()},
-        "phases": [_both(say.phase, name) for name in (*keys("phases"), "eclipse")],
+        "events": {id: _said(sentences.event, id, [*_invented("events", id), *played[id][0]]) for id in ids()},
+        "actions": {id: _said(sentences.action, id, [*_invented("actions", id), *played[id][1]]) for id in ids()},
+        "phases": [_both(sentences.phase, name) for name in (*keys("phases"), "eclipse")],
         "refusals": [_both(sentence, code) for code in (*keys("reasons"), *_codes(), "eclipse")],
-        "bots": [_both(say.bot, name) for name in _bots()],
-        "bot_sentences": [_both(say.bot_sentence, name) for name in _bots()],
+        "bots": [_both(sentences.bot, name) for name in _bots()],
+        "bot_sentences": [_both(sentences.bot_sentence, name) for name in _bots()],
         "replies": {id: list(_replies(load(id))) for id in ids()},
         "money": {id: [_money(load(id), amount) for amount in (0, 7, 999, 1500, -60, 1_234_567)] for id in ids()},
     }
@@ -188,7 +188,7 @@ def _replies(edition: Edition) -> Iterator[Case]:
     groups = [{"group": group.id} for group in edition.groups]
     for code in (*keys("replies"), "eclipse"):
         for parts in ({}, {"group": "nowhere"}, *groups):
-            texts = [say.reply(edition, code, parts, lang) for lang in ("en", "fr")]
+            texts = [sentences.reply(edition, code, parts, lang) for lang in ("en", "fr")]
             yield {"code": code, "parts": parts}, texts[0], texts[1]
 
 

@@ -1,4 +1,4 @@
-"""A stand-in for `freehold.arena.lineup.play`: no game is played, the stronger bot just wins more often.
+"""A stand-in for `freehold.arena.bot_games.play`: no game is played, the stronger bot just wins more often.
 
 The chance of a game comes from its seed and number alone, as the real one's does. Each call is remembered.
 """
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from freehold.arena.lineup import Outcomes, Setting
+from freehold.arena.bot_games import Outcomes, Setting
 
 STRENGTH = {"random": 1, "novice": 2, "trader": 6, "baron": 12, "tycoon": 20}
 UNFINISHED, SHARED = 17, 23  # one number in so many

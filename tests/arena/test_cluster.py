@@ -18,12 +18,12 @@ from typing import Any
 import pytest
 
 import freehold as library
-from freehold import texts
-from freehold.arena import cluster, counting, shards
+from freehold import i18n
+from freehold.arena import accumulators, cluster, cluster_tasks
+from freehold.arena.accumulators import Counts, Digest
+from freehold.arena.bot_games import Setting
+from freehold.arena.chunks import Chunk, Plan, play_chunk
 from freehold.arena.cluster import ClusterError
-from freehold.arena.counting import Counts, Digest
-from freehold.arena.lineup import Setting
-from freehold.arena.playing import Chunk, Plan, play_chunk
 from freehold.arena.simulation import run, take
 from freehold.editions import new_template
 from freehold.players import BotError
@@ -69,7 +69,7 @@ def local() -> Iterator[str]:
 
 def test_a_machine_that_is_killed_half_way_changes_nothing(two_workers: tuple[str, list[Any]], tmp_path: Path) -> None:
     address, (doomed, other) = two_workers
-    plan = Plan(Setting(), MIXED, 24 * counting.BLOCK + 100, 3, 20, rotate=True)
+    plan = Plan(Setting(), MIXED, 24 * accumulators.BLOCK + 100, 3, 20, rotate=True)
     happened = tmp_path / "happened"
     raylet = doomed.all_processes["raylet"][0].process.pid
     doom = Doom(doomed.node_id, raylet, plan.games // 2, happened)
@@ -86,7 +86,7 @@ def test_a_machine_that_is_killed_half_way_changes_nothing(two_workers: tuple[st
     assert set(played.values()) == {doomed.node_id, other.node_id}
     assert [number for _, numbers in found.extra[0] for number in numbers] == list(range(plan.games))
     assert told[0] == 0
-    assert told[1:] == [*range(counting.BLOCK, plan.games, counting.BLOCK), plan.games]
+    assert told[1:] == [*range(accumulators.BLOCK, plan.games, accumulators.BLOCK), plan.games]
 
 
 # ---------------------------------------------------------------------- the same as at home
@@ -124,7 +124,7 @@ def test_files_of_ones_own_travel(local: str, tmp_path: Path, monkeypatch: pytes
         Plan(Setting(), ("novice", "tycoon"), 2, 3, 20, futures=40),
     ]
     homes = [run(plan) for plan in plans]
-    errands = [shards.errand_of(plan) for plan in plans]
+    errands = [cluster_tasks.errand_of(plan) for plan in plans]
     assert [len(errand.files) for errand in errands] == [1, 1, 0]
     monkeypatch.setattr(cluster, "errand_of", lambda plan: errands[plans.index(plan)])
     town.unlink()
@@ -143,13 +143,13 @@ def test_the_command_says_what_it_says_at_home(freehold: Terminal, local: str) -
 
 def test_ctrl_c_keeps_the_games_that_are_done(local: str) -> None:
     def press(done: int) -> None:
-        if done == 2 * counting.BLOCK:
+        if done == 2 * accumulators.BLOCK:
             os.kill(os.getpid(), signal.SIGINT)
 
-    plan = Plan(Setting(), ("novice",) * 2, 50 * counting.BLOCK, 3, 10)
+    plan = Plan(Setting(), ("novice",) * 2, 50 * accumulators.BLOCK, 3, 10)
     stopped = run(plan, progress=press, cluster=local)
-    assert (stopped.games, stopped.complete) == (2 * counting.BLOCK, False)
-    assert stopped.digest == run(replace(plan, games=2 * counting.BLOCK)).digest
+    assert (stopped.games, stopped.complete) == (2 * accumulators.BLOCK, False)
+    assert stopped.digest == run(replace(plan, games=2 * accumulators.BLOCK)).digest
 
 
 def test_a_fault_is_told_as_at_home(local: str, tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_parts_make_the_whole(cut: list[int]) -> None:
     everything: list[Any] = [Counts(), Digest()]
     for one in everything:
         one.before(plan)
-    errand = pickle.loads(pickle.dumps(shards.errand_of(plan)))
+    errand = pickle.loads(pickle.dumps(cluster_tasks.errand_of(plan)))
     for first, last in pairwise(cut):
         parts = errand.count(range(first, last), [one.part() for one in everything])
         take(everything, pickle.loads(pickle.dumps(parts)))
@@ -196,10 +196,10 @@ def test_parts_make_the_whole(cut: list[int]) -> None:
 
 def test_shards_begin_with_a_block() -> None:
     plan = Plan(Setting(), MIXED, 3000, 3, 10)
-    assert list(shards.shards(plan) or ()) == [range(1024), range(1024, 2048), range(2048, 3000)]
+    assert list(cluster_tasks.shards(plan) or ()) == [range(1024), range(1024, 2048), range(2048, 3000)]
     gpu = replace(plan, backend="cuda", games=10**6)
-    assert all(piece[0] % counting.BLOCK == 0 for piece in shards.shards(gpu) or ())
-    assert shards.shards(replace(plan, bots=("tycoon", "baron"))) is None
+    assert all(piece[0] % accumulators.BLOCK == 0 for piece in cluster_tasks.shards(gpu) or ())
+    assert cluster_tasks.shards(replace(plan, bots=("tycoon", "baron"))) is None
     assert play_chunk(plan, range(2)).numbers == range(2)
 
 
@@ -238,8 +238,8 @@ def test_a_cluster_that_does_not_answer(
 
 
 def test_every_sentence_is_there_in_both_languages() -> None:
-    for code in texts.keys("cluster"):
+    for code in i18n.keys("cluster"):
         error = ClusterError(code, {"given": "x", "address": "h:1", "why": "y"})
-        sentences = {error.sentence(lang) for lang in texts.LANGUAGES}
+        sentences = {error.sentence(lang) for lang in i18n.LANGUAGES}
         assert len(sentences) == 2
         assert all(sentence.endswith(".") and "…" not in sentence for sentence in sentences)

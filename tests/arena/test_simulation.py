@@ -19,12 +19,12 @@ import polars
 import pytest
 
 import freehold
-from freehold.arena import counting, playing, simulation
-from freehold.arena.against_odds import compare
-from freehold.arena.counting import Digest
+from freehold.arena import accumulators, chunks, simulation
+from freehold.arena.accumulators import Digest
+from freehold.arena.bot_games import Setting, table_of
+from freehold.arena.chunks import Chunk, Plan, play_chunk
 from freehold.arena.findings import spread
-from freehold.arena.lineup import Setting, table_of
-from freehold.arena.playing import Chunk, Plan, play_chunk
+from freehold.arena.odds_check import compare
 from freehold.arena.pool import in_order
 from freehold.arena.result import Result
 from freehold.arena.simulation import run
@@ -150,7 +150,7 @@ def test_a_tycoon_and_a_bot_of_ones_own_are_counted_too(tmp_path: Path) -> None:
 
 
 def test_the_digest_is_of_blocks_of_final_records_in_game_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "BLOCK", 4)
+    monkeypatch.setattr(accumulators, "BLOCK", 4)
     games = play_chunk(Plan(Setting(), MIXED, 10, 1, 50), range(10)).records
     blocks = (hashlib.sha256(games[at : at + 4].tobytes()).digest() for at in (0, 4, 8))
     expected = hashlib.sha256(b"".join(blocks)).hexdigest()
@@ -285,7 +285,7 @@ def test_frames_and_files(result: Result, tmp_path: Path) -> None:
 
 
 def test_the_example_of_an_accumulator_runs() -> None:
-    code = (counting.Accumulator.__doc__ or "").split(":\n\n", 1)[1]
+    code = (accumulators.Accumulator.__doc__ or "").split(":\n\n", 1)[1]
     names: dict[str, Any] = {"freehold": freehold}
     exec("if True:\n" + code.replace("games=1000", "games=20"), names)
     found = names["found"]
@@ -369,7 +369,7 @@ def test_a_gpu_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(cuda, "missing", lambda: "There is none.")
     with pytest.raises(ValueError, match="The backend cuda is not on this machine: it needs a CUDA GPU"):
         freehold.simulate("classic", "baron", 10, backend="cuda")
-    assert playing.backends() == ["python", "cpu"]
+    assert chunks.backends() == ["python", "cpu"]
 
 
 def test_an_unknown_edition_is_refused() -> None:
@@ -383,7 +383,7 @@ def test_a_fault_of_a_bot_names_the_game(monkeypatch: pytest.MonkeyPatch) -> Non
         results[2, loops.RESULT_ACTIONS] = -2003
         return np.zeros(len(numbers), records.GAME), results, np.zeros(1, records.TALLY)
 
-    monkeypatch.setattr(playing, "BACKENDS", {"cpu": broken})
+    monkeypatch.setattr(chunks, "BACKENDS", {"cpu": broken})
     with pytest.raises(RuntimeError, match="Game 2 of seed 3 stopped with fault 2003"):
         run(Plan(Setting(), MIXED, 10, 3, 400), 1)
 

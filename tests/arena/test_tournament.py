@@ -11,8 +11,8 @@ from itertools import pairwise, permutations
 import numpy as np
 import pytest
 
-from freehold.arena import lineup
-from freehold.arena.lineup import Outcomes, Setting
+from freehold.arena import bot_games
+from freehold.arena.bot_games import Outcomes, Setting
 from freehold.arena.pool import cores, spread
 from freehold.arena.standings import summary
 from freehold.arena.statistics import wilson
@@ -302,11 +302,11 @@ def test_any_number_of_workers_gives_the_same() -> None:
 
 def test_a_real_tournament_is_the_same_with_workers() -> None:
     made = plan("ladder", bots=("novice", "trader", "baron"), games=8)
-    one = run(made, lineup.play)
+    one = run(made, bot_games.play)
     assert one.games == 16
     assert one.complete
-    assert run(made, lineup.play, workers=2) == one
-    assert run(replace(made, seed=8), lineup.play) != one
+    assert run(made, bot_games.play, workers=2) == one
+    assert run(replace(made, seed=8), bot_games.play) != one
 
 
 def test_the_rules_are_prepared_once_before_the_first_game() -> None:

@@ -7,7 +7,7 @@ import signal
 from dataclasses import dataclass
 from pathlib import Path
 
-from freehold.arena.playing import Chunk, Plan
+from freehold.arena.chunks import Chunk, Plan
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from freehold import __version__, rulebook
-from freehold.cli.words import WORDS, word
 from freehold.editions import ids, load, new_template
+from freehold.i18n.command_words import WORDS, word
 
 from .terminal import Run, Terminal
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from freehold.arena.playing import Plan, backends
+from freehold.arena.chunks import Plan, backends
 from freehold.arena.pool import cores
-from freehold.cli.bench import FIGURES, LINE_UPS, measure, tables
+from freehold.cli.commands.bench import FIGURES, LINE_UPS, measure, tables
 from freehold.engine import cuda
 
 from .terminal import Terminal
 
-bench = importlib.import_module("freehold.cli.bench")  # not the command, which has its name
+bench = importlib.import_module("freehold.cli.commands.bench")  # not the command, which has its name
 
 
 def test_json_is_what_programs_rely_on(freehold: Terminal) -> None:

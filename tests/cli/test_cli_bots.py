@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from freehold import say, texts
-from freehold.cli import chairs
-from freehold.cli.chairs import USUAL, Wanted
+from freehold import i18n, sentences
 from freehold.cli.terminal import WrongUsage
-from freehold.cli.words import word
+from freehold.cli.terminal_game import bot_seats
+from freehold.cli.terminal_game.bot_seats import USUAL, Wanted
 from freehold.editions import load
 from freehold.engine import compile as kernel
+from freehold.i18n.command_words import word
 from freehold.players.ladder import RANKS
 from tests.players.workshop import ROOT, written
 from tests.table import deeds
@@ -41,21 +41,21 @@ def sat(file: Path) -> list[str | None]:
 
 
 def test_every_level_has_a_name_and_one_sentence_and_nothing_is_left_over() -> None:
-    assert set(texts.keys("bots")) == {f"{bot}.{text}" for bot in RANKS for text in ("name", "sentence")} | {
+    assert set(i18n.keys("bots")) == {f"{bot}.{text}" for bot in RANKS for text in ("name", "sentence")} | {
         "own.sentence"
     }
     for lang in LANGUAGES:
-        assert len({say.bot(bot, lang) for bot in RANKS}) == len(RANKS)
+        assert len({sentences.bot(bot, lang) for bot in RANKS}) == len(RANKS)
         for bot in RANKS:
-            sentence = say.bot_sentence(bot, lang)
+            sentence = sentences.bot_sentence(bot, lang)
             assert sentence[0].isupper()
             assert sentence.rstrip(".") == sentence[:-1]
             assert ". " not in sentence
 
 
 def test_a_bot_of_your_own_is_called_after_its_class() -> None:
-    assert say.bot("bots/my_bot.py:MyBot", "en") == "MyBot"
-    assert "bots/my_bot.py:MyBot" in say.bot_sentence("bots/my_bot.py:MyBot", "fr")
+    assert sentences.bot("bots/my_bot.py:MyBot", "en") == "MyBot"
+    assert "bots/my_bot.py:MyBot" in sentences.bot_sentence("bots/my_bot.py:MyBot", "fr")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -65,19 +65,21 @@ def test_bots_shows_the_ladder(freehold: Terminal, lang: str) -> None:
     lines = run.out.splitlines()
     assert [line.split()[0] for line in lines if line.split()[:1] and line.split()[0] in RANKS] == list(RANKS)
     for bot in RANKS:
-        assert say.bot(bot, lang) in run.out
-        assert in_one_line(say.bot_sentence(bot, lang)) in in_one_line(run.out)
+        assert sentences.bot(bot, lang) in run.out
+        assert in_one_line(sentences.bot_sentence(bot, lang)) in in_one_line(run.out)
     assert ":MyBot" in run.out or ":MonBot" in run.out
     assert max(map(len, lines)) <= 80
     rows = json.loads(freehold("bots", "--json", "--lang", lang).out)
-    assert rows == [{"bot": bot, "name": say.bot(bot, lang), "sentence": say.bot_sentence(bot, lang)} for bot in RANKS]
+    assert rows == [
+        {"bot": bot, "name": sentences.bot(bot, lang), "sentence": sentences.bot_sentence(bot, lang)} for bot in RANKS
+    ]
 
 
 @pytest.mark.parametrize(("lang", "file"), [("en", "README.md"), ("fr", "LISEZMOI.md")])
 def test_the_readme_has_the_same_ladder(lang: str, file: str) -> None:
     readme = (ROOT / file).read_text(encoding="utf-8")
     for bot in RANKS:
-        assert f"| `{bot}` | {say.bot(bot, lang)} | {say.bot_sentence(bot, lang)} |" in readme
+        assert f"| `{bot}` | {sentences.bot(bot, lang)} | {sentences.bot_sentence(bot, lang)} |" in readme
 
 
 # --- Who sits where ---
@@ -98,7 +100,7 @@ def test_the_readme_has_the_same_ladder(lang: str, file: str) -> None:
     ],
 )
 def test_a_bot_for_every_chair(bots: str | None, bot: list[str], players: int, sits: tuple[str, ...]) -> None:
-    assert chairs.line_up(chairs.wanted(bots, bot, "en"), players, "en") == list(sits)
+    assert bot_seats.line_up(bot_seats.wanted(bots, bot, "en"), players, "en") == list(sits)
 
 
 @pytest.mark.parametrize(
@@ -107,13 +109,13 @@ def test_a_bot_for_every_chair(bots: str | None, bot: list[str], players: int, s
 )
 def test_a_chair_too_many_or_too_few(bots: str | None, bot: list[str], players: int) -> None:
     with pytest.raises(WrongUsage, match=f"the number of bots is {players - 1}"):
-        chairs.line_up(chairs.wanted(bots, bot, "en"), players, "en")
+        bot_seats.line_up(bot_seats.wanted(bots, bot, "en"), players, "en")
 
 
 def test_names_for_each_chair_say_how_many_play() -> None:
     assert Wanted(others=("novice", "baron")).usual_players == 3
     assert Wanted(("trader",), ("novice", "baron")).usual_players == 4
-    assert Wanted(others=("baron",)).usual_players == chairs.USUAL_PLAYERS
+    assert Wanted(others=("baron",)).usual_players == bot_seats.USUAL_PLAYERS
     assert Wanted(("baron",) * 5).usual_players == 6
 
 
@@ -122,18 +124,22 @@ def test_the_chairs_are_shown_with_their_levels(freehold: Terminal, lang: str) -
     run = freehold(*CLASSIC, lang, "--bots", "random,baron,baron")
     shown = in_one_line(run.out)
     for bot in ("random", "baron"):
-        assert shown.count(in_one_line(say.bot_sentence(bot, lang))) == 1
-    for name in (f"{say.bot('random', lang)} 2", f"{say.bot('baron', lang)} 3", f"{say.bot('baron', lang)} 4"):
+        assert shown.count(in_one_line(sentences.bot_sentence(bot, lang))) == 1
+    for name in (
+        f"{sentences.bot('random', lang)} 2",
+        f"{sentences.bot('baron', lang)} 3",
+        f"{sentences.bot('baron', lang)} 4",
+    ):
         assert name in shown
     named = freehold(*CLASSIC, lang, "--players", "Ann,Bob", "--bots", "novice").out
-    assert f"Bob {say.bot('novice', lang)}. {say.bot_sentence('novice', lang)[:20]}" in in_one_line(named)
+    assert f"Bob {sentences.bot('novice', lang)}. {sentences.bot_sentence('novice', lang)[:20]}" in in_one_line(named)
 
 
 def test_the_level_is_asked_for_with_the_edition(freehold: Terminal, tmp_path: Path) -> None:
     for number, level in enumerate(("random", "novice", "trader", "baron"), start=2):
         file = tmp_path / level
         run = freehold("play", "--seed", "1", "--lang", "en", typed=f"\n2\nAda\n{number}\ns {file}\n")
-        assert all(in_one_line(say.bot_sentence(bot, "en")) in in_one_line(run.out) for bot in RANKS)
+        assert all(in_one_line(sentences.bot_sentence(bot, "en")) in in_one_line(run.out) for bot in RANKS)
         assert sat(file) == [None, level]
     mixed = tmp_path / "mixed"
     freehold("play", "--seed", "1", "--lang", "en", typed=f"\n\n\n\ns {mixed}\n")
@@ -202,7 +208,7 @@ def test_a_bot_that_refuses_says_why(freehold: Terminal, tmp_path: Path, lang: s
 
 
 def offer_refused(lang: str) -> str:
-    return say.event(load("classic"), {"type": "reject", "seat": 1, "other": 0}, ["Ann", "Bob"], lang)
+    return sentences.event(load("classic"), {"type": "reject", "seat": 1, "other": 0}, ["Ann", "Bob"], lang)
 
 
 def test_a_bot_that_accepts_says_nothing_more(freehold: Terminal, tmp_path: Path) -> None:
@@ -260,9 +266,9 @@ def test_a_bot_that_fails_is_a_line_at_the_table(
     assert run.err == ""
     shown = in_one_line(run.out)
     assert (
-        in_one_line(texts.write("players", "raised", {"bot": spec, "why": "ValueError: not today"}, lang))[:-1] in shown
+        in_one_line(i18n.write("players", "raised", {"bot": spec, "why": "ValueError: not today"}, lang))[:-1] in shown
     )
-    assert in_one_line(texts.write("players", "instead", {"seat": "2", "action": "roll"}, lang)) in shown
+    assert in_one_line(i18n.write("players", "instead", {"seat": "2", "action": "roll"}, lang)) in shown
     assert not logging.getLogger("freehold.players").handlers  # nothing is left behind
     assert caplog.records  # and a program that listens to the log still hears it
 
@@ -273,7 +279,7 @@ def test_a_bot_that_fails_too_often_is_told_to_have_retired(
     monkeypatch.chdir(tmp_path)
     spec = written(Path("bot.py"), "raise ValueError('not today')")
     run = freehold(*CLASSIC, "en", "--players", "2", "--bot", spec, typed="\n" * 80)
-    told = texts.write("players", "retired", {"bot": spec, "count": "20", "seat": "2"}, "en")
+    told = i18n.write("players", "retired", {"bot": spec, "count": "20", "seat": "2"}, "en")
     assert in_one_line(run.out).count(in_one_line(told)) == 1
 
 
@@ -284,7 +290,7 @@ def test_a_bot_that_cannot_play_is_wrong_usage(freehold: Terminal, tmp_path: Pat
     run = freehold(*CLASSIC, lang, "--bots", f"novice,{file}:Bot")
     assert run.code == 2
     assert run.out == ""
-    assert run.err == texts.write("players", "no-decide", {"file": str(file), "name": "Bot"}, lang) + "\n"
+    assert run.err == i18n.write("players", "no-decide", {"file": str(file), "name": "Bot"}, lang) + "\n"
 
 
 # --- The tycoon ---

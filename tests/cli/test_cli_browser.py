@@ -17,9 +17,10 @@ from typing import Any
 import httpx
 import pytest
 
-from freehold.cli import browser, chairs
+from freehold.cli.commands import browser
 from freehold.cli.terminal import WrongUsage
-from freehold.cli.words import word
+from freehold.cli.terminal_game import bot_seats
+from freehold.i18n.command_words import word
 from freehold.server import app
 
 from .terminal import Terminal
@@ -28,7 +29,7 @@ NO_WINDOW = "import sys"  # a browser that shows nothing
 
 
 def wished(players: str | None = None, bots: str | None = None, edition: str = "classic", **more: Any) -> Any:
-    asked = chairs.wanted(bots, [], "en")
+    asked = bot_seats.wanted(bots, [], "en")
     variant, token = more.get("variant", "classic"), more.get("token")
     return browser.wish(edition, variant, players, token, more.get("option", []), asked, "en")
 

@@ -9,8 +9,8 @@ import pytest
 import typer
 
 from freehold.cli import app
-from freehold.cli.help_words import COMPLAINTS, FRENCH
-from freehold.cli.helping import complaint, reader
+from freehold.cli.help import complaint, reader
+from freehold.cli.help_fr import COMPLAINTS, FRENCH
 
 from .terminal import Terminal
 

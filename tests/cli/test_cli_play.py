@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from freehold import Game, rulebook
-from freehold.cli import setting_up
 from freehold.cli.terminal import WrongUsage
-from freehold.cli.words import language_of, word
+from freehold.cli.terminal_game import setup
 from freehold.editions import ids, load
+from freehold.i18n.command_words import language_of, word
 
 from .terminal import Terminal
 
@@ -187,7 +187,7 @@ def test_ctrl_c_is_a_polite_leave(freehold: Terminal, monkeypatch: pytest.Monkey
     def interrupt(*_: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("freehold.cli.person.ask", interrupt)
+    monkeypatch.setattr("freehold.cli.terminal_game.prompt.ask", interrupt)
     run = freehold("play", "--edition", "classic", "--seed", "1", "--lang", "fr")
     assert run.code == 0
     assert run.out.endswith(word("left-unsaved", "fr") + "\n")
@@ -262,10 +262,10 @@ def test_no_colour_is_no_colour(freehold: Terminal, monkeypatch: pytest.MonkeyPa
 
 def test_a_token_is_chosen_and_the_bots_take_sides_in_turn() -> None:
     edition = load("star-wars-2")
-    chosen = setting_up.tokens("jango-fett", edition, 4, "en")
+    chosen = setup.tokens("jango-fett", edition, 4, "en")
     sides = {token.id: token.side for token in edition.tokens}
     assert chosen[0] == "jango-fett"
     assert [sides[token] for token in chosen] == ["dark", "light", "dark", "light"]
-    assert len(set(setting_up.tokens(None, edition, 8, "en"))) == 8
+    assert len(set(setup.tokens(None, edition, 8, "en"))) == 8
     with pytest.raises(WrongUsage, match="not a token of this edition"):
-        setting_up.tokens("sauron", edition, 3, "en")
+        setup.tokens("sauron", edition, 3, "en")

@@ -16,12 +16,12 @@ import pytest
 
 from freehold.arena import simulation
 from freehold.cli import main
-from freehold.cli.charts import SCREEN, Column, Curve, Frame, columns, curves, round_step
-from freehold.cli.simulate_words import SIMULATE_WORDS
-from freehold.cli.words import word
 from freehold.editions import new_template
 from freehold.engine import compile as kernel
 from freehold.engine import cuda
+from freehold.i18n.command_words import word
+from freehold.i18n.simulation_words import SIMULATE_WORDS
+from freehold.reports.charts import SCREEN, Column, Curve, Frame, columns, curves, round_step
 
 from .terminal import Terminal
 

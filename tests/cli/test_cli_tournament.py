@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from freehold.arena import lineup
-from freehold.arena.lineup import Outcomes, Setting
-from freehold.cli.arena_setup import number
+from freehold.arena import bot_games
+from freehold.arena.bot_games import Outcomes, Setting
 from freehold.editions import ids, new_template
 from freehold.engine import compile as kernel
+from freehold.i18n.numbers import number
 from freehold.players import BotError
 from tests.arena import fake_bot_games
 
@@ -29,7 +29,7 @@ ENGLISH = re.compile(r"\b(the|games|seed|wins|seats?|against|rounds|each|table o
 @pytest.fixture
 def arena(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """The command, with nothing to compile and nothing to wait for."""
-    monkeypatch.setattr(lineup, "play", fake_bot_games.play)
+    monkeypatch.setattr(bot_games, "play", fake_bot_games.play)
     monkeypatch.setattr(kernel, "compiled", lambda: None)
     fake_bot_games.calls.clear()
     return freehold
@@ -142,7 +142,7 @@ def test_bots_and_editions_may_be_repeated_and_in_files(
     arena: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     checked: list[str] = []
-    monkeypatch.setattr(lineup, "check_bot", checked.append)
+    monkeypatch.setattr(bot_games, "check_bot", checked.append)
     file = tmp_path / "my-town.toml"
     file.write_text(new_template(), encoding="utf-8")
     args = ("--edition", "classic", "--edition", f"{file}, classic", "--bot", "my_bot.py:Mine", "--bot", "baron")
@@ -251,7 +251,7 @@ def stop_after(monkeypatch: pytest.MonkeyPatch, patience: int) -> None:
             raise KeyboardInterrupt
         return fake_bot_games.play(setting, bots, numbers, seed, turns=turns, futures=futures)
 
-    monkeypatch.setattr(lineup, "play", play)
+    monkeypatch.setattr(bot_games, "play", play)
 
 
 def test_ctrl_c_reports_what_is_done(arena: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -354,7 +354,7 @@ def test_a_heat_map_is_hotter_where_more_is_won(arena: Terminal, tmp_path: Path)
 def test_a_bot_with_a_strange_name_is_only_text(
     arena: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lineup, "check_bot", lambda name: None)
+    monkeypatch.setattr(bot_games, "check_bot", lambda name: None)
     written, _ = page_of(arena, tmp_path / "page.html", "--bots", "<b>&.py:X", "--games", "4")
     assert "<b>" not in written
     assert "&lt;b&gt;&amp;.py:X" in written
@@ -434,6 +434,6 @@ def test_what_is_wrong_with_a_bot_is_said_by_the_bot(arena: Terminal, monkeypatc
     def check_bot(name: str) -> None:
         raise Broken
 
-    monkeypatch.setattr(lineup, "check_bot", check_bot)
+    monkeypatch.setattr(bot_games, "check_bot", check_bot)
     assert arena("tournament", "--bots", "my_bot.py:Mine").err == "My bot is broken.\n"
     assert arena("tournament", "--bots", "my_bot.py:Mine", "--lang", "fr").err == "Mon bot est cassé.\n"

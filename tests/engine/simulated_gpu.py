@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from freehold.arena.playing import Plan
+from freehold.arena.chunks import Plan
 from freehold.arena.simulation import plan_of, run
 from freehold.engine import cuda
 

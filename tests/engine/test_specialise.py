@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from freehold.arena.lineup import Setting, Table
-from freehold.bots import notes, worth
-from freehold.engine import batch, cuda, known, loops, records
+from freehold.arena.bot_games import BotTable, Setting
+from freehold.bots import memory, worth
+from freehold.engine import batch, cuda, loops, records, specialise
 from freehold.engine import compile as kernel
 from freehold.players.ladder import RANKS
 from freehold.rules import codes
@@ -16,7 +16,7 @@ from freehold.rules import codes
 TABLES = (["novice"] * 4, ["baron", "trader", "novice", "random"], ["baron"] * 3)
 
 
-def hands(table: Table, bots: list[str], number: int) -> tuple[Any, ...]:
+def hands(table: BotTable, bots: list[str], number: int) -> tuple[Any, ...]:
     table.seat(bots)
     g, e, m, x = records.Game(), records.Events(), records.Moves(), records.Action()
     c, r, n = records.Chance(), records.Chance(), records.Notes()
@@ -26,16 +26,16 @@ def hands(table: Table, bots: list[str], number: int) -> tuple[Any, ...]:
     return g, table.plain_t, c, e, table.plain_v, n, m, r, x
 
 
-def with_facts(facts: known.Facts) -> dict[str, Any]:
+def with_facts(facts: specialise.Facts) -> dict[str, Any]:
     """The functions of the kernel with these facts, interpreted."""
     namespace: dict[str, Any] = {"as_index": int, "as_short": int, "hidden": int}
-    namespace |= known.clones(kernel.functions(), facts, namespace)
+    namespace |= specialise.clones(kernel.functions(), facts, namespace)
     return namespace
 
 
 @pytest.mark.parametrize(("edition", "variant"), batch.variants())
 def test_the_facts_change_no_game(edition: str, variant: str) -> None:
-    table = Table(Setting(edition, variant, batch.options_of(variant)))
+    table = BotTable(Setting(edition, variant, batch.options_of(variant)))
     for number, bots in enumerate(TABLES):
         ranks = [RANKS[name] for name in bots]
         for facts in (cuda.ALWAYS, cuda.facts_of(table.t[0], ranks, 0)):
@@ -51,20 +51,20 @@ def test_the_facts_change_no_game(edition: str, variant: str) -> None:
 
 def test_what_a_fact_rules_out_is_gone() -> None:
     constants = tuple(kernel.constants().items())
-    facts = known.Facts(fields=(("t.force", 0),), names=constants, silent=frozenset({"emit"}))
+    facts = specialise.Facts(fields=(("t.force", 0),), names=constants, silent=frozenset({"emit"}))
     found = kernel.functions()
     assert "shift_symbols" in found["do_roll"].__code__.co_names
-    assert "shift_symbols" not in known.with_facts(found["do_roll"], facts).co_names
-    assert "emit" not in known.with_facts(found["throw_dice"], facts).co_names
+    assert "shift_symbols" not in specialise.with_facts(found["do_roll"], facts).co_names
+    assert "emit" not in specialise.with_facts(found["throw_dice"], facts).co_names
 
 
 @pytest.mark.parametrize(("edition", "variant"), batch.variants())
 def test_deeds_that_count_as_known_are_as_the_board_has_them(edition: str, variant: str) -> None:
-    table = Table(Setting(edition, variant, batch.options_of(variant)))
+    table = BotTable(Setting(edition, variant, batch.options_of(variant)))
     known_at_once = 0
     for number, bots in enumerate(TABLES):
         g, t, c, e, v, n, m, r, x = hands(table, bots, number)
-        notes.clear_notes(n)
+        memory.clear_notes(n)
         loops.new_game(g, t, c, e, len(bots), 0)
         for _ in range(400):
             if g.phase == codes.PHASE_OVER:

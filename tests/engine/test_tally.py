@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from freehold import Game
-from freehold.arena.lineup import Setting, table_of
-from freehold.arena.playing import COUNTS, Chunk, Plan, play_chunk
+from freehold.arena.bot_games import Setting, table_of
+from freehold.arena.chunks import COUNTS, Chunk, Plan, play_chunk
 from freehold.editions import new_template
 from freehold.engine import loops, records, tally
 from freehold.engine.batch import game_seed, options_of
-from freehold.players import seats
+from freehold.players import seating
 from freehold.rules import codes, money, state
 
 Json = dict[str, Any]
@@ -77,10 +77,10 @@ def one_game(plan: Plan, number: int, count: Count) -> None:
     whole = holders(game, game.position())
     for group in whole:
         count.groups["monopolies"][group] += 1
-    with seats.seated([(name, 0) for name in plan.bots]) as players:
+    with seating.seated([(name, 0) for name in plan.bots]) as players:
         while not game.over and game.turns < plan.turns:
             before = game.position()
-            seat, action = seats.next_move(game, players)
+            seat, action = seating.next_move(game, players)
             throwing = action["type"] in ("roll", "throw_again")
             if throwing:
                 if open_throw is not None:

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from freehold import Game, format_action, say
+from freehold import Game, format_action, sentences
 from freehold.editions import load
 from freehold.editions.switches import BY_NAME
-from freehold.engine import batch, tables
+from freehold.engine import batch, edition_tables
 
 Json = dict[str, Any]
 
@@ -296,7 +296,7 @@ def write(terms: Json) -> str:
 
 
 def header(game: Game, terms: Json) -> list[str]:
-    settings = tables.resolve(game.edition, game.variant, game.options)
+    settings = edition_tables.resolve(game.edition, game.variant, game.options)
     unusual = [f"{name}={settings[name]}" for name, switch in BY_NAME.items() if settings[name] != switch.values[0]]
     return [
         f"# {game.edition.name.en}. Play it again by these terms: python -m tests.game.playthrough --write",
@@ -312,7 +312,7 @@ def header(game: Game, terms: Json) -> list[str]:
 
 def told(game: Game, events: list[Json], lang: str = "en") -> list[str]:
     """Each event as a sentence, with its clause."""
-    return [f"    {say.event(game.edition, event, game.names, lang)} [{event['clause']}]" for event in events]
+    return [f"    {sentences.event(game.edition, event, game.names, lang)} [{event['clause']}]" for event in events]
 
 
 def standings(game: Game) -> str:

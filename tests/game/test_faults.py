@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from freehold import Game, PositionError, SetupError, texts
+from freehold import Game, PositionError, SetupError, i18n
 from freehold.editions import EditionError, Fault, check, checks, load, new_template
 from tests.cli.terminal import Terminal
 
@@ -176,10 +176,10 @@ def test_what_is_not_toml_is_explained_in_french_too(line: str, tmp_path: Path) 
 
 
 def test_no_code_is_without_its_test() -> None:
-    codes = {key.removesuffix(".problem") for key in texts.keys("faults") if key.endswith(".problem")}
+    codes = {key.removesuffix(".problem") for key in i18n.keys("faults") if key.endswith(".problem")}
     assert codes == {*BROKEN, *FILES}
-    assert set(texts.keys("position")) == {*IMPOSSIBLE, "no-object"}
-    assert set(texts.keys("setup")) == {*REFUSED, "impossible-position", "broken-edition"}
+    assert set(i18n.keys("position")) == {*IMPOSSIBLE, "no-object"}
+    assert set(i18n.keys("setup")) == {*REFUSED, "impossible-position", "broken-edition"}
 
 
 # ---------------------------------------------------------------------- positions

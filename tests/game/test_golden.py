@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 import pytest
 
-from freehold import parse_action, say
+from freehold import parse_action, sentences
 from freehold.engine import batch
 
 from . import playthrough
@@ -66,7 +66,7 @@ def test_the_same_game_is_told_in_french(edition: str, variant: str) -> None:
     for _, happened in playthrough.play(game, playthrough.Player(terms["seed"]), terms["actions"]):
         events += happened
     for event in events:
-        french = say.event(game.edition, event, game.names, "fr")
-        assert french != say.event(game.edition, event, game.names, "en")
+        french = sentences.event(game.edition, event, game.names, "fr")
+        assert french != sentences.event(game.edition, event, game.names, "en")
         assert "{" not in french
         assert "[" not in french

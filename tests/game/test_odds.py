@@ -14,7 +14,7 @@ from freehold.analysis import Habits, Odds, landing_odds, odds_of, throw_odds, w
 from freehold.analysis.odds import long_run
 from freehold.analysis.throws import CELL, CELLS, FREED, KNOWN, STATES, USUAL, Matrix, chain, landings, places
 from freehold.editions import load
-from freehold.engine import tables
+from freehold.engine import edition_tables
 from freehold.rules.codes import (
     CARD_CHOICE,
     CARD_JAIL,
@@ -42,7 +42,7 @@ SWING_TO = 24
 
 
 def tables_of(edition: str, variant: str = "classic", **options: str) -> Any:
-    return tables.build(load(edition), variant, options)
+    return edition_tables.build(load(edition), variant, options)
 
 
 def all_of(odds: Odds) -> list[float]:

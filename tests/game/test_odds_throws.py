@@ -12,7 +12,7 @@ from freehold import Game
 from freehold.analysis import Habits
 from freehold.analysis.throws import CELLS, FREED, STATES, USUAL, Matrix, chain
 from freehold.editions import Edition, load
-from freehold.engine import tables
+from freehold.engine import edition_tables
 from tests.table import ALL, JAIL, A, B, D, deeds, do, reprinted, throw
 
 FACES = range(1, 7)
@@ -25,7 +25,7 @@ Ended = tuple[float, Game, list[dict[str, Any]]]
 
 
 def tables_of(edition: str, variant: str = "classic") -> Any:
-    return tables.build(load(edition), variant, {})
+    return edition_tables.build(load(edition), variant, {})
 
 
 def branches(edition: Edition, play: Callable[[dict[str, list[str]]], Any], drawn: Cards = ()) -> Iterator[Ended]:
@@ -156,5 +156,5 @@ def test_a_choice_of_another_card_draws_it(edition: str) -> None:
 def test_the_nearest_station_is_the_next_one_ahead(square: int) -> None:
     printed = reprinted("spider-man", "chance", "back-three", kind="move_nearest", group="station", rent_multiplier=2)
     habits = Habits(doubles="option", swing_to=SWING_TO)
-    odds = chain(tables.build(printed, "classic", {}), habits=habits)
+    odds = chain(edition_tables.build(printed, "classic", {}), habits=habits)
     assert odds[square] == pytest.approx(played(printed, square, habits=habits), abs=1e-12)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from freehold import Game, say, texts
+from freehold import Game, i18n, sentences
 from freehold.editions.loader import ids, load
 from freehold.rules import codes
 
@@ -58,7 +58,7 @@ def test_every_event_has_a_sentence_whatever_it_tells(kind: str, lang: str) -> N
     without_one = [{key: FULL[key] for key in FULL if key != missing} for missing in FULL]
     for edition in map(load, ids()):
         for told in ({}, FULL, odd, {"amount": 0, "seat": "bank"}, *without_one):
-            sentence = say.event(edition, {"type": kind, **told}, NAMES, lang)
+            sentence = sentences.event(edition, {"type": kind, **told}, NAMES, lang)
             assert sentence.endswith((".", "?", "!"))
             assert sentence[0].isupper()
             assert not set("{}[]|…") & set(sentence)
@@ -67,21 +67,21 @@ def test_every_event_has_a_sentence_whatever_it_tells(kind: str, lang: str) -> N
 
 def test_no_text_is_left_over() -> None:
     """A text under a misspelt name would never be read."""
-    base = {book: {key.partition(".")[0] for key in texts.keys(book)} - {"unknown"} for book in ("events", "actions")}
+    base = {book: {key.partition(".")[0] for key in i18n.keys(book)} - {"unknown"} for book in ("events", "actions")}
     assert base["events"] == set(EVENTS)
     assert base["actions"] == set(named("DO_"))
-    assert set(texts.keys("phases")) - {"unknown"} == set(named("PHASE_"))
-    assert set(texts.keys("reasons")) - {"unknown"} == set(named("REFUSED_", "-"))
+    assert set(i18n.keys("phases")) - {"unknown"} == set(named("PHASE_"))
+    assert set(i18n.keys("reasons")) - {"unknown"} == set(named("REFUSED_", "-"))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("code", named("REFUSED_", "-"))
 def test_every_refusal_says_what_is_wrong_and_what_to_do(code: str, lang: str) -> None:
-    sentence = say.reason(code, lang)
+    sentence = sentences.reason(code, lang)
     wrong, _, advice = sentence.partition(":")
     assert wrong
     assert advice.endswith(".")
-    assert sentence != say.reason("unknown", lang)
+    assert sentence != sentences.reason("unknown", lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -97,7 +97,7 @@ def test_every_action_has_a_label(kind: str, lang: str) -> None:
     }
     for edition in map(load, ids()):
         for told in ({}, FULL, odd, {"squares": [1, 99], "cash": 5, "lot": "hotel", "count": 2, "keep": 1}):
-            label = say.action(edition, {"type": kind, **told}, NAMES, lang)
+            label = sentences.action(edition, {"type": kind, **told}, NAMES, lang)
             assert label[0].isupper()
             assert not label.endswith(".")
             assert not set("{}[]|…") & set(label)
@@ -105,18 +105,18 @@ def test_every_action_has_a_label(kind: str, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_phase_has_a_prompt_of_its_own(lang: str) -> None:
-    prompts = [say.phase(name, lang) for name in named("PHASE_")]
+    prompts = [sentences.phase(name, lang) for name in named("PHASE_")]
     assert len(set(prompts)) == len(prompts)
 
 
 def test_what_nobody_knows_still_has_words() -> None:
     edition = load("classic")
-    assert say.event(edition, {"type": "eclipse"}, NAMES, "en") == "Something happened: eclipse."
-    assert say.action(edition, {"type": "jump_up"}, NAMES, "en") == "jump up"
-    assert "eclipse" in say.reason("eclipse", "fr")
-    assert say.phase("eclipse", "en") == "Your decision"
+    assert sentences.event(edition, {"type": "eclipse"}, NAMES, "en") == "Something happened: eclipse."
+    assert sentences.action(edition, {"type": "jump_up"}, NAMES, "en") == "jump up"
+    assert "eclipse" in sentences.reason("eclipse", "fr")
+    assert sentences.phase("eclipse", "en") == "Your decision"
     with pytest.raises(ValueError, match="en and fr"):
-        say.reason("not-your-turn", "de")
+        sentences.reason("not-your-turn", "de")
 
 
 # --- French ---
@@ -124,7 +124,7 @@ def test_what_nobody_knows_still_has_words() -> None:
 
 def texts_in_french() -> list[tuple[str, str]]:
     books = ("events", "actions", "phases", "reasons", "words", "bots", "replies")
-    return [(f"{book} {key}", texts.text(book, key, "fr")) for book in books for key in texts.keys(book)]
+    return [(f"{book} {key}", i18n.text(book, key, "fr")) for book in books for key in i18n.keys(book)]
 
 
 @pytest.mark.parametrize(("key", "text"), texts_in_french())
@@ -145,7 +145,7 @@ def test_any_name_fits_into_french(key: str, text: str) -> None:
 
 def test_squares_stand_in_guillemets() -> None:
     told = {"type": "buy", "seat": 2, "square": 28, "amount": 150}
-    said = say.event(load("game-of-thrones"), told, NAMES, "fr")
+    said = sentences.event(load("game-of-thrones"), told, NAMES, "fr")
     assert said == f"Éloi achète «{NO_BREAK}Le Mur{NO_BREAK}» pour 150{NO_BREAK}D."
 
 
@@ -261,8 +261,8 @@ TOLD: list[tuple[str, Mapping[str, Any], str, str]] = [
 
 @pytest.mark.parametrize(("edition", "told", "en", "fr"), TOLD)
 def test_an_event_in_both_languages(edition: str, told: Mapping[str, Any], en: str, fr: str) -> None:
-    assert say.event(load(edition), told, NAMES, "en") == en
-    assert french(say.event(load(edition), told, NAMES, "fr")) == fr
+    assert sentences.event(load(edition), told, NAMES, "en") == en
+    assert french(sentences.event(load(edition), told, NAMES, "fr")) == fr
 
 
 @pytest.mark.parametrize("kind", ["card", "card_returned", "jail_card"])
@@ -272,12 +272,12 @@ def test_a_card_is_read_aloud_from_its_own_deck(kind: str, lang: str) -> None:
     for deck in ("chest", "chance"):
         card = next(card for card in edition.deck(deck) if card.id == "jail-free")
         told = {"type": kind, "seat": 0, "other": 1, "deck": deck, "card": card.id}
-        assert say.event(edition, told, NAMES, lang).endswith(card.text[lang])
+        assert sentences.event(edition, told, NAMES, lang).endswith(card.text[lang])
 
 
 def test_a_player_may_have_any_name() -> None:
     odd = ["{other}", "[x|y]"]
-    assert say.event(load("classic"), {"type": "paid", "seat": 0, "other": 1, "amount": 5}, odd, "en") == (
+    assert sentences.event(load("classic"), {"type": "paid", "seat": 0, "other": 1, "amount": 5}, odd, "en") == (
         "{other} pays [x|y] $5."
     )
 
@@ -343,12 +343,12 @@ LABELS: list[tuple[str, Mapping[str, Any], str, str]] = [
 
 @pytest.mark.parametrize(("edition", "told", "en", "fr"), LABELS)
 def test_a_label_in_both_languages(edition: str, told: Mapping[str, Any], en: str, fr: str) -> None:
-    assert say.action(load(edition), told, NAMES, "en") == en
-    assert french(say.action(load(edition), told, NAMES, "fr")) == fr
+    assert sentences.action(load(edition), told, NAMES, "en") == en
+    assert french(sentences.action(load(edition), told, NAMES, "fr")) == fr
 
 
 def test_a_new_game_is_told_from_its_first_shuffle() -> None:
     game = Game.new("star-wars-2", NAMES, seed=1, variant="short")
-    told = [say.event(game.edition, event, NAMES, "en") for event in game.setup]
+    told = [sentences.event(game.edition, event, NAMES, "en") for event in game.setup]
     assert told[0] == "Ann shuffles Jedi Cards."
     assert "Ann starts the game with ¤1,500." in told

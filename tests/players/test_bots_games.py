@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from freehold.arena import lineup
-from freehold.arena.lineup import Setting, Table
+from freehold.arena import bot_games
+from freehold.arena.bot_games import BotTable, Setting
 from freehold.editions import load
 from freehold.engine import batch, loops, records
 from freehold.engine import compile as kernel
@@ -20,7 +20,7 @@ VARIANTS = batch.variants()
 TURNS = 1200
 
 
-def compiled_rows(table: Table, numbers: range, players: int, *, audited: bool) -> tuple[Any, Any]:
+def compiled_rows(table: BotTable, numbers: range, players: int, *, audited: bool) -> tuple[Any, Any]:
     games = np.zeros(len(numbers), records.GAME)
     rows = np.zeros(len(numbers) * loops.RESULT_WIDTH, np.int64)
     kernel.compiled().bot_games(
@@ -42,8 +42,8 @@ def compiled_rows(table: Table, numbers: range, players: int, *, audited: bool) 
     return games, rows.reshape(-1, loops.RESULT_WIDTH)
 
 
-def table_of(edition: str, variant: str) -> Table:
-    return Table(Setting(edition, variant, batch.options_of(variant)))
+def table_of(edition: str, variant: str) -> BotTable:
+    return BotTable(Setting(edition, variant, batch.options_of(variant)))
 
 
 def mixture(k: int, players: int) -> list[str]:
@@ -65,7 +65,7 @@ def test_no_mixture_of_bots_is_ever_refused_or_stuck(edition: str, variant: str)
 @pytest.mark.parametrize(("edition", "variant"), VARIANTS)
 def test_rents_on_demand_are_claimed(edition: str, variant: str) -> None:
     options = batch.options_of(variant) | {"rent_claims": "claimed"}
-    table = Table(Setting(edition, variant, options))
+    table = BotTable(Setting(edition, variant, options))
     table.seat(["baron", "trader", "novice"])
     games, rows = compiled_rows(table, range(30), 3, audited=True)
     assert (rows[:, loops.RESULT_ACTIONS] > 0).all()
@@ -111,20 +111,20 @@ def won_by_one(better: str, worse: str, games: int) -> float:
     for seat in range(4):
         bots = [worse] * 4
         bots[seat] = better
-        outcomes = lineup.play(Setting(), bots, range(games // 4), seed=5)
+        outcomes = bot_games.play(Setting(), bots, range(games // 4), seed=5)
         wins += int((outcomes.winner == seat).sum())
     return wins / games
 
 
 def test_four_barons_come_to_an_end() -> None:
-    outcomes = lineup.play(Setting(), ["baron"] * 4, range(1000), seed=2)
+    outcomes = bot_games.play(Setting(), ["baron"] * 4, range(1000), seed=2)
     assert outcomes.finished.mean() >= 0.99
     assert 30 <= np.median(outcomes.turns) / 4 <= 100
 
 
 def test_trading_shortens_games() -> None:
-    novices = lineup.play(Setting(), ["novice"] * 4, range(200), seed=2)
-    traders = lineup.play(Setting(), ["trader"] * 4, range(200), seed=2)
+    novices = bot_games.play(Setting(), ["novice"] * 4, range(200), seed=2)
+    traders = bot_games.play(Setting(), ["trader"] * 4, range(200), seed=2)
     assert novices.trades.sum() == 0
     assert traders.trades.mean() > 2
     assert np.median(traders.turns) < np.median(novices.turns) / 2
@@ -132,8 +132,8 @@ def test_trading_shortens_games() -> None:
 
 def test_a_tycoon_plays_whole_games_and_the_same_ones_again() -> None:
     bots = ["tycoon", "baron", "baron"]
-    once = lineup.play(Setting("spider-man", "short"), bots, range(2), seed=4, futures=20)
-    again = lineup.play(Setting("spider-man", "short"), bots, [1], seed=4, futures=20)
+    once = bot_games.play(Setting("spider-man", "short"), bots, range(2), seed=4, futures=20)
+    again = bot_games.play(Setting("spider-man", "short"), bots, [1], seed=4, futures=20)
     assert once.finished.all()
     assert (once.turns[1], once.winner[1], once.actions[1]) == (again.turns[0], again.winner[0], again.actions[0])
 
@@ -143,15 +143,15 @@ def test_a_bot_of_ones_own_has_the_dice_of_the_compiled_game(tmp_path: Any) -> N
         "class Meek:\n    def decide(self, view, legal):\n"
         "        return next((a for a in legal if a['type'] in ('buy', 'roll', 'end_turn', 'pass', 'pay')), legal[0])\n"
     )
-    own = lineup.play(Setting(), [f"{tmp_path / 'meek.py'}:Meek", "novice"], [0, 1], seed=1, turns=40)
-    plain = lineup.play(Setting(), ["novice", "novice"], [0, 1], seed=1, turns=40)
+    own = bot_games.play(Setting(), [f"{tmp_path / 'meek.py'}:Meek", "novice"], [0, 1], seed=1, turns=40)
+    plain = bot_games.play(Setting(), ["novice", "novice"], [0, 1], seed=1, turns=40)
     assert own.starter.tolist() == plain.starter.tolist()
     assert (own.turns >= 40).all() or own.finished.any()
 
 
 def test_an_unknown_bot_is_named_with_its_nearest() -> None:
     with pytest.raises(ValueError, match="baron"):
-        lineup.play(Setting(), ["barron"] * 2, [0], seed=1)
+        bot_games.play(Setting(), ["barron"] * 2, [0], seed=1)
 
 
 def test_a_fault_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,6 +161,6 @@ def test_a_fault_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     class Backend:
         bot_games = staticmethod(broken)
 
-    monkeypatch.setattr(lineup.kernel, "compiled", Backend)
-    with pytest.raises(lineup.Fault, match="Game 7 of seed 1"):
-        lineup.play(Setting(), ["novice"] * 2, [7], seed=1)
+    monkeypatch.setattr(bot_games.kernel, "compiled", Backend)
+    with pytest.raises(bot_games.Fault, match="Game 7 of seed 1"):
+        bot_games.play(Setting(), ["novice"] * 2, [7], seed=1)

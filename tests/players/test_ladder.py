@@ -11,12 +11,12 @@ import pytest
 
 from freehold import Game
 from freehold.analysis import values
-from freehold.bots import notes, ranks
+from freehold.bots import memory, ranks
 from freehold.engine import batch, records
 from freehold.players import Player, plain
 from freehold.players.ladder import KERNEL, LadderBot
 from freehold.players.search import SEARCHED, Search
-from freehold.players.seats import claimants, next_move
+from freehold.players.seating import claimants, next_move
 from tests.table import A, B, C, deeds, do, table
 
 from .workshop import is_sound
@@ -182,7 +182,7 @@ def test_a_refused_offer_is_not_repeated(edition: str, level: str) -> None:
             game.apply(action, seat)
             if action["type"] == "offer":
                 offer = terms(seat, action)
-                pause = notes.REMEMBERED * sum(not player["bankrupt"] for player in game.view()["players"])
+                pause = memory.REMEMBERED * sum(not player["bankrupt"] for player in game.view()["players"])
                 assert offer not in heard or game.turns - heard[offer] >= pause
                 heard[offer] = game.turns
                 offers += 1

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from freehold import Game, say, texts
+from freehold import Game, i18n, sentences
 from freehold.editions import ids, load
 from freehold.players import OwnBot, replies
 from freehold.players.ladder import LadderBot
@@ -130,7 +130,7 @@ def test_asking_for_a_reason_changes_nothing() -> None:
 
 def test_every_reason_has_its_phrase_and_no_phrase_is_left_over() -> None:
     codes = {*replies.CODES.values(), replies.VOID, replies.NO_REASON}
-    assert set(texts.keys("replies")) == codes
+    assert set(i18n.keys("replies")) == codes
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -138,9 +138,9 @@ def test_every_reason_has_its_phrase_and_no_phrase_is_left_over() -> None:
 def test_a_phrase_is_one_sentence_whatever_is_known(edition: str, lang: str) -> None:
     printed = load(edition)
     parts = [{}, {"group": "nowhere"}, *({"group": group.id} for group in printed.groups)]
-    for code in (*texts.keys("replies"), "nonsense"):
+    for code in (*i18n.keys("replies"), "nonsense"):
         for known in parts:
-            phrase = say.reply(printed, code, known, lang)
+            phrase = sentences.reply(printed, code, known, lang)
             assert phrase[0].isupper()
             assert phrase.endswith(".")
             assert not set("{}[]|…") & set(phrase)
@@ -160,5 +160,5 @@ def test_a_phrase_is_one_sentence_whatever_is_known(edition: str, lang: str) -> 
     ],
 )
 def test_a_group_is_named_by_its_printed_colour(code: str, group: str, en: str, fr: str) -> None:
-    assert say.reply(load("classic"), code, {"group": group}, "en") == en
-    assert say.reply(load("classic"), code, {"group": group}, "fr") == fr
+    assert sentences.reply(load("classic"), code, {"group": group}, "en") == en
+    assert sentences.reply(load("classic"), code, {"group": group}, "fr") == fr

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from freehold import texts
-from freehold.players import BotError, OwnBot, load, process
+from freehold import i18n
+from freehold.players import BotError, OwnBot, load, user_bot_process
 from tests.table import A, table
 
 from .workshop import AMPLE, DOCS, blocks, written
@@ -73,7 +73,7 @@ def test_a_bot_that_is_not_there_is_refused_at_once(spec: str, code: str) -> Non
 
 
 def test_a_bot_that_never_gets_ready_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "START_UP", 0.5)
+    monkeypatch.setattr(user_bot_process, "START_UP", 0.5)
     file = tmp_path / "bot.py"
     file.write_text("while True: pass", encoding="utf-8")
     with pytest.raises(BotError) as caught:
@@ -140,7 +140,7 @@ def test_a_bot_ends_with_its_game_even_in_deep_thought(tmp_path: Path) -> None:
 
 
 def test_every_sentence_is_there_in_both_languages(tmp_path: Path) -> None:
-    for code in texts.keys("players"):
+    for code in i18n.keys("players"):
         parts = dict.fromkeys(
             ("given", "file", "module", "line", "why", "name", "near", "bot", "limit", "exit", "answer", "kind", "most",
              "seat", "action", "count", "bots"),

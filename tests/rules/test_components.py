@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from freehold import Game, say
+from freehold import Game, sentences
 from freehold.editions import load
 from freehold.engine.records import Chance
 from freehold.game import PositionError
@@ -235,7 +235,7 @@ def test_the_money_of_each_edition(edition: str, name: str, nom: str, written: s
 
 def words(edition: str, event: dict[str, Any], lang: str) -> list[str]:
     """What the log says of an event, word by word."""
-    return say.event(load(edition), event, ["Ann", "Bob", "Cid"], lang).split()
+    return sentences.event(load(edition), event, ["Ann", "Bob", "Cid"], lang).split()
 
 
 @pytest.mark.clause(

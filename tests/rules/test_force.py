@@ -8,7 +8,7 @@ import pytest
 
 from freehold import Game, PositionError
 from freehold.editions import load as load_edition
-from freehold.engine import tables
+from freehold.engine import edition_tables
 from freehold.engine.records import Chance
 from freehold.rules.chance import throw_force_die
 from freehold.rules.codes import DARK, LIGHT, SHIFT
@@ -71,7 +71,7 @@ def test_no_die_shows_the_face_of_another(dice: list[Any]) -> None:
 
 @pytest.mark.clause("force.die-faces")
 def test_each_kind_of_face_is_there_twice() -> None:
-    t, c = tables.build(load_edition(S2), "classic", {}), Chance()
+    t, c = edition_tables.build(load_edition(S2), "classic", {}), Chance()
     faces = [throw_force_die(t, c) for _ in range(3000)]
     assert set(faces) == {LIGHT, DARK, SHIFT}
     assert all(900 < faces.count(face) < 1100 for face in (LIGHT, DARK, SHIFT))

@@ -12,7 +12,7 @@ import pytest
 from freehold import Game
 from freehold.editions import load as load_edition
 from freehold.editions.switches import BY_NAME, SWITCHES
-from freehold.engine.tables import resolve
+from freehold.engine.edition_tables import resolve
 from tests.rules import test_options_more
 from tests.table import (
     ALL,

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from freehold.editions import load
-from freehold.engine import tables
+from freehold.engine import edition_tables
 from freehold.engine.records import Game
 from freehold.rules import state
 from freehold.rules.codes import LOT_NONE, PHASE_ROLL
@@ -39,7 +39,7 @@ def test_clearing_the_table_leaves_nothing_of_the_last_game(missing: int) -> Non
     g: Any = Game()
     for name, _, length in state.GAME:
         setattr(g, name, [7] * length if length else 7)
-    clear(g, tables.build(edition, "classic", {}), 3, 1)
+    clear(g, edition_tables.build(edition, "classic", {}), 3, 1)
     left = {name: getattr(g, name) for name, _, _ in state.GAME if name != "token"}
     zeros = {name: [0] * length if length else 0 for name, _, length in state.GAME if name != "token"}
     decks = {"deck_size": [16, 16 - missing], "deck": PRINTED[: 32 - missing] + [NOTHING_YET] * missing}

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from freehold import Game
 from freehold.editions import load as load_edition
-from freehold.engine import tables
+from freehold.engine import edition_tables
 from freehold.rules import state
 from tests.table import ALL, D2, PRICES, ST, X1, A, B, C, X, cash, clauses, deeds, do, table, throw
 
@@ -167,7 +167,7 @@ CHANGES: dict[str, set[str]] = {
 @pytest.mark.clause("short.otherwise-normal")
 @pytest.mark.parametrize("edition", ALL)
 def test_a_short_game_differs_in_what_its_rulebook_lists_and_nothing_else(edition: str) -> None:
-    normal, short = (tables.build(load_edition(edition), variant, {}) for variant in ("classic", "short"))
+    normal, short = (edition_tables.build(load_edition(edition), variant, {}) for variant in ("classic", "short"))
     fields = [name for name, _, _ in state.TABLES] + list(state.SWITCHES)
     changed = {name for name in fields if getattr(normal, name) != getattr(short, name)}
     assert changed - {"variant"} == CHANGES[edition]

@@ -8,7 +8,7 @@ import pytest
 
 from freehold import Game
 from freehold.editions import load as load_edition
-from freehold.engine import tables
+from freehold.engine import edition_tables
 from freehold.rules import state
 from tests.table import (
     D1,
@@ -208,7 +208,7 @@ def test_three_houses_are_not_enough_for_a_hotel(edition: str) -> None:
 @pytest.mark.clause("timed.normal-rules-else")
 @pytest.mark.parametrize("edition", TIMED)
 def test_nothing_but_the_deal_and_the_end_is_changed(edition: str) -> None:
-    normal, timed = (tables.build(load_edition(edition), variant, {}) for variant in ("classic", "timed"))
+    normal, timed = (edition_tables.build(load_edition(edition), variant, {}) for variant in ("classic", "timed"))
     changed = {name for name, _, _ in state.TABLES if getattr(normal, name) != getattr(timed, name)}
     assert changed == {"variant", "deal", "deal_paid"} | ({"deal_cut"} if edition in CUT else set())
 

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from freehold import rulebook, texts
+from freehold import i18n, rulebook
 from freehold.editions import ids, load
 from freehold.editions.switches import BY_NAME
-from freehold.engine import tables
+from freehold.engine import edition_tables
 from freehold.server.http import catalogue, client_files
 from freehold.server.http.cached_response import CachedResponse
 
@@ -52,7 +52,7 @@ def test_an_option_tells_what_each_edition_takes_by_itself(options: dict[str, An
         for id in ids():
             assert set(option["defaults"][id]) == set(load(id).variants)
             for variant, value in option["defaults"][id].items():
-                assert value == tables.resolve(load(id), variant, {})[name]
+                assert value == edition_tables.resolve(load(id), variant, {})[name]
                 assert value in option["values"]
 
 
@@ -68,12 +68,12 @@ def test_what_an_option_needs_is_there_to_be_chosen_or_closed_in_the_edition(opt
             for variant in option["variants"]:
                 if variant in load(id).variants:
                     for value in option["values"]:
-                        tables.build(load(id), variant, {name: value})  # is not refused
+                        edition_tables.build(load(id), variant, {name: value})  # is not refused
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_value_has_words_and_no_words_are_left_over(options: dict[str, Any], lang: str) -> None:
-    written = set(texts.keys("options"))
+    written = set(i18n.keys("options"))
     for name, option in options.items():
         labels = [label[lang] for label in option["labels"]]
         assert len(set(labels)) == len(option["values"])

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from freehold import say, texts
+from freehold import i18n, sentences
 from freehold.editions import load
 
 from .network import Client, House, house, seated
@@ -400,8 +400,8 @@ def test_a_bot_that_refuses_an_offer_says_why(place: House) -> None:
         assert reply["past"]["action"]["type"] == "offer"
         reply = ann.hear("replied", "told")
     assert (reply["seat"], reply["number"]) == (1, ann.number + 1)
-    assert say.reply(load("classic"), reply["code"], reply["parts"], "en")
-    assert reply["code"] in texts.keys("replies")
+    assert sentences.reply(load("classic"), reply["code"], reply["parts"], "en")
+    assert reply["code"] in i18n.keys("replies")
     refusal = ann.hear("told")["past"]
     assert (refusal["number"], refusal["action"]) == (reply["number"], {"type": "reject"})
     again = Client(place.port)

@@ -11,6 +11,7 @@ import pytest
 
 import freehold
 from freehold import server
+from freehold.i18n import has
 from freehold.server.fairness import fair_dice
 from freehold.server.fairness.verify import verify
 from freehold.server.protocol.messages import Done, Join, NewTable, Person, Refused, Told, encode, sentence
@@ -19,7 +20,6 @@ from freehold.server.storage.record import Record, fits
 from freehold.server.table import bots, seating
 from freehold.server.table import table as table_module
 from freehold.server.table.table import Step, Table
-from freehold.texts import has
 
 from .served import SECRET
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from freehold.analysis.throws import CELL, CELLS, USUAL, Habits, Matrix, chain, places
 from freehold.editions import Edition, load
-from freehold.engine import tables
+from freehold.engine import edition_tables
 from freehold.rules.jail import LAST_ATTEMPT
 from freehold.rules.state import SQUARES
 from freehold.rules.turn import THIRD_DOUBLE
@@ -47,7 +47,7 @@ def landing_odds(
     3.1858
     """
     loaded = edition if isinstance(edition, Edition) else load(edition)
-    return odds_of(tables.build(loaded, variant, options or {}), jail, habits)
+    return odds_of(edition_tables.build(loaded, variant, options or {}), jail, habits)
 
 
 def odds_of(t: Any, jail: str = "leave", habits: Habits = USUAL) -> Odds:

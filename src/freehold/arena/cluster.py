@@ -1,7 +1,7 @@
 """The same simulation on the machines of a Ray cluster (the extra `cluster`): who is asked, and what if one is lost.
 
 Games go out by their numbers and answers are taken in that order, each once, whoever gave it; Ray asks again for what
-was lost with a machine. What such a machine does is in `shards.py`.
+was lost with a machine. What such a machine does is in `cluster_tasks.py`.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from itertools import repeat
 from threading import current_thread, main_thread
 from typing import Any
 
-from freehold.arena.counting import Accumulator, Mergeable
-from freehold.arena.playing import Chunk, Plan
+from freehold.arena.accumulators import Accumulator, Mergeable
+from freehold.arena.chunks import Chunk, Plan
+from freehold.arena.cluster_tasks import errand_of, identity, shards
 from freehold.arena.pool import AHEAD
-from freehold.arena.shards import errand_of, identity, shards
-from freehold.texts import write
+from freehold.i18n import write
 
 AUTO, LOCAL = "auto", "local"
 ADDRESS = re.compile(r"(?P<host>[\w.-]+|\[[\da-fA-F:]+\]):(?P<port>\d{1,5})")
@@ -132,7 +132,7 @@ def _run_errand() -> Callable[[str, bytes, str, bytes], tuple[str, Any]]:
         import pickle
 
         try:
-            from freehold.arena.shards import identity
+            from freehold.arena.cluster_tasks import identity
         except ImportError:
             return "no-freehold", None
         if identity() != mine:

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from freehold.arena.counting import Counts
-from freehold.arena.lineup import Array, table_of
+from freehold.arena.accumulators import Counts
+from freehold.arena.bot_games import Array, table_of
 from freehold.arena.statistics import wilson
 from freehold.editions import Edition, load
 from freehold.rules import state

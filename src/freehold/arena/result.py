@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from freehold.arena.counting import Counts
+from freehold.arena.accumulators import Counts
+from freehold.arena.chunks import Plan
 from freehold.arena.findings import Findings, Row
-from freehold.arena.playing import Plan
 
 if TYPE_CHECKING:
     import polars

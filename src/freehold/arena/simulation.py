@@ -1,7 +1,7 @@
 """A simulation: many games of one line-up, spread over workers and counted on the way. The same plan gives the same
 result on every backend and with any number of workers.
 
-How games are played is in `playing.py`, what is counted in `counting.py`, what it says in `result.py`.
+How games are played is in `chunks.py`, what is counted in `accumulators.py`, what it says in `result.py`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from contextlib import closing, contextmanager
 from functools import partial
 from typing import Any
 
+from freehold.arena.accumulators import Accumulator, Counts, Digest, Mergeable
+from freehold.arena.bot_games import Setting, check_bot, table_of
+from freehold.arena.chunks import BACKENDS, Chunk, Plan, play_chunk
 from freehold.arena.cluster import Answer, joined
-from freehold.arena.counting import Accumulator, Counts, Digest, Mergeable
-from freehold.arena.lineup import Setting, check_bot, table_of
-from freehold.arena.playing import BACKENDS, Chunk, Plan, play_chunk
 from freehold.arena.pool import after_the_task, cores, in_order
 from freehold.arena.result import Result
 from freehold.editions import load
@@ -49,8 +49,8 @@ def simulate(
     """Play many games and tell what they were like. A ValueError says in one sentence what cannot be.
 
     `bots` are names, one a seat, or one for all of them. `rotate` moves the line-up one seat on in every game.
-    `accumulators` are statistics of your own (`freehold.arena.counting.Accumulator`); `progress` hears how many games
-    are done. Ctrl-C ends it early: the result is then that of the games done so far, from the first on.
+    `accumulators` are statistics of your own (`freehold.arena.accumulators.Accumulator`); `progress` is called with the
+    number of finished games. Ctrl-C ends it early: the result is then that of the games done so far, from the first on.
 
     Bots of the kernel play in threads on all cores. With backend "python", tycoons and bots of your own, `workers` are
     processes, one unless told; a script that asks for more needs the usual `if __name__ == "__main__":`.

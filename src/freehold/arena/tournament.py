@@ -1,6 +1,6 @@
 """Tournaments: which bots meet at which table, in which seats and with which dice, and playing it all.
 
-How one table plays is in `lineup.py`, what the outcomes say in `standings.py`.
+How one table plays is in `bot_games.py`, what the outcomes say in `standings.py`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Protocol
 
 import numpy as np
 
-from freehold.arena.lineup import Outcomes, Setting
+from freehold.arena.bot_games import Outcomes, Setting
 from freehold.arena.pool import spread
 from freehold.engine import compile as kernel
 

@@ -6,9 +6,9 @@ never read. The action is written into `x`.
 
 from freehold.bots.bidding import bid_or_pass, buy_or_decline, want_or_pass
 from freehold.bots.estate import manage, raise_cash
-from freehold.bots.moments import choose_card, choose_tax, place_symbol, roll_or_leave, take_over, use_double
 from freehold.bots.random_player import clear_action, random_action
-from freehold.bots.ranks import BOT_NOVICE, BOT_RANDOM, BOT_TRADER, lights
+from freehold.bots.ranks import BOT_NOVICE, BOT_RANDOM, BOT_TRADER, judged_as
+from freehold.bots.special_decisions import choose_card, choose_tax, place_symbol, roll_or_leave, take_over, use_double
 from freehold.bots.trading import LOOK_AGAIN, accepts, find_offer, settle_in_deeds, time_to_look
 from freehold.bots.worth import count_deeds
 from freehold.rules.board import in_game
@@ -54,7 +54,7 @@ def bot_action(g, t, v, n, m, r, x, seat):
         return random_action(g, t, m, r, x, seat)
     clear_action(x)
     x.b = NOBODY
-    bot = BOT_NOVICE if bot == BOT_NOVICE else lights(bot)
+    bot = BOT_NOVICE if bot == BOT_NOVICE else judged_as(bot)
     for k in range(g.claims):
         if g.claim_owner[k] == seat and may_claim(g, t, seat, g.claim_square[k]) == DONE:
             x.kind = DO_CLAIM

@@ -8,7 +8,7 @@ BOT_BARON = 3
 BOT_TYCOON = 4
 
 
-def lights(bot):
+def judged_as(bot):
     """By whose lights a seat is taken to judge a deal: people and random players as traders, tycoons as barons."""
     if bot == BOT_NOVICE:
         return BOT_NOVICE

@@ -5,8 +5,8 @@ other much more than himself. Deals are between two seats; a group in three hand
 """
 
 from freehold.bots.danger import reserve
-from freehold.bots.notes import was_refused
-from freehold.bots.ranks import BOT_BARON, BOT_TYCOON, lights
+from freehold.bots.memory import was_refused
+from freehold.bots.ranks import BOT_BARON, BOT_TYCOON, judged_as
 from freehold.bots.worth import (
     breaks_up,
     cards_worth,
@@ -127,8 +127,8 @@ def offer_against(g, t, v, n, x, seat, other, wanted, ask, best, below, bot):
 
 def try_offer(g, t, v, n, x, seat, other, give, ask, best, below, bot):
     """Find the price at which the other would agree, and keep the offer if it is the best so far. The best gain."""
-    theirs = lights(n.bot[other])
-    mine_by = lights(bot)
+    theirs = judged_as(n.bot[other])
+    mine_by = judged_as(bot)
     price = fair_price(g, t, v, n, seat, other, give, ask, theirs)
     mine = swap_worth(g, t, v, n, seat, give, ask, -price, mine_by)
     if mine_by != BOT_BARON and mine > 0:
@@ -182,7 +182,7 @@ def settle_in_deeds(g, t, v, n, x, seat):
         return False
     count_estates(g, t, v, n)
     creditor = g.debt_to[0] + 0
-    theirs = lights(n.bot[creditor])
+    theirs = judged_as(n.bot[creditor])
     give = 0
     for square in range(SQUARES):
         if (n.held[seat] >> square) & 1 and may_settle(g, t, seat, g.cash[seat], 1 << square) == DONE:

@@ -12,20 +12,20 @@ from typing import Annotated, cast
 import typer
 
 from freehold import __version__
-from freehold.cli import editions
-from freehold.cli.bench import bench
-from freehold.cli.bots import bots
-from freehold.cli.helping import App, complaint, reader
-from freehold.cli.moving import export, import_
-from freehold.cli.odds import odds
-from freehold.cli.play import play
-from freehold.cli.rules import rules
-from freehold.cli.serve import serve
-from freehold.cli.simulate import simulate
+from freehold.cli.commands import editions
+from freehold.cli.commands.bench import bench
+from freehold.cli.commands.bots import bots
+from freehold.cli.commands.export import export, import_
+from freehold.cli.commands.odds import odds
+from freehold.cli.commands.play import play
+from freehold.cli.commands.rules import rules
+from freehold.cli.commands.serve import serve
+from freehold.cli.commands.simulate import simulate
+from freehold.cli.commands.tournament import tournament
+from freehold.cli.commands.verify import verify
+from freehold.cli.help import App, complaint, reader
 from freehold.cli.terminal import FULL_DISK, WrongUsage, forgiving_streams, trouble
-from freehold.cli.tournament import tournament
-from freehold.cli.verify import verify
-from freehold.cli.words import word
+from freehold.i18n.command_words import word
 
 __all__ = ["app", "main"]
 

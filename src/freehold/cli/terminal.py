@@ -13,7 +13,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from freehold.cli.words import LANGUAGES, language_of, word
+from freehold.i18n.command_words import LANGUAGES, language_of, word
 
 FULL_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _TROUBLES = (

@@ -1,6 +1,6 @@
 """What can be wrong with an edition file, so that its author can mend it, and with a game that somebody asks for.
 
-A fault is a stable code and its parts. The sentences stand in `texts/data/faults.toml` and `setup.toml`.
+A fault is a stable code and its parts. The sentences stand in `i18n/data/faults.toml` and `setup.toml`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from freehold.texts import has
-from freehold.texts.faults import told
+from freehold.i18n import has
+from freehold.i18n.faults import told
 
 BOOK = "faults"
 Parts = Mapping[str, str | int]

@@ -9,7 +9,7 @@ import numpy as np
 
 from freehold.editions import load
 from freehold.engine import compile as kernel
-from freehold.engine import records, tables
+from freehold.engine import edition_tables, records
 from freehold.rules import chance
 
 DICE, PLAYER = 1, 2  # keys of the two kinds of chance: the game's, and the random player's own
@@ -57,7 +57,7 @@ class Batch:
 
     def __init__(self, edition: str, variant: str, options: dict[str, Any] | None = None) -> None:
         self.backend = kernel.compiled()
-        self.plain_tables = tables.build(load(edition), variant, options_of(variant) | (options or {}))
+        self.plain_tables = edition_tables.build(load(edition), variant, options_of(variant) | (options or {}))
         self.t = records.to_record(self.plain_tables, records.TABLES)
         self.e = np.zeros(1, records.EVENTS)
         self.m = np.zeros(1, records.MOVES)

@@ -1,7 +1,7 @@
 """The third speed: the kernel and the bots compiled for a GPU, a game in each thread.
 
-The functions are those of `compile.py`, cloned once more and handed to numba-cuda (the extra `gpu`). Without that, or
-without a GPU, `missing` says so. What a GPU has to be told beside the functions is in `known.py` and `threads.py`.
+The functions of `compile.py` are cloned again and compiled by numba-cuda (the extra `gpu`). `missing` returns the reason
+when that package or a GPU is missing. `gpu_kernel.py` has the code of a thread, `specialise.py` folds constants into it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 
 from freehold.bots.ranks import BOT_NOVICE, BOT_RANDOM
 from freehold.engine import compile as kernel
-from freehold.engine import known, records, threads
+from freehold.engine import gpu_kernel, records, specialise
 from freehold.rules.state import NOBODY
 
 Array = np.ndarray[Any, Any]
@@ -103,9 +103,9 @@ class Launcher:
 
     def __init__(self) -> None:
         self.cuda = library()
-        self.kernels: dict[known.Facts, Any] = {}
+        self.kernels: dict[specialise.Facts, Any] = {}
 
-    def kernel_for(self, facts: known.Facts) -> Any:
+    def kernel_for(self, facts: specialise.Facts) -> Any:
         """One kernel for everything, or the one for a setting: compiled when it is first asked for."""
         if facts not in self.kernels:
             made = _thread(self.cuda, facts)
@@ -138,9 +138,9 @@ def _alone(record: Any, dtype: Any) -> Array:
     return one
 
 
-def _facts(fields: dict[str, int], names: dict[str, int]) -> known.Facts:
+def _facts(fields: dict[str, int], names: dict[str, int]) -> specialise.Facts:
     """With these also what holds in every batch: nobody reads events or the throws that came out."""
-    return known.Facts(
+    return specialise.Facts(
         fields=tuple(sorted(({"e.on": 0, "c.told_n": 0, "g.time_up": 0} | fields).items())),
         names=tuple(sorted((kernel.constants() | names).items())),
         silent=frozenset({"emit", "note"}),
@@ -153,7 +153,7 @@ def _facts(fields: dict[str, int], names: dict[str, int]) -> known.Facts:
 ALWAYS = _facts({}, {})
 
 
-def facts_of(t: Any, bots: list[int], audited: int) -> known.Facts:
+def facts_of(t: Any, bots: list[int], audited: int) -> specialise.Facts:
     """What is known of a batch on one edition, and what follows from it by the rules."""
     fields = {f"t.{name}": int(t[name]) for name in records.TABLES.names or () if np.ndim(t[name]) == 0}
     names = {"audited": int(audited)}
@@ -174,12 +174,12 @@ def facts_of(t: Any, bots: list[int], audited: int) -> known.Facts:
     return _facts(fields, names)
 
 
-def _thread(cuda: Any, facts: known.Facts) -> Any:
+def _thread(cuda: Any, facts: specialise.Facts) -> Any:
     """What a thread does, with the kernel functions that it needs as device functions, each after those it calls."""
     namespace = namespace_of(_helpers(cuda))
     plain = kernel.functions()
-    clones = known.clones(plain, facts, namespace)
-    thread = types.FunctionType(known.with_facts(threads.play_games, facts), namespace, "play_games")
+    clones = specialise.clones(plain, facts, namespace)
+    thread = types.FunctionType(specialise.with_facts(gpu_kernel.play_games, facts), namespace, "play_games")
     for name, clone in kernel.in_order(needed(thread, clones)).items():
         # one form each: otherwise every mix of small and large integers would be compiled anew
         namespace[name] = cuda.jit(kernel.signature(plain[name]), device=True)(clone)
@@ -208,7 +208,7 @@ def needed(thread: Any, found: dict[str, types.FunctionType]) -> dict[str, types
 
 
 def _helpers(cuda: Any) -> dict[str, Any]:
-    """The names that `threads.py` and the facts leave to be filled in."""
+    """The names that `gpu_kernel.py` and the facts leave to be filled in."""
     if not hasattr(cuda, "syncwarp"):  # the simulator, whose threads need no help
         return {
             "cuda": cuda,

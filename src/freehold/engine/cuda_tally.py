@@ -14,7 +14,7 @@ import numpy as np
 
 from freehold.engine import compile as kernel
 from freehold.engine import cuda as plain
-from freehold.engine import records, tally_threads
+from freehold.engine import gpu_tally_kernel, records
 
 THREADS = 1 << 15  # about what the largest GPU runs at once; together they need less than 1 GB
 BLOCK = 64
@@ -35,7 +35,7 @@ class Launcher:
         namespace = _namespace(self.cuda)
         self.play, self.sum = (
             self.cuda.jit(types.FunctionType(function.__code__, namespace, function.__name__))
-            for function in (tally_threads.games_counted, tally_threads.summed)
+            for function in (gpu_tally_kernel.games_counted, gpu_tally_kernel.summed)
         )
 
     def tallied_games(self, *given: Any) -> None:
@@ -62,7 +62,7 @@ class Launcher:
 def _namespace(cuda: Any) -> dict[str, Any]:
     """The kernel functions that are needed as device functions, and what else a thread names."""
     namespace = plain.namespace_of({"cuda": cuda, "np": np})
-    called = plain.needed(tally_threads.games_counted, kernel.functions())
+    called = plain.needed(gpu_tally_kernel.games_counted, kernel.functions())
     for name, function in kernel.in_order(called).items():
         clone = types.FunctionType(function.__code__, namespace, name, function.__defaults__)
         clone.__module__ = function.__module__

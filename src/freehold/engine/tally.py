@@ -4,7 +4,7 @@ Nothing is kept of a single game but its row of results, so that a million games
 """
 
 from freehold.bots.choose import who_acts
-from freehold.bots.notes import clear_notes, take_note
+from freehold.bots.memory import clear_notes, take_note
 from freehold.bots.ranks import BOT_BARON, BOT_RANDOM
 from freehold.engine.audit import audit
 from freehold.engine.loops import (

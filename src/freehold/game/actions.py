@@ -45,9 +45,9 @@ class IllegalAction(Exception):
         super().__init__(reason, detail)
 
     def __str__(self) -> str:
-        from freehold import say
+        from freehold import sentences
 
-        sentence = say.reason(self.reason, "en")
+        sentence = sentences.reason(self.reason, "en")
         return f"{sentence} ({self.detail})" if self.detail else sentence
 
 

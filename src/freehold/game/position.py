@@ -15,8 +15,8 @@ from freehold.editions.schema import Edition
 from freehold.game import names
 from freehold.game.actions import bits_of
 from freehold.game.events import card_id
+from freehold.i18n.faults import told
 from freehold.rules import codes, state
-from freehold.texts.faults import told
 
 Json = dict[str, Any]
 

@@ -13,7 +13,7 @@ from freehold.editions import Edition
 from freehold.picture.board import DEPTH, MARGIN, SIZE, squares
 from freehold.picture.centre import centre, summary
 from freehold.picture.panels import ROOM
-from freehold.picture.reading import read
+from freehold.picture.scene import read
 from freehold.picture.svg import FONT, el, words
 from freehold.picture.themes import theme_of
 from freehold.picture.vocabulary import WORDS

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from freehold.editions import Edition
 from freehold.editions.schema import Square
 from freehold.picture import marks
-from freehold.picture.reading import JAIL, LARGE, Scene
+from freehold.picture.scene import JAIL, LARGE, Scene
 from freehold.picture.svg import block, el, fit, ink_on, text, words
 from freehold.picture.themes import Theme
 from freehold.picture.vocabulary import WORDS

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from freehold.editions import Edition
 from freehold.picture import marks
 from freehold.picture.panels import EDGE, PANEL_ROOM, PANEL_STEP, ROOM, panel, sheet
-from freehold.picture.reading import Scene
+from freehold.picture.scene import Scene
 from freehold.picture.svg import el, fit_line, text, width
 from freehold.picture.themes import Theme
 from freehold.picture.vocabulary import PHASES, VARIANTS, WORDS

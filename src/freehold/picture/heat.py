@@ -13,7 +13,7 @@ from freehold.editions.schema import Square
 from freehold.picture import marks
 from freehold.picture.board import BAND, DEPTH, INNER, MARGIN, SIGN, SIZE, Box, cell_box, place
 from freehold.picture.panels import ROOM
-from freehold.picture.reading import JAIL
+from freehold.picture.scene import JAIL
 from freehold.picture.svg import FONT, block, el, fit, fit_line, ink_on, text, words
 from freehold.picture.themes import Theme, theme_of
 

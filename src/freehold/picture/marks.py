@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from freehold.picture.reading import Seat
+from freehold.picture.scene import Seat
 from freehold.picture.svg import el, ink_on, text, words
 
 SEATS = ("#c4202f", "#1f5fbf", "#1e7b34", "#f4c20d", "#7b3fa0", "#19b5c9", "#f07f13", "#5d4037")

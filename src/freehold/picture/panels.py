@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from freehold.editions import Edition
 from freehold.picture import marks
-from freehold.picture.reading import Scene, Seat
+from freehold.picture.scene import Scene, Seat
 from freehold.picture.svg import el, fit_line, tag, tag_width, text, width, words
 from freehold.picture.themes import Theme
 from freehold.picture.vocabulary import WORDS

@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any
 
 from freehold.editions.faults import nearest
-from freehold.texts import write
+from freehold.i18n import write
 
 Decide = Callable[[Any, Any], Any]
 
@@ -106,7 +106,7 @@ def _from_file(file: str) -> ModuleType:
 def told(error: BaseException) -> str:
     """An error in one line, with the place in the bot's own file: what a library makes of it helps nobody."""
     text = " ".join(f"{type(error).__name__}: {error}".removesuffix(": ").split())[:LONGEST]
-    ours = {__file__, importlib.__file__, str(Path(__file__).with_name("worker.py"))}
+    ours = {__file__, importlib.__file__, str(Path(__file__).with_name("user_bot_worker.py"))}
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename not in ours and f.filename[0] != "<"]
     if not frames:
         return text

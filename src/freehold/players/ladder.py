@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from freehold.analysis import values
-from freehold.bots import choose, notes, ranks, trading
+from freehold.bots import choose, memory, ranks, trading
 from freehold.engine import records
 from freehold.game import Game, actions, position
 from freehold.players.search import SECONDS, Search
@@ -70,7 +70,7 @@ class LadderBot:
         """What the bot thinks of the offer that lies before it, as a number of `bots/trading.py`."""
         self._catch_up(game, seat)
         g, t = game.record(), game.tables()
-        return int(trading.reply_to_offer(g, t, self._v, self._n, seat, ranks.lights(self._n.bot[seat])))
+        return int(trading.reply_to_offer(g, t, self._v, self._n, seat, ranks.judged_as(self._n.bot[seat])))
 
     def close(self) -> None:
         self._forget()
@@ -93,7 +93,7 @@ class LadderBot:
             self._forget()
             self._start = game.start
             self._v = values.build(game.tables())
-            notes.clear_notes(self._n)
+            memory.clear_notes(self._n)
             for k in range(len(self._n.bot)):
                 self._n.bot[k] = RANKS.get(self._others.get(k, ""), ranks.BOT_PERSON)
         self._n.bot[seat] = RANKS[self.name]
@@ -110,7 +110,7 @@ class LadderBot:
         action = offer["action"]
         give = action if action["type"] == "settle" else action.get("give", {})
         given, asked = (_bits(side.get("squares", [])) for side in (give, action.get("ask", {})))
-        notes.remember(self._n, offer["seat"], refuser, given, asked, turns)
+        memory.remember(self._n, offer["seat"], refuser, given, asked, turns)
 
 
 def own_chance(seed: int) -> Any:

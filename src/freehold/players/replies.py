@@ -1,4 +1,4 @@
-"""Why a bot refuses the offer that lies before it, as a stable code and the group it is about; the words are `say`'s.
+"""Why a bot refuses the open offer: a stable code and the group it concerns. `sentences` has the words.
 
 To be asked before the refusal is done: then the offer is gone.
 """
@@ -12,7 +12,7 @@ from freehold.bots import trading, worth
 from freehold.engine import records
 from freehold.game import Game
 from freehold.players.ladder import LadderBot
-from freehold.players.seat import Player
+from freehold.players.player import Player
 from freehold.rules import codes, trade
 
 CODES = {

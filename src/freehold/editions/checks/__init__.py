@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from freehold.editions.checks import board, cards, shape, tables
+from freehold.editions.checks import board, cards, settings, shape
 from freehold.editions.faults import Fault
 
 
@@ -17,6 +17,6 @@ def faults(raw: dict[str, Any]) -> list[Fault]:
     """All faults of a file, in the order of the questions; an empty list is a playable edition."""
     found: list[Fault] = []
     readable = shape.read(raw, found)
-    for questions in (tables, board, cards):
+    for questions in (settings, board, cards):
         found.extend(questions.faults(readable))
     return found

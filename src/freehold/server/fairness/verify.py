@@ -1,6 +1,6 @@
 """Proof of a game: its log is played again under the published secret, and the first thing that does not hold is named.
 
-A finding is a code with its facts; the sentences stand in `texts/data/server.toml`.
+A finding is a code with its facts; the sentences stand in `i18n/data/server.toml`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from freehold import say
+from freehold import sentences
 from freehold.editions import ids
 from freehold.game import Game, IllegalAction
+from freehold.i18n import write
 from freehold.server.fairness import fair_dice
 from freehold.server.storage.game_log import Entry, Log, head, link, rules_digest, view_digest
-from freehold.texts import write
 
 Json = dict[str, Any]
 LOGS = msgspec.json.Decoder(Log)
@@ -35,7 +35,7 @@ class Finding(Struct, frozen=True):
     true: str = ""
 
     def sentence(self, lang: str) -> str:
-        why = say.reason(self.told, lang) if self.code == "verify-illegal" else self.told
+        why = sentences.reason(self.told, lang) if self.code == "verify-illegal" else self.told
         return write("server", self.code, {"number": str(self.number), "told": why, "true": self.true}, lang)
 
 

@@ -14,17 +14,17 @@ from litestar import Request, Response, get
 from litestar.params import PathParameter
 from msgspec import Struct
 
-from freehold import rulebook, say
+from freehold import rulebook, sentences
 from freehold.editions import ids, load
 from freehold.editions.switches import BY_NAME, SWITCHES, Switch
-from freehold.engine import tables
+from freehold.engine import edition_tables
+from freehold.i18n import keys
 from freehold.rulebook.explanation import Standing
 from freehold.server.http.cached_response import CachedResponse
 from freehold.server.http.error_responses import faults
 from freehold.server.protocol.messages import Refused, encode, schema, sentence
 from freehold.server.storage.record import LEVELS, Level
 from freehold.server.table.seating import MOST_MINUTES, USUAL_MINUTES
-from freehold.texts import keys
 
 Json = dict[str, Any]
 Texts = dict[str, str]
@@ -138,7 +138,7 @@ def _both(text: Callable[..., str], *of: str) -> Texts:
 
 def all_editions() -> Editions:
     options = [_option(switch) for switch in SWITCHES if switch.open]
-    bots = [BotInfo(level, _both(say.bot, level), _both(say.bot_sentence, level)) for level in LEVELS]
+    bots = [BotInfo(level, _both(sentences.bot, level), _both(sentences.bot_sentence, level)) for level in LEVELS]
     return Editions([_edition(id) for id in ids()], options, bots, MinutesInfo(1, MOST_MINUTES, USUAL_MINUTES))
 
 
@@ -152,16 +152,18 @@ def _edition(id: str) -> EditionInfo:
 def _option(switch: Switch) -> OptionInfo:
     name = switch.name
     needs = NEEDS.get(name, {})
-    settings = {id: {variant: tables.resolve(load(id), variant, {}) for variant in load(id).variants} for id in ids()}
+    settings = {
+        id: {variant: edition_tables.resolve(load(id), variant, {}) for variant in load(id).variants} for id in ids()
+    }
     closed = {other: value for other, value in needs.items() if not BY_NAME[other].open}
     return OptionInfo(
         name=name,
         values=list(switch.values),
-        labels=[_both(say.option_value, name, value) for value in switch.values],
+        labels=[_both(sentences.option_value, name, value) for value in switch.values],
         clauses=list(switch.clauses),
         text={"en": switch.en, "fr": switch.fr},
         defaults={id: {v: taken[name] for v, taken in of.items()} for id, of in settings.items()},
-        variants=["short"] if name == "short_jail" else list(tables.VARIANTS),
+        variants=["short"] if name == "short_jail" else list(edition_tables.VARIANTS),
         editions=[id for id, of in settings.items() if all(of["classic"][s] == value for s, value in closed.items())],
         needs={other: value for other, value in needs.items() if other not in closed},
     )

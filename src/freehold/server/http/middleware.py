@@ -98,7 +98,7 @@ class Middleware:
             note("request", method=str(scope["method"])[:16], status=status, milliseconds=_since(started))
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let somebody in to play, or not. What is said then is no business of the application: see `play.py`."""
+        """Let somebody in to play, or not. What is said then is no business of the application: see `websocket.py`."""
         address = visitor(scope.get("client"))
         await receive()  # the wish to connect
         try:

@@ -6,8 +6,8 @@ from html import escape
 from typing import Any
 
 from freehold.editions import load
+from freehold.i18n import write
 from freehold.server.protocol.messages import TableInfo
-from freehold.texts import write
 
 STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}"

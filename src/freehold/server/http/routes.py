@@ -1,4 +1,4 @@
-"""The HTTP interface: tables, joining, history, proofs, the server's health. Play itself is in `play.py`."""
+"""The HTTP interface: tables, joining, history, proofs, the server's health. Play itself is in `websocket.py`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Every message between the server and its clients, over HTTP and over the WebSocket. The one source of their types.
 
-A message is a JSON object. Those of the WebSocket stand in `asked.py` and `told.py`, those of HTTP here. `schema()`
-gives them as JSON Schema, from which a client's types and the tests' nonsense are made. What a refusal's code means
-stands in `texts/data/server.toml`.
+A message is a JSON object. `client_messages.py` and `server_messages.py` define those of the WebSocket, this module those
+of HTTP. `schema()` returns their JSON Schema, from which the client's types and the fuzz tests are generated. The
+sentences of the error codes are in `i18n/data/server.toml`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from freehold import say
+from freehold import sentences
+from freehold.i18n import has, write
 from freehold.server.protocol.client_messages import (
     Act,
     Asked,
@@ -55,7 +56,6 @@ from freehold.server.protocol.server_messages import (
 )
 from freehold.server.storage.game_log import Salt
 from freehold.server.storage.record import Language, Level, Name, Pace
-from freehold.texts import has, write
 
 __all__ = [
     "LARGEST_MESSAGE",
@@ -121,7 +121,7 @@ class Refused(Exception):
 
 def sentence(code: str, lang: str) -> str:
     """A refusal in words: the server's own, or the rules'."""
-    return write("server", code, {}, lang) if has("server", code) else say.reason(code, lang)
+    return write("server", code, {}, lang) if has("server", code) else sentences.reason(code, lang)
 
 
 class Person(Struct, frozen=True, forbid_unknown_fields=True):

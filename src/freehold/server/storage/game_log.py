@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 
 from freehold import rules
 from freehold.editions import load
-from freehold.engine import records, tables
+from freehold.engine import edition_tables, records
 from freehold.game import Game
 
 Json = dict[str, Any]
@@ -132,7 +132,7 @@ def rules_digest(edition: str) -> str:
 def _rules() -> bytes:
     text = hashlib.sha256()
     root = Path(str(rules.__file__)).parent
-    for path in [*sorted(root.glob("*.py")), Path(str(tables.__file__)), Path(str(records.__file__))]:
+    for path in [*sorted(root.glob("*.py")), Path(str(edition_tables.__file__)), Path(str(records.__file__))]:
         text.update(path.name.encode())
         text.update(_code(path.read_text(encoding="utf-8")).encode())
     return text.digest()

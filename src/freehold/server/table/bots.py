@@ -16,7 +16,7 @@ from typing import Any
 from freehold.engine import compile as kernel
 from freehold.game import Game, IllegalAction
 from freehold.players import replies
-from freehold.players.default import plain
+from freehold.players.fallback_player import plain
 from freehold.players.ladder import LadderBot
 from freehold.players.replies import Reply
 from freehold.server.storage.record import Level

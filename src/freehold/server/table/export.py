@@ -1,7 +1,7 @@
 """A whole table as one file, with its secret: for whoever runs the servers, to carry it from one to another.
 
-What players may have is the log (`log.py`), which keeps the secret until the end. A game in play is carried only while
-it is paused: in two places at once it would throw the same dice twice.
+Players get the log (`game_log.py`), which withholds the secret until the game ends. A running game is exported only while
+it is paused: played on two servers, it would throw the same dice twice.
 """
 
 from __future__ import annotations

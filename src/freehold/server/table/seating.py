@@ -9,10 +9,10 @@ import unicodedata
 from collections.abc import Sequence
 
 from freehold.editions import ids, load
-from freehold.engine import tables
+from freehold.engine import edition_tables
+from freehold.i18n import write
 from freehold.server.protocol.messages import Join, NewTable, Person, Refused
 from freehold.server.storage.record import Level, Record, Seat, digest_of, fits, new_id, new_key
-from freehold.texts import write
 
 USUAL_MINUTES = 60
 MOST_MINUTES = 24 * 60
@@ -27,7 +27,7 @@ def open_table(wish: NewTable, commitment: str, now: int) -> tuple[Record, str, 
     options = dict(wish.options)
     minutes = _minutes(wish, options)
     try:
-        tables.build(edition, wish.variant, options)
+        edition_tables.build(edition, wish.variant, options)
     except ValueError as error:
         raise Refused("bad-table", str(error)) from None
     if not max(edition.players.min, len(wish.people) + len(wish.bots)) <= wish.seats <= edition.players.max:

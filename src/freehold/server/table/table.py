@@ -1,7 +1,7 @@
 """One live table: its game, whose word is awaited, the countdown, and who plays for whom. No socket, no file, no clock.
 
 Every method is told the time and answers with a step: what must be on disk first, and what may be said afterwards. A
-refusal is raised before anything has changed. Who may ask for what is checked in `door.py`.
+refusal is raised before anything has changed. Who may ask for what is checked in `session.py`.
 """
 
 from __future__ import annotations

@@ -1,0 +1,228 @@
+"""A line-up of bots plays numbered games of one setting: the ground that tournaments and simulations stand on.
+
+The chance of a game is keyed by the seed and its number alone, so that it does not matter who plays it, where, or in
+which order. Bots of the kernel play compiled; a tycoon searches in between; a bot of the user's own makes it a game of
+the interpreter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from freehold.analysis import values
+from freehold.bots import ranks
+from freehold.editions import load
+from freehold.engine import compile as kernel
+from freehold.engine import edition_tables, loops, records
+from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
+from freehold.game import Game
+from freehold.players import ladder, seating
+from freehold.players.search import FUTURES, Search
+from freehold.rules import chance, codes, state
+
+Array = np.ndarray[Any, Any]
+
+TURNS = 2000  # after which a game counts as unfinished
+ACTIONS = 1_000_000
+CHUNK = 500
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is played."""
+
+    edition: str = "classic"
+    variant: str = "classic"
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """What became of each game, in the order of their numbers."""
+
+    winner: Array  # the seat, or -1 for a game without end and for a shared victory
+    starter: Array  # the seat that threw first
+    turns: Array
+    finished: Array
+    actions: Array
+    offers: Array
+    trades: Array
+    auctions: Array
+    shortages: Array
+
+
+class Fault(RuntimeError):
+    """A bot proposed what the rules refuse, or nothing at all: a mistake of ours, told with its game's number."""
+
+
+class BotTable:
+    """The records on which a setting is played."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.plain_t: Any = edition_tables.build(load(setting.edition), setting.variant, setting.options)
+        self.plain_v: Any = values.build(self.plain_t)
+        self.t = records.to_record(self.plain_t, records.TABLES)
+        self.v = records.to_record(self.plain_v, records.VALUES)
+        self._clear()
+
+    def twin(self) -> BotTable:
+        """The same setting with records of its own to play on: two threads must not share those."""
+        other = copy(self)
+        other._clear()
+        return other
+
+    def _clear(self) -> None:
+        self.n = np.zeros(1, records.NOTES)
+        self.e = np.zeros(1, records.EVENTS)
+        self.m = np.zeros(1, records.MOVES)
+        self.x = np.zeros(1, records.ACTION)
+
+    def seat(self, bots: Sequence[str]) -> None:
+        self.n["bot"][0] = ranks.BOT_BARON
+        for seat, name in enumerate(bots):
+            self.n["bot"][0, seat] = ladder.RANKS.get(name, ranks.BOT_PERSON)
+
+
+def check_bot(name: str) -> None:
+    """A `BotError` for a name that nobody answers to."""
+    seating.check(name)
+
+
+def play(
+    setting: Setting,
+    bots: Sequence[str],
+    numbers: Sequence[int],
+    seed: int,
+    *,
+    turns: int = TURNS,
+    futures: int | None = None,
+) -> Outcomes:
+    """Play these games. `futures` is what a tycoon may look at for a decision, instead of time."""
+    for name in bots:
+        check_bot(name)
+    told = np.zeros((len(numbers), loops.RESULT_WIDTH), np.int64)
+    table = table_of(setting)
+    table.seat(bots)
+    if all(name in ladder.KERNEL for name in bots):
+        _play_compiled(table, told, len(bots), numbers, seed, turns)
+    elif all(name in ladder.RANKS for name in bots):
+        for k, number in enumerate(numbers):
+            _play_with_search(table, told[k], bots, number, seed, turns, futures or FUTURES)
+    else:
+        for k, number in enumerate(numbers):
+            _play_at_table(setting, told[k], bots, number, seed, turns)
+    return Outcomes(
+        winner=told[:, loops.RESULT_WINNER],
+        starter=told[:, loops.RESULT_STARTER],
+        turns=told[:, loops.RESULT_TURNS],
+        finished=told[:, loops.RESULT_FINISHED] != 0,
+        actions=told[:, loops.RESULT_ACTIONS],
+        offers=told[:, loops.RESULT_OFFERS],
+        trades=told[:, loops.RESULT_TRADES],
+        auctions=told[:, loops.RESULT_AUCTIONS],
+        shortages=told[:, loops.RESULT_SHORTAGES],
+    )
+
+
+def table_of(setting: Setting) -> BotTable:
+    """The table of a setting, made once."""
+    return _table(setting.edition, setting.variant, tuple(sorted(setting.options.items())))
+
+
+@lru_cache(maxsize=32)
+def _table(edition: str, variant: str, options: tuple[tuple[str, Any], ...]) -> BotTable:
+    return BotTable(Setting(edition, variant, dict(options)))
+
+
+def _play_compiled(table: BotTable, told: Array, players: int, numbers: Sequence[int], seed: int, turns: int) -> None:
+    backend = kernel.compiled()
+    for start in range(0, len(numbers), CHUNK):
+        some = numbers[start : start + CHUNK]
+        rows = np.zeros(len(some) * loops.RESULT_WIDTH, np.int64)
+        backend.bot_games(
+            np.zeros(len(some), records.GAME),
+            table.t[0],
+            keyed_chances(some, seed, DICE),
+            table.e[0],
+            table.v[0],
+            table.n[0],
+            table.m[0],
+            keyed_chances(some, seed, PLAYER),
+            table.x[0],
+            players,
+            turns,
+            ACTIONS,
+            0,
+            rows,
+        )
+        told[start : start + CHUNK] = rows.reshape(-1, loops.RESULT_WIDTH)
+    bad = np.nonzero(told[:, loops.RESULT_ACTIONS] < 0)[0]
+    if len(bad):
+        raise Fault(f"Game {numbers[bad[0]]} of seed {seed} stopped with fault {-told[bad[0], 0]}.")
+
+
+def _play_with_search(
+    table: BotTable, told: Array, bots: Sequence[str], number: int, seed: int, turns: int, futures: int
+) -> None:
+    """One game in which tycoons sit: the kernel runs on until one of them has to decide."""
+    backend = kernel.compiled()
+    g = np.zeros(1, records.GAME)
+    c, r = keyed_chances([number], seed, DICE), keyed_chances([number], seed, PLAYER)
+    minds = {
+        seat: Search(table.t, table.v, own_seed(seed, number, seat), futures)
+        for seat, name in enumerate(bots)
+        if name not in ladder.KERNEL
+    }
+    t, n, e = table.t[0], table.n[0], table.e[0]
+    backend.clear_notes(n)
+    backend.new_game(g[0], t, c[0], e, len(bots), 0)
+    told[loops.RESULT_STARTER] = g["turn"][0]
+    while True:
+        hands = (g[0], t, c[0], e, table.v[0], n, table.m[0], r[0], table.x[0])
+        fault = backend.play_on(*hands, turns, ACTIONS, 0, told, 0)
+        if fault != codes.DONE:
+            raise Fault(f"Game {number} of seed {seed} stopped with fault {fault}.")
+        if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= turns:
+            break
+        seat = int(backend.who_acts(g[0], t, n))
+        action = minds[seat].choose(g, table.n, seat)
+        code = backend.step_with(g[0], t, c[0], e, n, action[0], seat, told, 0)
+        if code != codes.DONE:
+            raise Fault(f"Game {number} of seed {seed}: a tycoon was refused for reason {code}.")
+    backend.tell_end(g[0], told, 0)
+
+
+def own_seed(seed: int, number: int, seat: int) -> int:
+    """The seed of a player's own chance, apart from the game's."""
+    return ((seed * 1_000_003 + number) * state.PLAYERS + seat) & chance.LOW
+
+
+def _play_at_table(setting: Setting, told: Array, bots: Sequence[str], number: int, seed: int, turns: int) -> None:
+    """One game of `Game` and its players, for bots that are Python. It has the dice of the compiled game."""
+    game = Game.new(setting.edition, len(bots), game_seed(number, seed), setting.variant, setting.options)
+    told[loops.RESULT_STARTER] = game.turn
+    with seating.seated([(name, own_seed(seed, number, seat)) for seat, name in enumerate(bots)]) as players:
+        while not game.over and game.turns < turns:
+            seat, action = seating.next_move(game, players)
+            before = game.phase
+            game.apply(action, seat)
+            _count(told, action["type"], before, game.phase)
+    told[loops.RESULT_WINNER] = state.NOBODY if game.winner is None else game.winner
+    told[loops.RESULT_TURNS] = game.turns
+    told[loops.RESULT_FINISHED] = game.over
+
+
+def _count(told: Array, kind: str, before: str, after: str) -> None:
+    told[loops.RESULT_ACTIONS] += 1
+    told[loops.RESULT_THROWS] += kind in ("roll", "throw_again")
+    told[loops.RESULT_OFFERS] += kind == "offer"
+    told[loops.RESULT_TRADES] += kind == "accept"
+    told[loops.RESULT_AUCTIONS] += before != after == "auction"
+    told[loops.RESULT_SHORTAGES] += before != after == "contest"

@@ -1,0 +1,238 @@
+"""Playing numbered games on one backend and counting them: a plan in, chunks of records, results and a tally out.
+
+How the chunks are spread over workers and what is made of them is in `simulation.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from freehold.arena.bot_games import ACTIONS, Array, BotTable, Fault, Setting, own_seed, table_of
+from freehold.engine import compile as kernel
+from freehold.engine import cuda, cuda_tally, loops, records
+from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
+from freehold.game import Game, actions, position
+from freehold.players import ladder, seating
+from freehold.players.search import FUTURES, Search
+from freehold.rules import codes, state
+
+COUNTS = tuple(name for name, kind, _ in state.TALLY if kind == "i8")  # the rest is of the game being played
+# Games that are played in one go: by the compiled kernel, by a GPU, which has a game in each of its many threads, and
+# in all slower ways.
+CHUNK, GPU_CHUNK, SLOW_CHUNK = 64, 1 << 17, 1
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is simulated. Everything that the games depend on is here, and the backend, on which they do not."""
+
+    setting: Setting
+    bots: tuple[str, ...]  # one a seat
+    games: int
+    seed: int
+    turns: int  # after which a game counts as unfinished
+    backend: str = "cpu"
+    rotate: bool = False  # every game begins one seat further on
+    futures: int | None = None
+    counted: bool = True  # else there is no tally: faster, but all that is known is who won and how long it took
+
+    @property
+    def players(self) -> int:
+        return len(self.bots)
+
+    @property
+    def in_kernel(self) -> bool:
+        """Are all the bots functions of the kernel?"""
+        return all(name in ladder.KERNEL for name in self.bots)
+
+    def seated(self, number: int) -> tuple[str, ...]:
+        """Who sits where in a game."""
+        turned = number % self.players if self.rotate else 0
+        return self.bots[self.players - turned :] + self.bots[: self.players - turned]
+
+    @property
+    def chunk(self) -> int:
+        """How many games are played in one go."""
+        return {"cpu": CHUNK, "cuda": GPU_CHUNK}.get(self.backend, SLOW_CHUNK) if self.in_kernel else SLOW_CHUNK
+
+    def chunks(self, size: int | None = None) -> Iterator[range]:
+        """The game numbers in pieces, which depend on the plan alone."""
+        step = size or self.chunk
+        return (range(first, min(first + step, self.games)) for first in range(0, self.games, step))
+
+    def seatings(self, numbers: range) -> Iterator[tuple[tuple[str, ...], slice]]:
+        """Those of some games that have the same seating, and that seating."""
+        step = self.players if self.rotate else 1
+        for first in range(min(step, len(numbers))):
+            yield self.seated(numbers[first]), slice(first, None, step)
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Games that were played: their numbers, and in the same order what became of each."""
+
+    numbers: range
+    records: Array  # final game records
+    results: Array  # a row of `RESULT_…` numbers a game
+    tally: Array  # one record of counts over all of them
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def column(self, which: int) -> Array:
+        """One of the `RESULT_…` numbers of `engine/loops.py`, for each game."""
+        column: Array = self.results[:, which]
+        return column
+
+
+def play_chunk(plan: Plan, numbers: range) -> Chunk:
+    """Play these games on the plan's backend."""
+    chunk = Chunk(
+        numbers,
+        np.zeros(len(numbers), records.GAME),
+        np.zeros((len(numbers), loops.RESULT_WIDTH), np.int64),
+        np.zeros(1, records.TALLY),
+    )
+    play = BACKENDS[plan.backend]
+    for seated, which in plan.seatings(numbers):
+        games, results, tally = play(plan, seated, numbers[which])
+        chunk.records[which], chunk.results[which] = games, results
+        add_tally(chunk.tally, tally)
+    bad = np.nonzero(chunk.column(loops.RESULT_ACTIONS) < 0)[0]
+    if len(bad):
+        code = -chunk.results[bad[0], loops.RESULT_ACTIONS]
+        raise Fault(f"Game {numbers[bad[0]]} of seed {plan.seed} stopped with fault {code}.")
+    return chunk
+
+
+def add_tally(total: Array, more: Array) -> None:
+    for name in COUNTS:
+        total[name] += more[name]
+
+
+Played = tuple[Array, Array, Array]  # final records, rows of results, the tally
+Play = Callable[[Plan, Sequence[str], Sequence[int]], Played]
+
+
+def _on_cpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played:
+    table, made = _laid(plan, seated, len(numbers))
+    if plan.in_kernel:
+        backend = kernel.compiled()
+        return _in_one_go(backend.tallied_games if plan.counted else backend.bot_games, plan, numbers, table, made)
+    games, results, tally = made
+    searched = all(name in ladder.RANKS for name in seated)
+    for k, number in enumerate(numbers):
+        if searched:
+            _with_search(plan, table, seated, number, games[k : k + 1], results[k], tally)
+        else:
+            _at_table(plan, table, seated, number, games[k : k + 1], results[k], tally)
+    return made
+
+
+def _on_gpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played:
+    play = cuda_tally.compiled().tallied_games if plan.counted else cuda.compiled().bot_games
+    return _in_one_go(play, plan, numbers, *_laid(plan, seated, len(numbers)))
+
+
+def _laid(plan: Plan, seated: Sequence[str], games: int) -> tuple[BotTable, Played]:
+    """A table with the bots in their seats, and room for what they will have played."""
+    table = table_of(plan.setting).twin()
+    table.seat(seated)
+    results = np.zeros((games, loops.RESULT_WIDTH), np.int64)
+    return table, (np.zeros(games, records.GAME), results, np.zeros(1, records.TALLY))
+
+
+def _in_one_go(play: Callable[..., None], plan: Plan, numbers: Sequence[int], table: BotTable, made: Played) -> Played:
+    """`tallied_games` of some speed, or where nothing is counted, `bot_games`."""
+    games, results, tally = made
+    c, r = (keyed_chances(numbers, plan.seed, kind) for kind in (DICE, PLAYER))
+    hands = (games, table.t[0], c, table.e[0], table.v[0], table.n[0], table.m[0], r, table.x[0])
+    count = (tally[0],) if plan.counted else ()
+    play(*hands, *count, plan.players, plan.turns, ACTIONS, 0, results.reshape(-1))
+    return made
+
+
+def _interpreted(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played:
+    """The same functions without compilation, on plain objects: slow, and a check of all the others."""
+    table = table_of(plan.setting).twin()
+    table.seat(seated)
+    n, s = _plain(records.Notes, table.n[0]), records.Tally()
+    games = [records.Game() for _ in numbers]
+    c, r = ([_plain(records.Chance, one) for one in keyed_chances(numbers, plan.seed, kind)] for kind in (DICE, PLAYER))
+    results = [0] * (len(numbers) * loops.RESULT_WIDTH)
+    hands = (games, table.plain_t, c, records.Events(), table.plain_v, n, records.Moves(), r, records.Action())
+    if plan.counted:
+        kernel.interpreted().tallied_games(*hands, s, plan.players, plan.turns, ACTIONS, 0, results)
+    else:
+        kernel.interpreted().bot_games(*hands, plan.players, plan.turns, ACTIONS, 0, results)
+    made = np.frombuffer(b"".join(records.pack_game(g) for g in games), records.GAME)
+    return made, np.array(results).reshape(-1, loops.RESULT_WIDTH), records.to_record(s, records.TALLY)
+
+
+def _plain(kind: type[records.Plain], record: Any) -> Any:
+    made = kind()
+    made.copy_from(record)
+    return made
+
+
+def _with_search(
+    plan: Plan, table: BotTable, seated: Sequence[str], number: int, g: Array, told: Array, tally: Array
+) -> None:
+    """One game in which tycoons sit: the kernel runs on until one of them has to decide."""
+    backend, seed = kernel.compiled(), plan.seed
+    c, r = keyed_chances([number], seed, DICE), keyed_chances([number], seed, PLAYER)
+    minds = {
+        seat: Search(table.t, table.v, own_seed(seed, number, seat), plan.futures or FUTURES)
+        for seat, name in enumerate(seated)
+        if name not in ladder.KERNEL
+    }
+    t, n, e, s = table.t[0], table.n[0], table.e[0], tally[0]
+    backend.tallied_start(g[0], t, c[0], e, n, s, plan.players, told, 0)
+    while True:
+        hands = (g[0], t, c[0], e, table.v[0], n, table.m[0], r[0], table.x[0], s)
+        fault = backend.tallied_on(*hands, plan.turns, ACTIONS, 0, told, 0)
+        if fault != codes.DONE:
+            raise Fault(f"Game {number} of seed {seed} stopped with fault {fault}.")
+        if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= plan.turns:
+            break
+        seat = int(backend.who_acts(g[0], t, n))
+        action = minds[seat].choose(g, table.n, seat)
+        code = backend.tallied_with(g[0], t, c[0], e, n, action[0], s, seat, told, 0)
+        if code != codes.DONE:
+            raise Fault(f"Game {number} of seed {seed}: a tycoon was refused for reason {code}.")
+    backend.tallied_end(g[0], t, s, told, 0)
+
+
+def _at_table(
+    plan: Plan, table: BotTable, seated: Sequence[str], number: int, games: Array, told: Array, tally: Array
+) -> None:
+    """One game of `Game` and its players, for bots that are Python. Beside it the kernel plays the same and counts."""
+    backend, setting = kernel.interpreted(), plan.setting
+    seed = game_seed(number, plan.seed)
+    game = Game.new(setting.edition, plan.players, seed, setting.variant, setting.options)
+    g, e, n, s = records.Game(), records.Events(), records.Notes(), records.Tally()
+    c = _plain(records.Chance, keyed_chances([number], plan.seed, DICE)[0])
+    backend.tallied_start(g, table.plain_t, c, e, n, s, plan.players, told, 0)
+    names = [(name, own_seed(plan.seed, number, seat)) for seat, name in enumerate(seated)]
+    with seating.seated(names) as players:
+        while not game.over and game.turns < plan.turns:
+            seat, action = seating.next_move(game, players)
+            x = actions.read(action, position.kept_cards(game.record()), seat)
+            game.apply(action, seat)
+            backend.tallied_with(g, table.plain_t, c, e, n, x, s, seat, told, 0)
+    backend.tallied_end(g, table.plain_t, s, told, 0)
+    games[0] = np.frombuffer(records.pack_game(g), records.GAME)[0]
+    add_tally(tally, records.to_record(s, records.TALLY))
+
+
+# A backend is a function of a plan, a seating and game numbers.
+BACKENDS: Mapping[str, Play] = {"python": _interpreted, "cpu": _on_cpu, "cuda": _on_gpu}
+
+
+def backends() -> list[str]:
+    """Those that this machine has."""
+    return [name for name in BACKENDS if name != "cuda" or cuda.missing() is None]

@@ -1,0 +1,104 @@
+"""What a machine of a cluster is asked to do: to be ready, to play some games, to count them. It is told all it needs.
+
+How the asking is done, and what happens when a machine is lost, is in `cluster.py`. Nothing here knows of Ray.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from freehold.arena.accumulators import BLOCK, Accumulator
+from freehold.arena.chunks import SLOW_CHUNK, Chunk, Plan, play_chunk
+from freehold.editions import ids
+from freehold.engine import compile as kernel
+from freehold.engine import cuda
+from freehold.players.bot_file import place_of
+
+Files = tuple[tuple[str, bytes], ...]  # by the name that the plan has for them
+
+
+@cache
+def identity() -> str:
+    """A hash of this very Freehold, its rules and editions included: machines that differ in it may play otherwise."""
+    root, text = Path(__file__).parents[1], hashlib.sha256()
+    for file in sorted(root.rglob("*")):
+        if file.suffix in (".py", ".toml"):
+            text.update(f"{file.relative_to(root).as_posix()}\n".encode() + file.read_bytes())
+    return text.hexdigest()
+
+
+@dataclass(frozen=True)
+class ClusterTask:
+    """A plan with the files it names, for a machine that does not have them."""
+
+    plan: Plan
+    files: Files
+
+    def ready(self) -> str:
+        """Compile what is needed. What is missing here for it, as a code of `i18n/data/cluster.toml`, or nothing."""
+        if self.plan.backend == "cuda":
+            return "gpu-silent" if cuda.missing() else ""
+        if self.plan.backend == "cpu":
+            kernel.compiled()
+        return ""
+
+    def play(self, numbers: range) -> Chunk:
+        return play_chunk(_at_hand(self.plan, self.files), numbers)
+
+    def count(self, numbers: range, parts: Sequence[Accumulator]) -> Sequence[Accumulator]:
+        chunk = self.play(numbers)
+        for part in parts:
+            part.before(self.plan)
+            part.add(chunk)
+        return parts
+
+
+def errand_of(plan: Plan) -> ClusterTask:
+    """The plan and, of a user's own edition and bots, the files."""
+    named = [] if plan.setting.edition in ids() else [plan.setting.edition]
+    for bot in dict.fromkeys(plan.bots):
+        if ":" in bot and Path(place_of(bot)[0]).is_file():  # else a module, which has to be there already
+            named.append(place_of(bot)[0])
+    return ClusterTask(plan, tuple((name, Path(name).read_bytes()) for name in dict.fromkeys(named)))
+
+
+def shards(plan: Plan) -> Iterator[range] | None:
+    """The game numbers in pieces that can be counted apart; None where games take so long that they are sent singly."""
+    return plan.chunks(max(plan.chunk, BLOCK)) if plan.chunk > SLOW_CHUNK else None
+
+
+def _at_hand(plan: Plan, files: Files) -> Plan:
+    """The same plan with the files as they are called here."""
+    if not files:
+        return plan
+    here = _unpacked(files)
+    edition = here.get(plan.setting.edition, plan.setting.edition)
+    bots = tuple(_bot_at_hand(bot, here) for bot in plan.bots)
+    return replace(plan, setting=replace(plan.setting, edition=edition), bots=bots)
+
+
+def _bot_at_hand(bot: str, here: dict[str, str]) -> str:
+    if ":" not in bot:
+        return bot
+    where, name = place_of(bot)
+    return f"{here[where]}:{name}" if where in here else bot
+
+
+_folders: list[TemporaryDirectory[str]] = []  # as long as this process lasts
+
+
+@lru_cache(maxsize=8)
+def _unpacked(files: Files) -> dict[str, str]:
+    _folders.append(TemporaryDirectory(prefix="freehold-"))
+    here = {}
+    for number, (name, content) in enumerate(files):
+        path = Path(_folders[-1].name) / str(number) / Path(name).name
+        path.parent.mkdir()
+        path.write_bytes(content)
+        here[name] = str(path)
+    return here

@@ -1,0 +1,148 @@
+"""What the commands of the arena share: names of bots, numbers, files to write, and a line that says how far it is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from freehold.arena import bot_games
+from freehold.cli.commands.editions import load as load_edition
+from freehold.cli.terminal import WrongUsage, trouble
+from freehold.cli.terminal_game import setup
+from freehold.engine import compile as kernel
+from freehold.i18n.command_words import word
+from freehold.i18n.numbers import number
+from freehold.players import BotError
+from freehold.rules.state import PLAYERS
+
+USUAL_PLAYERS = 4
+MOST_FUTURES, MOST_WORKERS = 1_000_000, 1024
+INTERRUPTED = 130
+
+
+def named(given: Sequence[str]) -> list[str]:
+    """Names with commas, or an option repeated."""
+    return [name.strip() for some in given for name in some.split(",")]
+
+
+def whole(name: str, given: str, most: int, lang: str, low: int = 1) -> int:
+    text = given.strip()
+    if not (text.isdecimal() and len(text) < 12 and low <= int(text) <= most):
+        raise WrongUsage(word("bad-number", lang, name=name, low=low, high=most, given=given))
+    return int(text)
+
+
+def seats_of(given: str | None, names: Sequence[str], editions: Sequence[str], lang: str, *, one_table: bool) -> int:
+    """How many sit at a table: as told, or where the bots named are those of one table, as many as they are."""
+    if given is not None:
+        seats = whole("--players", given, PLAYERS, lang, low=2)
+    else:
+        seats = len(names) if one_table and len(names) > 1 else USUAL_PLAYERS
+    if one_table and len(names) not in (1, seats):
+        raise WrongUsage(word("wrong-bots", lang, players=seats, given=len(names)))
+    for name in editions:
+        few, many = load_edition(name, lang).players.min, load_edition(name, lang).players.max
+        if not few <= seats <= many:
+            raise WrongUsage(word("wrong-players", lang, edition=name, low=few, high=many, given=seats))
+    return seats
+
+
+def settings_of(editions: Sequence[str], variant: str, pairs: list[str], lang: str) -> tuple[bot_games.Setting, ...]:
+    for name in editions:
+        known = load_edition(name, lang).variants
+        if variant not in known:
+            raise WrongUsage(word("unknown-variant", lang, edition=name, given=variant, known=", ".join(known)))
+    options = setup.options(pairs, variant, lang)
+    return tuple(bot_games.Setting(name, variant, options) for name in editions)
+
+
+def check_bots(names: Sequence[str], lang: str) -> None:
+    for name in dict.fromkeys(names):
+        try:
+            bot_games.check_bot(name)
+        except BotError as error:
+            raise WrongUsage(error.sentence(lang)) from None
+
+
+def check_file(file: str, lang: str) -> None:
+    """Better to know before the games than after them."""
+    path = Path(file)
+    there = path.exists()
+    try:
+        path.open("a", encoding="utf-8").close()
+        if not there:
+            path.unlink()
+    except OSError as error:
+        raise WrongUsage(word("cannot-write", lang, file=file, why=trouble(error, lang))) from None
+
+
+def write(file: str, text: str, lang: str) -> None:
+    try:
+        Path(file).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise WrongUsage(word("cannot-write", lang, file=file, why=trouble(error, lang))) from None
+
+
+def preparing(lang: str) -> str:
+    """What is said before the first game; a cold start says that it is one."""
+    return word("arena-prepare" if kernel.is_compiled() else "arena-compile", lang)
+
+
+@contextmanager
+def _cache_told(lang: str) -> Iterator[None]:
+    """Compiled rules that cannot be kept are a matter for the person."""
+    try:
+        yield
+    except kernel.CacheError as error:
+        why = trouble(error.trouble, lang)
+        raise WrongUsage(word("no-cache", lang, folder=error.folder, why=why)) from None
+
+
+@contextmanager
+def waiting(lang: str) -> Iterator[Callable[[str], None]]:
+    """A line on the terminal, where there is one, that says what is being done and for how long; gone afterwards."""
+    screen = Console(stderr=True, highlight=False, markup=False, emoji=False)
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
+    line = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
+    with _cache_told(lang), line as bar:
+        task = bar.add_task("", total=None)
+        yield lambda said: bar.update(task, description=said)
+
+
+@contextmanager
+def progress(games: int, lang: str) -> Iterator[Callable[[int], None]]:
+    """A line on the terminal, where there is one: how far, how fast, how long still. A cold start says so."""
+    screen = Console(stderr=True, highlight=False, markup=False, emoji=False)
+    columns = (SpinnerColumn(), BarColumn(), TextColumn("{task.description}", markup=False))
+    line = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
+    with _cache_told(lang), line as bar:
+        task = bar.add_task(preparing(lang) if screen.is_terminal else "", total=games)
+        began = time.monotonic()
+
+        def tell(done: int) -> None:
+            nonlocal began
+            if done == 0:
+                began = time.monotonic()
+                return
+            rate = done / max(time.monotonic() - began, 1e-9)
+            said = word(
+                "arena-progress",
+                lang,
+                done=number(done, lang),
+                all=number(games, lang),
+                rate=number(rate, lang, 0 if rate >= 10 else 1),
+                left=_clock((games - done) / rate),
+            )
+            bar.update(task, completed=done, description=said)
+
+        yield tell
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"

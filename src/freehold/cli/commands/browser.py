@@ -1,0 +1,176 @@
+"""A game in the browser: a server of one's own, a table made ready, and the browser opened on it.
+
+The keys of the table go to the browser after the # of the address, which no server is ever sent.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import threading
+import urllib.error
+import urllib.request
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import typer
+from rich.console import Console
+
+from freehold import __version__
+from freehold.cli.commands.serve import SERVER_HOST, open_server
+from freehold.cli.terminal import WrongUsage
+from freehold.cli.terminal_game import bot_seats, setup
+from freehold.editions import load
+from freehold.i18n.command_words import word
+from freehold.players.ladder import RANKS
+from freehold.server.protocol.messages import NewTable, Person, Refused, sentence
+
+PORT = 7340  # always the same if it can be had: a browser keeps the keys of its games by the server's address
+PATIENCE = 30  # seconds for the server to come up
+
+
+def can_seat(asked: bot_seats.Wanted) -> bool:
+    """The server knows the bots of the ladder; one of the user's own sits at the terminal."""
+    return not asked.each and all(name in RANKS for name in asked.others)
+
+
+def wish(
+    edition: str,
+    variant: str,
+    players: str | None,
+    token: str | None,
+    pairs: list[str],
+    bots: bot_seats.Wanted,
+    lang: str,
+) -> NewTable:
+    """The table that was asked for, or `WrongUsage`. A number of players counts the chairs; names are people here."""
+    names, count = _people(players, lang), None
+    if not names:
+        names = [word("person", lang)]
+        count = int(players) if players else bots.usual_players
+        setup.players(str(count), load(edition), lang)
+    elif len(names) == 1:
+        count = bots.usual_players
+    levels = list(bots.others) if count is None else bot_seats.line_up(bots, count, lang)
+    if variant not in load(edition).variants:
+        known = ", ".join(load(edition).variants)
+        raise WrongUsage(word("unknown-variant", lang, edition=edition, given=variant, known=known))
+    options = setup.options(pairs, variant, lang)
+    if not any(pair.startswith("time_limit=") for pair in pairs):
+        options.pop("time_limit", None)  # turns at the terminal, minutes here: the server has its own
+    if token is not None:
+        setup.tokens(token, load(edition), 1, lang)
+    people = [Person(name, token if k == 0 else None) for k, name in enumerate(names)]
+    wished: dict[str, Any] = {"edition": edition, "variant": variant, "options": options, "language": lang}
+    wished |= {"people": msgspec.to_builtins(people), "bots": levels, "seats": len(people) + len(levels)}
+    return _checked(wished, lang)
+
+
+def _people(players: str | None, lang: str) -> list[str]:
+    """The names that were given; none if it was a number or nothing."""
+    if players is None or players.strip().lstrip("-").isdecimal():
+        return []
+    names = [name.strip() for name in players.split(",")]
+    if not all(names):
+        raise WrongUsage(word("empty-name", lang))
+    return names
+
+
+def _checked(wished: dict[str, Any], lang: str) -> NewTable:
+    """What the server would refuse is refused before it runs."""
+    from freehold.server.table.seating import open_table
+
+    try:
+        table = msgspec.convert(wished, NewTable)
+        open_table(table, "", 0)
+    except msgspec.ValidationError:
+        raise WrongUsage(sentence("bad-table", lang)) from None
+    except Refused as refusal:
+        raise WrongUsage(sentence(refusal.code, lang)) from None
+    return table
+
+
+def play(screen: Console, table: NewTable, lang: str, data: Path | None, port: int | None) -> None:
+    """Serve until Ctrl+C. Where a server of ours runs already, the table is opened there."""
+    import uvicorn
+
+    from freehold.server.app import CLIENT, Settings
+    from freehold.server.http.connection_limits import more_files
+    from freehold.server.http.uvicorn_config import calm_collector, configuration
+
+    if not (CLIENT / "index.html").is_file():
+        raise WrongUsage(word("no-client", lang))
+    if port is None and data is None and _ours(PORT):
+        _open(screen, f"http://{SERVER_HOST}:{PORT}", table, lang)
+        return
+    settings = Settings(data or _games_folder())
+    listener, app, server = open_server(SERVER_HOST, _port() if port is None else port, settings, lang)
+    address = f"http://{SERVER_HOST}:{listener.getsockname()[1]}"
+    screen.print(word("playing-at", lang, address=address, folder=settings.data), soft_wrap=True)
+    calm_collector()
+    more_files()
+    runner = uvicorn.Server(configuration(app, server.limits))
+
+    def begin() -> None:
+        try:
+            _open(screen, address, table, lang)
+        except (OSError, ValueError) as error:
+            screen.print(word("no-table", lang, why=str(error)), style="red", soft_wrap=True)
+            runner.should_exit = True
+
+    threading.Thread(target=begin, daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):
+        runner.run(sockets=[listener])
+    screen.print("\n" + word("goodbye", lang))
+
+
+def _ours(port: int) -> bool:
+    """Does a server of this release answer there?"""
+    try:
+        with urllib.request.urlopen(f"http://{SERVER_HOST}:{port}/health", timeout=2) as answer:
+            return bool(json.load(answer)["version"] == __version__)
+    except (OSError, ValueError, LookupError, TypeError):
+        return False
+
+
+def _port() -> int:
+    """Our usual port, or any that is free."""
+    from freehold.server.http.uvicorn_config import listen
+
+    try:
+        listen(SERVER_HOST, PORT).close()
+    except OSError:
+        return 0
+    return PORT
+
+
+def _games_folder() -> Path:
+    """Where a person's games are kept: the system's own place for such things."""
+    if sys.platform in ("win32", "darwin"):
+        return Path(typer.get_app_dir("Freehold"))
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "freehold"
+
+
+def _open(screen: Console, address: str, table: NewTable, lang: str) -> None:
+    """Set the table and show it. The server need not be up yet: whoever connects waits until it is."""
+    body = msgspec.json.encode(table)
+    request = urllib.request.Request(f"{address}/api/tables", body, {"content-type": "application/json"})
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        made = json.load(answer)
+    link = "/".join([f"{address}/#/k", lang, made["table"]["id"], table.edition, made["host"], *made["keys"]])
+    opened = _show(link)
+    screen.print(word("window-opens" if opened else "open-yourself", lang, link=link), soft_wrap=True)
+
+
+def _show(link: str) -> bool:
+    """Open a window of the person's browser, if there is one that can show a picture."""
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        return False
+    in_the_terminal = type(browser) is webbrowser.GenericBrowser and "BROWSER" not in os.environ
+    return not in_the_terminal and browser.open(link)

@@ -1,0 +1,110 @@
+"""`freehold serve`: a server for tables over the network, in one process, with its games in one folder."""
+
+from __future__ import annotations
+
+import socket
+import sqlite3
+from ipaddress import ip_network
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import urlsplit
+
+import msgspec
+import typer
+
+from freehold.cli.terminal import WrongUsage, console, language, trouble
+from freehold.i18n import write
+from freehold.server.storage.recovery import Recovery
+
+if TYPE_CHECKING:
+    from freehold.server.app import Server, Settings
+
+SERVER_HOST = "127.0.0.1"  # nobody but this machine, unless asked
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for every one.")] = SERVER_HOST,
+    port: Annotated[
+        int, typer.Option(metavar="0–65535", min=0, max=65535, help="The port; 0 for any that is free.")
+    ] = 8000,
+    data: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the games are kept.")] = Path("freehold-data"),
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Another page that may connect, such as https://play.example; repeatable.")
+    ] = None,
+    behind_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS", help="A proxy that is believed when it says who comes, such as 127.0.0.1; repeatable."
+        ),
+    ] = None,
+    bot_pause: Annotated[
+        int,
+        typer.Option(metavar="0–60000", min=0, max=60_000, help="Milliseconds before a bot plays."),
+    ] = 900,
+    lang: Annotated[str | None, typer.Option(help="en or fr.")] = None,
+) -> None:
+    """Tables over HTTP and WebSocket, with bots, fair dice and a memory.
+
+    Example: freehold serve --port 8000 --data games
+    """
+    import uvicorn
+
+    from freehold.server.app import Settings
+    from freehold.server.http.connection_limits import more_files
+    from freehold.server.http.uvicorn_config import calm_collector, configuration
+    from freehold.server.logging_setup import to_standard_error
+
+    tongue = language(lang)
+    origins = tuple(_origin(given, tongue) for given in origin or ())
+    proxies = tuple(_network(given, tongue) for given in behind_proxy or ())
+    settings = Settings(data, origins=origins, proxies=proxies, bot_pause=bot_pause)
+    listener, app, server = open_server(host, port, settings, tongue)
+    screen = console()
+    if server.recovery is not None:
+        screen.print(_recovered(server.recovery, tongue), style="bold", soft_wrap=True)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listener.getsockname()[1]}"
+    screen.print(write("server", "serve-listening", {"address": address, "folder": str(data)}, tongue), soft_wrap=True)
+    to_standard_error()
+    calm_collector()
+    more_files()
+    uvicorn.Server(configuration(app, server.limits, proxies)).run(sockets=[listener])
+
+
+def _origin(given: str, lang: str) -> str:
+    """A page's address as a browser writes it: scheme, host and port, and nothing after them."""
+    parts = urlsplit(given)
+    if parts.scheme not in ("http", "https") or f"{parts.scheme}://{parts.netloc}".lower() != given:
+        raise WrongUsage(write("server", "serve-bad-origin", {"given": given}, lang))
+    return given
+
+
+def _network(given: str, lang: str) -> str:
+    """The addresses of a proxy."""
+    try:
+        return str(ip_network(given, strict=False))
+    except ValueError:
+        raise WrongUsage(write("server", "serve-bad-proxy", {"given": given}, lang)) from None
+
+
+def open_server(host: str, port: int, settings: Settings, lang: str) -> tuple[socket.socket, Any, Server]:
+    """A socket that listens, the application and what is behind it; what cannot be had is wrong usage."""
+    from freehold.server.app import create
+    from freehold.server.http.uvicorn_config import listen
+
+    try:
+        listener = listen(host, port)
+    except OSError as error:
+        facts = {"host": host, "port": str(port), "why": trouble(error, lang)}
+        raise WrongUsage(write("server", "serve-no-port", facts, lang)) from None
+    try:
+        return listener, *create(settings)
+    except (OSError, sqlite3.Error) as error:
+        listener.close()
+        facts = {"folder": str(settings.data), "why": trouble(error, lang)}
+        raise WrongUsage(write("server", "serve-no-folder", facts, lang)) from None
+
+
+def _recovered(recovery: Recovery, lang: str) -> str:
+    facts = {key: str(value) for key, value in msgspec.to_builtins(recovery).items()}
+    return write("server", "serve-recovered", facts, lang)

@@ -1,0 +1,79 @@
+"""`freehold verify`: the dice of a finished game, proved from its log."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble
+from freehold.i18n import write
+from freehold.server.fairness.verify import NotALog, Report, read
+from freehold.server.fairness.verify import verify as check
+from freehold.server.storage.game_log import Log
+from freehold.server.storage.store import FILE, SqliteStore, log_of
+
+
+def verify(
+    game: Annotated[str, typer.Argument(metavar="FILE|GAME", help="The log of a game, or with --data a game's id.")],
+    data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="The data folder of `freehold serve`.")] = None,
+    head: Annotated[str | None, typer.Option(help="The last digest that you noted at the table.")] = None,
+    lang: Annotated[str | None, typer.Option(help="en or fr.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="For a program.")] = False,
+) -> None:
+    """Play the log of a game again, and prove every throw and every card by the server's secret.
+
+    Example: freehold verify game.json
+    """
+    tongue = language(lang)
+    report = check(_stored(game, data, tongue) if data is not None else _log(game, tongue), head)
+    if json:
+        show_json(msgspec.to_builtins(report))
+    else:
+        _tell(report, tongue)
+    if not report.proved:
+        raise typer.Exit(1)
+
+
+def _log(game: str, lang: str) -> Log:
+    file = Path(game)
+    if not file.is_file():
+        raise WrongUsage(write("server", "verify-no-such-file", {"file": game}, lang))
+    try:
+        return read(file.read_bytes())
+    except (NotALog, OSError) as error:
+        raise WrongUsage(
+            write("server", "verify-not-a-log", {"file": game, "why": trouble(error, lang)}, lang)
+        ) from None
+
+
+def _stored(game: str, data: Path, lang: str) -> Log:
+    record = None
+    if (data / FILE).is_file():
+        store = SqliteStore(data / FILE)
+        try:
+            record = store.record(game)
+            if record is not None and record.header is not None:
+                return log_of(store, record)
+        except sqlite3.DatabaseError as error:
+            raise WrongUsage(
+                write("server", "verify-not-a-log", {"file": game, "why": trouble(error, lang)}, lang)
+            ) from None
+        finally:
+            store.close()
+    raise WrongUsage(write("server", "verify-no-such-file" if record is None else "not-begun", {"file": game}, lang))
+
+
+def _tell(report: Report, lang: str) -> None:
+    screen = console()
+    facts = {key: str(value) for key, value in msgspec.to_builtins(report).items()}
+    screen.print(write("server", "verify-proved" if report.proved else "verify-not-proved", facts, lang), style="bold")
+    if report.finding is not None:
+        screen.print(report.finding.sentence(lang))
+    if not report.rules_as_played:
+        screen.print(write("server", "verify-other-rules", facts, lang))
+    if report.proved:
+        screen.print(write("server", "verify-head-is", facts, lang), soft_wrap=True)

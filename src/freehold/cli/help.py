@@ -1,0 +1,143 @@
+"""How `--help` looks, and what is said to who mistypes a command: in the reader's language.
+
+The English texts stand with each command and option, their French in `help_fr.py`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any, TypeVar
+
+import typer
+from rich.console import Console
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+from typer.core import TyperCommand, TyperGroup
+
+from freehold.cli.help_fr import COMPLAINTS, FRENCH
+from freehold.cli.terminal import console
+from freehold.i18n.command_words import LANGUAGES, NO_BREAK, language_of, typeset
+
+Work = TypeVar("Work", bound=Callable[..., Any])
+
+_HELD = "\ue000"  # a no-break space while lines are broken: to Rich it would be a space like any other
+
+
+class _Command(TyperCommand):
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        _show(self, ctx)
+
+
+class _Group(TyperGroup):
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        _show(self, ctx)
+
+
+class App(typer.Typer):
+    """A group of commands with our help. Who runs it hands it the reader's language as the context's object."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(cls=_Group, **settings)
+
+    def command(self, name: str | None = None, **settings: Any) -> Callable[[Work], Work]:
+        return super().command(name, cls=_Command, **settings)
+
+
+def reader(args: Sequence[str]) -> str:
+    """The language of whoever typed this: the one that `--lang` asks for, or else the system's."""
+    given = [after for arg, after in pairwise(args) if arg == "--lang"]
+    given += [arg.partition("=")[2] for arg in args if arg.startswith("--lang=")]
+    return next((lang for lang in reversed(given) if lang in LANGUAGES), language_of())
+
+
+def complaint(error: Any, lang: str) -> str:
+    """What the parser has to say, in one sentence."""
+    english = str(error.format_message())
+    if lang == "en":
+        return english
+    context, param = getattr(error, "ctx", None), getattr(error, "param", None)
+    known = {"command": context.command_path if context else "freehold", "value": _value(param, lang) if param else ""}
+    found = ((re.match(pattern, english), french) for pattern, french in COMPLAINTS)
+    return next(typeset(french).format(*match.groups(), **known) for match, french in found if match)
+
+
+def said(english: str, lang: str) -> str:
+    """A text of the help in a language."""
+    text = " ".join(english.split())
+    return typeset(FRENCH.get(text, text)) if lang == "fr" else text
+
+
+def _show(command: Any, ctx: Any) -> None:
+    """A page of help: how it is written, what it does, an example, and what it takes."""
+    lang = ctx.find_root().obj or language_of()
+    params = command.get_params(ctx)
+    arguments = [param for param in params if param.param_type_name == "argument"]
+    options = [param for param in params if param.param_type_name == "option"]
+    commands = [command.commands[name] for name in command.list_commands(ctx)] if isinstance(command, _Group) else []
+    screen = console()
+    with screen.capture() as page:
+        usage = [ctx.command_path, said("[OPTIONS]", lang)]
+        usage += [_value(param, lang) if param.required else f"[{_value(param, lang)}]" for param in arguments]
+        usage += [said("COMMAND [ARGS]…", lang)] if commands else []
+        _print(screen, Text.assemble((said("Usage:", lang), "yellow"), " ", (" ".join(usage), "bold")))
+        for paragraph in _paragraphs(command):
+            _print(screen, _paragraph(paragraph, lang))
+        _panel(screen, said("Arguments", lang), [(_value(param, lang), "", _about(param, lang)) for param in arguments])
+        rows = [(",".join(param.opts), _value(param, lang), _about(param, lang)) for param in options]
+        _panel(screen, said("Options", lang), rows)
+        rows = [(sub.name or "", "", Text(said(_paragraphs(sub)[0], lang))) for sub in commands]
+        _panel(screen, said("Commands", lang), rows)
+    typer.echo(page.get().replace(_HELD, NO_BREAK), nl=False)
+
+
+def _print(screen: Console, text: Text) -> None:
+    screen.print(Padding(_held(text), (0, 1, 1, 1)))
+
+
+def _paragraphs(command: Any) -> list[str]:
+    return inspect.cleandoc(command.help or "").split("\n\n")
+
+
+def _paragraph(english: str, lang: str) -> Text:
+    head, example, command = english.partition("Example:")
+    return Text(said(head, lang)) if head else Text(said(example, lang) + command, style="dim")
+
+
+def _value(param: Any, lang: str) -> str:
+    """What stands for the value that is to be written; nothing for a switch."""
+    if getattr(param, "is_flag", False):
+        return ""
+    return said(param.metavar or param.name.upper(), lang)
+
+
+def _about(param: Any, lang: str) -> Text:
+    text = Text(said(param.help or "", lang))
+    if param.required:
+        text.append(f" [{said('required', lang)}]", style="dim red")
+    elif param.default not in (None, False, (), []):
+        colon = typeset(" :") if lang == "fr" else ":"
+        text.append(f" [{said('default', lang)}{colon} {param.default}]", style="dim")
+    return text
+
+
+def _panel(screen: Console, title: str, rows: Sequence[tuple[str, str, Text]]) -> None:
+    if not rows:
+        return
+    table = Table.grid(padding=(0, 2, 0, 0), expand=True)
+    table.add_column(style="bold cyan", no_wrap=True)
+    table.add_column(style="yellow", no_wrap=True)
+    table.add_column(ratio=1)
+    for name, value, about in rows:
+        table.add_row(Text(name), Text(value), _held(about))
+    screen.print(Panel(table, title=title, title_align="left", border_style="dim"))
+
+
+def _held(text: Text) -> Text:
+    held = text.copy()
+    held.plain = text.plain.replace(NO_BREAK, _HELD)
+    return held

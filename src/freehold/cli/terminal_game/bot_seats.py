@@ -1,0 +1,151 @@
+"""Who sits in the chairs at the terminal: which bots were asked for, what they are called, and the bots themselves.
+
+How a bot decides is in `freehold.players`, its sentences are in `freehold.sentences`. `commands/play.py` makes its moves.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from freehold import sentences
+from freehold.cli.terminal import WrongUsage, ask_number
+from freehold.cli.terminal_game.table_view import WIDEST, tag
+from freehold.cli.terminal_game.terminal_table import TerminalTable
+from freehold.engine import compile as kernel
+from freehold.i18n.command_words import listed, word
+from freehold.players import BotError, OwnBot, Player
+from freehold.players.ladder import KERNEL, RANKS
+from freehold.players.seating import check, sit
+
+USUAL = ("trader", "novice", "baron")  # in turn: somebody to deal with, somebody to beat, somebody to fear
+USUAL_PLAYERS = 4
+
+
+class Wanted(NamedTuple):
+    """The bots that were asked for: some for a chair each, then one for all other chairs, or one for each of them."""
+
+    each: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+    @property
+    def players(self) -> int | None:
+        """How many sit at the table, the person included, where the names leave no doubt."""
+        return 1 + len(self.each) + len(self.others) if len(self.others) > 1 else None
+
+    @property
+    def usual_players(self) -> int:
+        return self.players or max(USUAL_PLAYERS, 1 + len(self.each))
+
+
+def wanted(bots: str | None, bot: Sequence[str], lang: str) -> Wanted:
+    """The names of --bots and --bot; one that nobody answers to is wrong usage."""
+    asked = Wanted(tuple(bot), tuple(name.strip() for name in bots.split(",")) if bots is not None else ())
+    try:
+        for name in (*asked.each, *asked.others):
+            check(name)
+    except BotError as error:
+        raise WrongUsage(error.sentence(lang)) from None
+    return asked
+
+
+def line_up(asked: Wanted, players: int, lang: str) -> list[str]:
+    """A bot for every chair but the person's."""
+    chairs = players - 1 - len(asked.each)
+    others = [USUAL[k % len(USUAL)] for k in range(chairs)]
+    if len(asked.others) == 1:
+        others = [asked.others[0]] * chairs
+    elif asked.others:
+        others = list(asked.others)
+    if len(others) != chairs:
+        given = len(asked.each) + len(asked.others)
+        raise WrongUsage(word("wrong-chairs", lang, players=players, chairs=players - 1, given=given))
+    return [*asked.each, *others]
+
+
+def ask_level(screen: Console, lang: str) -> Wanted:
+    """A level for all chairs, or the usual mix."""
+    usual = listed([sentences.bot(name, lang) for name in USUAL], lang)
+    rows = [(word("a-mix", lang), word("mix-of", lang, bots=usual))]
+    rows += [(sentences.bot(name, lang), sentences.bot_sentence(name, lang)) for name in RANKS]
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for number, (name, sentence) in enumerate(rows, start=1):
+        grid.add_row(Text(f"{number:>3}"), name, sentence)
+    screen.print(grid, width=min(screen.width, WIDEST))
+    chosen = ask_number(screen, lang, f"{word('ask-level', lang)} [1]", 1, len(rows), 1)
+    return Wanted() if chosen == 1 else Wanted(others=(list(RANKS)[chosen - 2],))
+
+
+def named(people: Sequence[str], bots: Sequence[str], lang: str) -> list[str]:
+    """The players' names; a bot without one is called after its level and its number at the table."""
+    own = [f"{sentences.bot(bot, lang)} {number}" for number, bot in enumerate(bots, start=2)]
+    return [people[0], *(name or usual for name, usual in zip(people[1:], own, strict=True))]
+
+
+def sit_down(bots: Sequence[str], chance: random.Random, lang: str) -> dict[int, Player]:
+    """The bots in their chairs, from the second on. One that cannot play is wrong usage."""
+    others = dict(enumerate(bots, start=1))
+    players: dict[int, Player] = {}
+    try:
+        for seat, name in others.items():
+            players[seat] = sit(name, chance.getrandbits(32), others)
+    except BotError as error:
+        get_up(players)
+        raise WrongUsage(error.sentence(lang)) from None
+    for player in players.values():
+        if isinstance(player, OwnBot):
+            player.lang = lang
+    return players
+
+
+def get_up(players: Mapping[int, Player]) -> None:
+    for player in players.values():
+        player.close()
+
+
+def introduce(table: TerminalTable) -> None:
+    """Who plays against the person, and how."""
+    table.screen.print(table.word("you-are", person=table.names[table.person]))
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column()
+    grid.add_column(no_wrap=True, overflow="ellipsis", max_width=20)
+    told: set[str] = set()
+    for seat, player in table.players.items():
+        level = sentences.bot(player.name, table.lang)
+        how = [] if table.names[seat].startswith(level) else [f"{level}."]
+        how += [] if player.name in told else [sentences.bot_sentence(player.name, table.lang)]
+        told.add(player.name)
+        grid.add_row(tag(seat), Text(table.names[seat], style="bold"), " ".join(how))
+    table.screen.print(grid, width=min(table.screen.width, WIDEST))
+    if any(player.name in RANKS and player.name not in KERNEL for player in table.players.values()):
+        _compile(table)
+
+
+def _compile(table: TerminalTable) -> None:
+    """A tycoon's search runs compiled, and the first time on a machine that has to be waited for."""
+    if not kernel.is_compiled():
+        table.screen.print(table.word("compiling"), style="dim")
+    kernel.compiled()
+
+
+class Aside(logging.Handler):
+    """What goes wrong with a bot of the user's own is told at the table, in a dim line, and not on standard error."""
+
+    def __init__(self, screen: Console) -> None:
+        super().__init__()
+        self.screen = screen
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.screen.print(record.getMessage(), style="dim")
+
+    def __enter__(self) -> None:
+        logging.getLogger("freehold.players").addHandler(self)
+
+    def __exit__(self, *_: object) -> None:
+        logging.getLogger("freehold.players").removeHandler(self)

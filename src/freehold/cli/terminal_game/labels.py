@@ -1,0 +1,71 @@
+"""The label of an action in the list, with what only the position knows: the price, the building, the double."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from freehold import sentences
+from freehold.cli.terminal_game.menu import Line
+from freehold.cli.terminal_game.table_view import LARGE_ONE
+from freehold.cli.terminal_game.terminal_table import TerminalTable
+from freehold.game import IllegalAction
+
+Json = dict[str, Any]
+
+HOUSES_BEFORE_A_HOTEL = 4
+COUNTED = ("redeem", "keep_mortgage", "sell", "sell_group")  # what these cost or bring is best tried out
+
+
+def line_label(table: TerminalTable, line: Line) -> str:
+    """What a line of the list says; a line of several actions only says their kind."""
+    action = line.actions[0]
+    if line.kind == "bid":
+        return table.word("bid", low=table.money(action["amount"]), high=table.money(action["max"]))
+    if line.kind == "settle":
+        return table.word("settle")
+    if len(line.actions) > 1:
+        return f"{table.word(f'group-{line.kind}')} ({len(line.actions)})"
+    return action_label(table, action)
+
+
+def action_label(table: TerminalTable, action: Json) -> str:
+    return sentences.action(table.edition, action | _known(table, action), table.names, table.lang)
+
+
+def _known(table: TerminalTable, action: Json) -> Json:
+    """What the position adds to an action, for its label only."""
+    kind, view = action["type"], table.game.view(table.person)
+    if kind in ("buy", "decline", "pay_tax"):
+        return {"square": view["players"][table.person]["square"]}
+    if kind == "leave_force":
+        return {"symbol": view["battle"]["symbol"]}
+    if kind == "use_option":
+        return {"double": view["dice"][0]}
+    if kind == "pay":
+        return {"amount": view["debts"][0]["amount"]}
+    if kind == "claim":
+        return {"amount": next(c["amount"] for c in view["claims"] if c["square"] == action["square"])}
+    known: Json = {}
+    if kind in ("build", "sell"):
+        known["lot"] = _lot(table, kind, view["deeds"][str(action["square"])]["buildings"])
+    if kind in COUNTED and (amount := _difference(table, action)):
+        known["amount"] = amount
+    return known
+
+
+def _lot(table: TerminalTable, kind: str, standing: int) -> str:
+    if kind == "sell":
+        return "hotel" if standing == LARGE_ONE else "house"
+    short = table.edition.short if table.game.variant == "short" else None
+    return "hotel" if standing >= (short.hotel_after if short else HOUSES_BEFORE_A_HOTEL) else "house"
+
+
+def _difference(table: TerminalTable, action: Json) -> int:
+    """How much money the action would cost or bring the person."""
+    trial = table.game.copy()
+    before = int(trial.view()["players"][table.person]["cash"])
+    try:
+        trial.apply(action, table.person)
+    except IllegalAction:
+        return 0
+    return abs(int(trial.view()["players"][table.person]["cash"]) - before)

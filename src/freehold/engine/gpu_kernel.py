@@ -1,0 +1,99 @@
+"""What each thread of a GPU does, in the kernel's language. `cuda.py` compiles it, and fills in what is None here.
+
+Threads go in warps of 32, and a warp that has parted for its games does not come together again by itself: every
+thread would wait for all others. So all take one decision at a time, in step, and who has finished a game begins the
+next one that nobody has begun.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from freehold.bots.choose import bot_action, who_acts
+from freehold.bots.memory import clear_notes, take_note
+from freehold.bots.ranks import BOT_BARON, BOT_RANDOM
+from freehold.engine.audit import audit
+from freehold.engine.loops import (
+    FAULT_REFUSED,
+    FAULT_STUCK,
+    RESULT_ACTIONS,
+    RESULT_STARTER,
+    RESULT_WIDTH,
+    count_step,
+    do_action,
+    new_game,
+    tell_end,
+)
+from freehold.rules.codes import DONE, PHASE_END, PHASE_OVER
+
+cuda: Any = None
+any_of_the_block: Any = None
+in_step: Any = None
+GAME_KIND: Any = None
+NOTES_KIND: Any = None
+CHANCE_KIND: Any = None
+ACTION_KIND: Any = None
+
+
+def play_games(games, t, chances, e, v, notes, moves, rs, players, turns, limit, audited, results, begun):
+    """Games in the thread's own memory, one after the other; only their ends are written back."""
+    g = cuda.local.array(1, GAME_KIND)
+    n = cuda.local.array(1, NOTES_KIND)
+    c = cuda.local.array(1, CHANCE_KIND)
+    r = cuda.local.array(1, CHANCE_KIND)
+    x = cuda.local.array(1, ACTION_KIND)
+    told = cuda.local.array(RESULT_WIDTH, np.int64)
+    n[0] = notes[0]
+    at = cuda.grid(1) if len(moves) > 1 else 0
+    count = len(games)
+    k = cuda.atomic.add(begun, 0, 1)
+    fresh = True
+    ending = False  # is it the turn of those who end theirs, or of the others?
+    while any_of_the_block(k < count):
+        if k < count and fresh:
+            fresh = False
+            c[0] = chances[k]
+            r[0] = rs[k if len(rs) > 1 else 0]
+            for j in range(RESULT_WIDTH):
+                told[j] = 0
+            clear_notes(n[0])
+            new_game(g[0], t[0], c[0], e[0], players, 0)
+            told[RESULT_STARTER] = g[0].turn
+        in_step()
+        playing = k < count and g[0].phase != PHASE_OVER and g[0].turns < turns and told[RESULT_ACTIONS] < limit
+        ending = not ending
+        called = playing and (g[0].phase == PHASE_END) == ending
+        fault = DONE
+        seat = 0
+        if called:
+            seat = who_acts(g[0], t[0], n[0])
+            bot = n[0].bot[seat]
+            if bot < BOT_RANDOM or bot > BOT_BARON:
+                playing = False
+                called = False
+            elif not bot_action(g[0], t[0], v[0], n[0], moves[at], r[0], x[0], seat):
+                fault = FAULT_STUCK
+        in_step()
+        before = g[0].phase + 0
+        if called and fault == DONE:
+            take_note(g[0], n[0], x[0].kind)
+            code = do_action(g[0], t[0], c[0], e[0], seat, x[0])
+            if code != DONE:
+                fault = FAULT_REFUSED + code
+        in_step()
+        if called:
+            if fault == DONE and audited:
+                fault = audit(g[0], t[0])
+            if fault == DONE:
+                count_step(g[0], x[0], before, told, 0)
+            else:
+                playing = False
+        if k < count and not playing:
+            tell_end(g[0], told, 0)
+            if fault != DONE:
+                told[RESULT_ACTIONS] = -fault
+            for j in range(RESULT_WIDTH):
+                results[k * RESULT_WIDTH + j] = told[j]
+            games[k] = g[0]
+            k = cuda.atomic.add(begun, 0, 1)
+            fresh = True

@@ -1,0 +1,390 @@
+"""One game for people and for tests: positions, actions and events as JSON, legal moves, dictated chance, replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from freehold.editions import Edition
+from freehold.editions import load as load_edition
+from freehold.editions.faults import SetupError
+from freehold.engine import edition_tables
+from freehold.engine.records import Chance, Events, Moves
+from freehold.engine.records import Game as Record
+from freehold.game import actions, events, names, position, position_reader, prices
+from freehold.game.actions import IllegalAction
+from freehold.game.position import PositionError, PositionFault
+from freehold.rules import codes, legal, money, setup, state, step
+
+Json = dict[str, Any]
+
+
+class Game:
+    """A game as it stands. `apply` is the only way to change it; a refused action leaves it byte for byte as it was."""
+
+    def __init__(self, edition: Edition, name: str, variant: str, options: Mapping[str, Any], t: Any) -> None:
+        """Not for callers: use `Game.new` or `Game.load`."""
+        self.edition = edition
+        self.edition_name = name
+        self.variant = variant
+        self.options = dict(options)
+        self.names: list[str] = []
+        self.setup: list[Json] = []
+        self.log: list[Json] = []
+        self.start: Json = {}
+        self._t = t
+        self._g: Any = Record()
+        self._c: Any = Chance()
+
+    # ------------------------------------------------------------------ beginning
+
+    @classmethod
+    def new(
+        cls,
+        edition: str | Edition = "classic",
+        players: Sequence[str] | int = 4,
+        seed: int = 0,
+        variant: str = "classic",
+        options: Mapping[str, Any] | None = None,
+        *,
+        tokens: Sequence[str] | None = None,
+        banker: int = 0,
+        banker_plays: bool = True,
+        chance: Iterable[Any] = (),
+    ) -> Game:
+        """A new game, set up and ready for the first throw. `players`: names, or how many.
+
+        `banker` is the seat that throws first in the opening roll and deals. A banker who does not play is named among
+        the players but gets no seat; the rulebooks allow that from six people on.
+        """
+        game = cls._at_table(edition, variant, options)
+        people = _people(players)
+        low, high = game.edition.players.min, game.edition.players.max
+        if not low <= len(people) <= high:
+            called = {"edition": game.edition.name.en, "edition_fr": game.edition.name.fr}
+            raise SetupError("wrong-players", {**called, "low": low, "high": high, "given": len(people)})
+        if not isinstance(banker, int) or isinstance(banker, bool) or not 0 <= banker < len(people):
+            raise SetupError("bad-banker", {"players": len(people), "given": repr(banker)})
+        opener = banker
+        if not banker_plays:
+            people, banker, opener = _without_banker(game.edition, people, banker)
+        game._seat(people, tokens)
+        game._c = _chance_of(seed)
+        told = actions.outcomes(chance)
+        game._c.told[: len(told)] = told
+        game._c.told_n = len(told)
+        e = _buffer()
+        setup.begin(game._g, game._t, game._c, e, len(people), banker, opener)
+        step.settle(game._g, game._t, game._c, e)
+        _check_told(game._c)
+        game.setup = events.read(e, game.edition)
+        game.start = game.position()
+        return game
+
+    @classmethod
+    def load(cls, position: Mapping[str, Any], edition: Edition | None = None, seed: int | None = None) -> Game:
+        """The game of a position. What the position leaves out takes the edition's starting value."""
+        if not isinstance(position, Mapping):
+            raise PositionError([PositionFault("", "no-object")])
+        options = position.get("options", {})
+        if not isinstance(options, Mapping):
+            raise PositionError([PositionFault("options", "object")])
+        game = cls._at_table(edition or position.get("edition", "classic"), position.get("variant", "classic"), options)
+        if edition is not None and "edition" in position:
+            game.edition_name = str(position["edition"])
+        game._c = _chance_of(seed if seed is not None else 0)
+        _read_chance(position.get("chance", {}), game._c)
+        game._g, game.names = position_reader.read(position, game.edition, game._t)
+        if "decks" not in position:
+            _shuffle_all(game._g, game._t, game._c)
+        game.start = game.position()
+        return game
+
+    @classmethod
+    def _at_table(cls, edition: Any, variant: Any, options: Mapping[str, Any] | None) -> Game:
+        if isinstance(edition, Edition):
+            loaded, name = edition, edition.id
+        elif isinstance(edition, str):
+            loaded, name = load_edition(edition), edition
+        else:
+            raise SetupError("edition-name", {"given": repr(edition)})
+        t = edition_tables.build(loaded, variant, options or {})
+        return cls(loaded, name, variant, options or {}, t)
+
+    def _seat(self, people: list[str], tokens: Sequence[str] | None) -> None:
+        ids = [token.id for token in self.edition.tokens]
+        chosen = list(tokens) if tokens is not None else ids[: len(people)]
+        if len(chosen) != len(people):
+            raise SetupError("tokens-count", {"players": len(people), "tokens": len(chosen)})
+        for seat, token in enumerate(chosen):
+            if token not in ids:
+                raise SetupError("unknown-token", {"given": repr(token), "known": ", ".join(ids)})
+            if chosen.index(token) != seat:
+                raise SetupError("token-taken", {"token": token})
+            self._g.token[seat] = ids.index(token)
+        self.names = people
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def phase(self) -> str:
+        return names.PHASES[self._g.phase]
+
+    @property
+    def decider(self) -> int | None:
+        """The seat that owes a decision; None when the game is over."""
+        return None if self._g.decider == state.NOBODY else self._g.decider
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is."""
+        return int(self._g.turn)
+
+    @property
+    def turns(self) -> int:
+        """How many turns are behind us."""
+        return int(self._g.turns)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won; None while the game goes on, and for a shared victory."""
+        return None if self._g.winner == state.NOBODY else self._g.winner
+
+    @property
+    def over(self) -> bool:
+        return bool(self._g.phase == codes.PHASE_OVER)
+
+    def position(self) -> Json:
+        """The whole truth, deck order and chance included. `Game.load` of it goes on identically."""
+        c = self._c
+        return self._written(hidden=True) | {
+            "chance": {"key": [c.key0, c.key1], "drawn": c.drawn, "dealt": c.dealt},
+        }
+
+    def _written(self, *, hidden: bool) -> Json:
+        return {
+            "edition": self.edition_name,
+            "variant": self.variant,
+            "options": dict(self.options),
+            **position.write(self._g, self.edition, self.names, hidden=hidden),
+        }
+
+    def view(self, seat: int | None = None) -> Json:
+        """The position without what nobody at the table may see: the order of the decks, and chance.
+
+        Hands are open in this game, so that every seat and a spectator (None) see the same.
+        """
+        if seat is not None and seat not in range(self._g.players):
+            raise ValueError(f"There is no seat {seat!r} at this table.")
+        return self._written(hidden=False)
+
+    def standings(self) -> list[Json]:
+        """Seats with their worth, best first; equal worth shares a place; bankrupts come last, without a worth.
+
+        Not for the eyes of a player who is choosing how to pay a tax: that choice comes before the count.
+        """
+        g, t = self._g, self._t
+        rows: list[Json] = [
+            {
+                "seat": seat,
+                "name": self.names[seat],
+                "worth": None if g.out[seat] else money.worth(g, t, seat, True),
+                "bankrupt": bool(g.out[seat]),
+            }
+            for seat in range(g.players)
+        ]
+        rows.sort(key=lambda row: (row["bankrupt"], -(row["worth"] or 0), -g.out[row["seat"]], row["seat"]))
+        for k, row in enumerate(rows):
+            tied = k > 0 and not row["bankrupt"] and row["worth"] == rows[k - 1]["worth"]
+            row["place"] = rows[k - 1]["place"] if tied else k + 1
+        return rows
+
+    def record(self) -> Any:
+        """The game record itself, a copy: for bots and programs that speak the kernel's language."""
+        return self._g.copy()
+
+    def tables(self) -> Any:
+        """The edition's tables as the kernel has them. Not to be changed."""
+        return self._t
+
+    def svg(self, lang: str = "en") -> str:
+        """A picture of the position."""
+        from freehold import picture
+
+        return picture.draw(self.edition, self.view(), lang)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        return f"Game.load({self.position()!r})"
+
+    # ------------------------------------------------------------------ playing
+
+    def legal(self, seat: int | None = None, *, offers: bool = True, amounts: bool = False) -> list[Json]:
+        """Every legal action of a seat (of the decider). All but offers can be applied as they are.
+
+        A bid stands for its lowest amount, with the highest as `max`; a settlement for all that may be given; an offer
+        for its bounds: to whom, and the most that each side could put in. What an action may carry besides (how many
+        buildings are wished for, how many houses a sale leaves) is not listed. `amounts` adds what each action brings
+        or costs as its `amount`, where that is known beforehand.
+        """
+        who = self._who(seat)
+        m: Any = Moves()
+        legal.list_legal(self._g, self._t, m, who)
+        found = [self._described(m.kind[k], m.a[k], m.b[k], who) for k in range(m.n)]
+        if amounts:
+            for action in found:
+                prices.add(self._g, self._t, who, action)
+        return found + self._offers(who) if offers else found
+
+    def _described(self, kind: int, a: int, b: int, seat: int) -> Json:
+        action = actions.from_row(kind, a, b)
+        if kind == codes.DO_BID:
+            action["max"] = self._g.cash[seat]
+        elif kind == codes.DO_SETTLE:
+            action["cash"] = self._g.cash[seat]
+            action["squares"] = actions.bits_of(legal.givable(self._g, self._t, seat))
+        return action
+
+    def raisable(self, seat: int) -> int:
+        """The cash a seat could have: what it holds, its buildings at half price and its mortgages."""
+        return int(money.raisable(self._g, self._t, self._who(seat)))
+
+    def _offers(self, seat: int) -> list[Json]:
+        g, t = self._g, self._t
+        closed = (codes.PHASE_OVER, codes.PHASE_ANSWER, codes.PHASE_AUCTION, codes.PHASE_CONTEST)
+        if g.phase in closed or not 0 <= seat < g.players or g.out[seat]:
+            return []
+        kept = position.kept_cards(g)
+
+        def side(who: int) -> Json:
+            return {
+                "cash": g.cash[who],
+                "squares": actions.bits_of(legal.givable(g, t, who)),
+                "jail_cards": [deck for deck, _ in kept.get(who, [])],
+            }
+
+        mine = side(seat)
+        offers = []
+        for other in range(g.players):
+            if other != seat and not g.out[other]:
+                theirs = side(other)
+                if mine["squares"] or mine["jail_cards"] or theirs["squares"] or theirs["jail_cards"]:
+                    offers.append({"type": "offer", "to": other, "give": mine, "ask": theirs})
+        return offers
+
+    def apply(self, action: Mapping[str, Any], seat: int | None = None, chance: Iterable[Any] = ()) -> list[Json]:
+        """Do it; what happened comes back as events. `IllegalAction` if the rules refuse, and then nothing has changed.
+
+        `chance` dictates outcomes in the order in which they are drawn; when they are used up, the seed decides.
+        """
+        g, t = self._g, self._t
+        who = state.NOBODY if isinstance(action, Mapping) and action.get("type") == "time_up" else self._who(seat)
+        x = actions.read(action, position.kept_cards(g), who)
+        told = actions.outcomes(chance)
+        given = (who, x.kind, x.a, x.b, x.give_cash, x.ask_cash, x.give, x.ask, x.give_cards, x.ask_cards)
+        code = step.may(g, t, *given)
+        if code != codes.DONE:
+            raise IllegalAction(names.REASONS[code])
+        g, c, e = g.copy(), self._c.copy(), _buffer()
+        c.told[: len(told)] = told
+        c.told_n, c.told_i, c.seen_n, c.wrong = len(told), 0, 0, 0
+        step.act(g, t, c, e, *given)
+        _check_told(c)
+        self._g, self._c = g, c
+        self.log.append(
+            {
+                "seat": None if who == state.NOBODY else who,
+                "action": actions.bare(action),
+                "chance": actions.outcome_names(c.seen[: c.seen_n]),
+            }
+        )
+        return events.read(e, self.edition)
+
+    def reseed(self, seed: int) -> None:
+        """From here on chance comes from this seed; decks stay as they lie. A live server does so at every action."""
+        self._c = _chance_of(seed)
+
+    def _who(self, seat: Any) -> int:
+        if seat is None:
+            return int(self._g.decider)
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self._g.players:
+            raise IllegalAction("no-such-seat")
+        return seat
+
+    def copy(self) -> Game:
+        """A game that goes on identically, and apart."""
+        return Game.load(self.position(), self.edition)
+
+    @classmethod
+    def replay(cls, start: Mapping[str, Any], log: Iterable[Mapping[str, Any]], edition: Edition | None = None) -> Game:
+        """A game played again from its start: the actions and what chance gave them need no generator."""
+        game = cls.load(start, edition)
+        for entry in log:
+            game.apply(entry["action"], entry["seat"], entry["chance"])
+        return game
+
+
+def _people(players: Sequence[str] | int) -> list[str]:
+    if isinstance(players, int) and not isinstance(players, bool):
+        if not 0 <= players <= 100:
+            raise SetupError("table-size", {"given": players})
+        return [f"Player {k + 1}" for k in range(players)]
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise SetupError("players-list")
+    people = list(players)
+    for k, name in enumerate(people):
+        if not isinstance(name, str) or not name.strip():
+            raise SetupError("bad-name", {"number": k + 1})
+    return people
+
+
+def _without_banker(edition: Edition, people: list[str], banker: int) -> tuple[list[str], int, int]:
+    """The players when the banker is banker only: the right neighbour stands in for the deal, the left one opens."""
+    # bank.banker-only-above-five
+    least = edition.players.banker_only_from
+    if least == 0:
+        raise SetupError("banker-must-play", {"edition": edition.id})
+    if len(people) < least:
+        raise SetupError("banker-needed", {"least": least, "players": len(people)})
+    rest = people[:banker] + people[banker + 1 :]
+    return rest, (banker - 1) % len(rest), banker % len(rest)
+
+
+def _chance_of(seed: Any) -> Any:
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 64:
+        raise SetupError("bad-seed", {"given": repr(seed)})
+    c: Any = Chance()
+    c.key0 = seed & 0xFFFFFFFF
+    c.key1 = seed >> 32
+    return c
+
+
+def _read_chance(chance: Any, c: Any) -> None:
+    if not chance:
+        return
+    try:
+        c.key0, c.key1 = (int(key) & 0xFFFFFFFF for key in chance["key"])
+        c.drawn, c.dealt = max(0, int(chance["drawn"])), max(0, int(chance["dealt"]))
+    except (KeyError, TypeError, ValueError):
+        raise PositionError([PositionFault("chance", "chance")]) from None
+
+
+def _shuffle_all(g: Any, t: Any, c: Any) -> None:
+    if g.in_hand == state.NOBODY:
+        setup.shuffle_decks(g, t, c, Events())
+
+
+def _buffer() -> Any:
+    e: Any = Events()
+    e.on = 1
+    return e
+
+
+def _check_told(c: Any) -> None:
+    """Every dictated outcome must have been one that could come."""
+    if c.wrong:
+        raise ValueError(f"Outcome {c.told_i} of the dictated chance cannot come next.")
+    if c.told_i < c.told_n:
+        raise ValueError(f"Only {c.told_i} outcomes are drawn here, but {c.told_n} were dictated.")

@@ -1,0 +1,21 @@
+"""What is wrong with an edition file, a position or a table that was asked for: codes and their parts, in words.
+
+Who finds a fault gives it a stable code and parts; the sentences stand in `data/`, in both languages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from freehold.i18n import has, write
+
+Parts = Mapping[str, str | int]
+
+
+def told(book: str, key: str, parts: Parts, lang: str) -> str:
+    """A text of a book with its parts. A part may name a text of that book: `wanted = "list"` is `wanted.list`."""
+    plain = {name: str(value) for name, value in parts.items()}
+    if parts.get("count") == 1:
+        plain["one"] = "1"
+    words = {name: f"{name}.{value}" for name, value in plain.items() if has(book, f"{name}.{value}")}
+    return write(book, key, plain | {name: write(book, word, plain, lang) for name, word in words.items()}, lang)

@@ -1,0 +1,61 @@
+"""Names to players, and players to moves: who is asked next at a table of players, and what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from freehold.editions.faults import nearest
+from freehold.game import Game
+from freehold.players import ladder
+from freehold.players.bot_file import BotError
+from freehold.players.player import Player
+from freehold.players.user_bot import load
+
+Json = dict[str, Any]
+
+
+def check(name: str) -> None:
+    """A `BotError` in one sentence for a name that nobody answers to. A file's bot is tried when it sits down."""
+    if ":" in name or name in ladder.RANKS:
+        return
+    near = nearest(name, ladder.RANKS)
+    known = {"bot": name, "bots": ", ".join(ladder.RANKS)}
+    raise BotError("unknown-bot", known | ({"near": near} if near else {}))
+
+
+def sit(name: str, seed: int = 0, others: dict[int, str] | None = None) -> Player:
+    """The player of a name: a bot of the ladder, or one of the user's own, given as `file.py:Name`."""
+    check(name)
+    return load(name) if ":" in name else ladder.LadderBot(name, seed, others)
+
+
+@contextmanager
+def seated(names: Sequence[tuple[str, int]]) -> Iterator[list[Player]]:
+    """Players for a whole table, by name and seed; they leave it when all is done."""
+    others = {seat: name for seat, (name, _) in enumerate(names)}
+    players: list[Player] = []
+    try:
+        for name, seed in names:
+            players.append(sit(name, seed, others))
+        yield players
+    finally:
+        for player in players:
+            player.close()
+
+
+def next_move(game: Game, players: Sequence[Player]) -> tuple[int, Json]:
+    """Whose move is next, and which: a rent that somebody claims, else the decision that is owed."""
+    for seat in claimants(game):
+        action = players[seat].decide(game, seat)
+        if action:
+            return seat, action
+    assert game.decider is not None
+    return game.decider, players[game.decider].decide(game, game.decider)
+
+
+def claimants(game: Game) -> list[int]:
+    """The seats that could claim a rent now, apart from the one that owes a decision anyway."""
+    owners = {claim["owner"] for claim in game.view().get("claims", ())} - {game.decider}
+    return [seat for seat in sorted(owners) if any(action["type"] == "claim" for action in game.legal(seat))]

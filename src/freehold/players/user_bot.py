@@ -1,0 +1,169 @@
+"""A bot of the user's own in a chair: asked within a time limit, checked, and replaced for a move when it fails.
+
+It can lose its moves to the default, never the game to everybody else. Its code runs in a process of its own
+(`user_bot_process.py`, `user_bot_worker.py`). This protects against mistakes, not against malice: it has the user's rights.
+"""
+
+from __future__ import annotations
+
+import logging
+import weakref
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any
+
+from freehold.game import Game, IllegalAction, format_action
+from freehold.i18n import write
+from freehold.players.bot_file import BotError, place_of, short
+from freehold.players.fallback_player import plain
+from freehold.players.user_bot_process import UserBotProcess
+
+Json = dict[str, Any]
+
+LIMIT = 2.0  # seconds a decision
+PATIENCE = 20  # incidents a game
+# What costs nothing, or little, could go on for ever: so often a turn, and no more.
+MOST_A_TURN = {
+    **dict.fromkeys(("offer", "settle", "withdraw"), 10),
+    **dict.fromkeys(("build", "sell", "sell_group", "mortgage", "redeem"), 100),
+}
+
+log = logging.getLogger("freehold.players")
+
+
+@dataclass(frozen=True)
+class Incident:
+    """A move that a bot lost: what it did, by its code, and what was played instead (`{}`: nothing, out of turn)."""
+
+    seat: int
+    code: str
+    parts: Mapping[str, str]
+    instead: Json
+
+    def sentence(self, lang: str = "en") -> str:
+        played = {"seat": str(self.seat + 1)} | ({"action": format_action(self.instead)} if self.instead else {})
+        return f"{write('players', self.code, self.parts, lang)} {write('players', 'instead', played, lang)}"
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+
+class OwnBot:
+    """The bot of a spec such as `my_bot.py:MyBot`, one a chair. It starts with its first decision; `load` starts it.
+
+    `incidents` counts the moves it lost in this game, `last_incident` is the latest of them. After `patience` of them
+    it is `retired`: the default plays for it until `new_game`.
+    """
+
+    def __init__(
+        self,
+        spec: str,
+        limit: float = LIMIT,
+        default: Callable[[Game, int], Json] = plain,
+        *,
+        patience: int = PATIENCE,
+        lang: str = "en",
+    ) -> None:
+        self.name = spec
+        self.limit = limit
+        self.default = default
+        self.patience = patience
+        self.lang = lang
+        self._process = UserBotProcess(spec, *place_of(spec))
+        weakref.finalize(self, self._process.stop)  # a bot that nobody closed leaves no process behind
+        self._forget()
+
+    def _forget(self) -> None:
+        self.incidents = 0
+        self.last_incident: Incident | None = None
+        self.retired = False
+        self._turn: tuple[int, int] | None = None
+        self._done: Counter[str] = Counter()
+
+    def new_game(self) -> None:
+        """Begin a new game with a new object of the bot's class, in the same process. `BotError` if there is none."""
+        self._forget()
+        self._process.start()
+
+    def decide(self, game: Game, seat: int) -> Json:
+        """What the bot wants, if it is legal; else what the default wants."""
+        if self.retired:
+            return self.default(game, seat)
+        try:
+            return self._decide(game, seat)
+        except BotError as error:
+            failure = error
+        instead = self.default(game, seat)
+        self._note(Incident(seat, failure.code, failure.parts, instead))
+        return instead
+
+    def _decide(self, game: Game, seat: int) -> Json:
+        view, legal = game.view(seat) | {"you": seat}, game.legal(seat)
+        if not legal:
+            return {}
+        if not self._process.running:
+            self._process.start()
+        action = self._process.ask({"view": view, "legal": legal}, self.limit).get("action")
+        if not action and seat != game.decider:
+            return {}
+        if not isinstance(action, dict) or not isinstance(action.get("type"), str):
+            raise BotError("senseless", {"bot": self.name, "answer": short(action)})
+        why = _refusal(game, seat, action)
+        if why:
+            raise BotError("illegal", {"bot": self.name, "answer": short(action), "why": why})
+        self._count(action["type"], seat, view["flow"]["turns"])
+        return action
+
+    def _count(self, kind: str, seat: int, turn: int) -> None:
+        if self._turn != (seat, turn):
+            self._turn, self._done = (seat, turn), Counter()
+        self._done[kind] += 1
+        if self._done[kind] > MOST_A_TURN.get(kind, self._done[kind]):
+            raise BotError("dithers", {"bot": self.name, "kind": kind, "most": str(MOST_A_TURN[kind])})
+
+    def _note(self, incident: Incident) -> None:
+        """Count it and warn, in one line; the last one says that it is the last."""
+        self.incidents += 1
+        self.last_incident = incident
+        log.warning("%s", incident.sentence(self.lang))
+        if self.incidents >= self.patience:
+            self.retired = True
+            self._process.stop()
+            parts = {"bot": self.name, "seat": str(incident.seat + 1), "count": str(self.incidents)}
+            log.warning("%s", write("players", "retired", parts, self.lang))
+
+    def close(self) -> None:
+        self._process.stop()
+
+    def __enter__(self) -> OwnBot:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+def load(
+    spec: str,
+    limit: float = LIMIT,
+    default: Callable[[Game, int], Json] = plain,
+    *,
+    patience: int = PATIENCE,
+    lang: str = "en",
+) -> OwnBot:
+    """A bot that is there and ready. `BotError` at once if its file or class is missing, broken or cannot decide."""
+    bot = OwnBot(spec, limit, default, patience=patience, lang=lang)
+    bot.new_game()
+    return bot
+
+
+def _refusal(game: Game, seat: int, action: Json) -> str:
+    """Why the rules refuse an action, tried on a copy of the game; empty if they do not."""
+    if action["type"] == "time_up":
+        return "unknown-action"  # the clock says so, not a player
+    try:
+        game.copy().apply(action, seat)
+    except IllegalAction as refusal:
+        return f"{refusal.reason}: {refusal.detail}" if refusal.detail else refusal.reason
+    return ""

@@ -1,0 +1,81 @@
+"""The process that runs a user's bot: `python -m freehold.players.user_bot_worker WHERE NAME`, JSON lines on its pipes.
+
+The game may kill it at any moment. It ends by itself when the game is gone, even if the bot is lost in thought.
+"""
+
+from __future__ import annotations
+
+import json
+import operator
+import os
+import signal
+import sys
+import time
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, BinaryIO
+
+from freehold.players.bot_file import BotError, Decide, short, sit_down, told
+
+GRACE = 1.0  # seconds a bot may still think when the game is gone
+MOST = 1_000_000  # bytes of an answer; no action is nearly as long
+
+
+def main(where: str, name: str) -> None:
+    """Answer one line with one line, until there are no more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which then closes the pipe
+    asked, answers = _pipes()
+    lines: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_listen, args=(asked, lines), daemon=True).start()
+    decide: Decide | None = None
+    while line := lines.get():
+        message = json.loads(line)
+        if decide is None or "view" not in message:
+            try:
+                decide = sit_down(where, name)
+                answer = b'{"ready": true}'
+            except BotError as error:
+                answer = _failed(error.code, error.parts)
+        else:
+            answer = _decision(decide, message)
+        answers.write(answer + b"\n")
+        answers.flush()
+
+
+def _decision(decide: Decide, message: dict[str, Any]) -> bytes:
+    try:
+        action = decide(message["view"], message["legal"])
+    except (Exception, SystemExit) as error:
+        return _failed("raised", {"why": told(error)})
+    try:
+        line = json.dumps({"action": action}, default=operator.index).encode()  # a NumPy number is a number too
+    except (TypeError, ValueError, RecursionError):
+        return _failed("senseless", {"answer": short(action)})
+    return line if len(line) <= MOST else _failed("senseless", {"answer": short(action)})
+
+
+def _failed(code: str, parts: dict[str, str]) -> bytes:
+    return json.dumps({"failed": code, "parts": parts}).encode()
+
+
+def _pipes() -> tuple[BinaryIO, BinaryIO]:
+    """The pipes to the game, out of the bot's way: its input is empty, and what it prints goes to standard error."""
+    asked, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    return asked, answers
+
+
+def _listen(asked: BinaryIO, lines: SimpleQueue[bytes]) -> None:
+    for line in asked:
+        lines.put(line)
+    lines.put(b"")  # the game is gone; a bot that waits ends now, one that thinks a little later
+    time.sleep(GRACE)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

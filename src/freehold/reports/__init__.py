@@ -1,0 +1,1 @@
+"""Reports on odds, simulations and tournaments: terminal tables, and HTML pages with charts."""

@@ -1,0 +1,83 @@
+"""An event as a sentence: which of its texts fits, by what the event says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from freehold.editions.schema import Edition
+from freehold.i18n import has, write
+from freehold.sentences.values import BANK, dice_of, number, values_of
+
+_HOUSE_CLAUSES = ("build.price-from-deed", "sell.to-bank-at-half")
+_HOTEL_CLAUSES = ("hotel.", "short.hotel-", "sell.hotel-", "sell.group-hotels")
+
+
+def event(edition: Edition, event: Mapping[str, Any], names: Sequence[str], lang: str) -> str:
+    """One sentence that tells what happened, in the words of an edition. What an event leaves out is left unsaid."""
+    kind = str(event.get("type"))
+    if not has("events", kind):
+        return write("events", "unknown", {"type": kind}, lang)
+    told = _completed(kind, event)
+    key = f"{kind}.{_variant(kind, told)}"
+    return write("events", key if has("events", key) else kind, values_of(edition, told, names, lang), lang)
+
+
+def _completed(kind: str, event: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The event with what it leaves to be understood: the bank as new owner, and which building its clause is about."""
+    if kind == "deed" and _nobody(event):
+        return {**event, "seat": BANK}
+    if kind in ("build", "sell") and "lot" not in event:
+        clause = _clause(event)
+        if clause.startswith(_HOTEL_CLAUSES):
+            return {**event, "lot": "hotel"}
+        if clause in _HOUSE_CLAUSES:
+            return {**event, "lot": "house"}
+    return event
+
+
+def _variant(kind: str, told: Mapping[str, Any]) -> str:
+    """The name of a special text for this case, whether or not there is one."""
+    amount = number(told.get("amount"))
+    match kind:
+        case "roll":
+            dice = dice_of(told)
+            return "double" if dice and dice[0] == dice[1] else ""
+        case "attack_throw":
+            return "tie" if "red" in told and told["red"] == told.get("blue") else ""
+        case "no_rent":
+            return "own" if told.get("seat") == told.get("other") is not None else ""
+        case "option":
+            return str(told.get("double"))
+        case "shuffle":
+            return str(told.get("what"))
+        case "interest" if amount == 0:
+            return "paid"
+        case "symbol" | "bankrupt" if _nobody(told):
+            return "nobody"
+        case "over" if "winner" in told and told["winner"] is None:
+            return "shared"
+        case "trade" | "offer" if amount is not None and amount < 0:
+            return "asks"
+    return _variant_of_clause(kind, _clause(told))
+
+
+def _variant_of_clause(kind: str, clause: str) -> str:
+    if kind == "jailed" and clause.startswith("dice."):
+        return "third"
+    if kind == "double" and clause.startswith("option."):
+        return "choice"
+    if kind == "sell" and clause.startswith(("sell.hotel-step", "sell.hotel-swap")):
+        return "step"
+    if kind == "pass" and clause.startswith("shortage."):
+        return "contest"
+    return "settlement" if kind == "offer" and clause.startswith("debt.") else ""
+
+
+def _nobody(told: Mapping[str, Any]) -> bool:
+    seat = number(told.get("seat"))
+    return told.get("seat") != BANK and (seat is None or seat < 0)
+
+
+def _clause(told: Mapping[str, Any]) -> str:
+    return str(told.get("clause") or "")

@@ -1,0 +1,118 @@
+"""The structure of `src/freehold`: layers that only import downwards, no cycles, folders of a readable size."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import freehold
+
+ROOT = Path(freehold.__file__).parent
+
+# A package may import those above its own line, never those below, and not its neighbours on the same line.
+# `freehold/__init__.py` is the public interface and imports what it offers; only its `__version__` is used inside.
+LAYERS = (
+    ("i18n", "rules"),
+    ("editions", "rulebook"),
+    ("sentences", "picture", "bots"),
+    ("engine",),
+    ("game", "analysis"),
+    ("perft", "players"),
+    ("arena",),
+    ("reports", "server"),
+    ("cli",),
+    ("__main__",),
+)
+SERVER_LAYERS = (
+    ("logging_setup", "metrics", "storage"),
+    ("fairness", "protocol"),
+    ("table",),
+    ("http",),
+    ("app",),
+)
+CLI_LAYERS = (
+    ("help_fr", "terminal"),
+    ("help",),
+    ("terminal_game",),
+    ("commands",),
+)
+MOST_FILES = 15
+
+
+@cache
+def modules() -> dict[str, Path]:
+    found = {}
+    for path in sorted(ROOT.rglob("*.py")):
+        parts = ("freehold", *path.relative_to(ROOT).with_suffix("").parts)
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def imports(name: str) -> Iterator[str]:
+    """Every module of the project that a module imports, at its top or later."""
+    path = modules()[name]
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.partition(".")[0] == "freehold")
+        elif isinstance(node, ast.ImportFrom):
+            base = package.rsplit(".", node.level - 1)[0] if node.level else ""
+            source = ".".join(part for part in (base, node.module) if part)
+            if source.partition(".")[0] != "freehold":
+                continue
+            for alias in node.names:
+                inner = f"{source}.{alias.name}"
+                yield inner if inner in modules() else source
+
+
+def unit(name: str, package: str) -> str:
+    """The part of a package that a module belongs to: a sub-package or a module."""
+    return name.removeprefix(package + ".").partition(".")[0] if name != package else ""
+
+
+def upward(package: str, layers: tuple[tuple[str, ...], ...]) -> list[str]:
+    level = {name: number for number, names in enumerate(layers) for name in names}
+    found = []
+    for name in modules():
+        here = unit(name, package)
+        if name == package or not name.startswith(package + "."):
+            continue
+        for target in imports(name):
+            there = unit(target, package)
+            if not target.startswith(package + ".") or here == there:
+                continue
+            if level[there] >= level[here]:
+                found.append(f"{name} imports {target}")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("package", "layers"),
+    [("freehold", LAYERS), ("freehold.server", SERVER_LAYERS), ("freehold.cli", CLI_LAYERS)],
+    ids=["freehold", "server", "cli"],
+)
+def test_no_import_runs_upwards(package: str, layers: tuple[tuple[str, ...], ...]) -> None:
+    units = {unit(name, package) for name in modules() if name.startswith(package + ".")}
+    assert units == {name for names in layers for name in names}, "a new package or module needs its layer"
+    assert upward(package, layers) == []
+
+
+def test_no_two_modules_import_each_other_in_a_circle() -> None:
+    needs = {name: {target for target in imports(name) if target != name} for name in modules()}
+    for name in list(needs):  # a package's own file only offers what its modules have
+        if modules()[name].name == "__init__.py":
+            needs[name] = {target for target in needs[name] if not target.startswith(name + ".")}
+    while free := [name for name, targets in needs.items() if not targets & needs.keys()]:
+        for name in free:
+            del needs[name]
+    assert sorted(needs) == []
+
+
+def test_no_folder_outside_the_rules_is_crowded() -> None:
+    folders = {path.parent for path in modules().values()} - {ROOT / "rules"}
+    crowded = {str(folder.relative_to(ROOT)): len(list(folder.glob("*.py"))) for folder in folders}
+    assert {folder: count for folder, count in crowded.items() if count > MOST_FILES} == {}
