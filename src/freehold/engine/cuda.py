@@ -1,7 +1,7 @@
-"""The third speed: the kernel and the bots compiled for a GPU, a game in each thread.
+"""The GPU backend: the kernel and the bots compiled by numba-cuda (the extra `gpu`), one game per thread.
 
-The functions of `compile.py` are cloned again and compiled by numba-cuda (the extra `gpu`). `missing` returns the reason
-when that package or a GPU is missing. `gpu_kernel.py` has the code of a thread, `specialise.py` folds constants into it.
+The functions of `compile.py` are cloned again for the GPU. `missing` returns the reason when the package or a GPU is
+not available. `gpu_kernel.py` has the code of a thread, `specialise.py` folds constants into it.
 """
 
 from __future__ import annotations

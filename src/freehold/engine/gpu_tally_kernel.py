@@ -1,6 +1,6 @@
-"""The code of one GPU thread when games are tallied, in the kernel's language; `gpu_kernel.py` has the one without a tally.
+"""The code of one GPU thread when games are tallied, in the kernel's language. `gpu_kernel.py` is the version without.
 
-`cuda_tally.py` compiles it, and fills in what is None here.
+`cuda_tally.py` compiles it and fills in the names that are None here.
 """
 
 from typing import Any

@@ -1,7 +1,8 @@
-"""A bot of the user's own in a chair: asked within a time limit, checked, and replaced for a move when it fails.
+"""A user's own bot as a player: asked within a time limit, checked, and replaced for one move when it fails.
 
-It can lose its moves to the default, never the game to everybody else. Its code runs in a process of its own
-(`user_bot_process.py`, `user_bot_worker.py`). This protects against mistakes, not against malice: it has the user's rights.
+A failing bot loses its move to the fallback player and never stops the game. Its code runs in a separate process
+(`user_bot_process.py`, `user_bot_worker.py`). This protects against mistakes, not against malice: the process has the
+user's rights.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Who sits in the chairs at the terminal: which bots were asked for, what they are called, and the bots themselves.
+"""The bots of a terminal game: which ones were requested, their names, and the players themselves.
 
-How a bot decides is in `freehold.players`, its sentences are in `freehold.sentences`. `commands/play.py` makes its moves.
+How a bot decides is in `freehold.players`, its sentences are in `freehold.sentences`; `commands/play.py` makes its
+moves.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Every message between the server and its clients, over HTTP and over the WebSocket. The one source of their types.
+"""Every message between the server and its clients, over HTTP and over the WebSocket: the single source of their types.
 
-A message is a JSON object. `client_messages.py` and `server_messages.py` define those of the WebSocket, this module those
-of HTTP. `schema()` returns their JSON Schema, from which the client's types and the fuzz tests are generated. The
+A message is a JSON object. `client_messages.py` and `server_messages.py` define those of the WebSocket, this module
+those of HTTP. `schema()` returns their JSON Schema, from which the client's types and the fuzz tests are generated. The
 sentences of the error codes are in `i18n/data/server.toml`.
 """
 

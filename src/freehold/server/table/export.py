@@ -1,7 +1,7 @@
-"""A whole table as one file, with its secret: for whoever runs the servers, to carry it from one to another.
+"""Export and import of a whole table as one file, including its secret, for operators who move it between servers.
 
-Players get the log (`game_log.py`), which withholds the secret until the game ends. A running game is exported only while
-it is paused: played on two servers, it would throw the same dice twice.
+Players get the log (`game_log.py`), which withholds the secret until the game ends. A running game is exported only
+while it is paused: played on two servers, it would throw the same dice twice.
 """
 
 from __future__ import annotations
