@@ -17,7 +17,8 @@ ROOT = Path(freehold.__file__).parent
 # `freehold/__init__.py` is the public interface and imports what it offers; only its `__version__` is used inside.
 LAYERS = (
     ("i18n", "rules"),
-    ("editions", "rulebook"),
+    ("editions",),
+    ("rulebook",),
     ("sentences", "picture", "bots"),
     ("engine",),
     ("game", "analysis"),
