@@ -6,12 +6,11 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
-from freehold.server.storage.game_log import Salt
+from freehold.server.storage.game_log import GameId, Salt
 from freehold.server.storage.record import Level, Pace
 
 Json = dict[str, Any]
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
-TableId = Annotated[str, Meta(pattern="^[a-z0-9]{1,32}$")]
 ClientId = Annotated[str, Meta(min_length=1, max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 TokenId = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -25,7 +24,7 @@ class _Asks(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
 class Hello(_Asks, frozen=True, tag="hello"):
     """First of all: which table, the keys of one's seats (several of one browser: hot-seat), the last number seen."""
 
-    table: TableId
+    table: GameId
     keys: Annotated[list[Key], Meta(max_length=10)] = []
     invite: Key | None = None
     seen: Annotated[int, Meta(ge=0, le=1 << 40)] | None = None

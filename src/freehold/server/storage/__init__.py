@@ -1,1 +1,1 @@
-"""Games on disk: the log's format, the SQLite store, its writer thread and recovery."""
+"""Games on disk: the log's format, the store and its schema, the writer thread, recovery and backups."""

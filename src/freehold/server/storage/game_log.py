@@ -22,7 +22,12 @@ from freehold.engine import edition_tables, records
 from freehold.game import Game
 
 Json = dict[str, Any]
-Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+# A "$" alone would let a line break through at the end.
+Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
+GameId = Annotated[str, Meta(pattern=r"^[a-z0-9]{1,32}$(?!\n)")]
+LARGEST = 2**53  # whole numbers that every reader of JSON has exactly
+Whole = Annotated[int, Meta(ge=0, le=LARGEST)]
+Number = Annotated[int, Meta(ge=1, le=LARGEST)]
 Salt = Annotated[str, Meta(max_length=64)]
 By = Literal["person", "bot", "clock"]
 
@@ -38,14 +43,14 @@ class Chair(Struct, frozen=True, forbid_unknown_fields=True):
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
     """What was fixed before the first throw. `start` is the digest of the first view."""
 
-    game: Annotated[str, Meta(pattern="^[a-z0-9]{1,32}$")]
+    game: GameId
     edition: Annotated[str, Meta(max_length=64)]
     variant: Annotated[str, Meta(max_length=16)]
-    options: dict[str, str | int]
+    options: dict[str, str | Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]]
     seats: Annotated[tuple[Chair, ...], Meta(max_length=8)]
     commitment: Hex
     rules: Hex
-    at: int
+    at: Whole
     start: Hex
     hash: Hex
     format: Literal[1] = 1
@@ -58,12 +63,12 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """An accepted action, what chance gave it, and the digest of the view it led to. `at`: milliseconds since 1970."""
 
-    number: Annotated[int, Meta(ge=1)]
-    seat: int | None
+    number: Number
+    seat: Annotated[int, Meta(ge=0, le=7)] | None
     action: Json
     chance: list[int | str]
     by: By
-    at: int
+    at: Whole
     view: Hex
     hash: Hex
 
@@ -72,8 +77,8 @@ class Ending(Struct, frozen=True, forbid_unknown_fields=True):
     """How and after which action the game ended. `hash` binds it to the last entry."""
 
     how: Literal["over", "consent"]
-    number: int
-    at: int
+    number: Whole
+    at: Whole
     hash: Hex
 
 

@@ -6,6 +6,7 @@ is kept; an entry is whole if its digest fits it and the one before.
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from freehold.server.storage import entry_count
+from freehold.server.storage.folder_lock import FolderLock
 from freehold.server.storage.game_log import Entry, link
 from freehold.server.storage.record import Line, Record
 from freehold.server.storage.store import FILE, SqliteStore, Writes
@@ -40,9 +42,23 @@ class Recovery(Struct, frozen=True):
 
 
 def open_store(folder: Path) -> tuple[SqliteStore, Recovery | None]:
-    """The store of a data folder, mended if need be."""
+    """The store of a data folder, mended if need be. `FolderInUse` if another process has it open."""
     folder.mkdir(0o700, parents=True, exist_ok=True)  # the secrets of games in play are in it
-    path = folder / FILE
+    lock = FolderLock(folder)
+    try:
+        store, recovery = _opened(folder / FILE)
+    except BaseException:
+        lock.close()
+        raise
+    store.lock = lock
+    for end in ENDS:
+        with contextlib.suppress(OSError):  # the folder may be readable by others
+            path = folder / (FILE + end)
+            path.chmod(0o600)
+    return store, recovery
+
+
+def _opened(path: Path) -> tuple[SqliteStore, Recovery | None]:
     torn = _torn_journal(path)
     aside = _aside(path, shutil.copy2) if torn else None
     trouble = damage(path) if path.exists() else ""

@@ -11,35 +11,48 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
 
 from freehold.server.storage import entry_count
+from freehold.server.storage.folder_lock import FolderLock
 from freehold.server.storage.game_log import Entry, Log
+from freehold.server.storage.migrations import migrate
 from freehold.server.storage.record import Line, Record
+from freehold.server.storage.same_file import SameFiles
 
 FILE = "freehold.sqlite3"
 AT_ONCE = 200  # entries in one statement
 ALL = 1 << 40  # more entries than a game can have
 # Made here, and not when they are first used: two threads that ask msgspec for the same type at once crash the process.
 RECORDS, ENTRIES, LINES = msgspec.json.Decoder(Record), msgspec.json.Decoder(Entry), msgspec.json.Decoder(Line)
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS games (
-    id TEXT PRIMARY KEY NOT NULL, status TEXT NOT NULL, listed INTEGER NOT NULL, created INTEGER NOT NULL,
-    secret BLOB NOT NULL, record BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS entries (
-    game TEXT NOT NULL, number INTEGER NOT NULL, client TEXT, entry BLOB NOT NULL, PRIMARY KEY (game, number));
-CREATE UNIQUE INDEX IF NOT EXISTS one_effect ON entries (game, client) WHERE client IS NOT NULL;
-CREATE TABLE IF NOT EXISTS chat (
-    game TEXT NOT NULL, number INTEGER NOT NULL, line BLOB NOT NULL, PRIMARY KEY (game, number));
-CREATE INDEX IF NOT EXISTS by_status ON games (status, created);
-"""
 
 
 class Conflict(Exception):
     """Somebody else has written this move, or this client's action, already."""
+
+
+class Unwritable(Exception):
+    """The step holds something that cannot be stored. Nothing of it is on disk; other steps are."""
+
+
+class Unreadable(Exception):
+    """A stored row that this release cannot decode."""
+
+
+class Snapshot(Struct, frozen=True):
+    """A game after an action, so that it need not be played again from the start; only for the rules that made it."""
+
+    number: int
+    hash: str
+    rules: str
+    position: dict[str, Any]
+    setup: list[dict[str, Any]]
+
+
+SNAPSHOTS = msgspec.json.Decoder(Snapshot)
 
 
 class Writes(Struct):
@@ -51,18 +64,31 @@ class Writes(Struct):
     entries: list[tuple[Entry, str | None]] = []  # each with the seat and id its client gave it
     line: Line | None = None
     opened: tuple[Record, bytes] | None = None  # another table that the step opens, with its secret
+    snapshot: Snapshot | None = None  # the game after the last of the entries
 
     def __bool__(self) -> bool:
-        return self.record is not None or bool(self.entries) or self.line is not None or self.opened is not None
+        rest = (self.record, self.line, self.opened, self.snapshot)
+        return bool(self.entries) or any(part is not None for part in rest)
+
+
+Failure = Conflict | Unwritable
 
 
 class Store(Protocol):
-    """What the server asks of a store. `commit` returns when all is on disk; a conflict is answered, not raised."""
+    """What the server asks of a store.
 
-    def commit(self, batch: Sequence[Writes]) -> list[Conflict | None]: ...
+    `commit` returns when all is on disk. A step that is in conflict or cannot be stored is answered with the reason;
+    trouble with the disk is raised, and then nothing of the batch is on it.
+    """
+
+    unreadable: dict[str, str]  # rows that could not be decoded: the game's id, and why
+
+    def commit(self, batch: Sequence[Writes]) -> list[Failure | None]: ...
+    def check(self) -> None: ...
     def record(self, game: str) -> Record | None: ...
     def secret(self, game: str) -> bytes: ...
     def records(self, status: str, listed: bool, most: int) -> list[Record]: ...
+    def snapshot(self, game: str, at_most: int = ALL) -> Snapshot | None: ...
     def entries(self, game: str, after: int = 0, most: int = ALL) -> list[Entry]: ...
     def rows(self, game: str) -> list[tuple[Entry, str | None]]: ...
     def last(self, game: str) -> int: ...
@@ -77,19 +103,35 @@ class SqliteStore:
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
+        self.unreadable: dict[str, str] = {}
+        self.lock: FolderLock | None = None  # of the folder, if this store is the one that may write there
         self._write = connect(self.path)
-        self._write.executescript(SCHEMA)
+        try:
+            migrate(self._write)
+            self._write.execute("INSERT OR REPLACE INTO facts VALUES ('opened', datetime())")  # makes the journal
+        except BaseException:
+            self._write.close()
+            raise
         self._read = connect(self.path)
         self._reading = threading.Lock()
         self._entries: int | None = None  # on disk, as far as this store knows
+        self._files = SameFiles(self.path)
 
-    def commit(self, batch: Sequence[Writes]) -> list[Conflict | None]:
-        """All of it in one go; if one of the steps is in conflict, each for itself."""
-        answers: list[Conflict | None] = [None] * len(batch)
+    def check(self) -> None:
+        """Can this store be written to? The trouble is raised."""
+        self._write.execute("INSERT OR REPLACE INTO facts VALUES ('checked', datetime())")
+        self._files.check()
+
+    def commit(self, batch: Sequence[Writes]) -> list[Failure | None]:
+        """All of it in one transaction; if one of the steps cannot be written, each for itself."""
+        answers: list[Failure | None] = [None] * len(batch)
         try:
             self._commit_all(batch)
-        except sqlite3.IntegrityError:
+        except Exception as error:
+            if of_the_disk(error):
+                raise
             answers = self._commit_each(batch)
+        self._files.check()  # what was committed to a file that nobody will find again is not to be acknowledged
         written = sum(len(writes.entries) for writes, answer in zip(batch, answers, strict=True) if answer is None)
         if written:
             self.keep_count(written)
@@ -102,7 +144,7 @@ class SqliteStore:
 
     def _commit_all(self, batch: Sequence[Writes]) -> None:
         rows = [row for writes in batch for row in entry_rows(writes)]
-        if len(rows) <= AT_ONCE and not any(writes.record or writes.line or writes.opened for writes in batch):
+        if len(rows) <= AT_ONCE and not any(has_rest(writes) for writes in batch):
             put_entries(self._write, rows)  # one statement is a transaction by itself
             return
         with transaction(self._write) as write:
@@ -111,38 +153,70 @@ class SqliteStore:
             for start in range(0, len(rows), AT_ONCE):
                 put_entries(write, rows[start : start + AT_ONCE])
 
-    def _commit_each(self, batch: Sequence[Writes]) -> list[Conflict | None]:
-        answers: list[Conflict | None] = []
+    def _commit_each(self, batch: Sequence[Writes]) -> list[Failure | None]:
+        answers: list[Failure | None] = []
         with transaction(self._write) as write:
             for writes in batch:
                 write.execute("SAVEPOINT step")
+                answer: Failure | None = None
                 try:
                     put_rest(write, writes)
                     for row in entry_rows(writes):
                         put_entries(write, [row])
-                    answers.append(None)
                 except sqlite3.IntegrityError as error:
+                    answer = Conflict(str(error))
+                except Exception as error:
+                    if of_the_disk(error):
+                        raise
+                    answer = Unwritable(type(error).__name__)
+                if answer is not None:
                     write.execute("ROLLBACK TO step")
-                    answers.append(Conflict(str(error)))
+                answers.append(answer)
                 write.execute("RELEASE step")
         return answers
 
     def record(self, game: str) -> Record | None:
+        """The record of a table; `Unreadable` if it is there but cannot be decoded."""
         rows = self._rows("SELECT record FROM games WHERE id = ?", game)
-        return RECORDS.decode(rows[0][0]) if rows else None
+        if not rows:
+            return None
+        record = self._decoded(game, rows[0][0])
+        if record is None:
+            raise Unreadable(self.unreadable[game])
+        return record
 
     def secret(self, game: str) -> bytes:
         return bytes(self._rows("SELECT secret FROM games WHERE id = ?", game)[0][0])
 
     def records(self, status: str, listed: bool, most: int) -> list[Record]:
-        """The newest tables of a status; only those that may be shown to everybody, or all."""
-        rows = self._rows(
-            "SELECT record FROM games WHERE status = ? AND listed >= ? ORDER BY created DESC, id LIMIT ?",
-            status,
-            int(listed),
-            most,
-        )
-        return [RECORDS.decode(row[0]) for row in rows]
+        """The newest tables of a status; only those that may be shown to everybody, or all.
+
+        Rows that cannot be decoded are left out and noted in `unreadable`.
+        """
+        which = "AND listed = 1 " if listed else ""
+        query = f"SELECT id, record FROM games WHERE status = ? {which}ORDER BY created DESC, id LIMIT ?"
+        found = [self._decoded(str(game), blob) for game, blob in self._rows(query, status, most)]
+        return [record for record in found if record is not None]
+
+    def _decoded(self, game: str, blob: bytes) -> Record | None:
+        try:
+            record = RECORDS.decode(blob)
+            if record.id != game:
+                raise ValueError("the row holds the record of another table")
+        except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
+            self.unreadable[game] = str(error)[:200]
+            return None
+        self.unreadable.pop(game, None)
+        return record
+
+    def snapshot(self, game: str, at_most: int = ALL) -> Snapshot | None:
+        """The latest position that was kept of a game, up to a number; None if there is none that can be read."""
+        query = "SELECT snapshot FROM snapshots WHERE game = ? AND number <= ? ORDER BY number DESC LIMIT 1"
+        rows = self._rows(query, game, at_most)
+        try:
+            return SNAPSHOTS.decode(rows[0][0]) if rows else None
+        except (msgspec.MsgspecError, ValueError, TypeError, RecursionError):
+            return None  # the game is played again from its first action instead
 
     def entries(self, game: str, after: int = 0, most: int = ALL) -> list[Entry]:
         query = "SELECT entry FROM entries WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
@@ -180,10 +254,18 @@ class SqliteStore:
         with self._reading:
             self._read.close()
         self._write.close()
+        if self.lock is not None:
+            self.lock.close()
 
     def _rows(self, query: str, *values: str | int) -> list[tuple[bytes, ...]]:
         with self._reading:
             return self._read.execute(query, values).fetchall()
+
+
+def of_the_disk(error: Exception) -> bool:
+    """Is it trouble with the disk or the file, which concerns every step? Anything else concerns one step alone."""
+    damaged = type(error) in (sqlite3.DatabaseError, sqlite3.InternalError)
+    return damaged or isinstance(error, sqlite3.OperationalError | OSError | MemoryError)
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -221,6 +303,10 @@ def put_entries(write: sqlite3.Connection, rows: Sequence[Row]) -> None:
         write.execute(f"INSERT INTO entries (game, number, client, entry) VALUES {values}", flat)
 
 
+def has_rest(writes: Writes) -> bool:
+    return any(part is not None for part in (writes.record, writes.line, writes.opened, writes.snapshot))
+
+
 def put_rest(write: sqlite3.Connection, writes: Writes) -> None:
     """What a step writes beside its entries, into the open transaction."""
     record = writes.record
@@ -234,6 +320,11 @@ def put_rest(write: sqlite3.Connection, writes: Writes) -> None:
         write.execute(
             "INSERT INTO chat (game, number, line) VALUES (?, ?, ?)",
             (writes.game, writes.line.number, msgspec.json.encode(writes.line)),
+        )
+    if writes.snapshot is not None:
+        write.execute(
+            "INSERT OR REPLACE INTO snapshots (game, number, snapshot) VALUES (?, ?, ?)",
+            (writes.game, writes.snapshot.number, msgspec.json.encode(writes.snapshot)),
         )
 
 
