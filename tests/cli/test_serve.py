@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from freehold.server.storage.store import FILE
+from freehold.server.storage.sqlite import FILE
 
 from .terminal import Terminal
 

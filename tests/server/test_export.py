@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from freehold.server.storage.store import FILE
+from freehold.server.storage.sqlite import FILE
 from tests.cli.terminal import Terminal
 
 from .network import Client, House, house, seated

@@ -9,7 +9,8 @@ import pytest
 from freehold.server.fairness import fair_dice
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.game_log import digest
-from freehold.server.storage.store import SqliteStore, Writes
+from freehold.server.storage.sqlite import SqliteStore
+from freehold.server.storage.store import Writes
 from freehold.server.table.history import Archive, Kept
 
 from .served import SECRET, played, record_of

@@ -126,7 +126,7 @@ def test_a_move_that_another_process_wrote_is_not_overwritten(place: House) -> N
     twin = messages.encode(live.table.info())  # another process would have the same table
     assert twin
     seat = ann.decider or 0
-    foreign = place.call(lambda: place.server.registry._read(id)).act(1, seat, 1, {"type": "roll"})
+    foreign = place.call(lambda: place.server.registry._read(id)[0]).act(1, seat, 1, {"type": "roll"})
     place.call(lambda: place.server.store.commit([foreign.writes]))
     ann.say(type="act", seat=seat, number=1, id="a", action={"type": "roll"})
     assert "done" not in until_cut(ann)

@@ -16,7 +16,8 @@ from freehold.server.fairness.verify import verify
 from freehold.server.storage.game_log import Log
 from freehold.server.storage.record import Line, digest_of, fits, new_id, new_key
 from freehold.server.storage.recovery import open_store
-from freehold.server.storage.store import FILE, Conflict, SqliteStore, Writes, log_of
+from freehold.server.storage.sqlite import FILE, SqliteStore
+from freehold.server.storage.store import Conflict, Writes, log_of
 from tests.cli.terminal import Terminal
 
 from .served import SECRET, played, record_of
@@ -98,7 +99,7 @@ def test_a_killed_process_loses_nothing_that_was_committed(tmp_path: Path, log: 
     """The process dies by SIGKILL right after its commit, without closing anything."""
     code = (
         "import os, signal, sys; from pathlib import Path\n"
-        "from tests.server.served import *; from freehold.server.storage.store import *\n"
+        "from tests.server.served import *; from freehold.server.storage.sqlite import *\n"
         "log = played(actions=30); store = SqliteStore(Path(sys.argv[1]))\n"
         "store.commit([Writes(record=record_of(log), secret=SECRET)])\n"
         "store.commit([Writes(game='abc', entries=[(entry, None) for entry in log.entries])])\n"

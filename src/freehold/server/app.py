@@ -28,6 +28,7 @@ from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused
 from freehold.server.storage.game_log import rules_digest
 from freehold.server.storage.recovery import Recovery, open_store
+from freehold.server.storage.store import StoreTrouble
 from freehold.server.table.table_registry import BOT_PAUSE, TableRegistry
 
 CLIENT = Path(__file__).parent / "static"  # the browser client, where it has been built
@@ -72,10 +73,11 @@ class Server:
             yield
         finally:
             resuming.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await resuming
-            await self.registry.close()
-            self.store.close()
+            await asyncio.gather(resuming, return_exceptions=True)
+            try:
+                await self.registry.close()
+            finally:
+                self.store.close()
             note("stopped")
 
 
@@ -103,6 +105,7 @@ def create(settings: Settings) -> tuple[App, Server]:
         ),
         exception_handlers={
             Refused: _refused,
+            StoreTrouble: _storage_trouble,
             HTTPException: _http,
             RecursionError: _unreadable,
             UnicodeError: _unreadable,
@@ -116,6 +119,10 @@ def create(settings: Settings) -> tuple[App, Server]:
 
 def _refused(_: Request[Any, Any, Any], refusal: Refused) -> Response[Fault]:
     return Response(Fault(refusal.code, refusal.detail), status_code=STATUS.get(refusal.code, 400))
+
+
+def _storage_trouble(_: Request[Any, Any, Any], error: StoreTrouble) -> Response[Fault]:
+    return Response(Fault("storage-trouble"), status_code=STATUS["storage-trouble"])
 
 
 def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:

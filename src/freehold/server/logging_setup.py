@@ -13,16 +13,25 @@ import msgspec
 LOGGER = logging.getLogger("freehold.server")
 ALLOWED = frozenset(
     {"why", "status", "route", "method", "milliseconds", "code", "count", "host", "port", "folder", "games"}
-    | {"entries", "cut", "lost", "kept_aside"}
+    | {"entries", "cut", "lost", "kept_aside", "table"}
 )
 
 
 def note(what: str, **facts: object) -> None:
     """One line about something that happened. Only facts that were thought of as harmless can be named."""
+    _write(logging.INFO, what, facts)
+
+
+def warn(what: str, **facts: object) -> None:
+    """The same, about something that whoever runs the server should look at."""
+    _write(logging.WARNING, what, facts)
+
+
+def _write(level: int, what: str, facts: dict[str, object]) -> None:
     unknown = set(facts) - ALLOWED
     if unknown:
         raise ValueError(f"not for the log: {', '.join(sorted(unknown))}")
-    LOGGER.info(what, extra={"facts": facts})
+    LOGGER.log(level, what, extra={"facts": facts})
 
 
 def trouble(error: Exception) -> None:

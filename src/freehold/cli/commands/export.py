@@ -13,8 +13,10 @@ import typer
 from freehold.cli.terminal import WrongUsage, console, language, trouble
 from freehold.i18n import write
 from freehold.server.protocol.messages import Refused, sentence
+from freehold.server.storage.folder_lock import FolderInUse
+from freehold.server.storage.migrations import NewerDatabase
 from freehold.server.storage.recovery import open_store
-from freehold.server.storage.store import FILE, SqliteStore
+from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.table.export import MOVED, packed, unpacked
 
 Folder = Annotated[Path, typer.Option(metavar="FOLDER", help="The data folder of `freehold serve`.")]
@@ -42,6 +44,8 @@ def export(
             store.close()
     except Refused as refusal:
         _no(refusal, tongue)
+    except NewerDatabase as error:
+        raise WrongUsage(_not_now(data, error, tongue)) from None
     except sqlite3.Error as error:
         raise WrongUsage(_why(data, error, tongue)) from None
     try:
@@ -76,6 +80,8 @@ def import_(
             store.close()
     except Refused as refusal:
         _no(refusal, tongue)
+    except (FolderInUse, NewerDatabase) as error:
+        raise WrongUsage(_not_now(data, error, tongue)) from None
     except (OSError, sqlite3.Error) as error:
         raise WrongUsage(_why(data, error, tongue)) from None
     facts = {"table": moved.record.id, "folder": str(data)}
@@ -85,6 +91,11 @@ def import_(
 def _no(refusal: Refused, lang: str) -> NoReturn:
     typer.echo(sentence(refusal.code, lang), err=True)
     raise typer.Exit(1)
+
+
+def _not_now(folder: Path, error: Exception, lang: str) -> str:
+    code = "serve-folder-in-use" if isinstance(error, FolderInUse) else "serve-newer-database"
+    return write("server", code, {"folder": str(folder)}, lang)
 
 
 def _why(file: Path, error: Exception, lang: str) -> str:

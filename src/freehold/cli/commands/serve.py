@@ -14,6 +14,8 @@ import typer
 
 from freehold.cli.terminal import WrongUsage, console, language, trouble
 from freehold.i18n import write
+from freehold.server.storage.folder_lock import FolderInUse
+from freehold.server.storage.migrations import NewerDatabase
 from freehold.server.storage.recovery import Recovery
 
 if TYPE_CHECKING:
@@ -99,6 +101,10 @@ def open_server(host: str, port: int, settings: Settings, lang: str) -> tuple[so
         raise WrongUsage(write("server", "serve-no-port", facts, lang)) from None
     try:
         return listener, *create(settings)
+    except (FolderInUse, NewerDatabase) as error:
+        listener.close()
+        code = "serve-folder-in-use" if isinstance(error, FolderInUse) else "serve-newer-database"
+        raise WrongUsage(write("server", code, {"folder": str(settings.data)}, lang)) from None
     except (OSError, sqlite3.Error) as error:
         listener.close()
         facts = {"folder": str(settings.data), "why": trouble(error, lang)}

@@ -14,7 +14,8 @@ from freehold.i18n import write
 from freehold.server.fairness.verify import NotALog, Report, read
 from freehold.server.fairness.verify import verify as check
 from freehold.server.storage.game_log import Log
-from freehold.server.storage.store import FILE, SqliteStore, log_of
+from freehold.server.storage.sqlite import FILE, SqliteStore
+from freehold.server.storage.store import log_of
 
 
 def verify(

@@ -133,6 +133,7 @@ STATUS = {
     "not-begun": 409,
     "log-broken": 409,
     "rules-changed": 409,
+    "table-unreadable": 409,
     "name-taken": 409,
     "seat-taken": 409,
     "table-full": 409,

@@ -20,6 +20,7 @@ from freehold.server.protocol.messages import Created, Join, Joined, NewTable, R
 from freehold.server.storage.game_log import Log
 from freehold.server.storage.record import Record
 from freehold.server.storage.recovery import Recovery
+from freehold.server.storage.store import Unreadable
 from freehold.server.table import history, seating
 from freehold.server.table.history import PastPage, Statistics, View
 from freehold.server.table.table_info import table_info
@@ -29,7 +30,7 @@ Json = dict[str, Any]
 Asker = Request[Any, Any, Any]
 MOST_LISTED = 100
 MOST_ROWS = 200
-TableId = Annotated[str, PathParameter(pattern="^[a-z0-9]{1,32}$", description="The id of a table.")]
+TableId = Annotated[str, PathParameter(pattern=r"^[a-z0-9]{1,32}$(?!\n)", description="The id of a table.")]
 Number = Annotated[
     int, PathParameter(ge=0, le=1_000_000_000, description="The number of an action; 0: before the first.")
 ]
@@ -47,11 +48,17 @@ Invite = Annotated[
 
 
 class Health(Struct, frozen=True):
-    """`recovered` tells of a database that was found damaged when the server started."""
+    """`status` is `ok` or `degraded`, and `why` says by codes what is wrong.
+
+    `recovered` tells of a database that was found damaged when the server started.
+    """
 
     status: str
+    why: list[str]
     version: str
     tables: int
+    unreadable_tables: int
+    frozen_tables: int
     recovered: Recovery | None
 
 
@@ -67,7 +74,16 @@ class TakenIn(Struct, frozen=True):
 def health(state: State) -> Health:
     """Is the server well?"""
     server = state.server
-    return Health("ok", __version__, len(server.registry.lives), server.recovery)
+    found = server.registry.condition.state()
+    return Health(
+        status=found.status,
+        why=found.why,
+        version=__version__,
+        tables=len(server.registry.lives),
+        unreadable_tables=found.unreadable_tables,
+        frozen_tables=found.frozen_tables,
+        recovered=server.recovery,
+    )
 
 
 @get("/metrics", tags=["server"], media_type="text/plain", sync_to_thread=False)
@@ -122,7 +138,10 @@ def table(table: TableId, state: State, key: Key = None, invite: Invite = None) 
 
 def _seen(state: State, table: str, key: str | None, invite: str | None) -> Record:
     """The record of a table that the asker may look at."""
-    record: Record | None = state.server.store.record(table)
+    try:
+        record: Record | None = state.server.store.record(table)
+    except Unreadable:
+        raise Refused("table-unreadable") from None
     if record is None:
         raise Refused("no-such-table")
     seats, host = seating.seats_of(record, [key] if key else [])

@@ -20,7 +20,8 @@ from freehold.server.storage import entry_count
 from freehold.server.storage.folder_lock import FolderLock
 from freehold.server.storage.game_log import Entry, link
 from freehold.server.storage.record import Line, Record
-from freehold.server.storage.store import FILE, SqliteStore, Writes
+from freehold.server.storage.sqlite import FILE, SqliteStore
+from freehold.server.storage.store import Writes
 
 GIVE_UP = 1 << 40  # no row number is this high
 ENDS = ("", "-wal", "-shm")

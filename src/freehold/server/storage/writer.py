@@ -6,31 +6,60 @@ import asyncio
 import queue
 import threading
 
-from freehold.server.storage.store import Conflict, Store, Writes
+from freehold.server.condition import Condition
+from freehold.server.storage.store import Store, StoreTrouble, Writes
 
 AT_ONCE = 512  # steps in one commit
+CHECK_SECONDS = 2.0
+Item = tuple[Writes, "asyncio.Future[None]"]
 
 
-class StoreTrouble(Exception):
-    """The step could not be written; nothing of it is on disk."""
+class Check:
+    """In the queue in place of a step: try whether the store can be written to."""
+
+
+CHECK = Check()
 
 
 class Writer:
     """Belongs to one event loop. Steps go to disk in the order in which they were given."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, condition: Condition) -> None:
         self._store = store
+        self._condition = condition
+        self._checking: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
-        self._queue: queue.SimpleQueue[tuple[Writes, asyncio.Future[None]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Item | Check | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="freehold-writer", daemon=True)
         self._thread.start()
         self.commits = 0
 
     async def write(self, writes: Writes) -> None:
-        """Back when it is on disk; `Conflict` or `StoreTrouble` if it is not."""
+        """Back when it is on disk; `Conflict`, `Unwritable` or `StoreTrouble` if it is not."""
         answer: asyncio.Future[None] = self._loop.create_future()
         self._queue.put((writes, answer))
         await answer
+
+    def _failed(self, error: Exception) -> None:
+        """Note it, and see from time to time whether the disk works again, so that nobody has to try it out."""
+        self._condition.storage_failed(str(error) or type(error).__name__)
+        self._loop.call_soon_threadsafe(self._check_later)
+
+    def _check_later(self) -> None:
+        if self._checking is None:
+            self._checking = self._loop.call_later(CHECK_SECONDS, self._queue.put, CHECK)
+
+    def stop_checking(self) -> None:
+        if self._checking is not None:
+            self._checking.cancel()
+
+    def _check(self) -> None:
+        self._checking = None
+        try:
+            self._store.check()
+            self._condition.storage_works()
+        except Exception as error:
+            self._failed(error)
 
     def close(self) -> None:
         """Write what was given, then stop."""
@@ -43,6 +72,9 @@ class Writer:
             first = self._queue.get()
             if first is None:
                 return
+            if isinstance(first, Check):
+                self._check()
+                continue
             batch = [first]
             while len(batch) < AT_ONCE:
                 try:
@@ -52,6 +84,9 @@ class Writer:
                 if item is None:
                     going = False
                     break
+                if isinstance(item, Check):
+                    self._check()
+                    continue
                 batch.append(item)
             self._commit(batch)
 
@@ -59,8 +94,10 @@ class Writer:
         answers: list[Exception | None]
         try:
             answers = list(self._store.commit([writes for writes, _ in batch]))
+            self._condition.storage_works()
         except Exception as error:  # a full disk, a file that is gone: each of these steps has failed
             answers = [StoreTrouble(str(error))] * len(batch)
+            self._failed(error)
         self.commits += 1
         self._loop.call_soon_threadsafe(_answer, [future for _, future in batch], answers)
 
@@ -73,6 +110,3 @@ def _answer(futures: list[asyncio.Future[None]], answers: list[Exception | None]
             future.set_result(None)
         else:
             future.set_exception(answer)
-
-
-__all__ = ["Conflict", "StoreTrouble", "Writer"]

@@ -9,17 +9,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from freehold.server.condition import Condition
 from freehold.server.fairness import fair_dice
-from freehold.server.logging_setup import note, trouble
+from freehold.server.logging_setup import trouble, warn
 from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import Created, Join, Joined, NewTable, Refused, RematchAt, Replied, encode
 from freehold.server.storage.record import Record, new_id
-from freehold.server.storage.store import Conflict, Store, Writes
-from freehold.server.storage.writer import StoreTrouble, Writer
+from freehold.server.storage.store import Conflict, Store, StoreTrouble, Unwritable, Writes
+from freehold.server.storage.writer import Writer
 from freehold.server.table import bots, seating
 from freehold.server.table.history import Archive
 from freehold.server.table.live_table import Listener, LiveTable
@@ -29,6 +30,7 @@ BOT_PAUSE = 900  # milliseconds, so that people can follow, and claim a rent bef
 Result = TypeVar("Result")
 RESUMED = 100_000
 SHORTEST_WAIT = 0.001
+FIRST_RETRY, LAST_RETRY = 1.0, 60.0  # seconds until a table that failed is loaded again
 
 
 def milliseconds() -> int:
@@ -54,7 +56,9 @@ class TableRegistry:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._bot_pause = bot_pause
         self._after_write = after_write
-        self._writer = Writer(store)
+        self.condition = Condition()
+        self._writer = Writer(store, self.condition)
+        self._failed: dict[str, int] = {}  # tables that failed, and how often since they last wrote something
         self._thinkers = ThreadPoolExecutor(2, "freehold-bot")
         self._readers = ThreadPoolExecutor(2, "freehold-read")
         self._tasks: set[asyncio.Task[None]] = set()
@@ -93,28 +97,63 @@ class TableRegistry:
         table = await loop.run_in_executor(self._readers, self._read, game)
         if table is None:
             raise Refused("no-such-table")
-        live = self.lives[game] = LiveTable(table, self.store.clients(game))
+        live = self.lives[game] = LiveTable(*table)
+        self.condition.loaded(game, live.table.stopped)
         self.metrics.tables.set(len(self.lives))
         return live
 
-    def _read(self, game: str) -> Table | None:
-        record = self.store.record(game)
-        if record is None:
-            return None
-        table = Table(record, self.store.secret(game), self._bot_pause)
-        table.restore(self.store.entries(game), self.clock())
-        chat = self.store.chat(game, 1)
-        table.lines = chat[-1].number if chat else 0
-        return table
+    def _read(self, game: str) -> tuple[Table, list[str]] | None:
+        """A stored table and what its clients called their actions; `Refused` if this release cannot read it."""
+        try:
+            record = self.store.record(game)
+            if record is None:
+                return None
+            table = Table(record, self.store.secret(game), self._bot_pause)
+            table.restore(self.store.entries(game), self.clock())
+            chat = self.store.chat(game, 1)
+            table.lines = chat[-1].number if chat else 0
+            return table, self.store.clients(game)
+        except StoreTrouble:
+            raise Refused("storage-trouble") from None
+        except Exception as error:  # a row of another release, or a damaged one: it concerns this table alone
+            self.condition.unreadable(game, error)
+            raise Refused("table-unreadable") from None
 
     async def resume(self) -> None:
         """After a start: tables that have something to do by themselves go on."""
-        for record in self.store.records("playing", False, RESUMED):
-            try:
-                async with self.using(record.id):
-                    pass  # leaving schedules what is due
-            except Refused:
-                continue
+        records = await self.read_later(self.store.records, "playing", False, RESUMED)
+        for game, why in self.store.unreadable.items():
+            self.condition.unreadable(game, why)
+        for record in records:
+            await self._resume(record.id)
+
+    async def _resume(self, game: str) -> None:
+        """Let a table go on by itself. Whatever is wrong with it is noted, and concerns no other."""
+        try:
+            async with self.using(game):
+                pass  # leaving schedules what is due
+        except Refused:
+            pass  # noted where it was refused
+        except Exception as error:
+            trouble(error)
+            self._resume_later(game)
+
+    def _resume_later(self, game: str) -> None:
+        """After a failure: soon, and less and less often if it goes on failing."""
+        times = self._failed[game] = self._failed.get(game, -1) + 1
+        if not self._closed:
+            wait = min(FIRST_RETRY * 2**times, LAST_RETRY)
+            asyncio.get_running_loop().call_later(wait, lambda: self._start(self._resume(game)))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
+        """A task that is waited for when the server stops."""
+        if self._closed:
+            work.close()
+            return None
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     def read_later(self, function: Callable[..., Result], *args: object) -> asyncio.Future[Result]:
         """Something long about stored games, out of the way of play."""
@@ -156,9 +195,10 @@ class TableRegistry:
     async def _write(self, live: LiveTable, writes: Writes) -> None:
         try:
             await self._writer.write(writes)
-        except (Conflict, StoreTrouble) as error:
+        except (Conflict, Unwritable, StoreTrouble) as error:
             self._fail(live, "not-written", type(error).__name__)
             raise Refused("storage-trouble") from None
+        self._failed.pop(live.table.record.id, None)
 
     def _tell(self, live: LiveTable, step: Step, asker: Listener | None) -> None:
         """To whoever asked, the answer first; to each in one piece."""
@@ -177,9 +217,10 @@ class TableRegistry:
 
     def _fail(self, live: LiveTable, what: str, why: str) -> None:
         """Something went wrong with a table: forget it. Whoever was there comes back to what is stored."""
-        note(what, why=why)
+        warn(what, why=why)
         self.metrics.failures.inc()
         self._drop(live)
+        self._resume_later(live.table.record.id)
         for listener in list(live.listeners):
             listener.cut()
 
@@ -210,9 +251,7 @@ class TableRegistry:
 
     def _wake(self, live: LiveTable) -> None:
         live.timer = None
-        live.playing = asyncio.create_task(self._go_on(live))
-        self._tasks.add(live.playing)
-        live.playing.add_done_callback(self._tasks.discard)
+        live.playing = self._start(self._go_on(live))
 
     async def _go_on(self, live: LiveTable) -> None:
         try:
@@ -263,7 +302,7 @@ class TableRegistry:
     async def _store_new(self, record: Record, secret: bytes) -> None:
         try:
             await self._writer.write(Writes(record=record, secret=secret))
-        except (Conflict, StoreTrouble):
+        except (Conflict, Unwritable, StoreTrouble):
             raise Refused("storage-trouble") from None
 
     async def take_in(self, writes: Writes) -> None:
@@ -272,6 +311,8 @@ class TableRegistry:
             await self._writer.write(writes)
         except Conflict:
             raise Refused("already-here") from None
+        except Unwritable:
+            raise Refused("not-proved") from None
         except StoreTrouble:
             raise Refused("storage-trouble") from None
 
@@ -312,6 +353,7 @@ class TableRegistry:
                 live.timer.cancel()
         if self._tasks:
             await asyncio.wait(set(self._tasks), timeout=5)
+        self._writer.stop_checking()
         await asyncio.get_running_loop().run_in_executor(None, self._writer.close)
         self._thinkers.shutdown(wait=False, cancel_futures=True)
         self._readers.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,63 @@
+"""What is wrong with the server just now, for `/health` and the log: the disk, tables that cannot be read or played."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from freehold.server.logging_setup import note, warn
+
+MOST_NOTED = 1_000  # tables
+
+
+class State(Struct, frozen=True):
+    """`status` is `ok` or `degraded`; `why` has a code for each thing that is wrong."""
+
+    status: str
+    why: list[str]
+    unreadable_tables: int
+    frozen_tables: int
+
+
+class Condition:
+    """Of one server. Used by its event loop and its writer thread."""
+
+    def __init__(self) -> None:
+        self._storage = ""
+        self._unreadable: dict[str, str] = {}
+        self._frozen: dict[str, str] = {}
+
+    @property
+    def storage(self) -> str:
+        """What is wrong with the disk or the database; empty if nothing is."""
+        return self._storage
+
+    def storage_failed(self, why: str) -> None:
+        if why != self._storage:
+            warn("storage-trouble", why=why)
+        self._storage = why
+
+    def storage_works(self) -> None:
+        if self._storage:
+            note("storage-works-again")
+            self._storage = ""
+
+    def unreadable(self, table: str, why: Exception | str) -> None:
+        """A stored table that this release cannot read."""
+        text = why if isinstance(why, str) else f"{type(why).__name__}: {why}"[:200]
+        if self._unreadable.get(table) != text and len(self._unreadable) < MOST_NOTED:
+            self._unreadable[table] = text
+            warn("table-unreadable", table=table, why=text)
+
+    def loaded(self, table: str, stopped: str) -> None:
+        """A table was loaded; `stopped` is the code that says why it cannot be played on, if it cannot."""
+        self._unreadable.pop(table, None)
+        if not stopped:
+            self._frozen.pop(table, None)
+        elif self._frozen.get(table) != stopped and len(self._frozen) < MOST_NOTED:
+            self._frozen[table] = stopped
+            warn("table-frozen", table=table, why=stopped)
+
+    def state(self) -> State:
+        found = (("storage-trouble", self._storage), ("tables-unreadable", self._unreadable))
+        why = [code for code, wrong in (*found, ("tables-frozen", self._frozen)) if wrong]
+        return State("degraded" if why else "ok", why, len(self._unreadable), len(self._frozen))

@@ -1,0 +1,269 @@
+"""The store as one SQLite file. A damaged file is mended in `recovery.py`; the schema is in `migrations.py`."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from freehold.server.storage import entry_count
+from freehold.server.storage.folder_lock import FolderLock
+from freehold.server.storage.game_log import Entry
+from freehold.server.storage.migrations import migrate
+from freehold.server.storage.record import Line, Record
+from freehold.server.storage.same_file import SameFiles
+from freehold.server.storage.store import ALL, Conflict, Failure, Snapshot, StoreTrouble, Unreadable, Unwritable, Writes
+
+FILE = "freehold.sqlite3"
+AT_ONCE = 200  # entries in one statement
+# Made here, and not when they are first used: two threads that ask msgspec for the same type at once crash the process.
+RECORDS, ENTRIES, LINES = msgspec.json.Decoder(Record), msgspec.json.Decoder(Entry), msgspec.json.Decoder(Line)
+SNAPSHOTS = msgspec.json.Decoder(Snapshot)
+
+
+class SqliteStore:
+    """One connection to write, one to read; each is used by one thread at a time."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self.unreadable: dict[str, str] = {}
+        self.lock: FolderLock | None = None  # of the folder, if this store is the one that may write there
+        self._write = connect(self.path)
+        try:
+            migrate(self._write)
+            self._write.execute("INSERT OR REPLACE INTO facts VALUES ('opened', datetime())")  # makes the journal
+        except BaseException:
+            self._write.close()
+            raise
+        self._read = connect(self.path)
+        self._reading = threading.Lock()
+        self._entries: int | None = None  # on disk, as far as this store knows
+        self._files = SameFiles(self.path)
+
+    def check(self) -> None:
+        """Can this store be written to? The trouble is raised."""
+        self._write.execute("INSERT OR REPLACE INTO facts VALUES ('checked', datetime())")
+        self._files.check()
+
+    def commit(self, batch: Sequence[Writes]) -> list[Failure | None]:
+        """All of it in one transaction; if one of the steps cannot be written, each for itself."""
+        answers: list[Failure | None] = [None] * len(batch)
+        try:
+            self._commit_all(batch)
+        except Exception as error:
+            if of_the_disk(error):
+                raise
+            answers = self._commit_each(batch)
+        self._files.check()  # what was committed to a file that nobody will find again is not to be acknowledged
+        written = sum(len(writes.entries) for writes, answer in zip(batch, answers, strict=True) if answer is None)
+        if written:
+            self.keep_count(written)
+        return answers
+
+    def keep_count(self, more: int = 0) -> None:
+        """Note how many entries there are now; `more` of them are new."""
+        self._entries = self.count()[1] if self._entries is None else self._entries + more
+        entry_count.write(self.path, self._entries)
+
+    def _commit_all(self, batch: Sequence[Writes]) -> None:
+        rows = [row for writes in batch for row in entry_rows(writes)]
+        if len(rows) <= AT_ONCE and not any(has_rest(writes) for writes in batch):
+            put_entries(self._write, rows)  # one statement is a transaction by itself
+            return
+        with transaction(self._write) as write:
+            for writes in batch:
+                put_rest(write, writes)
+            for start in range(0, len(rows), AT_ONCE):
+                put_entries(write, rows[start : start + AT_ONCE])
+
+    def _commit_each(self, batch: Sequence[Writes]) -> list[Failure | None]:
+        answers: list[Failure | None] = []
+        with transaction(self._write) as write:
+            for writes in batch:
+                write.execute("SAVEPOINT step")
+                answer: Failure | None = None
+                try:
+                    put_rest(write, writes)
+                    for row in entry_rows(writes):
+                        put_entries(write, [row])
+                except sqlite3.IntegrityError as error:
+                    answer = Conflict(str(error))
+                except Exception as error:
+                    if of_the_disk(error):
+                        raise
+                    answer = Unwritable(type(error).__name__)
+                if answer is not None:
+                    write.execute("ROLLBACK TO step")
+                answers.append(answer)
+                write.execute("RELEASE step")
+        return answers
+
+    def record(self, game: str) -> Record | None:
+        """The record of a table; `Unreadable` if it is there but cannot be decoded."""
+        rows = self._rows("SELECT record FROM games WHERE id = ?", game)
+        if not rows:
+            return None
+        record = self._decoded(game, rows[0][0])
+        if record is None:
+            raise Unreadable(self.unreadable[game])
+        return record
+
+    def secret(self, game: str) -> bytes:
+        return bytes(self._rows("SELECT secret FROM games WHERE id = ?", game)[0][0])
+
+    def records(self, status: str, listed: bool, most: int) -> list[Record]:
+        """The newest tables of a status; only those that may be shown to everybody, or all.
+
+        Rows that cannot be decoded are left out and noted in `unreadable`.
+        """
+        which = "AND listed = 1 " if listed else ""
+        query = f"SELECT id, record FROM games WHERE status = ? {which}ORDER BY created DESC, id LIMIT ?"
+        found = [self._decoded(str(game), blob) for game, blob in self._rows(query, status, most)]
+        return [record for record in found if record is not None]
+
+    def _decoded(self, game: str, blob: bytes) -> Record | None:
+        try:
+            record = RECORDS.decode(blob)
+            if record.id != game:
+                raise ValueError("the row holds the record of another table")
+        except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
+            self.unreadable[game] = str(error)[:200]
+            return None
+        self.unreadable.pop(game, None)
+        return record
+
+    def snapshot(self, game: str, at_most: int = ALL) -> Snapshot | None:
+        """The latest position that was kept of a game, up to a number; None if there is none that can be read."""
+        query = "SELECT snapshot FROM snapshots WHERE game = ? AND number <= ? ORDER BY number DESC LIMIT 1"
+        rows = self._rows(query, game, at_most)
+        try:
+            return SNAPSHOTS.decode(rows[0][0]) if rows else None
+        except (msgspec.MsgspecError, ValueError, TypeError, RecursionError):
+            return None  # the game is played again from its first action instead
+
+    def entries(self, game: str, after: int = 0, most: int = ALL) -> list[Entry]:
+        query = "SELECT entry FROM entries WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
+        return [ENTRIES.decode(row[0]) for row in self._rows(query, game, after, most)]
+
+    def rows(self, game: str) -> list[tuple[Entry, str | None]]:
+        """Every entry with what its client called it."""
+        rows = self._rows("SELECT entry, client FROM entries WHERE game = ? ORDER BY number", game)
+        return [(ENTRIES.decode(entry), None if client is None else str(client)) for entry, client in rows]
+
+    def last(self, game: str) -> int:
+        """The number of a game's last action; 0 if there is none."""
+        return int(self._rows("SELECT coalesce(max(number), 0) FROM entries WHERE game = ?", game)[0][0])
+
+    def number_of(self, game: str, client: str) -> int | None:
+        """The number under which this client's action was written, if it was."""
+        rows = self._rows("SELECT number FROM entries WHERE game = ? AND client = ?", game, client)
+        return int(rows[0][0]) if rows else None
+
+    def clients(self, game: str) -> list[str]:
+        """What clients called their actions in this game, each with the seat before it."""
+        rows = self._rows("SELECT client FROM entries WHERE game = ? AND client IS NOT NULL", game)
+        return [str(row[0]) for row in rows]
+
+    def chat(self, game: str, most: int) -> list[Line]:
+        rows = self._rows("SELECT line FROM chat WHERE game = ? ORDER BY number DESC LIMIT ?", game, most)
+        return [LINES.decode(row[0]) for row in reversed(rows)]
+
+    def count(self) -> tuple[int, int]:
+        """How many games and how many entries there are."""
+        rows = self._rows("SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM entries)")
+        return int(rows[0][0]), int(rows[0][1])
+
+    def close(self) -> None:
+        with self._reading:
+            self._read.close()
+        self._write.close()
+        if self.lock is not None:
+            self.lock.close()
+
+    def _rows(self, query: str, *values: str | int) -> list[tuple[bytes, ...]]:
+        with self._reading:
+            try:
+                return self._read.execute(query, values).fetchall()
+            except sqlite3.Error as error:
+                raise StoreTrouble(str(error)) from None
+
+
+def of_the_disk(error: Exception) -> bool:
+    """Is it trouble with the disk or the file, which concerns every step? Anything else concerns one step alone."""
+    damaged = type(error) in (sqlite3.DatabaseError, sqlite3.InternalError)
+    return damaged or isinstance(error, sqlite3.OperationalError | OSError | MemoryError)
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection whose commits survive a loss of power."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+@contextlib.contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield connection
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+Row = tuple[str, int, str | None, bytes]
+
+
+def entry_rows(writes: Writes) -> list[Row]:
+    return [(writes.game, entry.number, client, msgspec.json.encode(entry)) for entry, client in writes.entries]
+
+
+def put_entries(write: sqlite3.Connection, rows: Sequence[Row]) -> None:
+    """Many entries in one statement: between two statements another thread may hold things up."""
+    if rows:
+        values = ", ".join(["(?, ?, ?, ?)"] * len(rows))
+        flat = [value for row in rows for value in row]
+        write.execute(f"INSERT INTO entries (game, number, client, entry) VALUES {values}", flat)
+
+
+def has_rest(writes: Writes) -> bool:
+    return any(part is not None for part in (writes.record, writes.line, writes.opened, writes.snapshot))
+
+
+def put_rest(write: sqlite3.Connection, writes: Writes) -> None:
+    """What a step writes beside its entries, into the open transaction."""
+    record = writes.record
+    if record is not None and writes.secret is not None:
+        _open(write, record, writes.secret)
+    elif record is not None:
+        write.execute("UPDATE games SET status = ?, listed = ?, record = ? WHERE id = ?", _row(record))
+    if writes.opened is not None:
+        _open(write, *writes.opened)
+    if writes.line is not None:
+        write.execute(
+            "INSERT INTO chat (game, number, line) VALUES (?, ?, ?)",
+            (writes.game, writes.line.number, msgspec.json.encode(writes.line)),
+        )
+    if writes.snapshot is not None:
+        write.execute(
+            "INSERT OR REPLACE INTO snapshots (game, number, snapshot) VALUES (?, ?, ?)",
+            (writes.game, writes.snapshot.number, msgspec.json.encode(writes.snapshot)),
+        )
+
+
+def _row(record: Record) -> tuple[str, int, bytes, str]:
+    return record.status, int(record.listed), msgspec.json.encode(record), record.id
+
+
+def _open(write: sqlite3.Connection, record: Record, secret: bytes) -> None:
+    write.execute(
+        "INSERT INTO games (status, listed, record, id, created, secret) VALUES (?, ?, ?, ?, ?, ?)",
+        (*_row(record), record.created, secret),
+    )
