@@ -29,7 +29,9 @@ LAYERS = (
     ("__main__",),
 )
 SERVER_LAYERS = (
-    ("logging_setup", "metrics", "storage"),
+    ("logging_setup", "metrics"),
+    ("condition",),
+    ("storage",),
     ("fairness", "protocol"),
     ("table",),
     ("http",),
