@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from freehold.analysis import Odds
+from freehold.analysis import Habits, Odds
 from freehold.editions import Edition
 from freehold.editions.schema import Square
 from freehold.i18n.command_words import word
@@ -12,6 +13,7 @@ from freehold.picture.heat import heat, heat_map, jail_names, span
 from freehold.picture.scene import JAIL
 from freehold.picture.svg import el, words
 from freehold.reports.html_page import document
+from freehold.rules.codes import CARD_CHOICE
 
 DIGITS = 4
 
@@ -63,6 +65,22 @@ def _group(edition: Edition, square: Square, lang: str) -> tuple[str, str]:
             return group.printed_colour[lang], group.hex
     kinds = {"station": "stations", "utility": "utilities"}
     return (word(kinds[square.kind], lang) if square.kind in kinds else ""), ""
+
+
+def title(edition: Edition, variant: str, lang: str) -> str:
+    return word("odds-title", lang, edition=edition.name[lang], variant=word(f"variant-{variant}", lang))
+
+
+def notes(edition: Edition, t: Any, jail: str, habits: Habits, lang: str) -> list[str]:
+    """The assumptions: what the player does where this edition leaves a choice, and the cards."""
+    notes = [word("odds-exact", lang), word(f"odds-{jail}", lang)]
+    if habits.doubles == "option":
+        notes.append(word("odds-option", lang, square=edition.squares[habits.swing_to].name[lang]))
+    elif t.double_options != 0:
+        notes.append(word("odds-again", lang))
+    if CARD_CHOICE in t.card_kind:
+        notes.append(word(f"odds-{habits.choice}", lang))
+    return [*notes, word("odds-cards", lang)]
 
 
 def page(edition: Edition, odds: Odds, title: str, notes: list[str], lang: str) -> str:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from freehold.arena.standings import Cell, Standing, Summary
+from freehold.arena.standings import Cell, Standing, Summary, summary
 from freehold.arena.tournament import ROUNDS, Played
 from freehold.editions import load
 from freehold.i18n.command_words import word
@@ -56,6 +56,10 @@ class Report:
 
     def edition_names(self) -> list[str]:
         return [load(setting.edition).name[self.lang] for setting in self.played.plan.settings]
+
+
+def report(played: Played, lang: str) -> Report:
+    return Report(played, summary(played), tuple(summary(played.of(setting)) for setting in played.plan.settings), lang)
 
 
 def command(report: Report) -> str:

@@ -22,8 +22,8 @@ from freehold.editions.schema import SQUARES
 from freehold.engine import edition_tables
 from freehold.i18n.command_words import word
 from freehold.picture.heat import heat, span
-from freehold.reports.odds_page import Row, page, rows_of
-from freehold.rules.codes import CARD_CHOICE
+from freehold.reports import odds_page
+from freehold.reports.odds_page import Row, rows_of
 
 
 def odds(
@@ -66,10 +66,10 @@ def odds(
         raise WrongUsage(word("no-double-option", tongue, edition=loaded.id))
     habits = Habits(doubles=doubles, swing_to=int(swing_to), choice=choice)
     found = odds_of(t, jail, habits)
-    title = word("odds-title", tongue, edition=loaded.name[tongue], variant=word(f"variant-{variant}", tongue))
-    notes = [word("odds-exact", tongue), *_notes(loaded, t, jail, habits, tongue)]
+    title = odds_page.title(loaded, variant, tongue)
+    notes = odds_page.notes(loaded, t, jail, habits, tongue)
     if html is not None:
-        _write(html, page(loaded, found, title, notes, tongue), tongue)
+        _write(html, odds_page.page(loaded, found, title, notes, tongue), tongue)
     if as_json:
         show_json(msgspec.to_builtins(found))
     elif html is not None:
@@ -82,18 +82,6 @@ def _check(name: str, given: str, known: list[str] | tuple[str, ...], lang: str,
     if given not in known:
         shown = shown or word("or", lang).join(known)
         raise WrongUsage(word("bad-option-value", lang, name=name, known=shown, given=given))
-
-
-def _notes(edition: Edition, t: Any, jail: str, habits: Habits, lang: str) -> list[str]:
-    """What the player was taken to do, where this edition leaves a choice, and the cards."""
-    notes = [word(f"odds-{jail}", lang)]
-    if habits.doubles == "option":
-        notes.append(word("odds-option", lang, square=edition.squares[habits.swing_to].name[lang]))
-    elif t.double_options != 0:
-        notes.append(word("odds-again", lang))
-    if CARD_CHOICE in t.card_kind:
-        notes.append(word(f"odds-{habits.choice}", lang))
-    return [*notes, word("odds-cards", lang)]
 
 
 def _write(file: str, text: str, lang: str) -> None:

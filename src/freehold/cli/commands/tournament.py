@@ -11,7 +11,6 @@ import typer
 
 from freehold.arena import bot_games
 from freehold.arena.pool import cores
-from freehold.arena.standings import summary
 from freehold.arena.tournament import LADDER, ROUNDS, Plan, run
 from freehold.cli.commands.arena_options import (
     INTERRUPTED,
@@ -32,7 +31,8 @@ from freehold.editions import ids
 from freehold.engine import compile as kernel
 from freehold.i18n.command_words import word
 from freehold.reports.tournament_page import page
-from freehold.reports.tournament_report import Report, as_json, show, stopped
+from freehold.reports.tournament_report import as_json, show, stopped
+from freehold.reports.tournament_report import report as report_of
 
 MOST_GAMES, MOST_ROUNDS = 100_000_000, 100_000
 
@@ -104,7 +104,7 @@ def tournament(
     if played.games == 0:
         typer.echo(word("tournament-none", tongue), err=True)
         raise typer.Exit(INTERRUPTED)
-    report = Report(played, summary(played), tuple(summary(played.of(setting)) for setting in plan.settings), tongue)
+    report = report_of(played, tongue)
     if html is not None:
         write(html, page(report), tongue)
     if json:
