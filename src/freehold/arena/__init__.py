@@ -1,1 +1,1 @@
-"""Many games: who sits at which table, tournaments, and how sure their figures are. One game is in `freehold.game`."""
+"""Many games: bot games, simulations, tournaments and their statistics. A single game is in `freehold.game`."""

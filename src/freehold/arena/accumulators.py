@@ -1,6 +1,6 @@
-"""What is made of chunks of games, one after the other: accumulators, the built-in ones and the shape of your own.
+"""Accumulators: statistics that are updated chunk by chunk, the built-in ones and the protocol for your own.
 
-They stay as small as they are, however many games go by.
+Their size does not depend on the number of games.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from freehold.arena.bot_games import Array
 from freehold.arena.chunks import Chunk, Plan, add_tally
 from freehold.engine import loops, records
 
-BLOCK = 1024  # games under one hash
+BLOCK = 1024  # games per hash
 
 
 class Accumulator(Protocol):
-    """A statistic of your own. It lives in this process and sees all chunks, in the order of the game numbers. On a
-    cluster they have to travel here, unless it is `Mergeable` too.
+    """A statistic of your own. It lives in this process and receives all chunks in the order of the game numbers. On a
+    cluster the chunks are sent here, unless it is `Mergeable` too.
 
-    Whatever the backend and the number of workers, it is given the same games in the same order, only cut elsewhere:
+    It gets the same games in the same order for every backend and number of workers; only the chunk borders differ:
 
         class Richest:
             def before(self, plan):
@@ -39,28 +39,30 @@ class Accumulator(Protocol):
     """
 
     def before(self, plan: Plan) -> None:
-        """The plan that is about to be played."""
+        """Called with the plan before the first game."""
 
     def add(self, chunk: Chunk) -> None:
-        """Games that were played."""
+        """Called with each chunk of played games."""
 
     def result(self) -> Any:
-        """What came of it; asked once, after the last chunk."""
+        """The statistic; called once, after the last chunk."""
 
 
 @runtime_checkable
 class Mergeable(Accumulator, Protocol):
-    """An accumulator whose parts may count elsewhere, next to the games, so that only its parts travel."""
+    """An accumulator that can be split: on a cluster each part counts where its games are played, then the
+    parts merge.
+    """
 
     def part(self) -> Any:
-        """An empty accumulator for some of the games, which begin at a multiple of `BLOCK`."""
+        """An empty accumulator for a range of games that begins at a multiple of `BLOCK`."""
 
     def merge(self, part: Any) -> None:
-        """Add what a part has counted; parts come in the order of their games."""
+        """Add the counts of a part; parts arrive in the order of their games."""
 
 
 class Blocks:
-    """The hashes of blocks of games: a part of the digest that can be sent."""
+    """The hashes of blocks of games: a serialisable part of the digest."""
 
     def before(self, plan: Plan) -> None:
         self.closed: list[bytes] = []
@@ -80,7 +82,7 @@ class Blocks:
 class Digest:
     """A hash over every final record in game order: of blocks of games, then of their hashes.
 
-    Blocks can be hashed anywhere, and the whole does not depend on who played which of them.
+    Blocks can be hashed on any machine, so the digest does not depend on how the games were distributed.
     """
 
     def before(self, plan: Plan) -> None:
@@ -110,7 +112,7 @@ class Digest:
 
 
 class Counts:
-    """Who won, how long it took, and the kernel's own tally."""
+    """Winners, lengths, and the kernel's tally."""
 
     def before(self, plan: Plan) -> None:
         self.plan = plan
@@ -118,8 +120,8 @@ class Counts:
         self.seats: Counter[int] = Counter()  # wins
         self.order: Counter[int] = Counter()  # wins by who threw first, second …
         self.bots: Counter[str] = Counter()
-        self.turns: Array = np.zeros(0, np.int64)  # games by their number of turns
-        self.ended: Array = np.zeros(0, np.int64)  # the same of those that were not given up
+        self.turns: Array = np.zeros(0, np.int64)  # histogram of the number of turns
+        self.ended: Array = np.zeros(0, np.int64)  # the same, finished games only
         self.throws: Array = np.zeros(0, np.int64)
         self.tally: Array = np.zeros(1, records.TALLY)
 
@@ -155,12 +157,12 @@ class Counts:
 
     @property
     def unfinished(self) -> int:
-        """Games that were given up; nobody has won them."""
+        """Games that were stopped at the turn limit, without a winner."""
         return self.games - self.finished
 
     @property
     def won(self) -> int:
-        """Games that came to an end, with one winner."""
+        """Finished games with a single winner."""
         return self.finished - self.shared
 
     def result(self) -> Counts:
@@ -172,7 +174,7 @@ def _grown(histogram: Array, values: Array) -> Array:
 
 
 def _sum(one: Array, other: Array) -> Array:
-    """Two histograms, of which either may be the longer."""
+    """The sum of two histograms of different lengths."""
     short, long = sorted((one, other), key=len)
     total: Array = long.copy()
     total[: len(short)] += short

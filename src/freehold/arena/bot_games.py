@@ -1,8 +1,8 @@
-"""A line-up of bots plays numbered games of one setting: the ground that tournaments and simulations stand on.
+"""Numbered games of one line-up of bots and one setting: the basis of tournaments and simulations.
 
-The chance of a game is keyed by the seed and its number alone, so that it does not matter who plays it, where, or in
-which order. Bots of the kernel play compiled; a tycoon searches in between; a bot of the user's own makes it a game of
-the interpreter.
+The random numbers of a game depend only on the seed and the game's number, so results do not depend on where or in
+which order games are played. The kernel's bots run compiled; a tycoon's search runs between calls of the kernel; games
+with a user's own bot run interpreted.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from freehold.rules import chance, codes, state
 
 Array = np.ndarray[Any, Any]
 
-TURNS = 2000  # after which a game counts as unfinished
+TURNS = 2000  # the turn limit; longer games count as unfinished
 ACTIONS = 1_000_000
 CHUNK = 500
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What is played."""
+    """Edition, variant and options."""
 
     edition: str = "classic"
     variant: str = "classic"
@@ -44,9 +44,9 @@ class Setting:
 
 @dataclass(frozen=True)
 class Outcomes:
-    """What became of each game, in the order of their numbers."""
+    """The outcome of each game, as arrays in the order of the game numbers."""
 
-    winner: Array  # the seat, or -1 for a game without end and for a shared victory
+    winner: Array  # the seat, or -1 for an unfinished game or a shared victory
     starter: Array  # the seat that threw first
     turns: Array
     finished: Array
@@ -58,11 +58,11 @@ class Outcomes:
 
 
 class Fault(RuntimeError):
-    """A bot proposed what the rules refuse, or nothing at all: a mistake of ours, told with its game's number."""
+    """A bot proposed an illegal action or none at all: a bug in Freehold, reported with the number of the game."""
 
 
 class BotTable:
-    """The records on which a setting is played."""
+    """The kernel records for playing one setting."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -73,7 +73,7 @@ class BotTable:
         self._clear()
 
     def twin(self) -> BotTable:
-        """The same setting with records of its own to play on: two threads must not share those."""
+        """The same setting with separate working records, for another thread."""
         other = copy(self)
         other._clear()
         return other
@@ -91,7 +91,7 @@ class BotTable:
 
 
 def check_bot(name: str) -> None:
-    """A `BotError` for a name that nobody answers to."""
+    """Raise `BotError` for an unknown name."""
     seating.check(name)
 
 
@@ -104,7 +104,7 @@ def play(
     turns: int = TURNS,
     futures: int | None = None,
 ) -> Outcomes:
-    """Play these games. `futures` is what a tycoon may look at for a decision, instead of time."""
+    """Play these games. `futures` limits a tycoon's search by simulated futures per decision instead of by time."""
     for name in bots:
         check_bot(name)
     told = np.zeros((len(numbers), loops.RESULT_WIDTH), np.int64)
@@ -132,7 +132,7 @@ def play(
 
 
 def table_of(setting: Setting) -> BotTable:
-    """The table of a setting, made once."""
+    """The table of a setting, cached."""
     return _table(setting.edition, setting.variant, tuple(sorted(setting.options.items())))
 
 
@@ -171,7 +171,7 @@ def _play_compiled(table: BotTable, told: Array, players: int, numbers: Sequence
 def _play_with_search(
     table: BotTable, told: Array, bots: Sequence[str], number: int, seed: int, turns: int, futures: int
 ) -> None:
-    """One game in which tycoons sit: the kernel runs on until one of them has to decide."""
+    """One game with tycoons: the kernel runs until one of them has to decide."""
     backend = kernel.compiled()
     g = np.zeros(1, records.GAME)
     c, r = keyed_chances([number], seed, DICE), keyed_chances([number], seed, PLAYER)
@@ -200,12 +200,12 @@ def _play_with_search(
 
 
 def own_seed(seed: int, number: int, seat: int) -> int:
-    """The seed of a player's own chance, apart from the game's."""
+    """The seed of a player's own generator, independent of the game's."""
     return ((seed * 1_000_003 + number) * state.PLAYERS + seat) & chance.LOW
 
 
 def _play_at_table(setting: Setting, told: Array, bots: Sequence[str], number: int, seed: int, turns: int) -> None:
-    """One game of `Game` and its players, for bots that are Python. It has the dice of the compiled game."""
+    """One game with `Game` and Python players, with the same dice as the compiled game."""
     game = Game.new(setting.edition, len(bots), game_seed(number, seed), setting.variant, setting.options)
     told[loops.RESULT_STARTER] = game.turn
     with seating.seated([(name, own_seed(seed, number, seat)) for seat, name in enumerate(bots)]) as players:

@@ -1,6 +1,6 @@
-"""Playing numbered games on one backend and counting them: a plan in, chunks of records, results and a tally out.
+"""Playing chunks of numbered games on one backend: a plan in; final records, result rows and a tally out.
 
-How the chunks are spread over workers and what is made of them is in `simulation.py`.
+`simulation.py` distributes the chunks over workers and accumulates them.
 """
 
 from __future__ import annotations
@@ -20,25 +20,27 @@ from freehold.players import ladder, seating
 from freehold.players.search import FUTURES, Search
 from freehold.rules import codes, state
 
-COUNTS = tuple(name for name, kind, _ in state.TALLY if kind == "i8")  # the rest is of the game being played
-# Games that are played in one go: by the compiled kernel, by a GPU, which has a game in each of its many threads, and
-# in all slower ways.
+COUNTS = tuple(
+    name for name, kind, _ in state.TALLY if kind == "i8"
+)  # the other fields are scratch space of the running game
+# Games per call: of the compiled kernel, of a GPU (one game per thread), and of
+# all slower backends.
 CHUNK, GPU_CHUNK, SLOW_CHUNK = 64, 1 << 17, 1
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is simulated. Everything that the games depend on is here, and the backend, on which they do not."""
+    """What is simulated: everything that determines the games, plus the backend, which does not affect them."""
 
     setting: Setting
-    bots: tuple[str, ...]  # one a seat
+    bots: tuple[str, ...]  # one per seat
     games: int
     seed: int
-    turns: int  # after which a game counts as unfinished
+    turns: int  # the turn limit; longer games count as unfinished
     backend: str = "cpu"
-    rotate: bool = False  # every game begins one seat further on
+    rotate: bool = False  # shift the line-up by one seat in every game
     futures: int | None = None
-    counted: bool = True  # else there is no tally: faster, but all that is known is who won and how long it took
+    counted: bool = True  # False: no tally, which is faster; only winners and lengths are known
 
     @property
     def players(self) -> int:
@@ -46,26 +48,26 @@ class Plan:
 
     @property
     def in_kernel(self) -> bool:
-        """Are all the bots functions of the kernel?"""
+        """Whether all bots are kernel functions."""
         return all(name in ladder.KERNEL for name in self.bots)
 
     def seated(self, number: int) -> tuple[str, ...]:
-        """Who sits where in a game."""
+        """The bots by seat in a game."""
         turned = number % self.players if self.rotate else 0
         return self.bots[self.players - turned :] + self.bots[: self.players - turned]
 
     @property
     def chunk(self) -> int:
-        """How many games are played in one go."""
+        """The number of games per call."""
         return {"cpu": CHUNK, "cuda": GPU_CHUNK}.get(self.backend, SLOW_CHUNK) if self.in_kernel else SLOW_CHUNK
 
     def chunks(self, size: int | None = None) -> Iterator[range]:
-        """The game numbers in pieces, which depend on the plan alone."""
+        """The game numbers in chunks, which depend on the plan alone."""
         step = size or self.chunk
         return (range(first, min(first + step, self.games)) for first in range(0, self.games, step))
 
     def seatings(self, numbers: range) -> Iterator[tuple[tuple[str, ...], slice]]:
-        """Those of some games that have the same seating, and that seating."""
+        """The given games grouped by seating."""
         step = self.players if self.rotate else 1
         for first in range(min(step, len(numbers))):
             yield self.seated(numbers[first]), slice(first, None, step)
@@ -73,18 +75,18 @@ class Plan:
 
 @dataclass(frozen=True)
 class Chunk:
-    """Games that were played: their numbers, and in the same order what became of each."""
+    """Played games: their numbers, and in the same order their records and results."""
 
     numbers: range
     records: Array  # final game records
-    results: Array  # a row of `RESULT_…` numbers a game
-    tally: Array  # one record of counts over all of them
+    results: Array  # one row of `RESULT_…` numbers per game
+    tally: Array  # one record of counts for the whole chunk
 
     def __len__(self) -> int:
         return len(self.numbers)
 
     def column(self, which: int) -> Array:
-        """One of the `RESULT_…` numbers of `engine/loops.py`, for each game."""
+        """One of the `RESULT_…` columns of `engine/loops.py`."""
         column: Array = self.results[:, which]
         return column
 
@@ -139,7 +141,7 @@ def _on_gpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played
 
 
 def _laid(plan: Plan, seated: Sequence[str], games: int) -> tuple[BotTable, Played]:
-    """A table with the bots in their seats, and room for what they will have played."""
+    """A table with the bots in their seats, and empty output arrays."""
     table = table_of(plan.setting).twin()
     table.seat(seated)
     results = np.zeros((games, loops.RESULT_WIDTH), np.int64)
@@ -147,7 +149,7 @@ def _laid(plan: Plan, seated: Sequence[str], games: int) -> tuple[BotTable, Play
 
 
 def _in_one_go(play: Callable[..., None], plan: Plan, numbers: Sequence[int], table: BotTable, made: Played) -> Played:
-    """`tallied_games` of some speed, or where nothing is counted, `bot_games`."""
+    """`tallied_games` of a backend, or `bot_games` if nothing is counted."""
     games, results, tally = made
     c, r = (keyed_chances(numbers, plan.seed, kind) for kind in (DICE, PLAYER))
     hands = (games, table.t[0], c, table.e[0], table.v[0], table.n[0], table.m[0], r, table.x[0])
@@ -157,7 +159,7 @@ def _in_one_go(play: Callable[..., None], plan: Plan, numbers: Sequence[int], ta
 
 
 def _interpreted(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played:
-    """The same functions without compilation, on plain objects: slow, and a check of all the others."""
+    """The same functions interpreted, on plain objects: slow, and a reference for all other backends."""
     table = table_of(plan.setting).twin()
     table.seat(seated)
     n, s = _plain(records.Notes, table.n[0]), records.Tally()
@@ -182,7 +184,7 @@ def _plain(kind: type[records.Plain], record: Any) -> Any:
 def _with_search(
     plan: Plan, table: BotTable, seated: Sequence[str], number: int, g: Array, told: Array, tally: Array
 ) -> None:
-    """One game in which tycoons sit: the kernel runs on until one of them has to decide."""
+    """One game with tycoons: the kernel runs until one of them has to decide."""
     backend, seed = kernel.compiled(), plan.seed
     c, r = keyed_chances([number], seed, DICE), keyed_chances([number], seed, PLAYER)
     minds = {
@@ -210,7 +212,7 @@ def _with_search(
 def _at_table(
     plan: Plan, table: BotTable, seated: Sequence[str], number: int, games: Array, told: Array, tally: Array
 ) -> None:
-    """One game of `Game` and its players, for bots that are Python. Beside it the kernel plays the same and counts."""
+    """One game with `Game` and Python players. The kernel plays the same actions beside it and counts."""
     backend, setting = kernel.interpreted(), plan.setting
     seed = game_seed(number, plan.seed)
     game = Game.new(setting.edition, plan.players, seed, setting.variant, setting.options)
@@ -234,5 +236,5 @@ BACKENDS: Mapping[str, Play] = {"python": _interpreted, "cpu": _on_cpu, "cuda": 
 
 
 def backends() -> list[str]:
-    """Those that this machine has."""
+    """The backends available on this machine."""
     return [name for name in BACKENDS if name != "cuda" or cuda.missing() is None]

@@ -1,7 +1,7 @@
-"""The same simulation on the machines of a Ray cluster (the extra `cluster`): who is asked, and what if one is lost.
+"""The same simulation on a Ray cluster (the extra `cluster`): dispatch of tasks, and recovery when a machine is lost.
 
-Games go out by their numbers and answers are taken in that order, each once, whoever gave it; Ray asks again for what
-was lost with a machine. What such a machine does is in `cluster_tasks.py`.
+Tasks are ranges of game numbers. Results are consumed in that order and each only once; Ray retries the tasks of a lost
+machine. `cluster_tasks.py` has the code that runs on the machines.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from freehold.i18n import write
 
 AUTO, LOCAL = "auto", "local"
 ADDRESS = re.compile(r"(?P<host>[\w.-]+|\[[\da-fA-F:]+\]):(?P<port>\d{1,5})")
-KNOCK, PATIENCE = 5, 30  # seconds for a connection, and for Ray to join
-LOSSES = 10  # so often a shard may be lost with the machine that plays it
+KNOCK, PATIENCE = 5, 30  # timeouts in seconds: to connect, and for Ray to join
+LOSSES = 10  # retries of a task whose machine was lost
 QUIET = {"log_to_driver": False, "logging_level": "ERROR"}
 EXTRAS = {
     "freehold_cluster": "freehold[cluster]",
     "freehold_gpu": "freehold[gpu]",
-}  # what a sentence may tell to install
+}  # install commands that an error message can name
 
-Answer = Chunk | Sequence[Accumulator]  # games, or what was counted of them
+Answer = Chunk | Sequence[Accumulator]  # games, or accumulators that counted them
 
 
 class ClusterError(ValueError):
-    """A cluster that is not there, or not as it must be. `code` is stable; `sentence` says it in English or French."""
+    """The cluster is missing or unsuitable. `code` is stable; `sentence` explains it in English or French."""
 
     def __init__(self, code: str, parts: Mapping[str, str] | None = None) -> None:
         self.code, self.parts = code, dict(parts or {})
@@ -57,16 +57,16 @@ class ClusterError(ValueError):
 def joined(
     address: str, plan: Plan, workers: int | None, accumulators: Sequence[Accumulator]
 ) -> Iterator[Iterator[Answer]]:
-    """The answers of a cluster in the order of the games, once a machine of it is ready to play them.
+    """Yield the results of a cluster in game order, once a machine is ready to play.
 
-    Where every accumulator is `Mergeable`, each answer is a part for each of them, else the games themselves.
+    If every accumulator is `Mergeable`, each result is a list of their parts, otherwise the games themselves.
     """
     with _connected(address) as ray, closing(_Crew(ray, plan, workers).answers(accumulators)) as answers:
         yield answers
 
 
 class _Crew:
-    """Whoever of the cluster is free."""
+    """The free workers of the cluster."""
 
     def __init__(self, ray: Any, plan: Plan, workers: int | None) -> None:
         self.ray, self.plan, self.workers = ray, plan, workers
@@ -82,7 +82,7 @@ class _Crew:
             raise ClusterError(missing)
 
     def hands(self) -> int:
-        """How many there are at the moment; a cluster may grow, or lose all of them and find others."""
+        """The present number of workers; a cluster may grow, or lose all of them and get others."""
         return int(self.ray.cluster_resources().get(self.resource, 0))
 
     def ask(self, what: str, *about: Any) -> Any:
@@ -92,7 +92,7 @@ class _Crew:
         try:
             trouble, answer = self.ray.get(asked)
         except self.ray.exceptions.RayTaskError as error:
-            raise error.cause from None  # a bot's fault, as it would be told at home
+            raise error.cause from None  # a bot's error, as on a single machine
         except self.ray.exceptions.RayError as error:
             raise ClusterError("lost", {"why": _last_line(error)}) from None
         if trouble:
@@ -126,7 +126,7 @@ class _Crew:
 
 
 def _run_errand() -> Callable[[str, bytes, str, bytes], tuple[str, Any]]:
-    """A function that travels as a whole, so that it can say of a machine that Freehold is not there."""
+    """A self-contained function (pickled by value), so that it can report a machine without Freehold."""
 
     def run_errand(mine: str, errand: bytes, what: str, about: bytes) -> tuple[str, Any]:
         import pickle
@@ -146,7 +146,7 @@ def _run_errand() -> Callable[[str, bytes, str, bytes], tuple[str, Any]]:
 
 
 def check_address(address: str) -> None:
-    """A `ClusterError` for what cannot be an address, and where Ray is not installed."""
+    """Raise `ClusterError` for an invalid address, or if Ray is not installed."""
     if address not in (AUTO, LOCAL) and not _port(address):
         raise ClusterError("bad-address", {"given": address})
     _ray()
@@ -159,7 +159,7 @@ def _port(address: str) -> int:
 
 
 def _ray() -> Any:
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # a simulation calls nobody's home
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry
     try:
         import ray
     except ImportError:
@@ -169,7 +169,7 @@ def _ray() -> Any:
 
 @contextmanager
 def _connected(address: str) -> Iterator[Any]:
-    """Ray, connected for this block; a script that is connected already stays so."""
+    """Ray, connected for the length of the block; an existing connection is kept."""
     check_address(address)
     ray = _ray()
     if ray.is_initialized():
@@ -192,7 +192,7 @@ def _connected(address: str) -> Iterator[Any]:
 
 
 def _knock(address: str) -> None:
-    """Ray tries for minutes, and writes about it, where nobody answers or somebody else does: another process tries."""
+    """Test the connection in another process: without an answer Ray retries for minutes and prints messages."""
     host, port = address.rsplit(":", 1)
     try:
         socket.create_connection((host.strip("[]"), int(port)), KNOCK).close()
@@ -213,7 +213,7 @@ def _last_line(error: object) -> str:
 
 @contextmanager
 def _signals_kept() -> Iterator[None]:
-    """Ray puts handlers of its own in place, and leaves them there."""
+    """Restore the signal handlers that Ray replaces."""
     if current_thread() is not main_thread():
         yield
         return

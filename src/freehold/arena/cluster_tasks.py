@@ -1,6 +1,7 @@
-"""What a machine of a cluster is asked to do: to be ready, to play some games, to count them. It is told all it needs.
+"""The code that runs on a machine of a cluster: prepare, play a range of games, count them. It depends on its input
+only.
 
-How the asking is done, and what happens when a machine is lost, is in `cluster.py`. Nothing here knows of Ray.
+`cluster.py` dispatches the tasks and handles lost machines. Nothing here imports Ray.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ from freehold.engine import compile as kernel
 from freehold.engine import cuda
 from freehold.players.bot_file import place_of
 
-Files = tuple[tuple[str, bytes], ...]  # by the name that the plan has for them
+Files = tuple[tuple[str, bytes], ...]  # (name in the plan, content)
 
 
 @cache
 def identity() -> str:
-    """A hash of this very Freehold, its rules and editions included: machines that differ in it may play otherwise."""
+    """A hash of this installation including rules and editions: machines that differ may play differently."""
     root, text = Path(__file__).parents[1], hashlib.sha256()
     for file in sorted(root.rglob("*")):
         if file.suffix in (".py", ".toml"):
@@ -40,7 +41,7 @@ class ClusterTask:
     files: Files
 
     def ready(self) -> str:
-        """Compile what is needed. What is missing here for it, as a code of `i18n/data/cluster.toml`, or nothing."""
+        """Compile the kernel. Returns the code (of `i18n/data/cluster.toml`) of what is missing here, or nothing."""
         if self.plan.backend == "cuda":
             return "gpu-silent" if cuda.missing() else ""
         if self.plan.backend == "cpu":
@@ -59,21 +60,21 @@ class ClusterTask:
 
 
 def errand_of(plan: Plan) -> ClusterTask:
-    """The plan and, of a user's own edition and bots, the files."""
+    """The plan, with the files of a user's own edition and bots."""
     named = [] if plan.setting.edition in ids() else [plan.setting.edition]
     for bot in dict.fromkeys(plan.bots):
-        if ":" in bot and Path(place_of(bot)[0]).is_file():  # else a module, which has to be there already
+        if ":" in bot and Path(place_of(bot)[0]).is_file():  # otherwise it is a module, which must be installed there
             named.append(place_of(bot)[0])
     return ClusterTask(plan, tuple((name, Path(name).read_bytes()) for name in dict.fromkeys(named)))
 
 
 def shards(plan: Plan) -> Iterator[range] | None:
-    """The game numbers in pieces that can be counted apart; None where games take so long that they are sent singly."""
+    """Ranges of game numbers that can be counted separately; None if games take so long that they are sent singly."""
     return plan.chunks(max(plan.chunk, BLOCK)) if plan.chunk > SLOW_CHUNK else None
 
 
 def _at_hand(plan: Plan, files: Files) -> Plan:
-    """The same plan with the files as they are called here."""
+    """The same plan with the local names of its files."""
     if not files:
         return plan
     here = _unpacked(files)
@@ -89,7 +90,7 @@ def _bot_at_hand(bot: str, here: dict[str, str]) -> str:
     return f"{here[where]}:{name}" if where in here else bot
 
 
-_folders: list[TemporaryDirectory[str]] = []  # as long as this process lasts
+_folders: list[TemporaryDirectory[str]] = []  # kept until the process ends
 
 
 @lru_cache(maxsize=8)

@@ -1,5 +1,6 @@
-"""What a simulation found, as plain rows: seats, bots, lengths, squares, deeds and their returns. Shares of wins have
-their intervals. How the rows are shown or written is for others to say.
+"""The figures of a simulation as plain rows: seats, bots, lengths, squares, deeds and their returns.
+
+Shares of wins have confidence intervals. `freehold.reports` displays the rows, `result.py` writes them to files.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ QUANTILES = {"p10": 0.1, "median": 0.5, "p90": 0.9}
 
 
 class Findings:
-    """The rows of what was counted. Names are in one language."""
+    """The rows of a simulation, with names in one language."""
 
     def __init__(self, counts: Counts, lang: str = "en") -> None:
         self.counts, self.plan, self.lang = counts, counts.plan, lang
@@ -53,7 +54,7 @@ class Findings:
     # ------------------------------------------------------------------ who won
 
     def seats(self) -> list[Row]:
-        """By chair; who sits there, unless the chairs were rotated."""
+        """Wins by seat, with its bot unless the line-up rotates."""
         names = [None] * self.plan.players if self.plan.rotate else list(self.plan.bots)
         return [
             {"seat": seat, "bot": bot, **won(self.counts.seats[seat], self.counts.games)}
@@ -61,8 +62,9 @@ class Findings:
         ]
 
     def order(self) -> list[Row]:
-        """By who threw first, second and so on. `share` is of the games that one player won, those given up being
-        no evidence of anybody's advantage, and what it has above an even share is that of its place."""
+        """Wins by turn order. `share` refers to games with a single winner, because unfinished games say nothing about
+        an advantage; its difference from an even share is the advantage of the position.
+        """
         even, rows = 1 / self.plan.players, []
         for place in range(self.plan.players):
             wins = self.counts.order[place]
@@ -73,11 +75,11 @@ class Findings:
         return rows
 
     def even(self) -> float:
-        """The share of all games that each seat would have won, were they all alike."""
+        """The share of all games that each seat would win if all seats were equal."""
         return self.counts.won / max(1, self.counts.games) / self.plan.players
 
     def bots(self) -> list[Row]:
-        """Wins for each seat that a bot had; even is one in as many as there are players."""
+        """Wins per seat that a bot had; an even share is one divided by the number of players."""
         rows = []
         for bot, seats in Counter(self.plan.bots).items():
             rows.append({"bot": bot, "seats": seats, **won(self.counts.bots[bot], seats * self.counts.games)})
@@ -86,13 +88,13 @@ class Findings:
     # ------------------------------------------------------------------ how it went
 
     def length(self) -> Row:
-        """Of all games, a game that was given up being as long as it was let; `ended` is the turns of the others."""
+        """Lengths of all games, unfinished ones at the turn limit; `ended` is for finished games only."""
         turns, throws = spread(self.counts.turns), spread(self.counts.throws)
         rounds = {k: v / self.plan.players for k, v in turns.items()}
         return {"turns": turns, "throws": throws, "rounds": rounds, "ended": spread(self.counts.ended)}
 
     def lengths(self) -> list[Row]:
-        """How many games had so many turns."""
+        """Histogram of the number of turns."""
         games = self.counts.turns
         return [{"turns": int(k), "games": int(games[k])} for k in np.nonzero(games)[0]]
 
@@ -100,12 +102,12 @@ class Findings:
         return {name: int(count) for name, count in zip(ENDINGS, self.of("endings"), strict=True)}
 
     def events(self) -> Row:
-        """What a game has of each, on average."""
+        """The average number of each event per game."""
         whole = {name: self.per_game(self.of(name)[: state.STATIONS].sum()) for name in ("monopolies", "inherited")}
         return whole | {name: self.per_game(float(self.of(name))) for name in PER_GAME}
 
     def bankruptcies(self) -> list[Row]:
-        """When players went bankrupt, by rounds from the first on, some rounds together; the last row is open."""
+        """Bankruptcies by round, several rounds per row; the last row is open-ended."""
         found = self.of("bankrupt_in")
         last = int(np.nonzero(found)[0].max(initial=-1))
         return [{"round": k * state.ROUNDS_A_BIN, "bankruptcies": int(found[k])} for k in range(last + 1)]
@@ -113,7 +115,7 @@ class Findings:
     # ------------------------------------------------------------------ the board
 
     def squares(self) -> list[Row]:
-        """Where throws ended, counted as `freehold odds` counts them."""
+        """Where throws ended, counted as in `freehold odds`."""
         landed, throws = self.of("landed"), max(1, int(self.of("throws")))
         return [
             {
@@ -130,7 +132,7 @@ class Findings:
         return {"landings": landed, "share": landed / max(1, int(self.of("throws")))}
 
     def groups(self) -> list[Row]:
-        """How often each group came whole into one hand by purchase, auction or trade, and by another's bankruptcy."""
+        """How often each group was completed by purchase, auction or trade, and by another's bankruptcy."""
         names = [group.id for group in self.edition.groups]
         names += [""] * (state.STATIONS - len(names)) + ["stations", "utilities"]
         return [
@@ -140,7 +142,7 @@ class Findings:
         ]
 
     def deeds(self) -> list[Row]:
-        """Each deed: how it was got, and what it earned in cash; what came in as deeds is not counted."""
+        """Each deed: how it was acquired, and what it earned in cash; payments in deeds are not counted."""
         rows = []
         for square in self.edition.squares:
             k = square.index
@@ -174,11 +176,11 @@ class Findings:
         return self.of(name)[square * state.LEVELS : (square + 1) * state.LEVELS]
 
     def _returns(self, square: int) -> list[Row]:
-        """What a deed did at each level of rent, by the throws of opponents while it stood there unmortgaged.
+        """The return of a deed at each rent level, per throw of an opponent while it was unmortgaged at that level.
 
-        `cost` is the printed price, and of buildings the deed's. `return` is the part of that cost which 100 such
-        throws come to owe, `cash_return` what of it came in as cash: a high rent ends many a game, and then deeds are
-        taken in place of money.
+        `cost` is the printed price of the deed or its buildings. `return` is the fraction of the cost that 100 such
+        throws owe, `cash_return` the fraction paid in cash: a high rent often ends the game, and then deeds are taken
+        instead.
         """
         rows = []
         lot = self.t.group[square] < state.STATIONS
@@ -204,7 +206,7 @@ class Findings:
         return rows
 
     def _steps(self, level: int) -> int:
-        """Buildings that were paid for at a level: in a short game a hotel comes after three houses."""
+        """Buildings paid for at a level: in a short game a hotel follows three houses."""
         steps = max(0, level - 1)
         return int(self.t.hotel_after) + 1 if steps == state.HOTEL else steps
 
@@ -215,7 +217,7 @@ def won(wins: int, games: int) -> Row:
 
 
 def spread(histogram: Array) -> dict[str, float]:
-    """Mean, quantiles and extremes of what a histogram counts."""
+    """Mean, quantiles and extremes of a histogram."""
     total = int(histogram.sum())
     if total == 0:
         return {"mean": 0.0, **dict.fromkeys(QUANTILES, 0.0), "least": 0.0, "most": 0.0}

@@ -1,6 +1,6 @@
-"""The simulation against the exact odds: where throws should have ended, from where they started.
+"""Compares a simulation with the exact odds: the expected landings are computed from where throws started.
 
-That holds whatever the players did in jail or elsewhere: what a throw does to a token is a matter of rules and chance.
+This holds whatever the players decide, because rules and chance alone determine what a throw does.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from freehold.rules import codes, state
 
 @dataclass(frozen=True)
 class Comparison:
-    """For each of the 41 places: how many throws ended there, how many should have, and the standard error of that."""
+    """For each of the 41 places: observed landings, expected landings, and their standard error."""
 
     landed: Array
     expected: Matrix
@@ -25,16 +25,16 @@ class Comparison:
 
     @property
     def deviations(self) -> Matrix:
-        """In standard errors; 0 where nothing can land."""
+        """Deviations in standard errors; 0 where nothing can land."""
         return np.divide(self.landed - self.expected, self.error, out=np.zeros(state.PLACES), where=self.error > 0)
 
 
 def compare(t: Any, tally: Array, habits: Habits | None = None) -> Comparison:
-    """The landings of a tally against the odds of its throws, one by one.
+    """Compare the landings of a tally with the odds of its throws.
 
-    A jail card that a player holds is out of its deck, and the odds of the others are those of a smaller deck. The
-    order of a deck is that of its first shuffle all game long; over many games every card is as likely as another.
-    The players must answer a card's choice, and a double that has an option, as `habits` say.
+    A jail card in a player's hand is not in its deck, so the odds are those of a smaller deck. A deck keeps the order
+    of its first shuffle for the whole game; over many games every card is equally likely. The players must decide card
+    choices and options of doubles as `habits` say.
     """
     thrown = tally["thrown"][0].reshape(state.DECKS_OUT, state.ORIGINS)
     expected, variance = np.zeros(state.PLACES), np.zeros(state.PLACES)
@@ -46,7 +46,7 @@ def compare(t: Any, tally: Array, habits: Habits | None = None) -> Comparison:
 
 
 def without_jail_cards(t: Any, out: int) -> Any:
-    """The tables as if the jail cards of these decks, one bit each, were not there."""
+    """The edition's tables without the jail cards of these decks (a bitmask)."""
     twin = t.copy()
     for deck in range(2):
         if not (out >> deck) & 1:

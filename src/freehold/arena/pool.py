@@ -1,4 +1,4 @@
-"""Tasks spread over processes or threads. What they answer does not depend on how many; what a task is, others know."""
+"""A pool of processes or threads for tasks of any kind. Results are deterministic for any number of workers."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from typing import TypeVar
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
 
-AHEAD = 4  # tasks that wait for each worker, so that none is idle and no more answers pile up than can be taken
+AHEAD = 4  # queued tasks per worker: keeps workers busy and limits unread results (back-pressure)
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """The number of processors available to this process."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def spread(work: Callable[[Task], Answer], tasks: Sequence[Task], workers: int) -> Iterator[tuple[int, Answer]]:
-    """The number of each task and its answer, as they are done; one worker is this process itself.
+    """Yield the number and the result of each task as it completes; with one worker, in this process.
 
-    Whoever stops listening stops the workers too. `work` and the tasks must be such as can be sent to a process.
+    Closing the generator stops the workers. `work` and the tasks must be picklable.
     """
     if workers <= 1 or len(tasks) <= 1:
         for number, task in enumerate(tasks):
@@ -44,9 +44,9 @@ def spread(work: Callable[[Task], Answer], tasks: Sequence[Task], workers: int) 
 def in_order(
     work: Callable[[Task], Answer], tasks: Iterable[Task], workers: int, *, threads: bool = False
 ) -> Generator[Answer, None, None]:
-    """The answers in the order of the tasks, of which any number may come: only a few at a time are looked at.
+    """Yield the results in the order of the tasks; the tasks may be an infinite iterator, consumed lazily.
 
-    Threads are for work that lets go of the interpreter; they need nothing that can be sent. Else as `spread`.
+    Threads are for work that releases the GIL and need nothing picklable. Otherwise as `spread`.
     """
     if workers <= 1:
         yield from map(work, tasks)
@@ -74,7 +74,7 @@ def _threads(workers: int) -> Iterator[Executor]:
 
 @contextmanager
 def _processes(workers: int) -> Iterator[Executor]:
-    """Processes that end with the block: in good order, or at once if it is left early."""
+    """Worker processes for the length of the block: shut down cleanly, or terminated if the block is left early."""
     others = set(active_children())
     pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_leave_interrupts)
     try:
@@ -88,13 +88,13 @@ def _processes(workers: int) -> Iterator[Executor]:
 
 
 def _leave_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; what to do about it is for the first one to say."""
+    """Ignore Ctrl-C in workers: it reaches every process of a terminal, and the main process decides."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def _no_interrupts() -> Iterator[None]:
-    """A process that starts now inherits that it is not to be interrupted, before it can say so itself."""
+    """Block interrupts while processes start, so that they inherit the blocked signal."""
     if current_thread() is not main_thread():
         yield
         return
@@ -107,8 +107,9 @@ def _no_interrupts() -> Iterator[None]:
 
 @contextmanager
 def after_the_task() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C waits until a task is done and added up; what comes back says whether it was pressed. A second one is
-    not made to wait."""
+    """Delay Ctrl-C until the present task is added; the result says whether it was pressed. A second Ctrl-C is
+    immediate.
+    """
     pressed = False
 
     def remember(number: int, frame: object) -> None:

@@ -1,4 +1,4 @@
-"""The result of a simulation: a summary, frames of polars, and files of both."""
+"""The result of a simulation: a summary, polars data frames, and CSV or Parquet files."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Result:
-    """What was played, as far as it was. The same plan gives the same summary; only `seconds` is another each time."""
+    """The games played. The same plan gives the same summary; only `seconds` varies."""
 
     plan: Plan
     counts: Counts
-    digest: str  # over every final position, in game order
+    digest: str  # hash of all final positions, in game order
     seconds: float
-    extra: tuple[Any, ...] = ()  # of the accumulators, as they were given
+    extra: tuple[Any, ...] = ()  # results of the given accumulators, in order
 
     @property
     def games(self) -> int:
@@ -37,7 +37,7 @@ class Result:
         return Findings(self.counts, lang)
 
     def summary(self, lang: str = "en") -> Row:
-        """All of it as plain values; `lang` is of the names on the board."""
+        """The whole result as plain values; `lang` is the language of the names."""
         found, plan = self.findings(lang), self.plan
         return {
             "games": self.games,
@@ -75,7 +75,7 @@ class Result:
         return json.dumps(self.summary(lang), ensure_ascii=False, indent=indent)
 
     def frames(self, lang: str = "en") -> dict[str, polars.DataFrame]:
-        """The rows of the summary as data frames. Of the deeds, what they returned by level is a frame of its own."""
+        """The rows of the summary as data frames. The returns of the deeds by level are a separate frame."""
         import polars
 
         found = self.findings(lang)
@@ -99,7 +99,7 @@ class Result:
         return {name: polars.DataFrame(made, infer_schema_length=None) for name, made in rows.items()}
 
     def write_csv(self, folder: str | Path, lang: str = "en") -> list[Path]:
-        """A file for each frame, in a folder that is made if it is not there."""
+        """Write each frame to a file in a folder, which is created if necessary."""
         paths = []
         for name, frame in self.frames(lang).items():
             paths.append(_in(folder, f"{name}.csv"))

@@ -1,7 +1,7 @@
-"""A simulation: many games of one line-up, spread over workers and counted on the way. The same plan gives the same
-result on every backend and with any number of workers.
+"""Simulations: many games of one line-up, distributed over workers and counted on the way.
 
-How games are played is in `chunks.py`, what is counted in `accumulators.py`, what it says in `result.py`.
+The same plan gives the same result on every backend and with any number of workers. `chunks.py` plays the games,
+`accumulators.py` counts, `result.py` presents.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from freehold.engine import compile as kernel
 from freehold.engine import cuda
 from freehold.engine.batch import options_of
 
-ROUNDS = 500  # after which a game counts as unfinished, a round being a turn for each player
+ROUNDS = 500  # the limit of a game in rounds; a round is a turn for each player
 USUAL_PLAYERS = 4
 
 
@@ -46,17 +46,18 @@ def simulate(
     progress: Callable[[int], None] | None = None,
     cluster: str | None = None,
 ) -> Result:
-    """Play many games and tell what they were like. A ValueError says in one sentence what cannot be.
+    """Play many games and return their statistics. A ValueError explains invalid input in one sentence.
 
-    `bots` are names, one a seat, or one for all of them. `rotate` moves the line-up one seat on in every game.
+    `bots` are names, one per seat, or one for all seats. `rotate` shifts the line-up by one seat in every game.
     `accumulators` are statistics of your own (`freehold.arena.accumulators.Accumulator`); `progress` is called with the
-    number of finished games. Ctrl-C ends it early: the result is then that of the games done so far, from the first on.
+    number of finished games. Ctrl-C stops early: the result then covers the games from the first to the last finished
+    one.
 
-    Bots of the kernel play in threads on all cores. With backend "python", tycoons and bots of your own, `workers` are
-    processes, one unless told; a script that asks for more needs the usual `if __name__ == "__main__":`.
+    The kernel's bots play in threads on all cores. With backend "python", with tycoons and with bots of your own,
+    `workers` are processes (default one); a script that asks for more needs the usual `if __name__ == "__main__":`.
 
-    `cluster` is the address of a Ray cluster ("auto", "local" or "HOST:PORT"), whose machines then play in place of
-    this one, as many games at once as they have processors, or `workers`.
+    `cluster` is the address of a Ray cluster ("auto", "local" or "HOST:PORT"). Its machines then play instead of this
+    one, as many games at once as they have processors, or `workers`.
     """
     plan = plan_of(
         edition, bots, games, seed, variant, options, players=players, backend=backend, rotate=rotate, turns=turns,
@@ -82,9 +83,9 @@ def plan_of(
     futures: int | None = None,
     here: bool = True,
 ) -> Plan:
-    """The plan of a simulation; whatever is wrong with it is a ValueError in one sentence.
+    """The plan of a simulation; invalid input raises a ValueError with one sentence.
 
-    A plan that is not for `here` may name a backend that is only elsewhere.
+    With `here` false the plan may name a backend that is not available on this machine.
     """
     for name, value in (("games", games), ("turns", turns), ("futures", futures)):
         if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
@@ -99,7 +100,7 @@ def plan_of(
         raise ValueError(f"The edition {loaded.id} is for {low} to {high} players, not {len(seated)}.")
     for bot in dict.fromkeys(seated):
         check_bot(bot)
-    table_of(setting)  # an unknown variant or option
+    table_of(setting)  # raises for an unknown variant or option
     plan = Plan(setting, seated, games, seed, turns or ROUNDS * len(seated), backend, rotate, futures)
     check_backend(plan, here=here)
     return plan
@@ -126,7 +127,7 @@ def check_backend(plan: Plan, *, here: bool = True) -> None:
 
 
 def in_threads(plan: Plan) -> bool:
-    """The compiled kernel lets go of the interpreter: threads of one process keep every core busy."""
+    """The compiled kernel releases the GIL, so threads of one process use every core."""
     return plan.backend == "cpu" and plan.in_kernel
 
 
@@ -141,7 +142,7 @@ def run(
     progress: Callable[[int], None] | None = None,
     cluster: str | None = None,
 ) -> Result:
-    """Play a plan. The rules are compiled first, where they are needed, before progress hears of the first 0 games."""
+    """Play a plan. If necessary the rules are compiled first; then progress is called with 0."""
     counts, digest = Counts(), Digest()
     everything: list[Accumulator] = [counts, digest, *accumulators]
     for one in everything:
@@ -160,7 +161,7 @@ def run(
                     if stop():
                         break
     except KeyboardInterrupt:
-        pass  # before the first game, or by somebody who listens to the progress
+        pass  # interrupted before the first game, or by the progress callback
     seconds = time.perf_counter() - began
     extra = tuple(one.result() for one in accumulators)
     return Result(plan, counts, digest.result(), seconds, extra)
@@ -170,13 +171,13 @@ def run(
 def _at_home(plan: Plan, workers: int | None) -> Iterator[Iterator[Answer]]:
     if plan.backend == "cpu":
         kernel.compiled()
-    hands = usual_workers(plan) if workers is None or plan.backend == "cuda" else workers  # a GPU needs no company
+    hands = usual_workers(plan) if workers is None or plan.backend == "cuda" else workers  # a GPU uses one worker
     with closing(in_order(partial(play_chunk, plan), plan.chunks(), hands, threads=in_threads(plan))) as chunks:
         yield chunks
 
 
 def take(accumulators: Sequence[Accumulator], answer: Answer) -> None:
-    """Games are added; what was counted elsewhere is merged."""
+    """Add games, or merge the parts that were counted elsewhere."""
     if isinstance(answer, Chunk):
         for one in accumulators:
             one.add(answer)

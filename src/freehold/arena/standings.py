@@ -1,6 +1,6 @@
-"""What a tournament says: wins, ratings, the cross table, and what the games were like. Each figure with its interval.
+"""The standings of a tournament: wins, ratings, cross table and game statistics, with confidence intervals.
 
-Plain values, ready for JSON; how they are shown is for the command to say.
+Plain values, ready for JSON; `freehold.reports` displays them.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from freehold.arena.tournament import EVENTS, Match, Played, Tally
 
 @dataclass(frozen=True)
 class Standing:
-    """A bot over all its games. The rate is wins for each seat it had; see `Summary.even`.
+    """A bot over all its games. The rate is wins per seat; see `Summary.even`.
 
-    Where it has several seats at a table only one of them can win, which makes the interval a little too wide.
+    If it has several seats at a table only one of them can win, which makes the interval slightly too wide.
     """
 
     bot: str
@@ -48,7 +48,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Place:
-    """The wins of those who threw first, second … in their games."""
+    """The wins by turn order: first, second …"""
 
     wins: int
     rate: float
@@ -58,7 +58,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Summary:
-    """All of it, or one edition of it."""
+    """The standings over all editions, or of one."""
 
     games: int
     unfinished: int
@@ -66,17 +66,17 @@ class Summary:
     bots: tuple[Standing, ...]
     cross: tuple[Cell, ...]
     order: tuple[Place, ...]
-    rounds: float  # the median length; a round is a turn for each player who began
+    rounds: float  # median length; a round is a turn for each player at the start
     per_game: Mapping[str, float]
 
     @property
     def won(self) -> int:
-        """Games with one winner; those given up or shared are won by nobody."""
+        """Games with a single winner; unfinished and shared games count for nobody."""
         return self.games - self.unfinished - self.shared
 
     @property
     def even(self) -> float:
-        """The wins per seat, were all seats alike."""
+        """The wins per seat if all seats were equal."""
         return self.won / max(1, self.games) / len(self.order)
 
     def cell(self, bot: str, against: str) -> Cell | None:
@@ -90,7 +90,7 @@ class Summary:
 
 
 def summary(played: Played) -> Summary:
-    """The figures of what was played; equal line-ups of several editions are counted together."""
+    """The standings of a tournament; equal line-ups in several editions are counted together."""
     plan = played.plan
     matches = list(zip(plan.matches(), played.tallies, strict=True))
     total = Tally()
@@ -132,7 +132,7 @@ def _standings(names: Sequence[str], matches: Sequence[tuple[Match, Tally]]) -> 
 
 
 def _cross(matches: Sequence[tuple[Match, Tally]]) -> tuple[Cell, ...]:
-    """Whoever sat alone against seats of one other bot; at a table for two that is both of them."""
+    """The cross table: each bot that sat alone against seats of one other bot; at a table for two, both of them."""
     found: dict[tuple[str, str], tuple[int, int]] = {}
     for match, tally in matches:
         at_table = Counter(match.bots)

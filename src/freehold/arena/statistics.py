@@ -1,7 +1,7 @@
-"""How sure a figure is: Wilson's interval for a share of wins, and Elo ratings from who won at which table.
+"""Confidence: Wilson intervals for shares of wins, and Elo ratings from the winners of each table.
 
-Pure functions of counts; nothing is played here. Games are taken as independent. Those that share their dice are not
-quite, but their seats are rotated, which takes away more noise than it adds.
+Pure functions of counts. Games are assumed to be independent. Games that share their dice are not quite independent,
+but their seats rotate, which removes more noise than it adds.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ import numpy as np
 
 Array = np.ndarray[Any, Any]
 
-Z95 = 1.959963984540054  # 95 % of a normal distribution lies within so many standard errors
+Z95 = 1.959963984540054  # 95 % of a normal distribution lies within this many standard errors
 MEAN_ELO = 1500.0
 ELO = 400 / log(10)  # ten times the strength is 400 points
 STEPS, CLOSE = 100, 1e-9
 
 
 def wilson(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
-    """The interval in which the true share of wins lies; it stays within 0 and 1 and is honest for 0 wins of 10."""
+    """Wilson's 95 % interval for a share of wins; it stays within 0 and 1 and is sound for 0 wins of 10."""
     if games == 0:
         return 0.0, 1.0
     share, extra = wins / games, z * z / games
     middle = (share + extra / 2) / (1 + extra)
     half = z * sqrt(share * (1 - share) / games + extra / (4 * games)) / (1 + extra)
-    # the ends are exact: rounding must not say that what happened cannot happen
+    # exact ends: rounding must not exclude the observed share
     return (0.0 if wins == 0 else middle - half), (1.0 if wins == games else middle + half)
 
 
 @dataclass(frozen=True)
 class Won:
-    """Games of one line-up: how many seats each bot has at the table, and how many games it won."""
+    """Games of one line-up: seats and wins of each bot."""
 
     seats: Mapping[str, int]
     wins: Mapping[str, int]
@@ -48,15 +48,15 @@ class Rating:
 
 
 def ratings(played: Sequence[Won], z: float = Z95) -> dict[str, Rating]:
-    """Elo ratings of greatest likelihood, their mean 1500, each with its interval.
+    """Maximum-likelihood Elo ratings with mean 1500, each with its interval.
 
-    The model is Luce's choice: a seat wins with a probability in proportion to the strength of its bot, 10^(Elo/400).
-    For two players that is the usual Elo. With more, only the winner counts: one game is one observation, where a win
-    taken as a victory over each of the others would be counted several times over and the intervals come out too
-    narrow. A game without a winner says nothing about who is stronger, and is left out.
+    The model is Luce's choice axiom: a seat wins with a probability proportional to the strength of its bot,
+    10^(Elo/400). For two players this is the usual Elo model. With more, only the winner counts: one game is one
+    observation. Counting a win as a victory over each opponent would count a game several times and make the intervals
+    too narrow. Games without a winner are left out.
 
-    The prior is weak: each bot has drawn one imagined game with an average opponent. So a bot that has never won has
-    a rating too, with the wide interval that it deserves. The intervals come from the information of the fit.
+    A weak prior adds one drawn game against an average opponent for each bot, so that a bot without a win has a rating,
+    with a wide interval. The intervals come from the Fisher information.
     """
     bots = list(dict.fromkeys(bot for table in played for bot in table.seats))
     if not bots:
@@ -72,14 +72,15 @@ def ratings(played: Sequence[Won], z: float = Z95) -> dict[str, Rating]:
 
 
 def _fit(seats: Array, wins: Array) -> tuple[Array, Array]:
-    """The logarithms of the strengths, and the information there is about them; Newton's method, with shorter steps
-    where a whole one goes too far. The likelihood has one summit."""
+    """The logarithms of the strengths and their information matrix, by Newton's method with step halving. The
+    likelihood is concave.
+    """
     strength = np.zeros(seats.shape[1])
     height = _likelihood(strength, seats, wins)
     for _ in range(STEPS):
         gradient, information = _slope(strength, seats, wins)
         step = np.linalg.solve(information, gradient)
-        # close to the summit a rise is lost in rounding: that is no reason to go slower
+        # near the maximum the gain is lost in rounding: accept the full step
         floor = height - CLOSE * (1 + abs(height))
         while (reached := _likelihood(strength + step, seats, wins)) < floor:
             step /= 2
@@ -96,7 +97,7 @@ def _likelihood(strength: Array, seats: Array, wins: Array) -> float:
 
 
 def _slope(strength: Array, seats: Array, wins: Array) -> tuple[Array, Array]:
-    """The gradient of the likelihood, and its curvature, which is the information."""
+    """The gradient of the log-likelihood, and its negative Hessian, which is the information."""
     weight = seats * np.exp(strength)
     expected = weight / weight.sum(1, keepdims=True)
     games = wins.sum(1)

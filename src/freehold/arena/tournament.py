@@ -1,6 +1,6 @@
-"""Tournaments: which bots meet at which table, in which seats and with which dice, and playing it all.
+"""Tournaments: line-ups, seatings and dice of all matches, and playing them.
 
-How one table plays is in `bot_games.py`, what the outcomes say in `standings.py`.
+`bot_games.py` plays one table, `standings.py` evaluates the outcomes.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from freehold.arena.bot_games import Outcomes, Setting
 from freehold.arena.pool import spread
 from freehold.engine import compile as kernel
 
-LADDER = ("random", "novice", "trader", "baron", "tycoon")  # each above the one before
+LADDER = ("random", "novice", "trader", "baron", "tycoon")  # from weakest to strongest
 FORMATS = ("table", "round-robin", "ladder")
 ROUNDS = 500
-CHUNKS, LARGEST_CHUNK = 64, 256  # a match is played in so many parts, of so many game numbers at most
+CHUNKS, LARGEST_CHUNK = 64, 256  # parts per match, and game numbers per part at most
 EVENTS = ("trades", "offers", "auctions", "shortages")
 
 
 class Play(Protocol):
-    """`lineup.play`, or whatever stands in for it."""
+    """The signature of `bot_games.play`, so that tests can replace it."""
 
     def __call__(
         self,
@@ -41,32 +41,34 @@ class Play(Protocol):
 
 
 def line_ups(form: str, bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """Who sits together: all of them at one table, each alone against a table of each other, or of its neighbour."""
+    """The line-ups: all bots at one table, each alone against a table of each other bot, or against the bot
+    below it.
+    """
     if form == "table":
         return [tuple(bots) if len(bots) > 1 else tuple(bots) * players]
     if form == "ladder":
         pairs = [(higher, lower) for lower, higher in pairwise(bots)]
     elif players > 2:
         pairs = list(permutations(bots, 2))
-    else:  # of two, one against the other is the other against the one
+    else:  # for two players the pairing is symmetric
         pairs = list(combinations(bots, 2))
     return [(one, *[other] * (players - 1)) for one, other in pairs]
 
 
 @dataclass(frozen=True)
 class Match:
-    """Bots that share a table in one edition, in a circle: only who has the first seat changes."""
+    """Bots that share a table in one edition, in a fixed circular order; only the first seat changes."""
 
     setting: Setting
     bots: tuple[str, ...]
 
     def seatings(self) -> list[tuple[str, ...]]:
-        """The circle turned seat by seat. Equal bots that change seats would play the same game again, and do not."""
+        """All rotations of the circle, without those that repeat because equal bots change seats."""
         turned = (self.bots[-k:] + self.bots[:-k] for k in range(len(self.bots)))
         return list(dict.fromkeys(turned))
 
     def numbers(self, games: int) -> int:
-        """How many game numbers make at least so many games, when each is played in every seating."""
+        """How many game numbers are needed for at least this many games, if each is played in every seating."""
         return -(-games // len(self.seatings()))
 
     def games(self, games: int) -> int:
@@ -75,24 +77,24 @@ class Match:
 
 @dataclass(frozen=True)
 class Plan:
-    """A whole tournament. The games of all matches have the same numbers, and so the same dice."""
+    """A whole tournament. All matches use the same game numbers, and so the same dice."""
 
     form: str
     bots: tuple[str, ...]
     players: int
     settings: tuple[Setting, ...]
-    games: int  # of each match, at least
+    games: int  # per match, at least
     seed: int
     rounds: int = ROUNDS
     futures: int | None = None
 
     def matches(self) -> list[Match]:
-        """Edition by edition."""
+        """All matches, grouped by edition."""
         together = line_ups(self.form, self.bots, self.players)
         return [Match(setting, bots) for setting in self.settings for bots in together]
 
     def names(self) -> list[str]:
-        """Each bot once, as they were named."""
+        """Each bot once, in the given order."""
         return list(dict.fromkeys(self.bots))
 
     def all_games(self) -> int:
@@ -101,11 +103,11 @@ class Plan:
 
 @dataclass
 class Tally:
-    """What came of some games. Tallies add up, in any order."""
+    """The counts of some games. Tallies can be added in any order."""
 
     games: int = 0
     unfinished: int = 0
-    shared: int = 0  # over, with more than one winner
+    shared: int = 0  # finished with more than one winner
     wins: Counter[str] = field(default_factory=Counter)
     order: Counter[int] = field(default_factory=Counter)  # wins by who threw first, second …
     turns: Counter[int] = field(default_factory=Counter)  # games by their length
@@ -122,7 +124,7 @@ class Tally:
 
 
 def tally(outcomes: Outcomes, seated: Sequence[str]) -> Tally:
-    """The outcomes of games in one seating. Who did not win alone, within the limit, did not win."""
+    """The tally of games in one seating. Only a sole winner within the turn limit counts as a winner."""
     won = outcomes.finished & (outcomes.winner >= 0)
     winners = outcomes.winner[won]
     order = (winners - outcomes.starter[won]) % len(seated)
@@ -139,7 +141,7 @@ def tally(outcomes: Outcomes, seated: Sequence[str]) -> Tally:
 
 @dataclass(frozen=True)
 class Part:
-    """Some game numbers of a match, in every seating: whatever is done of a tournament is fair to all seats."""
+    """Some game numbers of a match in every seating, so that any finished part is fair to all seats."""
 
     match: int
     first: int
@@ -147,7 +149,7 @@ class Part:
 
 
 def parts(plan: Plan) -> list[Part]:
-    """The tournament in pieces, all matches side by side. They depend on the plan alone, never on who plays them."""
+    """The tournament in parts, interleaving all matches. They depend on the plan alone, not on the workers."""
     cut: list[Part] = []
     for number, match in enumerate(plan.matches()):
         numbers = match.numbers(plan.games)
@@ -168,10 +170,10 @@ def play_part(plan: Plan, play: Play, part: Part) -> Tally:
 
 @dataclass(frozen=True)
 class Played:
-    """A tournament that was played, or as much of it as there was time for."""
+    """A tournament that was played completely, or until it was interrupted."""
 
     plan: Plan
-    tallies: tuple[Tally, ...]  # one a match of the plan
+    tallies: tuple[Tally, ...]  # one per match of the plan
     complete: bool = True
 
     @property
@@ -179,7 +181,7 @@ class Played:
         return sum(tally.games for tally in self.tallies)
 
     def of(self, setting: Setting) -> Played:
-        """One edition of it."""
+        """The part of one edition."""
         matches = self.plan.matches()
         kept = (tally for match, tally in zip(matches, self.tallies, strict=True) if match.setting is setting)
         return replace(self, plan=replace(self.plan, settings=(setting,)), tallies=tuple(kept))
@@ -193,10 +195,11 @@ def run(
     prepare: Callable[[], object] = kernel.compiled,
     tell: Callable[[int], None] = lambda games: None,
 ) -> Played:
-    """Play it all; `tell` hears how many games are done. Ctrl-C ends it early, with what is done.
+    """Play the tournament; `tell` is called with the number of finished games. Ctrl-C stops early and keeps the
+    results.
 
-    `prepare` comes first: the rules are compiled once, not by every worker. The outcome is the same for any number of
-    workers, as the chance of a game comes from its number and the seed.
+    `prepare` runs first and compiles the rules once instead of in every worker. The outcome does not depend on the
+    number of workers, because the random numbers of a game come from its number and the seed.
     """
     pieces, complete, games = parts(plan), False, 0
     done: list[tuple[int, Tally]] = []

@@ -1,1 +1,1 @@
-"""Play over a network: fair dice, the store, tables, and the HTTP and WebSocket door to them. No rule lives here."""
+"""Network play: storage, fair dice, the message protocol, tables, HTTP and WebSocket access. It contains no rules."""

@@ -1,4 +1,4 @@
-"""The server put together: the store, the registry, the routes, the guard before them, and how it starts and stops."""
+"""The ASGI application: connects store, table registry, routes and middleware, and handles start-up and shutdown."""
 
 from __future__ import annotations
 
@@ -31,12 +31,14 @@ from freehold.server.storage.recovery import Recovery, open_store
 from freehold.server.storage.store import StoreTrouble
 from freehold.server.table.table_registry import BOT_PAUSE, TableRegistry
 
-CLIENT = Path(__file__).parent / "static"  # the browser client, where it has been built
+CLIENT = Path(__file__).parent / "static"  # the browser client, if it has been built
 ICON = CachedResponse(plain_pages.ICON.encode(), "image/svg+xml")
 
 
 class Settings(Struct, frozen=True):
-    """What whoever runs a server may choose. `after_write` is for tests that kill the process at a bad moment."""
+    """The options of a server. `after_write` is a hook for tests that kill the process between a write and its
+    broadcast.
+    """
 
     data: Path
     limits: Limits = Limits()
@@ -47,7 +49,7 @@ class Settings(Struct, frozen=True):
 
 
 class Server:
-    """What the routes share."""
+    """The state that all routes share."""
 
     registry: TableRegistry
     monotonic = staticmethod(time.monotonic)
@@ -60,7 +62,7 @@ class Server:
         self.recovery: Recovery | None
         self.store, self.recovery = open_store(settings.data)
         for edition in ids():
-            rules_digest(edition)  # once, and not while somebody waits
+            rules_digest(edition)  # fill the cache now instead of during a request
 
     @contextlib.asynccontextmanager
     async def running(self, app: Litestar) -> AsyncIterator[None]:
@@ -82,7 +84,7 @@ class Server:
 
 
 def create(settings: Settings) -> tuple[App, Server]:
-    """The application, ready for an ASGI server, and what is behind it. Opens the store at once."""
+    """Return the ASGI application and its shared state. The store is opened at once."""
     server = Server(settings)
     found = client_files.routes(CLIENT) or [front_page]
     app = Litestar(
@@ -134,12 +136,12 @@ def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:
 
 
 def _unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
-    """A body that is no text, or that is nested without end."""
+    """Exception handler: the body is not valid text, or is nested too deeply."""
     return Response(Fault("bad-request"), status_code=400)
 
 
 def _detail(error: HTTPException) -> str:
-    """Where the request is wrong, without repeating what it said."""
+    """The place of a validation error, without repeating the client's input."""
     extra = error.extra if isinstance(error.extra, list) else []
     return "; ".join(f"{item.get('key', '')}: {item.get('message', '')}" for item in extra if isinstance(item, dict))[
         :300
@@ -164,7 +166,7 @@ def front_page(
 
 @get("/api", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
 def interface_page(request: Request[Any, Any, Any]) -> str:
-    """What the interface offers."""
+    """A list of the HTTP routes."""
     return plain_pages.interface(request.app.openapi_schema.to_schema()["paths"])
 
 
@@ -175,5 +177,5 @@ def plain_css() -> str:
 
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
 def icon(request: Request[Any, Any, Any]) -> Response[Any]:
-    """For a browser that shows a page which names no icon."""
+    """The default icon for pages that name none."""
     return ICON.answer(request.headers)

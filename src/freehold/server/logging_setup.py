@@ -1,4 +1,4 @@
-"""The server's own log: one JSON object a line. Keys, invitations, secrets and chat never go in."""
+"""The server's log: one JSON object per line. Keys, invitations, secrets and chat are never logged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ALLOWED = frozenset(
 
 
 def note(what: str, **facts: object) -> None:
-    """One line about something that happened. Only facts that were thought of as harmless can be named."""
+    """Log an event. A field that is not in ALLOWED raises ValueError."""
     _write(logging.INFO, what, facts)
 
 
@@ -35,12 +35,12 @@ def _write(level: int, what: str, facts: dict[str, object]) -> None:
 
 
 def trouble(error: Exception) -> None:
-    """One line about a fault of our own."""
+    """Log an internal error."""
     LOGGER.error("trouble", exc_info=error, extra={"facts": {"why": type(error).__name__}})
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line of JSON."""
+    """Formats a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
@@ -56,13 +56,13 @@ class JsonLines(logging.Formatter):
 
 
 def _where(trace: TracebackType | None) -> str:
-    """The line that failed. What it worked on stays out."""
+    """File and line of an exception. Its values are left out."""
     places = traceback.extract_tb(trace, limit=-1)
     return f"{Path(places[0].filename).name}:{places[0].lineno}" if places else ""
 
 
 def to_standard_error() -> None:
-    """Show the server's log. Without this it is for whoever embeds the server to decide."""
+    """Write the server's log to standard error. Without this call, an embedding program decides."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     for name in ("freehold.server", "uvicorn.error"):

@@ -1,4 +1,4 @@
-"""What the server counts, in the form that Prometheus reads. No label ever names a table or a person."""
+"""Prometheus metrics. No label names a table or a person."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 
 
 class Metrics:
-    """The numbers of one server."""
+    """The metrics of one server."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()

@@ -1,7 +1,7 @@
-"""Fair dice: a secret that the server binds itself to before the first throw, the seats' salts, one HMAC per action.
+"""Provably fair dice (commit-reveal): a committed server secret, the seats' salts, and one HMAC per action.
 
-The server publishes the SHA-256 of its secret first, the seats add their salts afterwards, and the chance of action n
-comes from HMAC-SHA-256(secret, salts, n); the decks have streams of their own. `verify.py` checks a finished game.
+The server publishes the SHA-256 of its secret before the seats add their salts. The randomness of action n is
+HMAC-SHA-256(secret, salts, n); each deck has its own stream. `verify.py` checks a finished game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from freehold.server.storage.game_log import Header, canonical
 Json = dict[str, Any]
 
 SECRET_BYTES = 32
-SETTING_UP = 0  # the number of what happens before the first action
+SETTING_UP = 0  # the number of the set-up, before action 1
 
 
 def new_secret() -> bytes:
@@ -27,23 +27,23 @@ def new_secret() -> bytes:
 
 
 def commitment(secret: bytes) -> str:
-    """What the server publishes before the first throw."""
+    """The SHA-256 of the secret, published before the first throw."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def draw(secret: bytes, salts: Sequence[str], n: int, stream: str, block: int = 0) -> bytes:
-    """Thirty-two bytes of a stream: HMAC-SHA-256 under the secret, over the stream's name, the salts and n."""
+    """32 bytes of a stream: HMAC-SHA-256 under the secret, over the stream's name, the salts and n."""
     text = canonical(["freehold", stream, list(salts), n, block])
-    return hmac.new(secret, text, hashlib.sha256).digest()  # hmac.digest would let other threads go first each time
+    return hmac.new(secret, text, hashlib.sha256).digest()  # hmac.digest releases the GIL on each call
 
 
 def seed(secret: bytes, salts: Sequence[str], n: int) -> int:
-    """The seed of action n, for dice. The kernel draws from it by rejection."""
+    """The seed of action n for dice. The kernel draws from it by rejection sampling."""
     return int.from_bytes(draw(secret, salts, n, "dice")[:8], "big")
 
 
 def shuffled(secret: bytes, salts: Sequence[str], deck: str, cards: Sequence[str]) -> list[str]:
-    """Every order of the cards equally likely, from a stream that is this deck's alone."""
+    """Fisher-Yates shuffle of the cards from the deck's own stream."""
     order = list(cards)
     numbers = _bytes(secret, salts, deck)
     for k in range(len(order) - 1, 0, -1):
@@ -60,7 +60,7 @@ def _bytes(secret: bytes, salts: Sequence[str], stream: str) -> Iterator[int]:
 
 
 def _below(n: int, numbers: Iterator[int]) -> int:
-    """A number below n (at most 256): as many bits as n needs, and again if they show n or more."""
+    """A uniform number below n (at most 256) by rejection sampling."""
     mask = (1 << (n - 1).bit_length()) - 1
     while True:
         number = next(numbers) & mask
@@ -77,7 +77,9 @@ def set_up(
     secret: bytes,
     salts: Sequence[str],
 ) -> Game:
-    """A game ready for the first throw: who starts and what is dealt by the dice, the decks each by its own stream."""
+    """A game ready for the first throw. The dice stream decides who starts and the deal, a stream of its own
+    each deck.
+    """
     game = Game.new(edition, players, seed(secret, salts, SETTING_UP), variant, options, tokens=tokens)
     position = game.position()
     position["decks"] = {
@@ -89,7 +91,7 @@ def set_up(
 
 
 def set_up_again(header: Header, secret: bytes) -> Game:
-    """The game of a header, as it was before the first action."""
+    """Rebuild the game of a header as it was before the first action."""
     names, tokens = [chair.name for chair in header.seats], [chair.token for chair in header.seats]
     return set_up(header.edition, header.variant, header.options, names, tokens, secret, header.salts)
 
@@ -97,7 +99,9 @@ def set_up_again(header: Header, secret: bytes) -> Game:
 def play(
     game: Game, n: int, action: Mapping[str, Any], seat: int | None, secret: bytes, salts: Sequence[str]
 ) -> tuple[list[Json], Json]:
-    """Action n, with the chance that is its own: its events, and its line of the log, which the game does not keep."""
+    """Apply action n with its own randomness. Returns its events and its log line, which is removed from the game's
+    log.
+    """
     game.reseed(seed(secret, salts, n))
     events = game.apply(action, seat)
     return events, game.log.pop()

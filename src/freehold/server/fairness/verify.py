@@ -1,6 +1,6 @@
-"""Proof of a game: its log is played again under the published secret, and the first thing that does not hold is named.
+"""Verification of a game log: replay it under the revealed secret and report the first mismatch.
 
-A finding is a code with its facts; the sentences stand in `i18n/data/server.toml`.
+A finding is a stable code with its facts; the sentences are in `i18n/data/server.toml`.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ LOGS = msgspec.json.Decoder(Log)
 
 
 class NotALog(ValueError):
-    """What was given cannot be read as the log of a game; the text says where it fails."""
+    """The input is not a game log; the text says where parsing failed."""
 
 
 class Finding(Struct, frozen=True):
-    """What does not hold: at which entry (0: the header and the setting up), why, and what stands there instead."""
+    """A mismatch: its entry (0: the header or the set-up), a code, and the unexpected value."""
 
     number: int
     code: str
@@ -40,7 +40,7 @@ class Finding(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """`proved`: every throw and every card is as the secret gave it. `head` is the digest to compare with one's own."""
+    """`proved`: every throw and card follows from the secret. `head`: the last digest, to compare with a kept copy."""
 
     game: str
     edition: str
@@ -54,7 +54,7 @@ class Report(Struct, frozen=True):
 
 
 def read(text: bytes | str) -> Log:
-    """A log from the text of its file."""
+    """Parse a log file."""
     try:
         return LOGS.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -62,7 +62,7 @@ def read(text: bytes | str) -> Log:
 
 
 def verify(log: Log, known_head: str | None = None) -> Report:
-    """Play the log again and compare. `known_head`: the last digest that somebody at the table has kept."""
+    """Replay the log and compare. `known_head`: the last digest that a player has kept."""
     finding = _opening(log)
     checked = 0
     if finding is None:
@@ -93,7 +93,7 @@ def _opening(log: Log) -> Finding | None:
 
 
 def _replay(log: Log) -> tuple[Finding | None, int]:
-    """The first entry that does not hold, and how many did."""
+    """The first entry that does not match, and the number of entries that do."""
     try:
         if log.header.edition not in ids():
             raise ValueError(f"There is no edition {log.header.edition!r}.")
@@ -132,10 +132,10 @@ def _entry(log: Log, game: Game, entry: Entry, number: int, before: str) -> Find
 
 
 def _ending(log: Log, known_head: str | None) -> Finding | None:
-    """After the last entry: the ending, and the digest that somebody kept."""
+    """Check the ending and the digest that a player has kept."""
     last = len(log.entries)
     before = log.entries[-1].hash if log.entries else log.header.hash
-    # a secret is told after the ending only: where the ending is missing, something was cut off
+    # the secret is revealed only after the ending: without an ending the log was truncated
     if log.ending is None or log.ending.number != last or link(before, log.ending) != log.ending.hash:
         return Finding(last + 1, "verify-ending")
     if known_head is not None and known_head not in {head(log), *(entry.hash for entry in log.entries)}:

@@ -1,6 +1,6 @@
-"""Answers that do not change while the server runs: made once, compressed once, and asked for again by their digest.
+"""Responses that do not change while the server runs: built once, compressed with gzip once, revalidated by ETag.
 
-Only for what everybody may read. What differs from asker to asker is never compressed here beside anything secret.
+Use it for public data only. Responses that contain secrets are never compressed (BREACH attack).
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from litestar import Response
 
 NOT_MODIFIED = 304
 WORTH_COMPRESSING = 1000  # bytes
-LOOK_AGAIN = "no-cache"  # kept by the browser, who asks each time whether it is still so
-FOR_EVER = "public, max-age=31536000, immutable"  # for what bears its digest in its name
+LOOK_AGAIN = "no-cache"  # the browser revalidates its copy on each use
+FOR_EVER = "public, max-age=31536000, immutable"  # for files whose name contains their digest
 
 
 class CachedResponse:
-    """One answer: its bytes as they are and compressed, its type, and how long it may be kept."""
+    """A response body, plain and compressed, with its ETag, media type and Cache-Control."""
 
     __slots__ = ("_body", "_keep", "_packed", "_tag", "_type")
 
@@ -30,7 +30,7 @@ class CachedResponse:
         self._packed = packed if len(packed) < len(body) * 0.9 else None
 
     def answer(self, headers: Mapping[str, str]) -> Response[Any]:
-        """To a request with these headers: the whole of it, or that nothing is new."""
+        """The response to a request with these headers: the body, or 304 if its ETag matches."""
         said = {"etag": self._tag, "cache-control": self._keep, "vary": "accept-encoding"}
         known = [tag.strip() for tag in headers.get("if-none-match", "").split(",")]
         if self._tag in known or "*" in known:
@@ -41,7 +41,7 @@ class CachedResponse:
 
 
 def once(body: bytes, headers: Mapping[str, str]) -> Response[Any]:
-    """A long answer in JSON that is made for one asker and not kept."""
+    """A long JSON response for a single request: compressed, not cached."""
     if len(body) < WORTH_COMPRESSING or not accepts_gzip(headers):
         return Response(body, media_type="application/json")
     return Response(gzip.compress(body, 1), media_type="application/json", headers={"content-encoding": "gzip"})

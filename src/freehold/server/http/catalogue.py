@@ -1,6 +1,6 @@
-"""What a client reads once: editions, what a table may choose, the bots, the rulebook, refusals in words, the messages.
+"""Static data for clients: editions, table options, bots, the rulebook, the sentences of refusals, the message schema.
 
-None of it changes while the server runs, and all of it is for everybody. Tables and games are in `api.py`.
+Nothing here changes while the server runs, and all of it is public. Tables and games are in `routes.py`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Asker = Request[Any, Any, Any]
 EditionId = Annotated[str, PathParameter(max_length=64, description="The id of an edition.")]
 Tongue = Annotated[str, PathParameter(max_length=8, description="en or fr.")]
 
-# Options that mean something only beside another switch; what an edition has closed for good it need not ask.
+# Options that depend on the value of another switch.
 NEEDS: dict[str, dict[str, str]] = {
     "claim_deadline_of_two": {"rent_claims": "claimed", "claim_deadline": "second-following-player"},
     "force_in_jail": {"force": "yes"},
@@ -45,7 +45,7 @@ NEEDS: dict[str, dict[str, str]] = {
 
 
 class EditionInfo(Struct, frozen=True):
-    """What one chooses from before a game: names in both languages, variants, tokens, how many may play."""
+    """An edition in the list of choices: names in both languages, variants, tokens, number of players."""
 
     id: str
     year: int
@@ -59,8 +59,8 @@ class EditionInfo(Struct, frozen=True):
 class OptionInfo(Struct, frozen=True):
     """A choice that the rulebooks leave to the table.
 
-    `defaults`: edition, variant and the value that is taken unless the table says otherwise. `variants` and `editions`:
-    where it can be set and matters; `needs`: what other options must be for that. `labels`, `clauses`: one a value.
+    `defaults`: the default value by edition and variant. `variants` and `editions`: where the option can be set and has
+    an effect; `needs`: the values of other options required for that. `labels`, `clauses`: one for each value.
     """
 
     name: str
@@ -75,7 +75,7 @@ class OptionInfo(Struct, frozen=True):
 
 
 class BotInfo(Struct, frozen=True):
-    """A bot that may take a chair, weakest first."""
+    """A bot that can take a seat; the list is sorted from weakest to strongest."""
 
     level: Level
     name: Texts
@@ -83,7 +83,7 @@ class BotInfo(Struct, frozen=True):
 
 
 class MinutesInfo(Struct, frozen=True):
-    """How long a game of the timed variant may last: its option `time_limit`, in minutes."""
+    """The allowed lengths of a timed game: its option `time_limit`, in minutes."""
 
     least: int
     most: int
@@ -98,7 +98,7 @@ class Editions(Struct, frozen=True):
 
 
 class TopicInfo(Struct, frozen=True):
-    """A chapter of the rulebook. `only` names the one edition whose special it is."""
+    """A chapter of the rulebook. `only` names the edition that it is special to."""
 
     id: str
     name: str
@@ -106,9 +106,9 @@ class TopicInfo(Struct, frozen=True):
 
 
 class ClauseInfo(Struct, frozen=True):
-    """A clause in one language, as one edition stands to it: `about` is the sentence that says how.
+    """A clause in one language, and how one edition relates to it (the sentence `about`).
 
-    `versions` are the clauses that say otherwise on the same point; `differs`, `reading` and `cardboard` are notes.
+    `versions` are the alternative clauses on the same point; `differs`, `reading` and `cardboard` are notes.
     """
 
     id: str
@@ -229,14 +229,14 @@ def _whole_edition(id: str) -> Json:
 
 @get("/api/rulebook/{edition:str}/{lang:str}", tags=["editions"], sync_to_thread=False, responses=faults(400, 404))
 def rules(edition: EditionId, lang: Tongue, request: Asker) -> Response[Rulebook]:
-    """Every clause of the rulebook in a language, and how an edition stands to it."""
+    """Every clause of the rulebook in one language, and how an edition relates to it."""
     books = [book.id for book in rulebook.books()]
     return _kept(whole_rulebook, _known(edition, books), _known(lang, rulebook.LANGUAGES)).answer(request.headers)
 
 
 @get("/api/words/{lang:str}", tags=["editions"], sync_to_thread=False, responses=faults(400, 404))
 def words(lang: Tongue, request: Asker) -> Response[Texts]:
-    """Every refusal's sentence in a language, by its code."""
+    """The sentence of every error code in one language."""
     return _kept(_words, _known(lang, rulebook.LANGUAGES)).answer(request.headers)
 
 

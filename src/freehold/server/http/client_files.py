@@ -1,4 +1,4 @@
-"""The browser client's files: read once, kept in memory, given out by name. No name from outside meets the disk."""
+"""The browser client's files, read once and served from memory. No path from a request reaches the file system."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from freehold.server.http.cached_response import FOR_EVER, LOOK_AGAIN, CachedRes
 from freehold.server.protocol.messages import Refused
 
 FRONT = "index.html"
-NAMED_BY_DIGEST = "assets/"  # what the client's build puts there is never changed, only replaced under another name
+NAMED_BY_DIGEST = "assets/"  # file names contain a digest, so these files can be cached for ever
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/manifest+json"}
 
 
 def read(folder: Path) -> dict[str, CachedResponse]:
-    """Every file of the built client by its path; nothing if it has not been built."""
+    """Every file of the built client by its path; empty if the client has not been built."""
     if not (folder / FRONT).is_file():
         return {}
     paths = [path for path in sorted(folder.rglob("*")) if path.is_file()]
@@ -32,7 +32,7 @@ def _still(path: Path, name: str) -> CachedResponse:
 
 
 def routes(folder: Path) -> list[Any]:
-    """The routes that give the client out. A page of the client has no dot in its address and is the client itself."""
+    """The routes of the client. A path without a dot is a page of the client and returns index.html."""
     files = read(folder)
     if not files:
         return []

@@ -1,6 +1,6 @@
-"""Before HTTP: how many connections one address may hold, and how long it may take to say what it wants.
+"""Limits below HTTP: connections per address, and the time a client may take to send a request (slow-loris protection).
 
-uvicorn waits for ever for a request that never comes to its end; here such a guest is let go.
+uvicorn waits for ever for an incomplete request; this protocol closes such connections.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from freehold.server.http.rate_limits import Limits, visitor
 
 
 def limited_protocol(limits: Limits, proxies: Sequence[str] = ()) -> type[asyncio.Protocol]:
-    """A protocol for uvicorn that keeps to these limits. Connections that became WebSockets are counted elsewhere.
+    """A protocol class for uvicorn with these limits. Connections upgraded to WebSocket are counted in `websocket.py`.
 
-    A proxy comes for everybody behind it: it may hold as many connections as the whole server.
+    A trusted proxy may hold as many connections as the whole server, because it serves everybody behind it.
     """
     held: dict[str, int] = {}
     networks = [ip_network(proxy) for proxy in proxies]
@@ -43,9 +43,9 @@ def limited_protocol(limits: Limits, proxies: Sequence[str] = ()) -> type[asynci
             before = self.cycle
             super().data_received(data)
             if self.cycle is not before:
-                self._stop_waiting()  # the head of a request is here
+                self._stop_waiting()  # the request's headers are complete
             elif self._counted and self._timer is None and (self.cycle is None or self.cycle.response_complete):
-                self._wait()  # another one has begun
+                self._wait()  # the next request has begun
 
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
             self._leave()
@@ -75,7 +75,7 @@ def limited_protocol(limits: Limits, proxies: Sequence[str] = ()) -> type[asynci
 
 
 def more_files() -> None:
-    """As many open files as the system lets this process have: each connection is one."""
+    """Raise the limit of open files to the maximum: each connection needs one."""
     try:
         import resource
     except ImportError:  # Windows has no such limit

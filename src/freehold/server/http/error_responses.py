@@ -1,4 +1,4 @@
-"""How the description of the HTTP interface names refusals: the status codes of a route, each with a `Fault`."""
+"""OpenAPI descriptions of refusals: the status codes of a route, each with a `Fault` body."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from freehold.server.protocol.messages import Fault
 
-TOO_FAST = 429  # any request may come too fast
+TOO_FAST = 429  # every route is rate limited
 
 
 def faults(*statuses: int) -> dict[int, ResponseSpec]:

@@ -1,5 +1,6 @@
-"""What stands before every request: who may ask from where, how fast, with which headers the answer goes out, a line
-of the log. Plain ASGI, so that it also holds for what no route was found for.
+"""ASGI middleware before every request: origin check, rate limits, security headers, request log.
+
+It is plain ASGI so that it also covers requests that match no route.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
 )
 PLAY = "/api/play"
-UNCOUNTED = ("/health", "/metrics")  # a watchman may ask as often as he likes
+UNCOUNTED = ("/health", "/metrics")  # no rate limit for monitoring
 
 
 class Middleware:
@@ -56,7 +57,7 @@ class Middleware:
             await self.app(scope, receive, send)
 
     def _check_origin(self, scope: Scope) -> None:
-        """A browser names the page that asks: it must be ours, to the letter. A program names none."""
+        """Reject cross-origin requests: the Origin header must match exactly. Programs send none and pass."""
         headers = dict(scope["headers"])
         origin = headers.get(b"origin")
         if origin is None:
@@ -79,7 +80,7 @@ class Middleware:
                 if b"cache-control" not in names:
                     kept.append((b"cache-control", b"no-store"))
                 if status == TOO_FAST:
-                    kept.append((b"connection", b"close"))  # the next one has to come in by the door again
+                    kept.append((b"connection", b"close"))  # the next request must open a new connection
                 message["headers"] = [*kept, *HEADERS]
             await send(message)
 
@@ -88,7 +89,7 @@ class Middleware:
                 self.addresses.request(visitor(scope.get("client")), started)
             if scope["method"] not in ("GET", "HEAD"):
                 self._check_origin(scope)
-            if scope["method"] == "HEAD":  # as GET; the body is left out on its way
+            if scope["method"] == "HEAD":  # handled as GET; uvicorn drops the body
                 scope = {**scope, "method": "GET"}
             await self.app(scope, receive, dressed)
         except Refused as refusal:
@@ -98,9 +99,9 @@ class Middleware:
             note("request", method=str(scope["method"])[:16], status=status, milliseconds=_since(started))
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let somebody in to play, or not. What is said then is no business of the application: see `websocket.py`."""
+        """Accept or refuse a WebSocket. Its messages bypass the application: see `websocket.py`."""
         address = visitor(scope.get("client"))
-        await receive()  # the wish to connect
+        await receive()  # the websocket.connect event
         try:
             self._check_origin(scope)
             if scope["path"] != PLAY:
@@ -115,12 +116,12 @@ class Middleware:
         await send({"type": "websocket.accept"})
 
     def gone(self, address: str) -> None:
-        """Somebody who was let in has left."""
+        """An accepted WebSocket was closed."""
         self.metrics.connections.dec()
         self.addresses.disconnect(address)
 
 
-# What an HTTP client is told with each code; every other one is a plain 400.
+# HTTP status by error code; all others are 400.
 STATUS = {
     "wrong-invite": 403,
     "bad-origin": 403,

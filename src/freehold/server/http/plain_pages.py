@@ -1,4 +1,4 @@
-"""Two plain pages without a script: the open tables, and a list of what the HTTP interface offers."""
+"""Two plain pages without a script: the open tables, and a list of the HTTP routes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def front(tables: list[TableInfo], lang: str) -> str:
 
 
 def interface(paths: dict[str, dict[str, Any]]) -> str:
-    """What the HTTP interface offers, from its own description."""
+    """The HTTP routes, from the OpenAPI description."""
     rows = "".join(
         f"<tr><td>{method.upper()}<td><code>{escape(path)}</code><td>{escape(operation.get('description') or '')}"
         for path, operations in sorted(paths.items())

@@ -1,4 +1,4 @@
-"""How much one connection and one address may ask for. Time is passed in; nothing here reads a clock."""
+"""Rate limits (token buckets) and connection counts by client address. The current time is always a parameter."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from freehold.server.protocol.messages import Refused
 
 
 class Limits(Struct, frozen=True):
-    """The server's bounds. Rates are per second; `burst` is how much may come at once."""
+    """The server's limits. Rates are per second; `burst` is the capacity of the token bucket."""
 
-    messages: float = 20  # of one connection
+    messages: float = 20  # per connection
     messages_burst: int = 40
-    address_messages: float = 200  # of all connections of one address
+    address_messages: float = 200  # per address, all its connections together
     address_messages_burst: int = 400
     requests: float = 50
     requests_burst: int = 400
-    readings: float = 2  # of stored games, which are played again for it
+    readings: float = 2  # reads of stored games, which must be replayed
     readings_burst: int = 40
-    connections: int = 256  # open at once, of one address: a class of pupils has one, and six for each browser
-    tables: int = 20  # made within an hour, from one address
+    connections: int = 256  # per address: a school shares one address, and a browser opens up to six
+    tables: int = 20  # per hour and address
     all_connections: int = 10_000
-    waiting: int = 256 * 1024  # bytes that a client may be behind before it is cut off
-    patience: int = 100  # refused messages before a connection that keeps flooding is closed
+    waiting: int = 256 * 1024  # bytes of unsent data (back-pressure) before a client is disconnected
+    patience: int = 100  # refused messages before a flooding connection is closed
     hello_seconds: float = 10
-    file_bytes: int = 2_000_000  # a log that is sent in
+    file_bytes: int = 2_000_000  # the largest uploaded log
 
 
 def visitor(client: Sequence[Any] | None) -> str:
-    """Who comes, by the address of a connection: that of one machine or, in IPv6, the network that one home has."""
+    """The rate-limit key of a connection: its IPv4 address, or its IPv6 /64 network."""
     return _counted(str(client[0])) if client else "unknown"
 
 
@@ -43,14 +43,14 @@ def _counted(host: str) -> str:
     try:
         address = ip_address(host)
     except ValueError:
-        return host  # not of the internet: a socket file, or a test
+        return host  # not an IP address: a Unix socket, or a test
     if not isinstance(address, IPv6Address):
         return host
     return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
 
 
 class Bucket:
-    """So many at once, and so many a second after that."""
+    """A token bucket: `burst` tokens at most, refilled at `rate` per second."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
 
@@ -59,7 +59,7 @@ class Bucket:
         self._left, self._at = float(burst), -1.0
 
     def take(self, now: float) -> bool:
-        """One of them, if there is one left; `now` is in seconds."""
+        """Take one token if there is one; `now` is in seconds."""
         if self._at >= 0:
             self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -70,7 +70,7 @@ class Bucket:
 
 
 class Addresses:
-    """What each address has open. Only the latest ones are remembered."""
+    """Token buckets and open connections by address. The buckets are an LRU cache."""
 
     REMEMBERED = 50_000
 
@@ -83,7 +83,7 @@ class Addresses:
         self._tables: OrderedDict[str, Bucket] = OrderedDict()
 
     def messages(self, address: str) -> Bucket:
-        """What all connections of an address share."""
+        """The bucket that all connections of an address share."""
         return self._bucket(self._messages, address, self.limits.address_messages, self.limits.address_messages_burst)
 
     def request(self, address: str, now: float) -> None:

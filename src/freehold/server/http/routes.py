@@ -1,4 +1,4 @@
-"""The HTTP interface: tables, joining, history, proofs, the server's health. Play itself is in `websocket.py`."""
+"""The HTTP API: tables, joining, history, verification, health. Play itself uses the WebSocket (`websocket.py`)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class TakenIn(Struct, frozen=True):
 
 @get("/health", tags=["server"], sync_to_thread=False)
 def health(state: State) -> Health:
-    """Is the server well?"""
+    """Health check."""
     server = state.server
     found = server.registry.condition.state()
     return Health(
@@ -88,13 +88,13 @@ def health(state: State) -> Health:
 
 @get("/metrics", tags=["server"], media_type="text/plain", sync_to_thread=False)
 def metrics(state: State) -> Response[bytes]:
-    """Numbers for Prometheus."""
+    """Prometheus metrics."""
     return Response(state.server.metrics.text(), headers={"content-type": CONTENT_TYPE})
 
 
 @get("/api/tables", tags=["tables"], sync_to_thread=False, responses=faults())
 def tables(state: State) -> Tables:
-    """Tables that everybody may join or watch, the newest first."""
+    """Public tables that can be joined or watched, newest first."""
     return Tables(listed(state.server))
 
 
@@ -103,7 +103,7 @@ def _address(request: Asker) -> str:
 
 
 def _reading(state: State, request: Asker) -> None:
-    """A stored game is to be played again: not as often as one likes."""
+    """Apply the rate limit for reads that replay a stored game."""
     state.server.addresses.reading(_address(request), state.server.monotonic())
 
 
@@ -123,7 +123,7 @@ def _info(server: Any, record: Record) -> TableInfo:
 
 @post("/api/tables", tags=["tables"], responses=faults(400, 403, 409, 413, 503))
 async def create(data: JSONBody[NewTable], state: State, request: Asker) -> Created:
-    """Open a table. The keys in the answer are shown this once."""
+    """Open a table. The keys in the response are shown only once."""
     server = state.server
     server.addresses.new_table(_address(request), server.monotonic())
     created: Created = await server.registry.create(data)
@@ -132,12 +132,12 @@ async def create(data: JSONBody[NewTable], state: State, request: Asker) -> Crea
 
 @get("/api/tables/{table:str}", tags=["tables"], sync_to_thread=False, responses=faults(400, 403, 404))
 def table(table: TableId, state: State, key: Key = None, invite: Invite = None) -> TableInfo:
-    """A table as it stands. A private one wants its invitation, or a key."""
+    """The current state of a table. A private table requires its invitation or a key."""
     return _info(state.server, _seen(state, table, key, invite))
 
 
 def _seen(state: State, table: str, key: str | None, invite: str | None) -> Record:
-    """The record of a table that the asker may look at."""
+    """The record of a table, if the client may see it."""
     try:
         record: Record | None = state.server.store.record(table)
     except Unreadable:
@@ -152,14 +152,14 @@ def _seen(state: State, table: str, key: str | None, invite: str | None) -> Reco
 
 @post("/api/tables/{table:str}/join", tags=["tables"], responses=faults(400, 403, 404, 409, 413, 503))
 async def join(table: TableId, data: JSONBody[Join], state: State) -> Joined:
-    """Take an open seat. The key in the answer is shown this once."""
+    """Take an open seat. The key in the response is shown only once."""
     joined: Joined = await state.server.registry.join(table, data)
     return joined
 
 
 @get("/api/tables/{table:str}/log", tags=["history"], responses=faults(400, 403, 404, 409))
 async def log(table: TableId, state: State, key: Key = None, invite: Invite = None) -> Log:
-    """The log of a game, as one file. The secret of its dice is in it once the game has ended."""
+    """The log of a game as one file. It contains the secret of the dice once the game has ended."""
     _seen(state, table, key, invite)
     found: Log = await state.server.registry.read_later(state.server.registry.archive.log, table)
     return found
@@ -169,7 +169,7 @@ async def log(table: TableId, state: State, key: Key = None, invite: Invite = No
 async def at(
     table: TableId, number: Number, state: State, request: Asker, key: Key = None, invite: Invite = None
 ) -> View:
-    """A game as it stood after any of its actions."""
+    """The game as it was after one of its actions."""
     _reading(state, request)
     _seen(state, table, key, invite)
     found: View = await state.server.registry.read_later(state.server.registry.archive.view_at, table, number)
@@ -186,7 +186,7 @@ async def past(
     key: Key = None,
     invite: Invite = None,
 ) -> Response[PastPage]:
-    """A game in pages: its actions in order, each with what everybody saw after it."""
+    """A game in pages: its actions in order, each with the public view after it."""
     _reading(state, request)
     _seen(state, table, key, invite)
     archive = state.server.registry.archive
@@ -202,7 +202,7 @@ async def past(
 async def statistics(
     table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None
 ) -> Statistics:
-    """Worth over time by seat, and how the dice fell."""
+    """Net worth over time by seat, and the distribution of the dice."""
     _reading(state, request)
     _seen(state, table, key, invite)
     found: Statistics = await state.server.registry.read_later(state.server.registry.archive.statistics, table)
@@ -211,7 +211,7 @@ async def statistics(
 
 @get("/api/tables/{table:str}/verify", tags=["history"], responses=faults(400, 403, 404, 409))
 async def proof(table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None) -> Report:
-    """Every throw and every card of a finished game, proved by its secret."""
+    """Verify every throw and card of a finished game against its secret."""
     _reading(state, request)
     _seen(state, table, key, invite)
     found: Log = await state.server.registry.read_later(state.server.registry.archive.log, table)
@@ -221,7 +221,7 @@ async def proof(table: TableId, state: State, request: Asker, key: Key = None, i
 
 @post("/api/verify", tags=["history"], status_code=200, responses=faults(400, 403, 413))
 async def verify_log(data: JSONBody[Log], state: State, request: Asker) -> Report:
-    """Prove the log of a game from anywhere."""
+    """Verify an uploaded game log."""
     _reading(state, request)
     report: Report = await state.server.registry.read_later(verify, data)
     return report
@@ -229,7 +229,7 @@ async def verify_log(data: JSONBody[Log], state: State, request: Asker) -> Repor
 
 @post("/api/import", tags=["history"], responses=faults(400, 403, 409, 413, 503))
 async def take_in(data: JSONBody[Log], state: State, request: Asker) -> TakenIn:
-    """Store the log of a finished game from elsewhere. It must prove itself first."""
+    """Import the log of a finished game. It must pass verification."""
     server = state.server
     server.addresses.new_table(_address(request), server.monotonic())
     writes = await server.registry.read_later(history.taken_in, data)
@@ -238,4 +238,4 @@ async def take_in(data: JSONBody[Log], state: State, request: Asker) -> TakenIn:
 
 
 SMALL = [health, metrics, tables, create, table, join, log, at, past, statistics, proof]
-LARGE = [verify_log, take_in]  # these take a whole log
+LARGE = [verify_log, take_in]  # routes that accept a whole log

@@ -1,4 +1,4 @@
-"""One connection's dealings with a table: who it is, what it may ask for, and the answer. No socket lives here."""
+"""The session of one connection at a table: authentication, authorisation and dispatch of its messages. No socket."""
 
 from __future__ import annotations
 
@@ -47,21 +47,21 @@ HOST_ONLY = (Start, Pause, SetPace, Replace, HandBack, Mute)
 
 
 class Flood(Exception):
-    """The connection keeps sending what it was told not to: it is to be closed."""
+    """The connection keeps exceeding its rate limit and must be closed."""
 
 
 class Session:
-    """A connection from its hello to its end."""
+    """A connection's state from `hello` until it closes."""
 
     def __init__(self, registry: TableRegistry, listener: Listener, limits: Limits, shared: Bucket) -> None:
         self._registry = registry
         self._listener = listener
         self._limits = limits
         self._bucket = Bucket(limits.messages, limits.messages_burst)
-        self._shared = shared  # with the other connections of this address
+        self._shared = shared  # token bucket of all connections of this address
         self._refused = 0
         self._live: LiveTable | None = None
-        self._keys: dict[int, str] = {}  # seats, and the digest of the key that opened each
+        self._keys: dict[int, str] = {}  # seat -> digest of its key
         self._host = False
 
     @property
@@ -69,11 +69,11 @@ class Session:
         return self._live is not None
 
     async def handle(self, text: str | bytes, now: float) -> None:
-        """Take a message and answer it. Whatever is wrong with it is told to this connection alone."""
+        """Decode a message and respond to it. Errors are sent to this connection only."""
         message: Asked | None = None
         try:
             calm = self._bucket.take(now) and self._shared.take(now)
-            message = read(text)  # also of who is too fast: the refusal names the action
+            message = read(text)  # decoded even when rate limited, so that the refusal carries the action's id
             if not calm:
                 raise Refused("too-fast")
             await self._answer(message)
@@ -127,13 +127,15 @@ class Session:
             while self._listener not in live.listeners:
                 missed = await self._missed(live, hello.seen)
                 await self._registry.do(live, partial(self._arrive, hello, missed))
-        except BaseException:  # it has not sat down: hello may be said again
+        except BaseException:  # not joined: the client may send hello again
             self._live, self._host, self._keys = None, False, {}
             self._registry.leave(live)
             raise
 
     def _arrive(self, hello: Hello, missed: list[tuple[int, Raw]], table: Table, now: int) -> Step:
-        """Sit down, unless more was done since than the table remembers: then what was missed is read again."""
+        """Join the table, unless more actions happened since than the table keeps in memory: then reload the missed
+        ones.
+        """
         last = missed[-1][0] if missed else hello.seen
         late = [past for past in table.recent if last is not None and past[0] > last]
         if late and last is not None and late[0][0] != last + 1:
@@ -146,12 +148,12 @@ class Session:
         self._listener.send(encode(self._welcome(table, now, [past for _, past in [*missed, *late]])))
         assert self._live is not None
         self._live.listeners.add(self._listener)
-        if self._keys:  # a crowd of watchers that comes and goes is no news
+        if self._keys:  # spectators who come and go are not announced
             step.to_all = [table.changed(now)]
         return step
 
     async def _missed(self, live: LiveTable, seen: int | None) -> list[tuple[int, Raw]]:
-        """What was done after the last number seen, as far as the table no longer remembers it."""
+        """The actions after the last number seen that the table no longer keeps in memory."""
         table = live.table
         if seen is None or seen >= table.number or table.frozen:
             return []
@@ -179,7 +181,7 @@ class Session:
         )
 
     def close(self) -> None:
-        """The connection is gone."""
+        """The connection was closed."""
         live, self._live = self._live, None
         if live is None:
             return
@@ -196,7 +198,7 @@ class Session:
     # ------------------------------------------------------------------ asking
 
     def _own(self, table: Table, seat: int) -> int:
-        """The seat, if this connection's key still opens it."""
+        """The seat, if this connection's key still belongs to it."""
         if seat not in self._keys or table.record.seats[seat].key != self._keys[seat]:
             raise Refused("not-your-seat")
         return seat
@@ -225,7 +227,7 @@ class Session:
         self._listener.send(encode(Legal(seat, table.number, game.legal(seat, amounts=True), game.raisable(seat))))
 
     def _move(self, message: Asked) -> Callable[[Table, int], Step]:
-        """The step that a message asks for."""
+        """The step that a message requests."""
 
         def move(table: Table, now: int) -> Step:
             record = table.record
@@ -268,5 +270,5 @@ class Session:
 
 
 def may_look(record: Record, invite: str | None) -> bool:
-    """May somebody without a key watch this table?"""
+    """May a client without a key watch this table?"""
     return record.listed or (invite is not None and fits(invite, record.invite))

@@ -1,4 +1,4 @@
-"""How the server is run by uvicorn: small messages, no access log (a link may be dear to somebody), a quick stop."""
+"""uvicorn configuration: small WebSocket messages, no access log (links contain secrets), quick shutdown."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from freehold.server.http.rate_limits import Limits
 from freehold.server.http.websocket import Connection
 
 BACKLOG = 2048
-SEND_BUFFER = 128 * 1024  # what the system holds for a client that does not read
+SEND_BUFFER = 128 * 1024  # kernel buffer for a client that does not read
 
 
-SWITCH_SECONDS = 0.0005  # after so long a thread that computes lets the others have their turn
+SWITCH_SECONDS = 0.0005  # thread switch interval, so that bot threads do not delay the event loop
 
 
 def calm_collector() -> None:
-    """Look for garbage rarely: with a thousand games in memory one full search holds everybody up for half a second."""
+    """Run the garbage collector rarely: with a thousand games in memory, a full collection blocks for half a second."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()
@@ -31,14 +31,14 @@ def calm_collector() -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket for the server; OSError if the address cannot be had."""
+    """A listening socket for the server; OSError if the address is not available."""
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    listener = socket.socket(family, kind, protocol)  # only where the protocol is named are small messages sent at once
+    listener = socket.socket(family, kind, protocol)  # asyncio sets TCP_NODELAY only if the protocol is given
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         listener.bind(address)
-        listener.listen(BACKLOG)  # who comes before all is ready waits a moment, and is not turned away
+        listener.listen(BACKLOG)  # early connections wait in the backlog
     except OSError:
         listener.close()
         raise
@@ -46,13 +46,13 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def configuration(app: Any, limits: Limits, proxies: Sequence[str] = (), **more: Any) -> uvicorn.Config:
-    """`proxies`: networks whose X-Forwarded-For and X-Forwarded-Proto are believed; nobody's, unless they are named."""
+    """`proxies`: networks whose X-Forwarded-For and X-Forwarded-Proto headers are trusted; by default none."""
     logging.getLogger("uvicorn.access").disabled = True
     return uvicorn.Config(
         app,
         backlog=BACKLOG,
         http=limited_protocol(limits, proxies),
-        ws=Connection,  # type: ignore[arg-type]  # uvicorn makes it, starts it and sets it, as any protocol
+        ws=Connection,  # type: ignore[arg-type]  # uvicorn calls it like any protocol class
         h11_max_incomplete_event_size=16_384,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),

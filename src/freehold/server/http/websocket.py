@@ -1,7 +1,7 @@
-"""The WebSocket: frames in, frames out, with nothing between the socket and the table but the protocol itself.
+"""The WebSocket protocol: frames are passed directly between the socket and the session.
 
-The application says who may come in; what is said then goes straight to and fro. A message to all seats is framed once.
-Who stops reading, floods or says nothing is cut off, and slows nobody.
+The ASGI application only accepts or refuses the handshake. A broadcast is framed once. Clients that stop reading, flood
+or stay silent are disconnected, so that they slow nobody down.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from freehold.server.logging_setup import trouble
 from freehold.server.protocol.messages import LARGEST_MESSAGE
 
 BROKE_THE_RULES, TROUBLE, RESTART, TRY_AGAIN = 1008, 1011, 1012, 1013
-GOODBYE_SECONDS = 1.0  # for the other side to say goodbye as well
+GOODBYE_SECONDS = 1.0  # for the other side's close frame
 PING_SECONDS = 20.0
-SILENT = logging.getLogger("freehold.server.frames")  # the protocol would write down every frame, and keys are in them
+SILENT = logging.getLogger("freehold.server.frames")  # the websockets library logs frames, and they contain keys
 SILENT.disabled = True
-MOST_UNHEARD = 16  # messages of one client that wait for their turn before no more are read
-MOST_ASIDE = 200  # pings, pongs and pieces of one client within 20 seconds; a browser sends hardly any
-AT_ONCE = memoryview(bytearray(LARGEST_MESSAGE))  # so much is read of one client, then it is the next one's turn
+MOST_UNHEARD = 16  # queued messages of one client before reading pauses (back-pressure)
+MOST_ASIDE = 200  # pings, pongs and fragments per 20 seconds; a browser sends hardly any
+AT_ONCE = memoryview(bytearray(LARGEST_MESSAGE))  # read buffer, shared by all connections
 
 
-@lru_cache(maxsize=2)  # the same goes to every seat of a table, one after the other
+@lru_cache(maxsize=2)  # a broadcast sends the same bytes to each connection in turn
 def framed(*messages: bytes) -> bytes:
     return b"".join([Frame(Opcode.TEXT, message).serialize(mask=False) for message in messages])
 
 
 class Connection(asyncio.BufferedProtocol):
-    """One WebSocket, from its handshake to its end. uvicorn makes it when a client asks for the upgrade."""
+    """One WebSocket from handshake to close. uvicorn creates it when a client requests the upgrade."""
 
     __slots__ = (
         "_address",
@@ -70,13 +70,13 @@ class Connection(asyncio.BufferedProtocol):
         self._middleware = cast(Middleware, config.app)
         self._ws = ServerProtocol(max_size=LARGEST_MESSAGE, logger=SILENT)
         self._transport: asyncio.Transport
-        self._address: str | None = None  # once it is let in
+        self._address: str | None = None  # set when the handshake is accepted
         self._session: Session | None = None
         self._inbox: deque[bytes] = deque()
         self._hearing = False
-        self._heard = True  # anything, since the last time it was asked
+        self._heard = True  # any frame since the last check
         self._parts: list[bytes] = []
-        self._aside = 0  # frames that are no message, or that come after the goodbye
+        self._aside = 0  # control frames, fragments, and frames after the close frame
         self._parting = False
         self._gone = False
         self._timer: asyncio.TimerHandle | None = None
@@ -85,7 +85,7 @@ class Connection(asyncio.BufferedProtocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
-        self._state.connections.add(self)  # type: ignore[arg-type]  # uvicorn stops it by its `shutdown`
+        self._state.connections.add(self)  # type: ignore[arg-type]  # uvicorn calls `shutdown`
 
     def _asks_to_enter(self, request: Request) -> None:
         response = self._ws.accept(request)
@@ -95,7 +95,7 @@ class Connection(asyncio.BufferedProtocol):
             self._start(self._enter(request, response))
 
     async def _enter(self, request: Request, response: Response) -> None:
-        """The application looks at the request, and lets it in or not."""
+        """Let the ASGI application accept or refuse the handshake."""
         said: dict[str, Any] = {}
 
         async def hear(message: Any) -> None:
@@ -133,7 +133,7 @@ class Connection(asyncio.BufferedProtocol):
         self._transport.close()
 
     def _look(self) -> None:
-        """From time to time: has it come to a table, and is it still there?"""
+        """Periodic check: has the client joined a table, and is it still alive?"""
         if self._session is None or not self._session.at_table:
             self._middleware.metrics.cut.inc()
             self._part(BROKE_THE_RULES)
@@ -153,13 +153,13 @@ class Connection(asyncio.BufferedProtocol):
     # ------------------------------------------------------------------ hearing
 
     def get_buffer(self, sizehint: int) -> memoryview:
-        return AT_ONCE  # all connections share it: what was read is taken out before the next one reads
+        return AT_ONCE  # shared: the bytes are consumed before the next connection reads
 
     def buffer_updated(self, nbytes: int) -> None:
         self.data_received(bytes(AT_ONCE[:nbytes]))
 
     def data_received(self, data: bytes) -> None:
-        """Also called by uvicorn, with the handshake."""
+        """Also called by uvicorn with the bytes of the handshake."""
         ws = self._ws
         ws.receive_data(data)
         self._heard = True
@@ -183,7 +183,7 @@ class Connection(asyncio.BufferedProtocol):
             return
         if self._session is not None and ws.state is not State.OPEN:
             self._parting = True
-        self._flush()  # a pong, or the answer to a goodbye
+        self._flush()  # a pong or a close frame
 
     def _take(self, message: bytes) -> None:
         if self._parting:
@@ -196,9 +196,11 @@ class Connection(asyncio.BufferedProtocol):
             self._start(self._hear())
 
     async def _hear(self) -> None:
-        """What this client said, one after the other. A step that was begun is finished, also if the client is gone."""
+        """Process the client's queued messages in order. A step that has begun is completed even if the client
+        leaves.
+        """
         session = self._session
-        if session is None:  # it spoke before it was let in, and was not
+        if session is None:  # it sent data before the handshake, which was then refused
             return
         try:
             while self._inbox and not self._parting and not self._gone:
@@ -219,7 +221,7 @@ class Connection(asyncio.BufferedProtocol):
     # ------------------------------------------------------------------ telling
 
     def send(self, *messages: bytes) -> None:
-        """Tell the client. Never waits: who falls too far behind is cut off and may come back."""
+        """Send without waiting: a client with too much unsent data is disconnected and may reconnect."""
         if self._parting or self._transport.is_closing():
             return
         if self._transport.get_write_buffer_size() > self._middleware.server.limits.waiting:
@@ -229,7 +231,7 @@ class Connection(asyncio.BufferedProtocol):
             self._transport.write(framed(*messages))
 
     def _flush(self) -> None:
-        """Send what the protocol itself has to say. Its last word is an empty one."""
+        """Send the frames that the protocol itself produces. An empty one means end of stream."""
         data = self._ws.data_to_send()
         if not self._transport.is_closing():
             self._transport.write(b"".join(data))
@@ -240,7 +242,7 @@ class Connection(asyncio.BufferedProtocol):
     # ------------------------------------------------------------------ the end
 
     def cut(self) -> None:
-        """End the connection without waiting for the client."""
+        """Close the connection without waiting for the client."""
         if self._transport.get_write_buffer_size():
             self._parting = True
             self._transport.abort()
@@ -255,7 +257,7 @@ class Connection(asyncio.BufferedProtocol):
         if self._ws.state is State.OPEN:
             self._ws.send_close(code)
             self._flush()
-        self._transport.resume_reading()  # for the other side's goodbye
+        self._transport.resume_reading()  # for the other side's close frame
         self._give_up_later()
 
     def _give_up_later(self) -> None:
@@ -264,7 +266,7 @@ class Connection(asyncio.BufferedProtocol):
         self._timer = _later(GOODBYE_SECONDS, self._transport.abort)
 
     def shutdown(self) -> None:
-        """The server stops."""
+        """The server is shutting down."""
         if self._session is None:
             self._transport.close()
         else:

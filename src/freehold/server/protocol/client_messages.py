@@ -1,4 +1,4 @@
-"""What a client says over the WebSocket: one struct a message, its `type` says which. The rest is in `messages.py`."""
+"""Messages from client to server over the WebSocket: a tagged union of structs, told apart by `type`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ class _Asks(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
 
 
 class Hello(_Asks, frozen=True, tag="hello"):
-    """First of all: which table, the keys of one's seats (several of one browser: hot-seat), the last number seen."""
+    """The first message: the table, the keys of the client's seats (several for a hot-seat game), the last
+    number seen.
+    """
 
     table: GameId
     keys: Annotated[list[Key], Meta(max_length=10)] = []
@@ -31,7 +33,7 @@ class Hello(_Asks, frozen=True, tag="hello"):
 
 
 class Act(_Asks, frozen=True, tag="act"):
-    """An action, the number that the client believes comes next, and an id of its own: the same id has one effect."""
+    """An action with the number it expects to get and a client-chosen id. The id makes retries idempotent."""
 
     seat: SeatNumber
     number: Annotated[int, Meta(ge=0, le=1 << 40)]
@@ -44,14 +46,14 @@ class AskLegal(_Asks, frozen=True, tag="legal"):
 
 
 class Say(_Asks, frozen=True, tag="say"):
-    """A line of chat; without a seat, the host's."""
+    """A line of chat; without a seat, it is the host's."""
 
     text: Text
     seat: SeatNumber | None = None
 
 
 class GiveSalt(_Asks, frozen=True, tag="salt"):
-    """A seat's own share in the dice, given before the game starts."""
+    """A seat's contribution to the randomness, sent before the game starts."""
 
     seat: SeatNumber
     salt: Salt
@@ -73,14 +75,14 @@ class Leave(_Asks, frozen=True, tag="leave"):
 
 
 class Consent(_Asks, frozen=True, tag="consent"):
-    """Agree, or no longer agree, to end the game here."""
+    """Agree to end the game now, or withdraw the agreement."""
 
     seat: SeatNumber | None = None
     agree: bool = True
 
 
 class Start(_Asks, frozen=True, tag="start"):
-    """The host begins; bots take the empty chairs."""
+    """The host starts the game; bots take the empty seats."""
 
 
 class Pause(_Asks, frozen=True, tag="pause"):
@@ -95,13 +97,13 @@ class Replace(_Asks, frozen=True, tag="replace"):
 
 
 class HandBack(_Asks, frozen=True, tag="hand_back"):
-    """The host gives a seat back to its player, or opens it for somebody to join."""
+    """The host returns a seat to its player, or opens it for somebody to join."""
 
     seat: SeatNumber
 
 
 class SetPace(_Asks, frozen=True, tag="pace"):
-    """The host says how fast bots play."""
+    """The host sets how fast bots play."""
 
     pace: Pace
 
@@ -112,7 +114,7 @@ class Mute(_Asks, frozen=True, tag="mute"):
 
 
 class Rematch(_Asks, frozen=True, tag="rematch"):
-    """A new table with the same seats, when this game has ended."""
+    """Open a new table with the same seats after this game has ended."""
 
 
 Asked: TypeAlias = (

@@ -111,7 +111,7 @@ LARGEST_MESSAGE = 4096  # bytes
 
 
 class Refused(Exception):
-    """The server will not do it. `code` is stable; `detail` adds what the code cannot know."""
+    """A request is refused. `code` is stable; `detail` adds what the code alone does not say."""
 
     def __init__(self, code: str, detail: str = "") -> None:
         super().__init__(code, detail)
@@ -120,7 +120,7 @@ class Refused(Exception):
 
 
 def sentence(code: str, lang: str) -> str:
-    """A refusal in words: the server's own, or the rules'."""
+    """The sentence of an error code, of the server or of the rules."""
     return write("server", code, {}, lang) if has("server", code) else sentences.reason(code, lang)
 
 
@@ -130,7 +130,7 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """`people` sit at the host's own browser; none: the host only runs the table. Bots take the last seats."""
+    """`people` play at the host's own browser; without any, the host only runs the table. Bots take the last seats."""
 
     edition: Annotated[str, Meta(max_length=64)]
     variant: Annotated[str, Meta(max_length=16)] = "classic"
@@ -146,7 +146,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Created(Struct, frozen=True):
-    """The keys are shown this once. Whoever has the invitation may join; put it after the # of a link."""
+    """The keys are shown only once. The invitation lets anybody join; put it after the # of a link."""
 
     table: TableInfo
     host: str
@@ -176,7 +176,7 @@ class Fault(Struct, frozen=True):
 
 
 def read(text: str | bytes) -> Asked:
-    """What a client said, or `Refused`."""
+    """Decode a client's message, or raise `Refused`."""
     if len(text) > LARGEST_MESSAGE:
         raise Refused("too-large")
     try:
@@ -190,6 +190,6 @@ encode = msgspec.json.Encoder().encode
 
 
 def schema() -> Json:
-    """All messages of the WebSocket as JSON Schema: `asked` by clients, `told` by the server."""
+    """All messages of the WebSocket as JSON Schema: `asked` are the client's, `told` the server's."""
     (asked, told), parts = msgspec.json.schema_components([Asked, Tells], ref_template="#/$defs/{name}")
     return {"asked": asked, "told": told, "$defs": parts}

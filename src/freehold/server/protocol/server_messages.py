@@ -1,4 +1,6 @@
-"""What the server says over the WebSocket: one struct a message, its `type` says which, and the parts they share."""
+"""Messages from server to client over the WebSocket: a tagged union of structs, told apart by `type`, and
+shared parts.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ class SeatInfo(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """A table as everybody may see it. `commitment` is the digest of the secret behind its dice."""
+    """The public state of a table. `commitment` is the digest of the secret behind its dice."""
 
     id: str
     edition: str
@@ -49,7 +51,7 @@ class TableInfo(Struct, frozen=True):
 
 
 class Clock(Struct, frozen=True):
-    """Whose word is awaited, and until when; milliseconds since 1970 by the server's clock."""
+    """Which seats must decide, and their deadline in milliseconds since 1970 by the server's clock."""
 
     now: int
     awaited: list[int]
@@ -58,7 +60,7 @@ class Clock(Struct, frozen=True):
 
 
 class Past(Struct, frozen=True):
-    """An action and all that came of it, bound to the one before by its digest."""
+    """An action and its events. `hash` links it to the previous action (hash chain)."""
 
     number: int
     seat: int | None
@@ -75,7 +77,9 @@ class _Tells(Struct, frozen=True, tag_field="type"):
 
 
 class Replied(_Tells, frozen=True, tag="replied"):
-    """Why a bot refuses the offer before it: a code, and the group it is about. Said just before, not in the log."""
+    """Why a bot refuses the open offer: a code, and the group it concerns. Sent just before the refusal; not in the
+    log.
+    """
 
     seat: int
     number: int
@@ -84,9 +88,9 @@ class Replied(_Tells, frozen=True, tag="replied"):
 
 
 class Told(_Tells, frozen=True, tag="told"):
-    """Something was done: what, how the table looks now, and what whoever decides next may do.
+    """An action was done: the action, the new view, and the legal actions of the seat that decides next.
 
-    `legal` leaves out the bounds of offers; a seat asks for its whole list with a message of its own.
+    `legal` omits the bounds of offers; a seat requests its complete list with a `legal` message.
     """
 
     past: Past
@@ -97,9 +101,9 @@ class Told(_Tells, frozen=True, tag="told"):
 
 
 class Welcome(_Tells, frozen=True, tag="welcome"):
-    """The answer to hello: the table, one's seats, and exactly what was missed since the last number seen.
+    """The answer to `hello`: the table, the client's seats, and every action since the last number seen.
 
-    `replies` are the last ones, as long as the table has them in mind.
+    `replies` are the last ones that the table keeps in memory.
     """
 
     table: TableInfo
@@ -124,7 +128,7 @@ class TableChanged(_Tells, frozen=True, tag="table"):
 
 
 class Begun(_Tells, frozen=True, tag="begun"):
-    """The game is set up. `hash` is the digest that the first action will be bound to."""
+    """The game is set up. `hash` is the start of the hash chain: the first action links to it."""
 
     hash: str
     salts: list[str]
@@ -143,7 +147,7 @@ class Done(_Tells, frozen=True, tag="done"):
 
 
 class Refusal(_Tells, frozen=True, tag="refused"):
-    """`number` is the last one that was played; `id` that of the action refused."""
+    """`number` is the last action played; `id` identifies the refused action."""
 
     code: str
     detail: str = ""
@@ -152,7 +156,7 @@ class Refusal(_Tells, frozen=True, tag="refused"):
 
 
 class Legal(_Tells, frozen=True, tag="legal"):
-    """All that a seat may do now, offers by their bounds. `raisable`: the cash it could have if it sold everything."""
+    """All legal actions of a seat, offers by their bounds. `raisable`: its cash if it sold everything."""
 
     seat: int
     number: int
@@ -165,7 +169,7 @@ class Said(_Tells, frozen=True, tag="said"):
 
 
 class Ended(_Tells, frozen=True, tag="ended"):
-    """The game has ended: now the secret of its dice is told, and anybody can prove them."""
+    """The game has ended. The secret of its dice is revealed, so that anybody can verify them."""
 
     how: str
     number: int

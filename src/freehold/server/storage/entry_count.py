@@ -1,7 +1,7 @@
-"""How many entries were ever written: a number in a small file beside the database.
+"""A counter of all entries ever written, in a small file beside the database. It detects lost commits.
 
-To SQLite a journal that was cut off between two commits looks whole. The number is set after a commit is on disk and so
-is never too high: where fewer entries are found than it says, some were lost.
+SQLite accepts a write-ahead log that was truncated between two commits. The counter is updated after each commit, so it
+is never too high: if the database has fewer entries than it says, some were lost.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ FILE_END = "-count"
 
 
 def read(database: Path) -> int:
-    """How many entries this database has had; 0 if nobody knows."""
+    """The number of entries that this database has had; 0 if unknown."""
     try:
         return int(_beside(database).read_bytes())
     except (OSError, ValueError):
@@ -21,11 +21,13 @@ def read(database: Path) -> int:
 
 
 def write(database: Path, number: int) -> None:
-    """So many entries are on disk. They are safe without the number: if it cannot be written, nothing is lost."""
+    """Record the number of entries on disk. If the file cannot be written, only the detection of lost commits
+    suffers.
+    """
     path = _beside(database)
     with contextlib.suppress(OSError):
         path.touch(0o600)
-        with path.open("r+b", buffering=0) as file:  # the same few bytes each time: never a half of them
+        with path.open("r+b", buffering=0) as file:  # a fixed length, overwritten in place: never half a number
             file.write(b"%20d\n" % number)
 
 

@@ -1,7 +1,7 @@
-"""A game's log as one file: its header, every accepted action, and how it ended, each bound to what came before.
+"""A game's log as one file: header, accepted actions and ending, linked by a hash chain.
 
-Every part carries a digest over itself and the part before it, so that whoever remembers the last one can tell whether
-anything was changed. Whether the dice were honest is asked in `verify.py`.
+Each part contains a SHA-256 over itself and the previous part, so anybody who kept the last digest can detect changes.
+`verify.py` checks whether the dice were fair.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ By = Literal["person", "bot", "clock"]
 
 
 class Chair(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat as the log knows it: a name, a token, and the salt it gave to the dice."""
+    """A seat in the log: name, token, and its salt for the dice."""
 
     name: Annotated[str, Meta(min_length=1, max_length=24)]
     token: Annotated[str, Meta(max_length=64)]
@@ -41,7 +41,7 @@ class Chair(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was fixed before the first throw. `start` is the digest of the first view."""
+    """Everything fixed before the first throw. `start` is the digest of the first view."""
 
     game: GameId
     edition: Annotated[str, Meta(max_length=64)]
@@ -61,7 +61,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """An accepted action, what chance gave it, and the digest of the view it led to. `at`: milliseconds since 1970."""
+    """An accepted action, its random draws, and the digest of the resulting view. `at`: milliseconds since 1970."""
 
     number: Number
     seat: Annotated[int, Meta(ge=0, le=7)] | None
@@ -74,7 +74,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ending(Struct, frozen=True, forbid_unknown_fields=True):
-    """How and after which action the game ended. `hash` binds it to the last entry."""
+    """How the game ended and after which action. `hash` links it to the last entry."""
 
     how: Literal["over", "consent"]
     number: Whole
@@ -83,7 +83,7 @@ class Ending(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Log(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole of a game. The secret of its dice is told only when the game has ended."""
+    """A whole game (event sourcing: the state is rebuilt by replay). The secret is included only after the ending."""
 
     header: Header
     entries: list[Entry]
@@ -92,11 +92,11 @@ class Log(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Part = TypeVar("Part", Header, Entry, Ending)
-UNBOUND = "0" * 64  # the digest of a part that has yet to be bound
+UNBOUND = "0" * 64  # the digest of a part that is not linked yet
 
 
 def canonical(value: Any) -> bytes:
-    """The one way to write a value as bytes: JSON with sorted keys."""
+    """Canonical bytes of a value: JSON with sorted keys."""
     return msgspec.json.encode(value, order="deterministic")
 
 
@@ -105,7 +105,7 @@ def digest(value: Any) -> str:
 
 
 def bind(before: str, part: Part) -> Part:
-    """The same part with the digest that binds it to what came before; nothing comes before the header."""
+    """The part with its digest, which links it to the previous one; a header has no predecessor."""
     return msgspec.structs.replace(part, hash=link(before, part))
 
 
@@ -123,13 +123,13 @@ def head(log: Log) -> str:
 
 
 def view_digest(game: Game) -> str:
-    """The digest of what everybody sees."""
+    """The digest of the public view."""
     return digest(game.view())
 
 
 @cache
 def rules_digest(edition: str) -> str:
-    """A name for this exact set of rules and this edition. Comments, docstrings and layout do not count."""
+    """A digest of the rules' source code and the edition. Comments, docstrings and layout do not affect it."""
     return hashlib.sha256(_rules() + canonical(msgspec.to_builtins(load(edition)))).hexdigest()
 
 
@@ -144,10 +144,10 @@ def _rules() -> bytes:
 
 
 def _code(source: str) -> str:
-    """A source without comments, docstrings and blank lines."""
+    """Source code without comments, docstrings and blank lines."""
     skipped = (tokenize.COMMENT, tokenize.NL, tokenize.ENCODING)
     words: list[str] = []
-    fresh = True  # a string that begins a line is a docstring
+    fresh = True  # a string at the start of a line is a docstring
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type in skipped or (token.type == tokenize.STRING and fresh):
             continue

@@ -1,6 +1,6 @@
-"""What is stored of a table beside its actions: how it is set, who sits where, and how far it has come.
+"""The stored state of a table apart from its actions: settings, seats, progress.
 
-Keys and invitations stand here as digests only, and the secret of the dice is no field of it.
+Keys and invitations are stored as digests only; the secret of the dice is stored separately.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ Pace = Literal["slow", "normal", "fast"]
 Language = Literal["en", "fr"]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 
-_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no letter that is mistaken for another
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no characters that are easily confused
 ID_LENGTH = 10
 
 
 class Seat(Struct):
-    """A chair. `open` waits for somebody; `away` and `replaced` say that a bot plays for the person who has the key."""
+    """A seat. `open`: anybody may join. `away`, `replaced`: a bot plays for the person who has the key."""
 
     name: str
     token: str
@@ -46,7 +46,7 @@ class Seat(Struct):
 
 
 class Record(Struct):
-    """A table. Times are milliseconds since 1970; `seconds` and `minutes` are None where there is no limit.
+    """A table. Times are milliseconds since 1970; `seconds` and `minutes` are None if there is no limit.
 
     `pace` is how fast bots play, so that people can follow.
     """
@@ -68,7 +68,7 @@ class Record(Struct):
     status: Status = "lobby"
     paused: bool = False
     ends_at: int | None = None
-    left: int | None = None  # of a timed game that is paused: what was left of it
+    left: int | None = None  # the remaining time of a paused timed game
     rematch: str | None = None
     pace: Pace = "normal"
     header: Header | None = None
@@ -76,7 +76,7 @@ class Record(Struct):
 
 
 class Line(Struct, frozen=True):
-    """A line of the chat. `seat` is None for a host who does not play."""
+    """A line of chat. `seat` is None for a host who does not play."""
 
     number: int
     seat: int | None
@@ -90,7 +90,7 @@ def new_id() -> str:
 
 
 def new_key() -> str:
-    """A key of 256 bits. Whoever has it sits there; the server keeps only its digest."""
+    """A random 256-bit key that identifies the owner of a seat; the server stores only its digest."""
     return secrets.token_urlsafe(32)
 
 
@@ -99,5 +99,5 @@ def digest_of(key: str) -> str:
 
 
 def fits(key: str, digest: str) -> bool:
-    """Does the key belong to the digest? As long for a wrong one as for the right one."""
+    """Does the key match the digest? Compares in constant time."""
     return bool(digest) and hmac.compare_digest(digest_of(key), digest)

@@ -1,7 +1,7 @@
-"""Opening the data folder: a database that is whole, or all that was whole of a damaged one, and a word about it.
+"""Opening the data folder. A damaged database is set aside, and everything readable is copied into a new one.
 
-The damaged file is kept aside and never written again. Of each game the unbroken row of entries from the first one on
-is kept; an entry is whole if its digest fits it and the one before.
+The damaged file is never written to. Of each game, recovery keeps the longest prefix of entries whose hash chain is
+intact.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from freehold.server.storage.record import Line, Record
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Writes
 
-GIVE_UP = 1 << 40  # no row number is this high
+GIVE_UP = 1 << 40  # no row id is this high
 ENDS = ("", "-wal", "-shm")
-JOURNAL_HEADER, FRAME_HEADER = 32, 24  # bytes, by the description of SQLite's file format
+JOURNAL_HEADER, FRAME_HEADER = 32, 24  # bytes, see SQLite's file format
 DATABASE_HEADER = 100
-MOST_BYTES = 1 << 34  # a header that names more than this was damaged itself
-PATIENCE = 10_000  # unreadable rows in a row before the search takes longer strides
+MOST_BYTES = 1 << 34  # a larger size means that the header itself is damaged
+PATIENCE = 10_000  # consecutive unreadable rows before the search doubles its step
 
 
 class Recovery(Struct, frozen=True):
-    """What was found wrong, where the damaged file lies now, and what was saved."""
+    """What was damaged, where the damaged file is now, and what was saved."""
 
     kept_aside: str
     games: int
@@ -44,7 +44,7 @@ class Recovery(Struct, frozen=True):
 
 def open_store(folder: Path) -> tuple[SqliteStore, Recovery | None]:
     """The store of a data folder, mended if need be. `FolderInUse` if another process has it open."""
-    folder.mkdir(0o700, parents=True, exist_ok=True)  # the secrets of games in play are in it
+    folder.mkdir(0o700, parents=True, exist_ok=True)  # it contains the secrets of running games
     lock = FolderLock(folder)
     try:
         store, recovery = _opened(folder / FILE)
@@ -74,7 +74,7 @@ def _opened(path: Path) -> tuple[SqliteStore, Recovery | None]:
 
 
 def _what_is_missing(store: SqliteStore, torn: str, aside: Path | None) -> Recovery | None:
-    """Of a database that is whole in itself: what its journal has lost."""
+    """Entries that an intact database has lost because its write-ahead log was truncated."""
     games, entries = store.count()
     lost = entry_count.read(store.path) - entries
     if not torn and lost <= 0:
@@ -84,7 +84,7 @@ def _what_is_missing(store: SqliteStore, torn: str, aside: Path | None) -> Recov
 
 
 def damage(path: Path) -> str:
-    """What SQLite finds wrong with a file; empty if it is whole."""
+    """The first problem that SQLite reports for a file; empty if there is none."""
     try:
         connection = sqlite3.connect(path, isolation_level=None)
         try:
@@ -97,7 +97,7 @@ def damage(path: Path) -> str:
 
 
 def _torn_journal(path: Path) -> str:
-    """A journal that ends in the middle of a page was cut off. SQLite passes over that page without a word."""
+    """Detects a write-ahead log that ends in the middle of a frame. SQLite ignores such a frame silently."""
     journal = path.with_name(path.name + "-wal")
     if not journal.exists() or journal.stat().st_size <= JOURNAL_HEADER:
         return ""
@@ -108,7 +108,7 @@ def _torn_journal(path: Path) -> str:
 
 
 def _aside(path: Path, carry: Callable[[Path, Path], object]) -> Path:
-    """The damaged file and its journal, copied or moved to a name that is free."""
+    """Copy or move the damaged file and its write-ahead log to an unused name."""
     k = 1
     while (aside := path.with_name(f"{path.name}.damaged-{k}")).exists():
         k += 1
@@ -152,14 +152,14 @@ def _salvage(aside: Path, path: Path, trouble: str) -> tuple[SqliteStore, Recove
         store.commit([Writes(game=game, entries=whole)])
         if len(whole) < _expected(record, saved.get(game, [])):
             cut.append(game)
-            if record.ending is not None:  # its last move is gone: the game is open again
+            if record.ending is not None:  # its last action is lost, so the game continues
                 record.ending, record.status = None, "playing"
                 store.commit([Writes(record=record)])
     return store, Recovery(str(aside), len(games), entries, sorted(cut), sorted(lost), trouble)
 
 
 def _scratch(aside: Path) -> Path:
-    """A copy to read from, filled up to the length its header names: SQLite will not look into a shorter one."""
+    """A working copy, padded to the length named in its header: SQLite refuses to open a shorter file."""
     scratch = aside.with_name(aside.name + "-scratch")
     for end in ENDS[:2]:
         file = aside.with_name(aside.name + end)
@@ -182,14 +182,14 @@ def _games(connection: sqlite3.Connection) -> Iterator[tuple[str, Record, bytes]
 
 
 def _rows(connection: sqlite3.Connection, table: str, columns: str) -> Iterator[Any]:
-    """Every row that can still be read, in the order of writing; pages that cannot are stepped over."""
-    # names come from this file only, never from outside
+    """Every readable row in insertion order; unreadable pages are skipped."""
+    # table and columns are constants of this module, never input
     query = f"SELECT rowid, {columns} FROM {table} NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT 1"
     at, misses, stride = 0, 0, 1
     while at < GIVE_UP:
         try:
             row = connection.execute(query, (at,)).fetchone()
-            readable = row is None or row[0] > at  # in a broken tree a search may land anywhere
+            readable = row is None or row[0] > at  # a damaged B-tree may return any row
         except (sqlite3.DatabaseError, UnicodeDecodeError):
             readable = False
         if not readable:
@@ -211,7 +211,7 @@ def _decoded(blob: Any, kind: Any) -> Any:
 
 
 def unbroken(record: Record, entries: list[tuple[Entry, str | None]]) -> list[tuple[Entry, str | None]]:
-    """The entries from the first on, as far as each is bound to the one before."""
+    """The longest prefix of entries whose hash chain is intact."""
     if record.header is None:
         return []
     before = record.header.hash
@@ -225,6 +225,6 @@ def unbroken(record: Record, entries: list[tuple[Entry, str | None]]) -> list[tu
 
 
 def _expected(record: Record, entries: list[tuple[Entry, str | None]]) -> int:
-    """How many entries the game is known to have had."""
+    """The number of entries that the game is known to have had."""
     last = max((entry.number for entry, _ in entries), default=0)
     return max(last, record.ending.number if record.ending is not None else 0)

@@ -26,7 +26,7 @@ SNAPSHOTS = msgspec.json.Decoder(Snapshot)
 
 
 class SqliteStore:
-    """One connection to write, one to read; each is used by one thread at a time."""
+    """One connection for writing and one for reading; each is used by one thread at a time."""
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
@@ -50,7 +50,7 @@ class SqliteStore:
         self._files.check()
 
     def commit(self, batch: Sequence[Writes]) -> list[Failure | None]:
-        """All of it in one transaction; if one of the steps cannot be written, each for itself."""
+        """Write all steps in one transaction; if one conflicts, retry them one by one."""
         answers: list[Failure | None] = [None] * len(batch)
         try:
             self._commit_all(batch)
@@ -65,7 +65,7 @@ class SqliteStore:
         return answers
 
     def keep_count(self, more: int = 0) -> None:
-        """Note how many entries there are now; `more` of them are new."""
+        """Update the entry counter; `more` entries are new."""
         self._entries = self.count()[1] if self._entries is None else self._entries + more
         entry_count.write(self.path, self._entries)
 
@@ -116,10 +116,7 @@ class SqliteStore:
         return bytes(self._rows("SELECT secret FROM games WHERE id = ?", game)[0][0])
 
     def records(self, status: str, listed: bool, most: int) -> list[Record]:
-        """The newest tables of a status; only those that may be shown to everybody, or all.
-
-        Rows that cannot be decoded are left out and noted in `unreadable`.
-        """
+        """The newest tables with a status; only the public ones, or all."""
         which = "AND listed = 1 " if listed else ""
         query = f"SELECT id, record FROM games WHERE status = ? {which}ORDER BY created DESC, id LIMIT ?"
         found = [self._decoded(str(game), blob) for game, blob in self._rows(query, status, most)]
@@ -150,7 +147,7 @@ class SqliteStore:
         return [ENTRIES.decode(row[0]) for row in self._rows(query, game, after, most)]
 
     def rows(self, game: str) -> list[tuple[Entry, str | None]]:
-        """Every entry with what its client called it."""
+        """Every entry with its client's id."""
         rows = self._rows("SELECT entry, client FROM entries WHERE game = ? ORDER BY number", game)
         return [(ENTRIES.decode(entry), None if client is None else str(client)) for entry, client in rows]
 
@@ -159,12 +156,12 @@ class SqliteStore:
         return int(self._rows("SELECT coalesce(max(number), 0) FROM entries WHERE game = ?", game)[0][0])
 
     def number_of(self, game: str, client: str) -> int | None:
-        """The number under which this client's action was written, if it was."""
+        """The number under which this client's action was stored, if it was."""
         rows = self._rows("SELECT number FROM entries WHERE game = ? AND client = ?", game, client)
         return int(rows[0][0]) if rows else None
 
     def clients(self, game: str) -> list[str]:
-        """What clients called their actions in this game, each with the seat before it."""
+        """The client action ids of a game, each prefixed with its seat."""
         rows = self._rows("SELECT client FROM entries WHERE game = ? AND client IS NOT NULL", game)
         return [str(row[0]) for row in rows]
 
@@ -173,7 +170,7 @@ class SqliteStore:
         return [LINES.decode(row[0]) for row in reversed(rows)]
 
     def count(self) -> tuple[int, int]:
-        """How many games and how many entries there are."""
+        """The number of games and of entries."""
         rows = self._rows("SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM entries)")
         return int(rows[0][0]), int(rows[0][1])
 
@@ -199,7 +196,7 @@ def of_the_disk(error: Exception) -> bool:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection whose commits survive a loss of power."""
+    """A connection whose commits survive a power failure."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -226,7 +223,7 @@ def entry_rows(writes: Writes) -> list[Row]:
 
 
 def put_entries(write: sqlite3.Connection, rows: Sequence[Row]) -> None:
-    """Many entries in one statement: between two statements another thread may hold things up."""
+    """Insert many entries in one statement: between two statements the GIL may go to another thread."""
     if rows:
         values = ", ".join(["(?, ?, ?, ?)"] * len(rows))
         flat = [value for row in rows for value in row]
@@ -238,7 +235,7 @@ def has_rest(writes: Writes) -> bool:
 
 
 def put_rest(write: sqlite3.Connection, writes: Writes) -> None:
-    """What a step writes beside its entries, into the open transaction."""
+    """Write everything except the entries into the open transaction."""
     record = writes.record
     if record is not None and writes.secret is not None:
         _open(write, record, writes.secret)

@@ -14,11 +14,11 @@ from msgspec import Struct
 from freehold.server.storage.game_log import Entry, Log
 from freehold.server.storage.record import Line, Record
 
-ALL = 1 << 40  # more entries than a game can have
+ALL = 1 << 40  # more entries than any game has
 
 
 class Conflict(Exception):
-    """Somebody else has written this move, or this client's action, already."""
+    """This action number, or this client's action id, has already been written."""
 
 
 class StoreTrouble(Exception):
@@ -44,14 +44,14 @@ class Snapshot(Struct, frozen=True):
 
 
 class Writes(Struct):
-    """What one step of a table puts on disk, all of it or nothing."""
+    """What one step of a table writes, atomically."""
 
     record: Record | None = None
-    secret: bytes | None = None  # with a new record only
+    secret: bytes | None = None  # only with a new record
     game: str = ""
-    entries: list[tuple[Entry, str | None]] = []  # each with the seat and id its client gave it
+    entries: list[tuple[Entry, str | None]] = []  # each with "seat:id", where the client chose the id
     line: Line | None = None
-    opened: tuple[Record, bytes] | None = None  # another table that the step opens, with its secret
+    opened: tuple[Record, bytes] | None = None  # a table that the step creates, with its secret
     snapshot: Snapshot | None = None  # the game after the last of the entries
 
     def __bool__(self) -> bool:
@@ -87,7 +87,7 @@ class Store(Protocol):
 
 
 def log_of(store: Store, record: Record) -> Log:
-    """The log of a game that has begun. The secret goes with it only when the game has ended."""
+    """The log of a game that has begun. It includes the secret only after the game has ended."""
     if record.header is None:
         raise ValueError("a game that has not begun has no log")
     secret = store.secret(record.id).hex() if record.ending is not None else None

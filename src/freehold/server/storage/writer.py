@@ -1,4 +1,4 @@
-"""The writer: one thread that puts steps on disk, many tables' steps in one commit, and answers when they are there."""
+"""The writer thread: commits the steps of many tables together (group commit) and reports when they are on disk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import threading
 from freehold.server.condition import Condition
 from freehold.server.storage.store import Store, StoreTrouble, Writes
 
-AT_ONCE = 512  # steps in one commit
+AT_ONCE = 512  # steps per commit
 CHECK_SECONDS = 2.0
 Item = tuple[Writes, "asyncio.Future[None]"]
 
@@ -22,7 +22,7 @@ CHECK = Check()
 
 
 class Writer:
-    """Belongs to one event loop. Steps go to disk in the order in which they were given."""
+    """Belongs to one event loop. Steps are written in the order in which they were submitted."""
 
     def __init__(self, store: Store, condition: Condition) -> None:
         self._store = store
@@ -62,7 +62,7 @@ class Writer:
             self._failed(error)
 
     def close(self) -> None:
-        """Write what was given, then stop."""
+        """Write everything submitted, then stop."""
         self._queue.put(None)
         self._thread.join()
 
@@ -95,7 +95,7 @@ class Writer:
         try:
             answers = list(self._store.commit([writes for writes, _ in batch]))
             self._condition.storage_works()
-        except Exception as error:  # a full disk, a file that is gone: each of these steps has failed
+        except Exception as error:  # a full disk or a missing file: all steps of this commit failed
             answers = [StoreTrouble(str(error))] * len(batch)
             self._failed(error)
         self.commits += 1

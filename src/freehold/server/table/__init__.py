@@ -1,1 +1,1 @@
-"""Tables: seats, clocks, bots, the registry of loaded tables, past games."""
+"""Tables: seats, clocks, bots, the registry of loaded tables, stored games."""

@@ -1,6 +1,7 @@
-"""The one seam between a table and its bots: a game, a seat and a level in, a legal action out.
+"""The interface between a table and its bots: a game, a seat and a level in, a legal action out.
 
-A bot is handed a copy and decides by what its seat may see; its own chance is never the game's. It thinks in a thread.
+A bot gets a copy of the game, decides from what its seat may see, and has its own random generator. It runs in a
+thread.
 """
 
 from __future__ import annotations
@@ -27,19 +28,21 @@ log = logging.getLogger("freehold.server")
 
 
 def new_seed() -> int:
-    """A bot's own chance."""
+    """A random seed for a bot's own generator."""
     return secrets.randbits(62)
 
 
 def snapshot(game: Game) -> Game:
-    """The game as it stands, to be read in another thread: `apply` puts new records in place of the old ones."""
+    """A snapshot for another thread. It is cheap because `apply` replaces the game's records instead of
+    changing them.
+    """
     twin = copy.copy(game)
     twin.log = list(game.log)
     return twin
 
 
 def _asked(game: Game, seat: int) -> Game:
-    """The game as a seat is asked: at a live auction everybody may speak at once, not only the next in turn."""
+    """The game from the point of view of a seat: in a live auction every bidder may act, not only the next in turn."""
     if game.phase != "auction" or game.decider == seat:
         return game
     position = game.position()
@@ -49,20 +52,20 @@ def _asked(game: Game, seat: int) -> Game:
 
 
 def claims(game: Game, seat: int) -> list[Json]:
-    """The rents that this seat may ask for now, where rent has to be asked for."""
+    """The rents that this seat may claim now, if rent has to be claimed."""
     if not game.tables().rent_claims:
         return []
     return [action for action in game.legal(seat, offers=False) if action["type"] == "claim"]
 
 
 class Minds:
-    """The bots of one table. Each keeps in mind what was refused; one that is made anew reads it in the game's log."""
+    """The bots of one table with their memory of refused offers. A new bot reads that memory from the game's log."""
 
     def __init__(self) -> None:
         self._seated: dict[int, LadderBot] = {}
 
     def choose(self, game: Game, seat: int, level: Level, others: dict[int, str]) -> Json:
-        """What a bot of this level does in this seat. The action has been tried on a copy: the rules allow it."""
+        """The action of a bot of this level in this seat. It was tried on a copy, so it is legal."""
         open_claims = claims(game, seat)
         if open_claims:
             return open_claims[0]
@@ -76,7 +79,7 @@ class Minds:
         return action
 
     def reply(self, game: Game, seat: int) -> Reply | None:
-        """Why the bot in this seat refuses the offer before it, told before the refusal is done."""
+        """Why the bot in this seat refuses the open offer; call it before the refusal is applied."""
         bot = self._seated.get(seat)
         return None if bot is None else replies.reply(bot, game, seat)
 
@@ -89,7 +92,7 @@ class Minds:
 
 
 def _can_search() -> bool:
-    """A tycoon searches with the compiled kernel; until that is there it plays as a baron."""
+    """Whether the compiled kernel, which a tycoon's search needs, is ready; until then a tycoon plays as a baron."""
     if kernel.is_compiled():
         return True
     _compile_once()
@@ -98,5 +101,5 @@ def _can_search() -> bool:
 
 @cache
 def _compile_once() -> subprocess.Popen[bytes]:
-    """Compile in a process of its own: here it would hold up every table for a minute or two."""
+    """Compile in a separate process: in this one it would block every table for a minute or two."""
     return subprocess.Popen([sys.executable, "-c", "from freehold.engine.compile import compiled; compiled()"])

@@ -1,7 +1,7 @@
-"""Whose word a table awaits, and until when. Time is told, never read.
+"""Which seats must decide, and their deadline. The current time is always a parameter.
 
-A question is put to whoever must decide, or to all bidders of an auction. What does not answer it leaves its countdown
-running; an offer that comes between has a time of its own, and afterwards what was left goes on.
+A question is addressed to the seat that must decide, or to all bidders of an auction. Actions that do not answer it
+leave its countdown running. An offer in between gets its own time; afterwards the remaining time continues.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ from freehold.server.storage.record import Record
 
 Json = dict[str, Any]
 
-AUCTION_SECONDS = 15  # after the last bid; less where the table's own limit is shorter
-# What does not answer the question that was put, and so does not stop the countdown.
+AUCTION_SECONDS = 15  # after the last bid, or the table's own limit if that is shorter
+# Actions that do not answer the pending question and so do not stop the countdown.
 ASIDE = ("build", "sell", "sell_group", "mortgage", "redeem", "offer", "withdraw", "claim")
 
 
 class Countdown:
-    """Of one table. `awaited`: seats; `deadline`: milliseconds since 1970, or None where nothing runs."""
+    """The countdown of one table. `awaited`: seats; `deadline`: milliseconds since 1970, or None without a
+    countdown.
+    """
 
     __slots__ = ("_left", "_question", "_record", "_turn", "awaited", "deadline")
 
@@ -28,11 +30,11 @@ class Countdown:
         self.deadline: int | None = None
         self._question: tuple[Any, ...] = ()
         self._turn = -1
-        self._left: dict[tuple[Any, ...], int] = {}  # questions of this turn that an offer came between, and their time
+        self._left: dict[tuple[Any, ...], int] = {}  # remaining time of questions that an offer interrupted
 
     @property
     def people(self) -> list[int]:
-        """The seats that are awaited and played by people."""
+        """The awaited seats that people play."""
         return [seat for seat in self.awaited if not self._record.seats[seat].bot_plays]
 
     @property
@@ -40,7 +42,7 @@ class Countdown:
         return self._question[:1] == ("auction",)
 
     def ask(self, now: int, view: Json, action: Json | None = None, seat: int | None = None) -> None:
-        """The table stands like this after an action of a seat: what is asked now, and of whom?"""
+        """Update who must decide after an action of a seat."""
         auction, before, turns = view.get("auction"), self._question, view["flow"]["turns"]
         asked = before[1] if before and not self.in_auction else None
         if auction is not None:
@@ -63,7 +65,7 @@ class Countdown:
             self.deadline = now + left
 
     def begin(self, now: int) -> None:
-        """The countdown begins again. It runs for people; bots have no need of it."""
+        """Restart the countdown. It runs for people only; bots need none."""
         seconds = self._record.seconds
         if seconds is None or self._record.paused or not self.people:
             self.deadline = None
@@ -73,5 +75,5 @@ class Countdown:
             self.deadline = now + seconds * 1000
 
     def stop(self) -> None:
-        """The game has ended: nobody is awaited."""
+        """The game has ended: nobody must decide."""
         self.awaited, self.deadline = [], None

@@ -19,17 +19,17 @@ from freehold.server.storage.recovery import unbroken
 from freehold.server.storage.store import Store, Writes
 from freehold.server.table.table import Table
 
-CHAT = 1_000  # lines that go with it
+CHAT = 1_000  # exported chat lines
 
 
 class Moved(Struct, frozen=True, forbid_unknown_fields=True):
-    """All that the store has of a table."""
+    """Everything that the store has of a table."""
 
     record: Record
     secret: Hex
     entries: list[tuple[Entry, str | None]]
     chat: list[Line]
-    head: Hex | None = None  # the digest of the last entry: without it a row that was cut short looks whole
+    head: Hex | None = None  # the digest of the last entry: it detects a truncated file
     format: Literal[1] = 1
 
 
@@ -37,7 +37,7 @@ MOVED = msgspec.json.Decoder(Moved)
 
 
 def packed(store: Store, game: str) -> Moved:
-    """A table out of a store; `Refused` if it is not there or is being played."""
+    """Export a table; `Refused` if it does not exist or is being played."""
     record = store.record(game)
     if record is None:
         raise Refused("no-such-table")
@@ -49,7 +49,7 @@ def packed(store: Store, game: str) -> Moved:
 
 
 def unpacked(store: Store, moved: Moved) -> None:
-    """A table into another store, if it is whole and its game comes out the same there."""
+    """Import a table, if it is complete and its game replays identically here."""
     record, secret = moved.record, bytes.fromhex(moved.secret)
     entries = [entry for entry, _ in moved.entries]
     header, ending = record.header, record.ending
@@ -66,7 +66,7 @@ def unpacked(store: Store, moved: Moved) -> None:
     try:
         table.restore(entries, record.created)
     except ValueError:
-        raise Refused("rules-changed") from None  # an edition that is not here, or another one of that name
+        raise Refused("rules-changed") from None  # the edition is missing here, or differs
     if table.stopped:
         raise Refused(table.stopped)
     first = Writes(record=record, secret=secret, game=record.id, entries=moved.entries)

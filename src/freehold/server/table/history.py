@@ -1,7 +1,6 @@
-"""Stored games looked at again: what was missed, the view after any number, a game's statistics, a log taken in.
+"""Read access to stored games: missed actions, the view after any action, statistics; and import of a log.
 
-A game is its log, and is played again to be looked at. Here and there a position is kept on the way, so that the next
-look need not begin at the first throw.
+A game is stored as its log and replayed on demand. Snapshots taken on the way save replaying from the first action.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ Json = dict[str, Any]
 
 
 class View(Struct, frozen=True):
-    """A game after an action: what everybody saw then. `past` is None before the first one."""
+    """The public view of a game after an action. `past` is None before the first one."""
 
     number: int
     last: int
@@ -43,9 +42,9 @@ class Moment(Struct, frozen=True):
 
 
 class PastPage(Struct, frozen=True):
-    """A part of a game, in order: ask for the next one with `after` set to the number of its last row.
+    """One page of a game, in order: request the next one with `after` set to the number of its last row.
 
-    `last` is the number of the last action so far; `setup` is what happened before the first one.
+    `last` is the number of the last action so far; `setup` are the events before the first one.
     """
 
     last: int
@@ -54,7 +53,7 @@ class PastPage(Struct, frozen=True):
 
 
 class Statistics(Struct, frozen=True):
-    """`worth`: each seat's after every turn, None from its bankruptcy on. `dice`: how often each total was thrown."""
+    """`worth`: net worth of each seat after every turn, None once bankrupt. `dice`: how often each total was thrown."""
 
     turns: int
     actions: int
@@ -64,7 +63,7 @@ class Statistics(Struct, frozen=True):
 
 
 class Kept:
-    """Positions of games that were looked at lately: one every so many actions, and only the latest looked at."""
+    """A cache of snapshots of recently read games, one every few actions."""
 
     def __init__(self, most: int = 200, every: int = 200) -> None:
         self._most, self._every = most, every
@@ -72,7 +71,7 @@ class Kept:
         self._lock = threading.Lock()
 
     def before(self, game: str, number: int) -> tuple[int, Game] | None:
-        """The nearest one at or before a number: its own number, and a game to go on with."""
+        """The nearest snapshot at or before a number: its number, and a copy of the game."""
         with self._lock:
             for at in range(number - number % self._every, 0, -self._every):
                 found = self._games.get((game, at))
@@ -109,9 +108,10 @@ class Archive:
     def _again(
         self, record: Record, after: int = -1, most: int = ALL
     ) -> Iterator[tuple[Entry | None, Game, list[Json]]]:
-        """The same game, moving on: as it stood after each action that follows a number, from 0, before the first.
+        """Replay a game: yields it after each action from a number on (0: before the first). It is one object that
+        advances.
 
-        `Refused` where an entry is missing, also at the end of what was asked for.
+        `Refused` if an entry is missing, also at the end of the requested range.
         """
         assert record.header is not None
         last = record.ending.number if record.ending is not None else self._store.last(record.id)
@@ -138,7 +138,7 @@ class Archive:
             raise Refused("log-broken")
 
     def missed(self, record: Record, seen: int) -> list[tuple[int, Raw]]:
-        """What came of every action after a number."""
+        """Every action after a number, with its events."""
         return [
             (entry.number, Raw(encode(_past(entry, events))))
             for entry, _, events in self._again(record, seen)
@@ -146,14 +146,14 @@ class Archive:
         ]
 
     def view_at(self, game: str, number: int) -> View:
-        """The table as it stood after an action; 0: before the first."""
+        """The table after an action; 0: before the first."""
         page = self.page(game, number - 1, 1)
         if not page.rows:
             raise Refused("no-such-number")
         return View(number, page.last, page.rows[0].view, page.rows[0].past)
 
     def page(self, game: str, after: int, most: int) -> PastPage:
-        """The actions after a number, at most so many, each with what everybody saw then; -1: from the setup on."""
+        """The actions after a number, up to a limit, each with the public view after it; -1 starts with the set-up."""
         record = self._begun(game)
         last = record.ending.number if record.ending is not None else self._store.last(game)
         rows: list[Moment] = []
@@ -166,7 +166,7 @@ class Archive:
         return PastPage(last, setup, rows[:most])
 
     def statistics(self, game: str) -> Statistics:
-        """Worth over time by seat, and how the dice fell."""
+        """Net worth over time by seat, and the distribution of the dice."""
         record = self._begun(game)
         seats = len(record.seats)
         worth: list[list[int | None]] = [[] for _ in range(seats)]
@@ -196,7 +196,7 @@ def _past(entry: Entry, events: list[Json]) -> Past:
 
 
 def taken_in(log: Log) -> Writes:
-    """A finished game from elsewhere, to be stored. It must prove itself first."""
+    """A finished game from another server, ready to be stored. It must pass verification."""
     if not verify(log).proved or log.secret is None or log.ending is None:
         raise Refused("not-proved")
     header = log.header

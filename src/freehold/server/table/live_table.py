@@ -1,4 +1,4 @@
-"""A table that is loaded: who listens to it, how many need it, and which actions of clients it has had already."""
+"""A loaded table: its connections, its number of users, and the client action ids it has seen."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from freehold.server.table.table import Table
 
 
 class Listener(Protocol):
-    """Somebody at a table: takes what is said without ever making the table wait."""
+    """A connection at a table: accepts messages without ever blocking the table."""
 
     def send(self, *messages: bytes) -> None: ...
     def cut(self) -> None: ...
 
 
 class SeenIds:
-    """What clients have called their actions: where it says no, an id is new; where it says yes, the store knows."""
+    """Bloom filter of client action ids. A miss means that the id is new; a hit is checked in the store."""
 
     __slots__ = ("_bits",)
 
@@ -36,13 +36,13 @@ class SeenIds:
 
     @staticmethod
     def _places(id: str) -> list[tuple[int, int]]:
-        """Two of the 8192 bits; nobody outside can foresee which."""
+        """Two of the 8192 bits. `hash` is salted per process, so clients cannot provoke collisions."""
         number = hash(id)
         return [(number >> 3 & 1023, 1 << (number & 7)), (number >> 23 & 1023, 1 << (number >> 20 & 7))]
 
 
 class LiveTable:
-    """A table that is loaded, who listens to it, and how many need it."""
+    """A loaded table with its connections, bots, lock and timer. `users` is its reference count."""
 
     __slots__ = ("broken", "ids", "listeners", "lock", "minds", "playing", "table", "timer", "users")
 

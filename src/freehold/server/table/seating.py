@@ -1,6 +1,6 @@
-"""Who sits where: names, tokens, salts, keys, and the host's powers over seats. Functions over a table's record alone.
+"""Seats: names, tokens, salts, keys, and the host's control over them. Pure functions over a table's record.
 
-What they refuse, they refuse before anything has changed.
+A refusal is raised before anything has changed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LONGEST_NAME = 24
 
 
 def open_table(wish: NewTable, commitment: str, now: int) -> tuple[Record, str, str, list[str]]:
-    """A new table's record, and the keys that are shown once: the host's, the invitation, one for each person."""
+    """A new table's record and the keys that are shown once: the host's, the invitation, one for each person."""
     if wish.edition not in ids():
         raise Refused("unknown-edition")
     edition = load(wish.edition)
@@ -57,7 +57,7 @@ def open_table(wish: NewTable, commitment: str, now: int) -> tuple[Record, str, 
 
 
 def _minutes(wish: NewTable, options: dict[str, str | int]) -> int | None:
-    """The agreed length of a timed game, which the server's clock keeps and not the kernel."""
+    """The length of a timed game, which the server's clock enforces, not the kernel."""
     if wish.variant != "timed":
         return None
     minutes = options.pop("time_limit", USUAL_MINUTES)
@@ -67,7 +67,7 @@ def _minutes(wish: NewTable, options: dict[str, str | int]) -> int | None:
 
 
 def join(record: Record, wish: Join) -> tuple[int, str]:
-    """Somebody takes an open chair: which one, and its key."""
+    """Take an open seat; returns its number and its key."""
     if record.status == "over":
         raise Refused("game-over")
     if not record.listed and not (wish.invite is not None and fits(wish.invite, record.invite)):
@@ -97,7 +97,7 @@ def _sit(record: Record, seat: int, person: Person, salt: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """A name that can stand on any line: no control characters, single spaces."""
+    """A name without control characters and with single spaces."""
     shown = "".join(letter if not unicodedata.category(letter).startswith("C") else " " for letter in name)
     shown = " ".join(unicodedata.normalize("NFC", shown).split())
     if not 1 <= len(shown) <= LONGEST_NAME:
@@ -106,7 +106,7 @@ def clean_name(name: str) -> str:
 
 
 def clean_text(text: str) -> str:
-    """A line of chat in one line."""
+    """Chat text on a single line."""
     shown = " ".join("".join(c if not unicodedata.category(c).startswith("C") else " " for c in text).split())
     if not shown:
         raise Refused("bad-message", "an empty line")
@@ -146,7 +146,7 @@ def must_be_lobby(record: Record) -> None:
 
 
 def make_bot(record: Record, seat: int, level: Level) -> None:
-    """A bot takes a chair for good. In the lobby it brings its own name and token."""
+    """A bot takes a seat permanently. In the lobby it brings its own name and token."""
     chair = record.seats[seat]
     if record.status == "lobby":
         names = {other.name for other in record.seats if other is not chair}
@@ -158,7 +158,7 @@ def make_bot(record: Record, seat: int, level: Level) -> None:
 
 
 def leave(record: Record, seat: int) -> None:
-    """A player goes for good: an empty chair before the game, a bot in it afterwards."""
+    """A player leaves permanently: the seat becomes open before the game, a bot takes it afterwards."""
     if record.status == "lobby":
         record.seats[seat] = Seat("", "")
     else:
@@ -166,7 +166,7 @@ def leave(record: Record, seat: int) -> None:
 
 
 def replace(record: Record, seat: int, level: Level | None) -> None:
-    """A bot plays here: in an empty chair for good, for a person until the seat is handed back."""
+    """A bot plays this seat: permanently if it is empty, otherwise until the seat is handed back."""
     chair = _chair(record, seat)
     if chair.kind == "person" and record.status != "lobby":
         chair.replaced = True
@@ -177,7 +177,7 @@ def replace(record: Record, seat: int, level: Level | None) -> None:
 
 
 def hand_back(record: Record, seat: int) -> None:
-    """To the person who has its key; if nobody has, the chair is open for somebody to join."""
+    """Return the seat to the person who has its key; without one, it becomes open."""
     chair = _chair(record, seat)
     if chair.kind == "person":
         chair.replaced = chair.away = False
@@ -194,13 +194,13 @@ def _chair(record: Record, seat: int) -> Seat:
 
 
 def seats_of(record: Record, keys: Sequence[str]) -> tuple[list[int], bool]:
-    """The seats that these keys open, and whether one of them is the host's."""
+    """The seats that belong to these keys, and whether one of them is the host's."""
     seats = [seat for seat, chair in enumerate(record.seats) if any(fits(key, chair.key) for key in keys)]
     return seats, any(fits(key, record.host) for key in keys)
 
 
 def again(record: Record, id: str, commitment: str, now: int) -> Record:
-    """The table of a rematch: the same seats, keys and settings, a new secret behind the dice."""
+    """The record of a rematch: the same seats, keys and settings, and a new secret."""
     seats = [
         Seat(chair.name, chair.token, chair.kind, chair.level, chair.key, muted=chair.muted) for chair in record.seats
     ]
@@ -224,5 +224,5 @@ def again(record: Record, id: str, commitment: str, now: int) -> Record:
 
 
 def mute(record: Record, seat: int, muted: bool) -> None:
-    """The host takes a seat's voice in the chat, or gives it back."""
+    """Mute a seat in the chat, or unmute it."""
     _chair(record, seat).muted = muted

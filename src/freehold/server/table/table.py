@@ -1,7 +1,7 @@
-"""One live table: its game, whose word is awaited, the countdown, and who plays for whom. No socket, no file, no clock.
+"""One table: its game, pending decisions, countdown and bots. No socket, no file, no clock.
 
-Every method is told the time and answers with a step: what must be on disk first, and what may be said afterwards. A
-refusal is raised before anything has changed. Who may ask for what is checked in `session.py`.
+Every method takes the current time and returns a step: what to write to disk first, and what to send afterwards. A
+refusal is raised before anything has changed. `session.py` checks who may request what.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ from freehold.server.table.countdown import Countdown
 
 Json = dict[str, Any]
 
-CHAT_LINES, CHAT_SECONDS = 5, 10  # so many lines in so many seconds
-PACES = {"slow": 250, "normal": 100, "fast": 25}  # per cent of the server's pause before a bot plays
-REMEMBERED = 16  # what a client that was away for a moment has missed is at hand
+CHAT_LINES, CHAT_SECONDS = 5, 10  # lines per seconds
+PACES = {"slow": 250, "normal": 100, "fast": 25}  # percentage of the server's pause before a bot plays
+REMEMBERED = 16  # recent actions kept in memory for clients that reconnect
 
 
 class Step(Struct):
-    """What a table did: on disk first, then to everybody, and to whoever asked."""
+    """The result of an operation: writes first, then messages to everybody and to the client that asked."""
 
     writes: Writes = field(default_factory=Writes)
     to_all: list[Tells] = []
@@ -64,16 +64,18 @@ class Step(Struct):
 
 
 class Table:
-    """A table in the lobby or in play. Made of what is stored; what else it holds can be found out again."""
+    """A table in the lobby or in play. It is built from stored data only, so it can be dropped and reloaded at any
+    time.
+    """
 
     def __init__(self, record: Record, secret: bytes, bot_pause: int = 0) -> None:
         self.record = record
         self.game: Game | None = None
         self.number = 0
         self.hash = ""
-        self.stopped = ""  # the code that says why this game cannot be played on
+        self.stopped = ""  # the code that says why this game cannot continue
         self.countdown = Countdown(record)
-        self.present: dict[int, int] = {}  # seats, and how many windows each has open
+        self.present: dict[int, int] = {}  # seat -> open connections
         self.watchers = 0
         self.lines = 0
         self._secret = secret
@@ -85,23 +87,23 @@ class Table:
 
     @property
     def awaited(self) -> list[int]:
-        """The seats whose word is awaited."""
+        """The seats that must decide."""
         return self.countdown.awaited
 
     @property
     def deadline(self) -> int | None:
-        """Until when it is awaited; None where nothing runs."""
+        """The deadline of their decision; None without a countdown."""
         return self.countdown.deadline
 
     @property
     def frozen(self) -> bool:
-        """It can be looked at, but not played on."""
+        """Whether the table can only be viewed, not played."""
         return bool(self.stopped)
 
     # ------------------------------------------------------------------ beginning
 
     def start(self, now: int) -> Step:
-        """Set the game up. Bots take the empty chairs, and the salts that were given are fixed."""
+        """Set up the game. Bots take the empty seats, and the salts are fixed."""
         record = self.record
         seating.must_be_lobby(record)
         for seat, chair in enumerate(record.seats):
@@ -140,9 +142,9 @@ class Table:
         return Step(Writes(record=record), [self.changed(now), begun])
 
     def restore(self, entries: Iterable[Entry], now: int) -> None:
-        """Play a stored game again, up to where it stands.
+        """Replay a stored game to its present state.
 
-        If it comes out differently, or its entries are not one unbroken row, it is frozen there and says so.
+        If the replay differs or an entry is missing, the table is frozen at that point and reports why.
         """
         header, ending = self.record.header, self.record.ending
         if header is None:
@@ -177,7 +179,7 @@ class Table:
     def act(
         self, now: int, seat: int | None, number: int, action: Json, by: By = "person", client: str | None = None
     ) -> Step:
-        """Do an action with the number that comes next; a person who does one is back."""
+        """Apply an action under the next number; a person who acts counts as back."""
         game = self._playing()
         if self.record.paused:
             raise Refused("paused")
@@ -194,7 +196,7 @@ class Table:
         except IllegalAction as refusal:
             raise Refused(refusal.reason, refusal.detail) from None
         view = game.view()
-        seen = canonical(view)  # written once: for the digest, and for everybody at the table
+        seen = canonical(view)  # encoded once, for the digest and for all clients
         digest = hashlib.sha256(seen).hexdigest()
         entry = Entry(number, line["seat"], line["action"], line["chance"], by, now, digest, UNBOUND)
         entry = bind(self.hash, entry)
@@ -215,7 +217,7 @@ class Table:
         return step
 
     def _remember(self, entry: Entry, events: list[Json]) -> Past:
-        """What was done, as the bytes that it will be sent in; to who reads the types it is what it says."""
+        """Keep the action in memory, already encoded. It is a `Raw` value, typed as the `Past` that it encodes."""
         past = Raw(
             encode(Past(entry.number, entry.seat, entry.by, entry.action, entry.chance, entry.at, entry.hash, events))
         )
@@ -258,7 +260,7 @@ class Table:
         self.countdown.ask(now, view, action, seat)
 
     def bot_to_move(self) -> int | None:
-        """The seat for which a bot has something to do now."""
+        """The seat for which a bot must act now."""
         if self.record.status != "playing" or self.record.paused or self.frozen or self.game is None:
             return None
         for seat, chair in enumerate(self.record.seats):
@@ -267,7 +269,7 @@ class Table:
         return next((seat for seat in self.awaited if self.record.seats[seat].bot_plays), None)
 
     def due(self) -> tuple[int, str] | None:
-        """When this table has something to do by itself next: `bot` or `clock`."""
+        """When the table must act by itself next, and by which means: `bot` or `clock`."""
         if self.record.status != "playing" or self.record.paused or self.frozen:
             return None
         times = [(at, "clock") for at in (self.deadline, self.record.ends_at) if at is not None]
@@ -276,7 +278,7 @@ class Table:
         return min(times, default=None)
 
     def tick(self, now: int) -> Step | None:
-        """What the clock does when its time has come: the agreed hour, an auction's end, a bot for who is away."""
+        """Apply an expired deadline: the end of a timed game, the end of an auction, or a bot for an absent player."""
         record = self.record
         if self.due() is None:
             return None
@@ -300,25 +302,25 @@ class Table:
         return chair.level if chair.kind == "bot" else self.record.level
 
     def bot_levels(self) -> dict[int, str]:
-        """Which bot sits where, for those in chairs of their own: all can see it."""
+        """The level of each bot that has its own seat; public."""
         return {seat: chair.level for seat, chair in enumerate(self.record.seats) if chair.kind == "bot"}
 
     def back(self, now: int, seats: Iterable[int]) -> Step:
-        """Players are back, and take over at once."""
+        """Players are back and take over from their bots at once."""
         away = [seat for seat in seats if self.record.seats[seat].away]
         for seat in away:
             self.record.seats[seat].away = False
         return self.seated(now) if away else Step()
 
     def seated(self, now: int) -> Step:
-        """Something about the seats has changed."""
+        """The seats have changed."""
         idle = not self.countdown.people or self.deadline is None
         if idle and self.record.status == "playing" and not self.frozen:
             self.countdown.begin(now)
         return Step(Writes(record=self.record), [self.changed(now)])
 
     def pause(self, now: int, paused: bool) -> Step:
-        """The clock stops for everybody, the agreed hour too."""
+        """Stop all clocks, including that of a timed game."""
         self._playing()
         record = self.record
         if paused != record.paused:
@@ -335,9 +337,9 @@ class Table:
     # ------------------------------------------------------------------ together
 
     def consent(self, now: int, seat: int | None, agree: bool) -> Step:
-        """When everybody who still plays agrees, the game ends here. A table without people ends by its host's word.
+        """The game ends when everybody still playing agrees. A table without people ends when its host says so.
 
-        Who is away for a while is asked as well; only a seat that the host gave to a bot, or its player left, is not.
+        Temporarily absent players are asked too; seats that the host gave to a bot, or whose player left, are not.
         """
         game = self._playing()
         if seat is not None:
@@ -351,7 +353,7 @@ class Table:
         return step
 
     def say(self, now: int, seat: int | None, text: str) -> Step:
-        """A line of chat, if it does not come too fast."""
+        """A line of chat, rate limited."""
         if seat is not None and self.record.seats[seat].muted:
             raise Refused("muted")
         said = self._said.setdefault(seat, deque(maxlen=CHAT_LINES))

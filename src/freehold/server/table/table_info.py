@@ -1,4 +1,4 @@
-"""A table as everybody may see it: from its record to the messages' own words. Digests of keys stay behind."""
+"""The public state of a table: from its record to the message struct. Digests of keys are left out."""
 
 from __future__ import annotations
 

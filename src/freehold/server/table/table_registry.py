@@ -1,7 +1,7 @@
-"""All tables of this process: loaded when somebody needs them, moved on by their clocks and bots, dropped when idle.
+"""All tables of this process: loaded on demand, driven by their clocks and bots, dropped when idle.
 
-A step is on disk before anybody hears of it. A table here is a cache: whatever goes wrong, it is dropped, and what is
-stored is the truth.
+A step is on disk before it is broadcast. The tables in memory are a cache: after any error a table is dropped and
+reloaded from the store.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from freehold.server.table.history import Archive
 from freehold.server.table.live_table import Listener, LiveTable
 from freehold.server.table.table import Step, Table
 
-BOT_PAUSE = 900  # milliseconds, so that people can follow, and claim a rent before the next throw
+BOT_PAUSE = 900  # milliseconds, so that people can follow and claim rents in time
 Result = TypeVar("Result")
 RESUMED = 100_000
 SHORTEST_WAIT = 0.001
@@ -38,7 +38,7 @@ def milliseconds() -> int:
 
 
 class TableRegistry:
-    """The tables of one event loop. `after_write` is called between a step's writing and its telling (for tests)."""
+    """The tables of one event loop. `after_write` is a test hook between a step's write and its broadcast."""
 
     def __init__(
         self,
@@ -67,9 +67,9 @@ class TableRegistry:
     # ------------------------------------------------------------------ tables come and go
 
     async def take(self, game: str) -> LiveTable:
-        """The table for somebody who needs it, until `leave`."""
+        """Load the table if necessary and keep it loaded until `leave` (reference count)."""
         live = self.lives.get(game)
-        while live is None or live.broken:  # it may have been dropped again before this one could take hold of it
+        while live is None or live.broken:  # it may have been dropped while it was loading
             task = self._loading.get(game)
             if task is None:
                 task = asyncio.create_task(self._load(game))
@@ -85,7 +85,7 @@ class TableRegistry:
 
     @contextlib.asynccontextmanager
     async def using(self, game: str) -> AsyncIterator[LiveTable]:
-        """The table for the length of a block."""
+        """`take` and `leave` as a context manager."""
         live = await self.take(game)
         try:
             yield live
@@ -120,7 +120,7 @@ class TableRegistry:
             raise Refused("table-unreadable") from None
 
     async def resume(self) -> None:
-        """After a start: tables that have something to do by themselves go on."""
+        """At start-up, load the running tables so that their clocks and bots continue."""
         records = await self.read_later(self.store.records, "playing", False, RESUMED)
         for game, why in self.store.unreadable.items():
             self.condition.unreadable(game, why)
@@ -131,7 +131,7 @@ class TableRegistry:
         """Let a table go on by itself. Whatever is wrong with it is noted, and concerns no other."""
         try:
             async with self.using(game):
-                pass  # leaving schedules what is due
+                pass  # leaving schedules the next timer
         except Refused:
             pass  # noted where it was refused
         except Exception as error:
@@ -156,13 +156,13 @@ class TableRegistry:
         return task
 
     def read_later(self, function: Callable[..., Result], *args: object) -> asyncio.Future[Result]:
-        """Something long about stored games, out of the way of play."""
+        """Run a long read of stored games in a worker thread."""
         return asyncio.get_running_loop().run_in_executor(self._readers, function, *args)
 
     # ------------------------------------------------------------------ steps
 
     async def do(self, live: LiveTable, move: Callable[[Table, int], Step], asker: Listener | None = None) -> Step:
-        """One step of a table: made, written, then told. Not to be cancelled in between: `surely` sees to that."""
+        """Make a step, write it, then broadcast it. It must not be cancelled in between; see `surely`."""
         async with live.lock:
             if live.broken:
                 raise Refused("storage-trouble")
@@ -178,7 +178,7 @@ class TableRegistry:
         return step
 
     def _made(self, live: LiveTable, move: Callable[[Table, int], Step]) -> Step:
-        """The step, not yet written. If making it fails the table may have changed by half: what is stored counts."""
+        """Make the step without writing it. An exception may leave the table half changed, so the table is dropped."""
         try:
             return move(live.table, self.clock())
         except Refused:
@@ -189,7 +189,7 @@ class TableRegistry:
             raise Refused("trouble") from None
 
     async def surely(self, live: LiveTable, move: Callable[[Table, int], Step]) -> Step:
-        """A step that is finished also when whoever asked for it is gone meanwhile."""
+        """A step that completes even if the client that requested it disconnects."""
         return await asyncio.shield(asyncio.create_task(self.do(live, move)))
 
     async def _write(self, live: LiveTable, writes: Writes) -> None:
@@ -201,7 +201,7 @@ class TableRegistry:
         self._failed.pop(live.table.record.id, None)
 
     def _tell(self, live: LiveTable, step: Step, asker: Listener | None) -> None:
-        """To whoever asked, the answer first; to each in one piece."""
+        """Send the messages of a step; the client that asked gets its answer first. One write per connection."""
         answers = [encode(answer) for answer in step.to_asker] if asker is not None else []
         news = [encode(message) for message in step.to_all]
         if asker is not None and answers and asker not in live.listeners:
@@ -216,7 +216,7 @@ class TableRegistry:
             listener.send(message)
 
     def _fail(self, live: LiveTable, what: str, why: str) -> None:
-        """Something went wrong with a table: forget it. Whoever was there comes back to what is stored."""
+        """Drop a table after an error. Its clients are disconnected and reconnect to the stored state."""
         warn(what, why=why)
         self.metrics.failures.inc()
         self._drop(live)
@@ -235,7 +235,7 @@ class TableRegistry:
     # ------------------------------------------------------------------ clocks and bots
 
     def _schedule(self, live: LiveTable) -> None:
-        """Wake the table when it has something to do; let go of one that waits for people who are not here."""
+        """Set the timer for the table's next action; drop the table if it waits for people who are not connected."""
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
@@ -261,7 +261,7 @@ class TableRegistry:
             elif due is not None:
                 await self.do(live, lambda table, now: table.tick(now) or Step())
         except Refused:
-            pass  # somebody was quicker
+            pass  # another action came first
         except Exception as error:
             trouble(error)
             self._fail(live, "table-failed", type(error).__name__)
@@ -282,7 +282,7 @@ class TableRegistry:
 
         def move(table: Table, now: int) -> Step:
             if not table.record.seats[seat].bot_plays:
-                raise Refused("not-your-seat")  # the player came back while the bot was thinking
+                raise Refused("not-your-seat")  # the player came back while the bot was deciding
             step = table.act(now, seat, number + 1, action, "bot")
             if why is not None:
                 table.replies.append(Replied(seat, number + 1, why.code, why.parts))
@@ -306,7 +306,7 @@ class TableRegistry:
             raise Refused("storage-trouble") from None
 
     async def take_in(self, writes: Writes) -> None:
-        """Store a finished game that came from elsewhere."""
+        """Store a finished game from another server."""
         try:
             await self._writer.write(writes)
         except Conflict:
@@ -328,7 +328,7 @@ class TableRegistry:
             return Joined(live.table.info(), *seated[0])
 
     async def rematch(self, live: LiveTable) -> None:
-        """A new table with the same people, keys and settings. Its dice have a new secret, and want new salts."""
+        """A new table with the same people, keys and settings. It has a new secret and needs new salts."""
 
         def move(table: Table, now: int) -> Step:
             record = table.record
@@ -344,7 +344,7 @@ class TableRegistry:
         await self.do(live, move)
 
     async def close(self) -> None:
-        """What was accepted is written; then everything stops."""
+        """Write everything that was accepted, then stop."""
         self._closed = True
         for live in list(self.lives.values()):
             for listener in list(live.listeners):
