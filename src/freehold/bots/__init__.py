@@ -1,1 +1,1 @@
-"""Players: plain functions over the game and its tables, written like the rules and compiled with them."""
+"""The bots' decisions: plain functions over the game and its tables, compiled with the rules."""

@@ -1,4 +1,4 @@
-"""Buying and bidding: what a lot under the hammer, a deed on offer by the bank or a scarce building is worth."""
+"""Buying and bidding: the value of a deed at auction or for sale by the bank, and of a scarce building."""
 
 from freehold.bots.danger import reserve
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
@@ -16,12 +16,12 @@ KEPT_WHEN_BIDDING = 40
 
 
 def deed_value(g, t, v, n, seat, square, bot):
-    """The most a bot would pay for a deed of the bank."""
+    """The most a bot would pay the bank for a deed."""
     bit = 1 << square
     if bot == BOT_NOVICE:
         return t.price[square] + 0
     value = swap_worth(g, t, v, n, seat, 0, bit, 0, bot)
-    for other in range(g.players):  # to deny it to somebody whose group it would make whole is worth money too
+    for other in range(g.players):  # denying an opponent a complete group has a value too
         if other != seat and in_game(g, other) and completes(v, n, other, bit) >= 0:
             theirs = swap_worth(g, t, v, n, other, 0, bit, 0, bot)
             value = max(value, t.price[square] + theirs // 3)
@@ -29,7 +29,7 @@ def deed_value(g, t, v, n, seat, square, bot):
 
 
 def buy_or_decline(g, t, v, n, x, seat, bot):
-    """A bot buys what it can pay for; a baron also asks what the deed is worth and what it will be short of then."""
+    """A bot buys what it can afford; a baron also considers the deed's value and the cash it would be left with."""
     square = g.square[seat]
     x.kind = DO_BUY if may_buy(g, t, seat) == DONE else DO_DECLINE
     if bot == BOT_BARON and x.kind == DO_BUY:
@@ -78,7 +78,7 @@ def best_place(g, t, v, n, seat, kind):
 
 
 def want_or_pass(g, t, v, n, x, seat, bot):
-    """When buildings run short: want what the cash above the reserve could pay for."""
+    """In a building shortage: ask for as many as the cash above the reserve can pay for."""
     count_deeds(g, n)
     place = best_place(g, t, v, n, seat, g.contest)
     x.kind = DO_PASS

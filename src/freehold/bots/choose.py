@@ -1,7 +1,7 @@
-"""The decision of a bot: one function for every phase and every rank. It sees the board, its notes, and nothing hidden.
+"""The decision of a bot: dispatch by phase and rank. A bot sees the board and its notes, and nothing hidden.
 
-`v` is what it knows of the edition, `n` what it keeps in mind, `r` its own dice; the decks and the game's chance are
-never read. The action is written into `x`.
+`v` are values computed from the edition, `n` the bot's memory, `r` its own random generator; the decks and the game's
+chance are never read. The action is written into `x`.
 """
 
 from freehold.bots.bidding import bid_or_pass, buy_or_decline, want_or_pass
@@ -39,7 +39,7 @@ ANY_GAIN = 1_000_000_000
 
 
 def who_acts(g, t, n):
-    """The seat to be asked now: who can claim a rent, else who owes a decision."""
+    """The seat to ask next: one that can claim a rent, otherwise the one that has to decide."""
     for k in range(g.claims):
         owner = g.claim_owner[k]
         if in_game(g, owner) and n.bot[owner] > BOT_RANDOM and may_claim(g, t, owner, g.claim_square[k]) == DONE:
@@ -48,7 +48,7 @@ def who_acts(g, t, n):
 
 
 def bot_action(g, t, v, n, m, r, x, seat):
-    """Write a seat's action into x, as the bot in that seat would have it; False if there is none."""
+    """Write the action of the bot in this seat into x; False if it has none."""
     bot = n.bot[seat]
     if bot == BOT_RANDOM:
         return random_action(g, t, m, r, x, seat)
@@ -66,7 +66,7 @@ def bot_action(g, t, v, n, m, r, x, seat):
 
 
 def decision(g, t, v, n, x, seat, bot):
-    """What to do in each phase."""
+    """Dispatch by phase."""
     phase = g.phase
     if phase == PHASE_BUY:
         return buy_or_decline(g, t, v, n, x, seat, bot)
@@ -93,7 +93,7 @@ def decision(g, t, v, n, x, seat, bot):
 
 
 def turn_decision(g, t, v, n, x, seat, bot):
-    """Trade and build when the throw is behind one, in jail before it; then throw, or end the turn."""
+    """Trade and build after the throw, in jail before it; then throw, or end the turn."""
     if g.phase == PHASE_END or g.in_jail[seat] != 0:
         count_deeds(g, n)
         if bot >= BOT_TRADER and time_to_look(g, n, seat, LOOK_AGAIN):

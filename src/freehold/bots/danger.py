@@ -1,4 +1,4 @@
-"""What the next throw could cost a seat, and the cash that each bot keeps against it."""
+"""The expected cost of a seat's next throw, and the cash reserve that each bot keeps against it."""
 
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
 from freehold.rules.board import held, is_property
@@ -13,7 +13,7 @@ BARON_RESERVE = 30
 
 
 def likely_rent(g, t, square):
-    """What a visitor would pay here today; of a utility, for a mean throw."""
+    """What a visitor would pay here now; for a utility, with an average throw."""
     kind = t.kind[square]
     if kind == KIND_STREET:
         return rent_of_lot(g, t, square)
@@ -25,7 +25,7 @@ def likely_rent(g, t, square):
 
 
 def price_of_square(g, t, seat, square):
-    """What it would cost this seat to stop on a square."""
+    """What this seat would pay for landing on a square."""
     if is_property(t, square):
         owner = g.owner[square]
         if owner == BANK or owner == seat or g.mortgaged[square] != 0:
@@ -35,12 +35,12 @@ def price_of_square(g, t, seat, square):
 
 
 def ways(total):
-    """In how many of 36 throws two dice show a total."""
+    """The number of the 36 throws with a given total."""
     return 6 - abs(7 - total)
 
 
 def next_throw_cost(g, t, seat, worst_counts):
-    """The mean cost of the seat's next throw, and on top a part of the highest: one in so many, or none for 0."""
+    """The mean cost of the seat's next throw, plus the highest cost divided by `worst_counts` (0: not added)."""
     cost = 0
     worst = 0
     for total in range(2, 13):
@@ -55,7 +55,7 @@ def mean_cost(g, t, seat):
 
 
 def reserve(g, t, seat, bot):
-    """The cash that a bot does not touch for buildings and the like."""
+    """The cash that a bot does not spend on buildings and mortgages."""
     if bot == BOT_NOVICE:
         return 0
     if bot == BOT_BARON:

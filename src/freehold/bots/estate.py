@@ -1,4 +1,4 @@
-"""Looking after an estate: what to build, what to redeem, and which deed or building to part with for cash."""
+"""Estate management: what to build, what to redeem, and which deed or building to sell for cash."""
 
 from freehold.bots.danger import reserve
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
@@ -10,11 +10,11 @@ from freehold.rules.mortgages import may_mortgage, may_redeem, redeem_price
 from freehold.rules.state import NOBODY, RENTS, SQUARES, STATIONS
 
 FEW_HOUSES = 6
-RICH = 400  # above its reserve: then a bot redeems deeds that are no part of a whole group
+RICH = 400  # cash above the reserve from which a bot redeems deeds outside complete groups
 
 
 def rent_step(t, v, square, steps):
-    """What a lot gains by its next building, for each unit of money, in thousandths; by odds times rent."""
+    """The gain from a lot's next building per unit of money, in thousandths: odds times rent."""
     here = t.rent[square * RENTS + buildings_at(t, steps)]
     if steps < HALF_WAY:
         gain = (t.rent[square * RENTS + HALF_WAY] - here) // (HALF_WAY - steps)
@@ -24,7 +24,7 @@ def rent_step(t, v, square, steps):
 
 
 def best_lot(g, t, v, n, seat, budget, bot):
-    """Where the next building should stand, at no more than this cost; NOBODY if nowhere."""
+    """Where to build next, at no more than this cost; NOBODY if nowhere."""
     best = -1
     place = NOBODY
     hold_back = bot == BOT_BARON and g.houses < FEW_HOUSES and rivals_build(g, t, v, n, seat)
@@ -34,7 +34,7 @@ def best_lot(g, t, v, n, seat, budget, bot):
         lots &= lots - 1
         if t.house_cost[square] <= budget and may_build(g, t, seat, square) == DONE:
             if hold_back and next_is_hotel(g, t, square):
-                continue  # a hotel would give houses back to those who want them
+                continue  # a hotel would return houses to the bank for the opponents
             if bot == BOT_NOVICE:
                 return square
             gain = rent_step(t, v, square, level(t, g.buildings[square]))
@@ -45,7 +45,7 @@ def best_lot(g, t, v, n, seat, budget, bot):
 
 
 def lots_of_whole_groups(v, n, seat):
-    """All on which this seat may ever build, one bit each."""
+    """All lots on which this seat may ever build, as a bitmask."""
     lots = 0
     for group in range(STATIONS):
         if whole_group(v, n, seat, group):
@@ -71,7 +71,7 @@ def whole_group(v, n, seat, group):
 
 
 def redeem_something(g, t, v, n, x, seat, loose_too, bot):
-    """Lift a mortgage: of whole groups as soon as the cash allows, of other deeds when there is plenty of it."""
+    """Redeem a mortgage: in complete groups as soon as cash allows, otherwise only with plenty of cash."""
     deeds = n.held[seat] & n.pledged
     if deeds == 0:
         return False
@@ -93,7 +93,7 @@ def redeem_something(g, t, v, n, x, seat, loose_too, bot):
 
 
 def mortgage_to_build(g, t, v, n, x, seat, bot):
-    """A baron puts loose deeds into houses, up to the third on each lot."""
+    """A baron mortgages loose deeds to pay for houses, up to the third on each lot."""
     short = 0
     for group in range(STATIONS):
         if v.members[group] != 0 and whole_group(v, n, seat, group):
@@ -108,7 +108,7 @@ def mortgage_to_build(g, t, v, n, x, seat, bot):
 
 
 def may_build_here(g, t, seat, square):
-    """Could a building stand here if only there were cash?"""
+    """Whether a building could be added here if the seat had the cash."""
     if g.houses <= 0 or not owns_group(g, t, t.group[square], seat):
         return False
     for other in range(SQUARES):
@@ -151,7 +151,7 @@ def mortgage_loose(g, t, v, n, x, seat):
 
 
 def raise_cash(g, t, v, n, x, seat, bot):
-    """Turn something into cash: loose deeds first, then bare groups, then buildings where they earn least."""
+    """Raise cash: first loose deeds, then bare groups, then the buildings that earn least."""
     count_deeds(g, n)
     if mortgage_loose(g, t, v, n, x, seat):
         return True
@@ -180,14 +180,14 @@ def raise_cash(g, t, v, n, x, seat, bot):
 
 
 def sold_step(t, v, square, steps):
-    """What a lot's last building earns, for each unit of money that its sale brings."""
+    """The earnings of a lot's last building per unit of money that its sale brings."""
     now = t.rent[square * RENTS + buildings_at(t, steps)]
     then = t.rent[square * RENTS + buildings_at(t, steps - 1)]
     return (now - then) * v.odds[square] // 1000 * 1000 // max(1, t.house_cost[square] // 2)
 
 
 def sell_a_group(g, t, x, seat):
-    """Where hotels cannot be broken down one by one for want of houses, a whole group goes."""
+    """If hotels cannot be broken down for lack of houses, sell the buildings of a whole group."""
     for square in range(SQUARES):
         if g.owner[square] == seat and t.kind[square] == KIND_STREET:
             if may_sell_group(g, t, seat, square, 0, 0) == DONE:
@@ -199,10 +199,10 @@ def sell_a_group(g, t, x, seat):
 
 
 def manage(g, t, v, n, x, seat, bot):
-    """Build, redeem, and for a baron mortgage to build. False if all is as it should be."""
+    """Build, redeem, and for a baron mortgage to build. False if there is nothing to do."""
     if not has_room_to_build(g, t, v, n, seat):
         return redeem_something(g, t, v, n, x, seat, 1, bot)
-    # while houses can be had, loose deeds are what they are paid with: lifting those mortgages would go in a circle
+    # while houses are available, mortgages on loose deeds pay for them: redeeming these would go in a circle
     if redeem_something(g, t, v, n, x, seat, int(g.houses == 0), bot) or build_something(g, t, v, n, x, seat, bot):
         return True
     return bot == BOT_BARON and mortgage_to_build(g, t, v, n, x, seat, bot)

@@ -1,4 +1,4 @@
-"""What bots keep in mind of a game beside what stands on the board: who plays, and which offers were refused."""
+"""The bots' memory of a game: which bot has which seat, and which offers were refused."""
 
 from freehold.rules.codes import (
     DO_BUILD,
@@ -12,11 +12,11 @@ from freehold.rules.codes import (
 )
 from freehold.rules.state import PLAYERS, REFUSALS
 
-REMEMBERED = 15  # rounds for which a refused offer is not made again
+REMEMBERED = 15  # rounds during which a refused offer is not repeated
 
 
 def clear_notes(n):
-    """A new game: nothing refused yet, nothing counted. Who plays stays."""
+    """A new game: forget refused offers and counts. The bots stay in their seats."""
     n.counted = 0
     for seat in range(PLAYERS):
         n.refused_n[seat] = 0
@@ -29,12 +29,12 @@ def clear_notes(n):
 
 
 def offer_key(other, give, ask):
-    """An offer without its cash, as one number: the same squares for a little more are the same offer."""
+    """An offer without its cash as one number: the same squares for slightly more are the same offer."""
     return (give * 31 + ask) * 31 + other + 1
 
 
 def take_note(g, n, kind):
-    """To be called before every action: a refused offer is remembered by who made it, and a deed by who buys it."""
+    """Call before every action: records a refused offer, and a deed that is bought."""
     if kind == DO_BUY:
         n.held[g.decider] |= 1 << g.square[g.decider]
     elif may_move_deeds(kind):
@@ -44,14 +44,14 @@ def take_note(g, n, kind):
 
 
 def may_move_deeds(kind):
-    """Could a deed change hands or be mortgaged by such an action? Not by those of every turn, nor by building."""
+    """Whether such an action can move or mortgage a deed. Routine actions and building cannot."""
     if kind <= DO_USE_JAIL_CARD or kind == DO_DECLINE or kind == DO_PAY_TAX:
         return False
     return kind != DO_END_TURN and kind != DO_BUILD
 
 
 def remember(n, maker, other, give, ask, turns):
-    """An offer was refused; the oldest one remembered makes room for it."""
+    """Record a refused offer; it replaces the oldest one."""
     at = maker * REFUSALS + n.refused_n[maker]
     n.refused[at] = offer_key(other, give, ask)
     n.refused_at[at] = turns
@@ -59,7 +59,7 @@ def remember(n, maker, other, give, ask, turns):
 
 
 def was_refused(g, n, seat, other, give, ask):
-    """Was this offer refused lately?"""
+    """Whether this offer was refused recently."""
     key = offer_key(other, give, ask)
     for k in range(REFUSALS):
         at = seat * REFUSALS + k

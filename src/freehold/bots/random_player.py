@@ -1,6 +1,6 @@
-"""The random player: any legal action, now and then an offer. It plays the empty chairs and shakes the rules in tests.
+"""The random player: any legal action, and occasional offers. It fills empty seats and fuzzes the rules in tests.
 
-It draws from a chance record of its own, `r`, never from the game's.
+It draws from its own chance record `r`, never from the game's.
 """
 
 from freehold.rules.board import in_game
@@ -35,7 +35,7 @@ def random_action(g, t, m, r, x, seat):
     list_legal(g, t, m, seat)
     if m.n == 0:
         return False
-    pick = random_build(m, r)  # rents must grow, or no game would ever end
+    pick = random_build(m, r)  # without buildings rents stay low and games never end
     if pick == NOBODY:
         pick = deal_below(r, m.n)
     x.kind = m.kind[pick]
@@ -52,7 +52,7 @@ def random_action(g, t, m, r, x, seat):
 
 
 def random_build(m, r):
-    """Now and then the place of a build among the legal actions, or NOBODY."""
+    """Sometimes the index of a build among the legal actions, otherwise NOBODY."""
     if deal_below(r, BUILD_ONE_IN) == 0:
         for k in range(m.decisions, m.n):
             if m.kind[k] == DO_BUILD:
@@ -61,7 +61,7 @@ def random_build(m, r):
 
 
 def random_deed(squares, r):
-    """One of these squares, as a bit; 0 if there is none."""
+    """One of these squares as a bit; 0 if there is none."""
     count = 0
     for square in range(SQUARES):
         count += (squares >> square) & 1
@@ -77,7 +77,7 @@ def random_deed(squares, r):
 
 
 def random_offer(g, t, r, x, seat):
-    """A deed, some cash or a jail card against the like; False if the rules would refuse it."""
+    """A random offer of a deed, cash or a jail card for another; False if the rules would refuse it."""
     other = deal_below(r, g.players)
     if other == seat or not in_game(g, seat) or not in_game(g, other):
         return False

@@ -1,4 +1,4 @@
-"""Who may sit in a chair, as numbers. A tycoon decides like a baron, unless its search finds better."""
+"""The codes of the bots. A tycoon decides like a baron unless its search finds something better."""
 
 BOT_PERSON = -1
 BOT_RANDOM = 0
@@ -9,7 +9,9 @@ BOT_TYCOON = 4
 
 
 def judged_as(bot):
-    """By whose lights a seat is taken to judge a deal: people and random players as traders, tycoons as barons."""
+    """The rank whose evaluation is assumed for a seat: people and random players count as traders, tycoons as
+    barons.
+    """
     if bot == BOT_NOVICE:
         return BOT_NOVICE
     return BOT_BARON if bot >= BOT_BARON else BOT_TRADER

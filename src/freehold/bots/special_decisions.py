@@ -1,4 +1,4 @@
-"""The rarer decisions: jail, taxes, a card's choice, mortgages taken over, the Force and the options of a double."""
+"""The less frequent decisions: jail, taxes, card choices, transferred mortgages, the Force, options of a double."""
 
 from freehold.bots.danger import mean_cost, reserve, ways
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
@@ -34,8 +34,8 @@ from freehold.rules.mortgages import may_keep_mortgage, may_redeem, redeem_price
 from freehold.rules.state import BANK, NOBODY, SQUARES
 from freehold.rules.turn import may_roll
 
-MANY_DEEDS = 6  # with so many still at the bank, a turn in jail is a chance lost
-SAFE_THROW = 30  # a mean cost below which a throw is no threat
+MANY_DEEDS = 6  # with this many deeds left at the bank, a turn in jail wastes a chance to buy
+SAFE_THROW = 30  # the mean cost below which a throw is harmless
 ROUGH_DEED = 180
 ROUGH_BUILDING = 110
 
@@ -49,7 +49,7 @@ def bank_deeds(g, t):
 
 
 def wants_to_move(g, t, seat, bot):
-    """Is it better to be on the board than in jail? Early always; later only where the next squares are cheap."""
+    """Whether leaving jail is better: early always; later only if the next squares are cheap."""
     if bot != BOT_BARON or bank_deeds(g, t) >= MANY_DEEDS:
         return True
     return mean_cost(g, t, seat) < SAFE_THROW
@@ -93,7 +93,7 @@ def choose_card(g, t, x, seat, bot):
 
 
 def take_over(g, t, v, n, x, seat, bot):
-    """A mortgaged deed came in: lift the mortgage if cash is plentiful, else keep it."""
+    """A mortgaged deed was transferred: redeem it if cash is plentiful, otherwise keep the mortgage."""
     for square in range(SQUARES):
         if may_keep_mortgage(g, t, seat, square) == DONE:
             x.kind = DO_KEEP_MORTGAGE
@@ -106,13 +106,15 @@ def take_over(g, t, v, n, x, seat, bot):
 
 
 def hits(g, seat, square):
-    """In how many of 36 throws a seat's next move ends on a square."""
+    """The number of the 36 throws with which a seat's next move ends on a square."""
     total = (square - g.square[seat]) % SQUARES
     return ways(total) if 2 <= total <= 12 else 0
 
 
 def place_symbol(g, t, x, seat, bot):
-    """A beaten symbol goes where it threatens the others of my camp and not me; my own camp is all it can hurt."""
+    """Place a defeated symbol where it threatens others of the bot's camp but not the bot; it only affects that
+    camp.
+    """
     x.kind = DO_LEAVE_FORCE
     best = threat_at(g, t, seat, g.light if g.battle_symbol == LIGHT else g.dark) if bot != BOT_NOVICE else -99
     for square in range(SQUARES):
@@ -135,19 +137,19 @@ def threat_at(g, t, seat, square):
 
 
 def use_double(g, t, v, n, x, seat, bot):
-    """Spider-Man's double: the option where it pays, else the second throw."""
+    """Spider-Man's double: the option if it pays, otherwise the second throw."""
     count_estates(g, t, v, n)
     x.kind = DO_THROW_AGAIN
     early = bank_deeds(g, t) >= MANY_DEEDS
     if may_use_option(g, t, seat) == DONE:
-        if g.die1 <= 3 or not early:  # money in hand; a card only when another throw would buy nothing
+        if g.die1 <= 3 or not early:  # cash now; a card only when another throw would buy nothing
             x.kind = DO_USE_OPTION
         return True
     return swing(g, t, v, n, x, seat, bot) or attack_something(g, t, v, n, x, seat, bot) or True
 
 
 def swing(g, t, v, n, x, seat, bot):
-    """To the deed at the bank that is worth most above its price; else to GO for the salary."""
+    """Go to the bank's deed with the highest value above its price; otherwise to GO for the salary."""
     best = t.salary + 0 if may_go_to(g, t, seat, 0) == DONE else 0
     place = 0 if best > 0 else NOBODY
     for square in range(SQUARES):
@@ -165,7 +167,7 @@ def swing(g, t, v, n, x, seat, bot):
 
 
 def attack_something(g, t, v, n, x, seat, bot):
-    """The deed of another player that is worth most above its price."""
+    """The opponent's deed with the highest value above its price."""
     best = 0
     for square in range(SQUARES):
         if may_attack(g, t, seat, square) == DONE:

@@ -1,7 +1,7 @@
-"""Trading: which offer to make, which to accept, and why not.
+"""Trading: which offer to make, which to accept, and the reason for a refusal.
 
-Who makes an offer asks what the other would say, by the other's lights. A deal has to help both, and nobody helps the
-other much more than himself. Deals are between two seats; a group in three hands takes two of them.
+A bot that makes an offer predicts the answer with the other's evaluation. A deal must help both, and must not help the
+other much more. Deals have two parties; a group in three hands takes two deals.
 """
 
 from freehold.bots.danger import reserve
@@ -22,8 +22,8 @@ from freehold.rules.state import BANK, GROUPS, NOBODY, SQUARES, STATIONS
 from freehold.rules.switches import PART_PAYMENT_NO
 from freehold.rules.trade import may_accept, may_offer, may_settle
 
-MARGIN = 20  # a gain below this is not worth a deal
-LOOK_AGAIN = 6  # rounds after which a seat looks for a trade though no deed has changed hands
+MARGIN = 20  # the smallest gain that is worth a deal
+LOOK_AGAIN = 6  # rounds after which a seat looks for a trade even if no deed has changed hands
 LEFT_AFTER_DEAL = 20
 
 REPLY_YES = 0
@@ -36,12 +36,12 @@ REPLY_RATHER_CASH = 6
 
 
 def share(bot):
-    """The part of the other's gain, in per cent, that a bot wants for itself."""
+    """The percentage of the other's gain that a bot demands for itself."""
     return 80 if bot == BOT_BARON else 100
 
 
 def reply(g, t, v, n, seat, other, lost, won, cash, cards, bot):
-    """What a bot says to a deal: REPLY_YES, or why not. `cash` and the worth of `cards` are what it gets on top."""
+    """A bot's answer to a deal: REPLY_YES, or the reason why not. It gets `cash` and the value of `cards` on top."""
     extra = cash + cards
     mine = swap_worth(g, t, v, n, seat, lost, won, extra, bot)
     theirs = swap_worth(g, t, v, n, other, won, lost, -extra, bot)
@@ -60,7 +60,7 @@ def reply(g, t, v, n, seat, other, lost, won, cash, cards, bot):
 
 
 def reply_to_offer(g, t, v, n, seat, bot):
-    """What a bot says to the offer on the table."""
+    """A bot's answer to the open offer."""
     count_estates(g, t, v, n)
     other = g.offer_from + 0
     if g.offer_kind == OFFER_SETTLEMENT:
@@ -76,7 +76,7 @@ def accepts(g, t, v, n, seat, bot):
 
 
 def time_to_look(g, n, seat, rounds):
-    """Has a deed changed hands since this seat last looked for a trade, or is that many rounds ago?"""
+    """Whether a deed has changed hands since this seat last looked for a trade, or that was many rounds ago."""
     key = 0
     for other in range(g.players):
         key = (key * 31 + n.held[other]) & 0xFFFFFFFFFFFF
@@ -89,9 +89,9 @@ def time_to_look(g, n, seat, rounds):
 
 
 def find_offer(g, t, v, n, x, seat, below, bot):
-    """Write the seat's best offer into x, but for those that would gain it `below` or more. The gain, or 0.
+    """Write the seat's best offer with a gain under `below` into x. Returns the gain, or 0.
 
-    A tycoon, which will try them all out, is given also those that a baron finds unfair or mere sales.
+    A tycoon, which evaluates them all by search, also gets offers that a baron considers unfair or mere sales.
     """
     best = 0
     count_estates(g, t, v, n)
@@ -108,9 +108,9 @@ def find_offer(g, t, v, n, x, seat, below, bot):
 
 
 def offer_against(g, t, v, n, x, seat, other, wanted, ask, best, below, bot):
-    """The best way to get these squares: for cash, or for my squares of another group that the other has begun.
+    """The best way to get these squares: for cash, or for the seat's squares of another group that the other has begun.
 
-    One of the two must make a group whole by it, or there is no hurry.
+    The deal must complete a group for one of them; otherwise there is no hurry.
     """
     whole = 0 <= wanted < STATIONS and (n.held[seat] | ask) & v.members[wanted] == v.members[wanted]
     if whole:
@@ -126,20 +126,20 @@ def offer_against(g, t, v, n, x, seat, other, wanted, ask, best, below, bot):
 
 
 def try_offer(g, t, v, n, x, seat, other, give, ask, best, below, bot):
-    """Find the price at which the other would agree, and keep the offer if it is the best so far. The best gain."""
+    """Find the price at which the other agrees, and keep the offer if it is the best so far. Returns the best gain."""
     theirs = judged_as(n.bot[other])
     mine_by = judged_as(bot)
     price = fair_price(g, t, v, n, seat, other, give, ask, theirs)
     mine = swap_worth(g, t, v, n, seat, give, ask, -price, mine_by)
     if mine_by != BOT_BARON and mine > 0:
-        price += mine // 8  # a trader's offers are fair
+        price += mine // 8  # traders make fair offers
         mine -= mine // 8
     if mine < MARGIN or mine <= best or mine >= below:
         return best
     if price > most_paid(g, t, seat, mine_by):
         return best
     if bot != BOT_TYCOON and 5 * mine < 3 * swap_worth(g, t, v, n, other, ask, give, price, mine_by):
-        return best  # it would help the other too much
+        return best  # the offer would help the other too much
     if was_refused(g, n, seat, other, give, ask):
         return best
     if reply(g, t, v, n, other, seat, ask, give, price, 0, theirs) != REPLY_YES:
@@ -161,14 +161,14 @@ def try_offer(g, t, v, n, x, seat, other, give, ask, best, below, bot):
 
 
 def most_paid(g, t, seat, bot):
-    """The cash that a seat would put into a deal: a trader half of it, for a group without houses earns little."""
+    """The cash that a seat would put into a deal: a trader half, because a group without houses earns little."""
     if bot != BOT_BARON:
         return g.cash[seat] // 2
     return g.cash[seat] - reserve(g, t, seat, bot) // 2 - LEFT_AFTER_DEAL
 
 
 def fair_price(g, t, v, n, seat, other, give, ask, theirs):
-    """The least that the other would take on top, by its own lights; below 0 the most that it would add."""
+    """The least cash that the other accepts on top, by its own evaluation; negative: the most that it adds."""
     gain = swap_worth(g, t, v, n, seat, give, ask, 0, theirs)
     loss = swap_worth(g, t, v, n, other, ask, give, 0, theirs)
     part = share(theirs)
@@ -177,7 +177,7 @@ def fair_price(g, t, v, n, seat, other, give, ask, theirs):
 
 
 def settle_in_deeds(g, t, v, n, x, seat):
-    """Before a rent ruins a seat, where the rulebook lets it pay in deeds: offer what the creditor would take."""
+    """Before a rent bankrupts a seat, if the rulebook allows payment in deeds: offer what the creditor would accept."""
     if t.part_payment == PART_PAYMENT_NO or g.debt_why[0] != WHY_RENT or g.debt_to[0] == BANK:
         return False
     count_estates(g, t, v, n)

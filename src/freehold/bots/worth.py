@@ -1,20 +1,20 @@
-"""What deeds are worth to a seat. A novice counts prices, a trader groups, a baron the rents that are still to come.
+"""The value of deeds to a seat. A novice counts prices, a trader groups, a baron future rents.
 
-All worths are in money. `mine` are the squares of one group that the seat holds or would hold, one bit each.
+All values are in money. `mine` is a bitmask of the squares of one group that the seat holds or would hold.
 """
 
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
 from freehold.rules.board import group_has_buildings, in_game, level, sibling
 from freehold.rules.state import GROUPS, HOTEL, KEPT, PLAYERS, RENTS, SQUARES, STATIONS, UTILITIES
 
-ROUNDS_AHEAD = 18  # how far ahead a baron counts its rents
-CUSHION = 100  # cash that no plan spends
+ROUNDS_AHEAD = 18  # the horizon of a baron's rent estimate
+CUSHION = 100  # cash that is never planned for buildings
 JAIL_CARD_WORTH = 40
-HALF_WAY = 3  # buildings on a lot from which rents are worth having
+HALF_WAY = 3  # buildings per lot from which rents are significant
 
 
 def count_deeds(g, n):
-    """Note who holds what and what is mortgaged, one bit a square, unless that is known already."""
+    """Update the bitmasks of owned and mortgaged squares, unless they are current."""
     if n.counted != 0:
         return
     n.counted = 1
@@ -30,7 +30,7 @@ def count_deeds(g, n):
 
 
 def lowest(squares):
-    """The first square of those whose bits are set; there must be one."""
+    """The index of the lowest set bit; there must be one."""
     first = 0
     if squares & 0xFFFFFFFF == 0:
         squares >>= 32
@@ -51,17 +51,19 @@ def lowest(squares):
 
 
 def throws_ahead(g):
-    """How many throws of the opponents a deed will still see: a little more than one for each of them and round."""
+    """The expected number of opponents' throws that a deed will still see: slightly more than one per opponent and
+    round.
+    """
     return (g.alive - 1) * ROUNDS_AHEAD * 7 // 6
 
 
 def buildings_at(t, steps):
-    """What `buildings` holds after so many even steps."""
+    """The value of `buildings` after this many even steps."""
     return HOTEL if steps > t.hotel_after else steps
 
 
 def group_worth(g, t, v, group, mine, purse, bot):
-    """What these squares of a group are worth to somebody with so much to spend on buildings."""
+    """The value of these squares of a group to a seat with this much to spend on buildings."""
     if mine == 0:
         return 0
     if bot == BOT_BARON:
@@ -70,7 +72,7 @@ def group_worth(g, t, v, group, mine, purse, bot):
 
 
 def price_worth(g, t, v, group, mine, bot):
-    """By printed prices; a whole group counts several times over, and a trader sees a begun one grow."""
+    """By printed prices; a complete group counts several times, and for a trader an incomplete one counts more."""
     count = 0
     total = 0
     for k in range(t.group_size[group]):
@@ -88,7 +90,7 @@ def price_worth(g, t, v, group, mine, bot):
 
 
 def earning_worth(g, t, v, group, mine, purse):
-    """By the rents to come: of a whole group, those of the houses that the purse can build, less what they cost."""
+    """By future rents: for a complete group, with the houses that the budget allows, minus their cost."""
     throws = throws_ahead(g)
     size = t.group_size[group]
     count = 0
@@ -117,7 +119,7 @@ def earning_worth(g, t, v, group, mine, purse):
 
 
 def count_estates(g, t, v, n):
-    """Note who holds what, and what each could raise on deeds that are no part of a whole group."""
+    """Update who owns what, and what each seat could raise on deeds outside complete groups."""
     count_deeds(g, n)
     for seat in range(g.players):
         n.spare[seat] = 0
@@ -130,13 +132,13 @@ def count_estates(g, t, v, n):
 
 
 def swap_worth(g, t, v, n, seat, lost, won, cash, bot):
-    """What it is worth to a seat to lose some squares and win others, with so much cash on top (below 0, to pay it)."""
+    """The value to a seat of losing some squares and gaining others, with this much cash on top (negative: to pay)."""
     change = cash + 0
     touched = lost | won
     before = 0
     after = 0
     if bot == BOT_BARON:
-        before = g.cash[seat] + n.spare[seat] - CUSHION  # what the seat could put into buildings
+        before = g.cash[seat] + n.spare[seat] - CUSHION  # what the seat could spend on buildings
         after = before + cash
     for group in range(GROUPS):
         members = v.members[group]
@@ -148,7 +150,7 @@ def swap_worth(g, t, v, n, seat, lost, won, cash, bot):
 
 
 def completes(v, n, seat, won):
-    """Does a seat make a group whole by winning these squares? The group, or -1."""
+    """The group that a seat completes by gaining these squares, or -1."""
     for group in range(STATIONS):
         members = v.members[group]
         if won & members != 0 and members != 0 and (n.held[seat] | won) & members == members:
@@ -157,7 +159,7 @@ def completes(v, n, seat, won):
 
 
 def breaks_up(v, n, seat, lost):
-    """Does a seat break a whole group up by losing these squares? The group, or -1."""
+    """The complete group that a seat breaks up by losing these squares, or -1."""
     for group in range(STATIONS):
         members = v.members[group]
         if lost & members != 0 and n.held[seat] & members == members:
@@ -166,7 +168,7 @@ def breaks_up(v, n, seat, lost):
 
 
 def has_room_to_build(g, t, v, n, seat):
-    """Does a seat own a whole group that is not full of buildings?"""
+    """Whether a seat owns a complete group with room for buildings."""
     for group in range(STATIONS):
         members = v.members[group]
         if members != 0 and n.held[seat] & members == members:
@@ -177,7 +179,7 @@ def has_room_to_build(g, t, v, n, seat):
 
 
 def rivals_build(g, t, v, n, seat):
-    """Could anybody else put houses to use?"""
+    """Whether an opponent could use houses."""
     for other in range(g.players):
         if other != seat and in_game(g, other) and has_room_to_build(g, t, v, n, other):
             return True
@@ -185,7 +187,7 @@ def rivals_build(g, t, v, n, seat):
 
 
 def is_tradable(g, t, v, squares):
-    """May these squares change hands? No building may stand on their groups."""
+    """Whether these squares may change hands: there must be no buildings in their groups."""
     for group in range(STATIONS):
         if squares & v.members[group] != 0 and group_has_buildings(g, t, group):
             return False
@@ -200,7 +202,7 @@ def cards_worth(cards):
 
 
 def strength(g, t, v, n, seat):
-    """What a seat has by a baron's lights: its cash, and what its deeds and buildings will earn."""
+    """A baron's evaluation of a seat: its cash and the future earnings of its deeds and buildings."""
     if g.out[seat] != 0:
         return 0
     purse = g.cash[seat] + n.spare[seat] - CUSHION

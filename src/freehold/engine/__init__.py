@@ -1,1 +1,1 @@
-"""What runs the kernel: records, an edition's tables, compilation, and batches of games."""
+"""Everything that runs the kernel: records, edition tables, compilation for CPU and GPU, batches, the tally."""

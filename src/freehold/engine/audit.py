@@ -1,4 +1,4 @@
-"""What must hold after every action, as a plain function: an auditor for tests, loaded positions and random games."""
+"""Invariants that hold after every action, as a kernel function; used by tests, loaded positions and random games."""
 
 from freehold.rules.board import in_game, is_property, level, sibling
 from freehold.rules.codes import PHASE_OVER
@@ -20,7 +20,7 @@ BUILT_AND_MORTGAGED = 11
 
 
 def audit(g, t):
-    """SOUND, or the number of the first thing that is wrong."""
+    """SOUND, or the code of the first violated invariant."""
     total = g.bank + 0
     for seat in range(g.players):
         if g.cash[seat] < 0:
@@ -88,7 +88,7 @@ def audit_groups(g, t):
 
 
 def audit_decks(g, t):
-    """Every card is in its deck or kept by somebody, once."""
+    """Every card is exactly once in its deck or in a player's hand."""
     for deck in range(2):
         seen = 0
         for k in range(g.deck_size[deck]):

@@ -1,4 +1,4 @@
-"""Batches of random games for tests and benchmarks: records by the thousand, each game with a chance of its own."""
+"""Batches of random games for tests and benchmarks: thousands of records, each game with its own random generator."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from freehold.engine import compile as kernel
 from freehold.engine import edition_tables, records
 from freehold.rules import chance
 
-DICE, PLAYER = 1, 2  # keys of the two kinds of chance: the game's, and the random player's own
+DICE, PLAYER = 1, 2  # keys of the two random streams: the game's and the random player's
 
 
 def variants() -> list[tuple[str, str]]:
-    """Every edition with every variant its rulebook has."""
+    """Every edition with each of its variants."""
     from freehold.editions import ids
 
     return [(edition, variant) for edition in ids() for variant in load(edition).variants]
@@ -27,7 +27,7 @@ def options_of(variant: str) -> dict[str, Any]:
 
 
 def keyed_chances(numbers: Sequence[int], seed: int, kind: int) -> np.ndarray[Any, Any]:
-    """One chance record a game, keyed by seed and game number, both of up to 64 bits, never by who runs it."""
+    """One chance record per game, keyed by seed and game number (up to 64 bits each), independent of the worker."""
     made = np.zeros(len(numbers), records.CHANCE)
     which = np.array(numbers, np.uint64)
     seeded = np.full(len(numbers), kind, np.uint64)
@@ -39,7 +39,7 @@ def keyed_chances(numbers: Sequence[int], seed: int, kind: int) -> np.ndarray[An
 
 
 def game_seed(number: int, seed: int) -> int:
-    """The seed that gives `Game.new` the dice of a numbered game."""
+    """The seed with which `Game.new` gets the dice of a numbered game."""
     keyed = keyed_chances([number], seed, DICE)[0]
     return int(keyed["key1"]) << 32 | int(keyed["key0"])
 
@@ -66,7 +66,7 @@ class Batch:
     def random_games(
         self, players: int, count: int, limit: int, seed: int, *, first: int = 0, audited: bool = True
     ) -> Any:
-        """Play them: the final records and, for each, the number of actions or a fault below 0."""
+        """Play them. Returns the final records and for each the number of actions, or a negative error code."""
         games = np.zeros(count, records.GAME)
         results = np.zeros(count, np.int64)
         self.backend.random_games(

@@ -1,8 +1,8 @@
-"""Compilation: clones of the plain functions of `rules/` and `bots/`, wired to each other and handed to Numba.
+"""Compilation: the plain functions of `rules/` and `bots/` are cloned, linked to each other and compiled by Numba.
 
-The sources carry no decorator. All of them share one namespace, so a function's name is its address; a name that two
-files define differently is an error here rather than a riddle later. Numba's cache does not see a change in another
-file, so its folder is keyed by a digest of every source, of Numba's version and of the processor.
+The sources have no decorators. All functions share one namespace, so a name that two files define differently is an
+error here. Numba's cache does not notice a change in another file, so its folder is keyed by a digest of all sources,
+Numba's version and the processor.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ except ImportError:  # Windows: two processes may both compile; the result is th
 
 PACKAGES = ("freehold.rules", "freehold.bots")
 MODULES = ("freehold.engine.audit", "freehold.engine.loops", "freehold.engine.tally")
-READY = "ready"  # a file that is there once everything in the cache's folder is compiled
+READY = "ready"  # a marker file: everything in this cache folder is compiled
 
 
 class CacheError(RuntimeError):
-    """The compiled rules cannot be kept in their `folder`; `trouble` says why."""
+    """The compiled rules cannot be stored in `folder`; `trouble` is the cause."""
 
     def __init__(self, folder: Path, trouble: OSError) -> None:
         super().__init__(folder, trouble)
@@ -55,7 +55,7 @@ def sources() -> list[types.ModuleType]:
 
 
 def digest() -> str:
-    """A short name for this exact set of rules; compiled code is kept under it."""
+    """A short digest of all kernel sources; it is part of the cache key."""
     text = hashlib.sha256()
     for module in sources():
         text.update(Path(str(module.__file__)).read_bytes())
@@ -77,7 +77,7 @@ def functions() -> dict[str, types.FunctionType]:
 
 
 def constants() -> dict[str, Any]:
-    """Every number that a rule function may name."""
+    """Every integer constant that a kernel function may use."""
     found: dict[str, Any] = {}
     for module in sources():
         for name, value in vars(module).items():
@@ -87,7 +87,7 @@ def constants() -> dict[str, Any]:
 
 
 class Backend:
-    """The functions of the kernel at one speed, as attributes."""
+    """The kernel's functions, interpreted or compiled, as attributes."""
 
     def __init__(self, name: str, table: dict[str, Any]) -> None:
         self.name = name
@@ -103,16 +103,16 @@ def interpreted() -> Backend:
 
 
 def is_compiled() -> bool:
-    """Is everything compiled already, so that `compiled` takes seconds and not minutes?"""
+    """Whether everything is in the cache, so that `compiled` takes seconds instead of minutes."""
     try:
         return (_cache_folder() / READY).exists()
-    except OSError:  # a folder that one may not even look into
+    except OSError:  # no permission to read the folder
         return False
 
 
 @cache
 def compiled() -> Backend:
-    """The same functions, compiled for this processor: once on a machine, later read from a cache."""
+    """The functions compiled for this processor: compiled once per machine, then loaded from the cache."""
     try:
         return _compiled()
     except OSError as trouble:
@@ -133,7 +133,7 @@ def _compiled() -> Backend:
         if not ready.exists():
             for name, function in table.items():
                 function.compile(signature(functions()[name]))
-                # one form each: otherwise every mix of small and large integers would be compiled anew
+                # one explicit signature each: otherwise Numba compiles one for every combination of integer types
                 function.disable_compile()
             ready.touch()
     return Backend("cpu", table)
@@ -141,7 +141,7 @@ def _compiled() -> Backend:
 
 @contextmanager
 def _alone(lock: Path) -> Iterator[None]:
-    """Two processes that start together compile once: the second waits for the first."""
+    """A file lock: of two processes that start together, one compiles and the other waits."""
     with lock.open("w") as file:
         if fcntl is not None:
             fcntl.flock(file, fcntl.LOCK_EX)
@@ -149,7 +149,9 @@ def _alone(lock: Path) -> Iterator[None]:
 
 
 def in_order(found: dict[str, types.FunctionType]) -> dict[str, types.FunctionType]:
-    """The functions so that each comes after those it calls. The kernel has no recursion, as a GPU has none."""
+    """The functions in topological order: each after those it calls. The kernel has no recursion, because a GPU has
+    none.
+    """
     ordered: dict[str, types.FunctionType] = {}
 
     def visit(name: str, path: tuple[str, ...]) -> None:
@@ -167,7 +169,9 @@ def in_order(found: dict[str, types.FunctionType]) -> dict[str, types.FunctionTy
 
 
 def signature(function: types.FunctionType) -> tuple[Any, ...]:
-    """The compiled types of a function's arguments, which their names tell; whatever is no record is a whole number."""
+    """The argument types of a function, derived from the parameter names; everything that is not a record is an
+    integer.
+    """
     import numba
     from numba import types as nb
 
@@ -198,12 +202,12 @@ def signature(function: types.FunctionType) -> tuple[Any, ...]:
 
 
 def _keep_cache() -> Path:
-    """Point Numba at a folder that belongs to these very sources, this Numba and this processor."""
+    """Set Numba's cache folder to the one of these sources, this Numba version and this processor."""
     from numba.core import config as numba_config
 
     folder = _cache_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    numba_config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # Numba makes its settings as it goes
+    numba_config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # Numba defines its settings dynamically
     return folder
 
 
@@ -213,7 +217,7 @@ def _cache_folder() -> Path:
     home = os.environ.get("FREEHOLD_CACHE") or os.path.join(
         os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "freehold"
     )
-    # Numba keeps what it compiled under the place of its source: the same sources elsewhere are a folder of their own
+    # Numba's cache depends on the path of the source, so each installation needs its own folder
     here = Path(__file__).resolve().parent
     parts = (digest(), numba.__version__, platform.machine(), platform.python_version(), str(here))
     return Path(home) / hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

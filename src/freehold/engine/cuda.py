@@ -20,15 +20,15 @@ from freehold.rules.state import NOBODY
 
 Array = np.ndarray[Any, Any]
 
-BLOCK = 768  # threads that go in step: together they fetch the code once
-BLOCKS = 2  # of them at a time on each multiprocessor
-REGISTERS = 40  # a thread, so that there is room for all of them
+BLOCK = 768  # threads per block; they run in step and so share instruction fetches
+BLOCKS = 2  # resident blocks per multiprocessor
+REGISTERS = 40  # per thread, so that all blocks are resident
 WARP = 32
-MANY = 50_000  # games from which it pays to compile a kernel for their very edition and bots
+MANY = 50_000  # games from which compiling a specialised kernel pays off
 
 
 def missing() -> str | None:
-    """Why there is no third speed here, in one sentence; None if there is."""
+    """Why the GPU backend is not available, in one sentence; None if it is."""
     try:
         cuda = library()
     except ImportError:
@@ -38,7 +38,7 @@ def missing() -> str | None:
 
 def library() -> Any:
     if not hasattr(np, "row_stack"):
-        np.row_stack = np.vstack  # numba-cuda 0.30 asks for it; NumPy 2.5 has dropped it
+        np.row_stack = np.vstack  # numba-cuda 0.30 needs it; NumPy 2.5 removed it
     from numba import cuda
 
     return cuda
@@ -46,12 +46,12 @@ def library() -> Any:
 
 @cache
 def compiled() -> kernel.Backend:
-    """The functions that play whole batches on the GPU, with the arguments that they have on the CPU."""
+    """The functions that play whole batches on the GPU, with the same arguments as on the CPU."""
     return kernel.Backend("cuda", {"bot_games": Launcher().bot_games})
 
 
 class Batch(NamedTuple):
-    """What whole games are called for with, on every backend: the arguments of `loops.bot_games`."""
+    """The arguments of `loops.bot_games`, which every backend takes."""
 
     games: Array
     t: Any
@@ -73,7 +73,7 @@ class Batch(NamedTuple):
 
 
 class Sent:
-    """A batch in the memory of the GPU, as its threads take it; event buffers, moves and actions are its own."""
+    """A batch in GPU memory. Event buffers, move lists and actions are allocated there."""
 
     def __init__(self, cuda: Any, batch: Batch, threads: int, events: Any, rs: Array) -> None:
         send, make = cuda.to_device, cuda.device_array
@@ -86,27 +86,27 @@ class Sent:
             events,
             send(_alone(batch.v, records.VALUES)),
             send(_alone(batch.n, records.NOTES)),
-            # the list of legal actions is long, and only random players read it: one each for them, or one
+            # the list of legal actions is large, and only random players read it: one per thread for them, else one
             make(threads if BOT_RANDOM in batch.bots() else 1, records.MOVES),
             send(rs),
         )
         self.limits = (batch.players, batch.turns, batch.limit, batch.audited, self.told)
 
     def fetch(self) -> None:
-        """The finished games and what is told of them."""
+        """Copy the finished games and their results back."""
         self.final.copy_to_host(self.batch.games)
         self.told.copy_to_host(self.batch.results)
 
 
 class Launcher:
-    """The compiled kernels, and the way of a batch to the GPU and back."""
+    """The compiled kernels, and the transfer of batches to the GPU and back."""
 
     def __init__(self) -> None:
         self.cuda = library()
         self.kernels: dict[specialise.Facts, Any] = {}
 
     def kernel_for(self, facts: specialise.Facts) -> Any:
-        """One kernel for everything, or the one for a setting: compiled when it is first asked for."""
+        """The generic kernel, or the one specialised for a setting; compiled on first use."""
         if facts not in self.kernels:
             made = _thread(self.cuda, facts)
             self.kernels[facts] = self.cuda.jit(max_registers=REGISTERS)(made)
@@ -119,14 +119,14 @@ class Launcher:
         facts = facts_of(batch.t, bots, batch.audited) if games >= MANY else ALWAYS
         blocks, block = self._grid(games)
         events = self.cuda.to_device(np.zeros(1, records.EVENTS))
-        # only random players throw dice of their own
+        # only random players use their own generator
         sent = Sent(self.cuda, batch, blocks * block, events, batch.rs if BOT_RANDOM in bots else batch.rs[:1])
         begun = self.cuda.to_device(np.zeros(1, np.int32))
         self.kernel_for(facts)[blocks, block](*sent.hands, *sent.limits, begun)
         sent.fetch()
 
     def _grid(self, games: int) -> tuple[int, int]:
-        """Blocks and threads a block; a small batch is spread over the whole GPU."""
+        """Blocks and threads per block; a small batch is spread over the whole GPU."""
         room = self.cuda.get_current_device().MULTIPROCESSOR_COUNT
         block = BLOCK if games >= room * BLOCK else WARP
         return min(room * BLOCKS * (BLOCK // block), -(-games // block)), block
@@ -139,7 +139,7 @@ def _alone(record: Any, dtype: Any) -> Array:
 
 
 def _facts(fields: dict[str, int], names: dict[str, int]) -> specialise.Facts:
-    """With these also what holds in every batch: nobody reads events or the throws that came out."""
+    """These facts plus those of every batch: nobody reads events or recorded throws."""
     return specialise.Facts(
         fields=tuple(sorted(({"e.on": 0, "c.told_n": 0, "g.time_up": 0} | fields).items())),
         names=tuple(sorted((kernel.constants() | names).items())),
@@ -154,7 +154,7 @@ ALWAYS = _facts({}, {})
 
 
 def facts_of(t: Any, bots: list[int], audited: int) -> specialise.Facts:
-    """What is known of a batch on one edition, and what follows from it by the rules."""
+    """The constants of a batch on one edition, and what the rules imply from them."""
     fields = {f"t.{name}": int(t[name]) for name in records.TABLES.names or () if np.ndim(t[name]) == 0}
     names = {"audited": int(audited)}
     if fields["t.rent_claims"] == 0:
@@ -169,25 +169,25 @@ def facts_of(t: Any, bots: list[int], audited: int) -> specialise.Facts:
     if len(set(bots)) == 1 and bots[0] != BOT_RANDOM:
         fields |= {"n.bot[]": bots[0], "n[0].bot[]": bots[0]}
         names["bot"] = bots[0]
-    if set(bots) == {BOT_NOVICE}:  # who never trades
+    if set(bots) == {BOT_NOVICE}:  # novices never trade
         fields |= {"g.offer_from": NOBODY, "g.offer_give": 0, "g.offer_ask": 0}
     return _facts(fields, names)
 
 
 def _thread(cuda: Any, facts: specialise.Facts) -> Any:
-    """What a thread does, with the kernel functions that it needs as device functions, each after those it calls."""
+    """The function of a thread, with the kernel functions it needs as device functions in topological order."""
     namespace = namespace_of(_helpers(cuda))
     plain = kernel.functions()
     clones = specialise.clones(plain, facts, namespace)
     thread = types.FunctionType(specialise.with_facts(gpu_kernel.play_games, facts), namespace, "play_games")
     for name, clone in kernel.in_order(needed(thread, clones)).items():
-        # one form each: otherwise every mix of small and large integers would be compiled anew
+        # one explicit signature each: otherwise one is compiled for every combination of integer types
         namespace[name] = cuda.jit(kernel.signature(plain[name]), device=True)(clone)
     return thread
 
 
 def namespace_of(helpers: dict[str, Any]) -> dict[str, Any]:
-    """The names that a thread's function finds: constants, kinds of records, and what it is given besides."""
+    """The globals of a thread's function: constants, record types and the given extra names."""
     import numba
 
     kinds = {f"{name}_KIND": numba.from_dtype(getattr(records, name)) for name in ("GAME", "NOTES", "CHANCE", "ACTION")}
@@ -195,7 +195,7 @@ def namespace_of(helpers: dict[str, Any]) -> dict[str, Any]:
 
 
 def needed(thread: Any, found: dict[str, types.FunctionType]) -> dict[str, types.FunctionType]:
-    """The functions that the thread calls, and those that they call."""
+    """The functions that the thread calls, transitively."""
     called: dict[str, types.FunctionType] = {}
     ask = [thread]
     while ask:
@@ -208,8 +208,8 @@ def needed(thread: Any, found: dict[str, types.FunctionType]) -> dict[str, types
 
 
 def _helpers(cuda: Any) -> dict[str, Any]:
-    """The names that `gpu_kernel.py` and the facts leave to be filled in."""
-    if not hasattr(cuda, "syncwarp"):  # the simulator, whose threads need no help
+    """The names that `gpu_kernel.py` and the facts leave open."""
+    if not hasattr(cuda, "syncwarp"):  # the CUDA simulator, which needs no synchronisation
         return {
             "cuda": cuda,
             "np": np,
@@ -225,7 +225,7 @@ def _helpers(cuda: Any) -> dict[str, Any]:
 
     @intrinsic
     def hidden(typingctx: Any, n: Any) -> Any:
-        """A number that the compiler cannot see: it would write every loop out, and the code would be too long."""
+        """Returns its number but hides it from the compiler, which would otherwise unroll every loop."""
 
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             word = ir.IntType(32)

@@ -1,6 +1,6 @@
-"""Counted games on a GPU: as `cuda.py`, with a tally and an event buffer for each thread, added up at the end.
+"""Tallied games on a GPU: as `cuda.py`, with a tally and an event buffer per thread, summed at the end.
 
-A tally is too large to have one for each game; so there are fewer threads than games, and each takes the next game.
+A tally is too large for one per game, so there are fewer threads than games and each thread plays several.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from freehold.engine import compile as kernel
 from freehold.engine import cuda as plain
 from freehold.engine import gpu_tally_kernel, records
 
-THREADS = 1 << 15  # about what the largest GPU runs at once; together they need less than 1 GB
+THREADS = 1 << 15  # about the resident threads of the largest GPU; together they need less than 1 GB
 BLOCK = 64
 WORDS = records.TALLY.itemsize // 8
 
 
 @cache
 def compiled() -> kernel.Backend:
-    """`tallied_games`, with the arguments that it has on the CPU."""
+    """`tallied_games`, with the same arguments as on the CPU."""
     return kernel.Backend("cuda", {"tallied_games": Launcher().tallied_games})
 
 
 class Launcher:
-    """The compiled kernel, and the way of a batch to the GPU and back."""
+    """The compiled kernel, and the transfer of batches to the GPU and back."""
 
     def __init__(self) -> None:
         self.cuda = plain.library()
@@ -39,7 +39,7 @@ class Launcher:
         )
 
     def tallied_games(self, *given: Any) -> None:
-        """As `tally.tallied_games`: the arguments of `loops.bot_games`, and after its records the tally `s`."""
+        """As `tally.tallied_games`: the arguments of `loops.bot_games`, with the tally `s` after the records."""
         place = plain.Batch._fields.index("players")
         batch, s = plain.Batch(*given[:place], *given[place + 1 :]), given[place]
         send, make = self.cuda.to_device, self.cuda.device_array
@@ -49,23 +49,23 @@ class Launcher:
         sent = plain.Sent(self.cuda, batch, threads, make(threads, records.EVENTS), batch.rs)
         taken = send(np.zeros(1, np.int64))
         with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", "Grid size")  # few games are nothing to be warned of
+            warnings.filterwarnings("ignore", "Grid size")  # a small batch is fine
             self.play[-(-threads // BLOCK), BLOCK](*sent.hands, tallies.view(records.TALLY), taken, *sent.limits)
             self.sum[-(-WORDS // BLOCK), BLOCK](tallies, total)
         sent.fetch()
         counted = total.copy_to_host().view(records.TALLY)[0]
         for name, kind, _ in records.Tally.fields:
-            if kind == "i8":  # the rest is of a game that is being played
+            if kind == "i8":  # the other fields are scratch space of the running game
                 s[name] += counted[name]
 
 
 def _namespace(cuda: Any) -> dict[str, Any]:
-    """The kernel functions that are needed as device functions, and what else a thread names."""
+    """The needed kernel functions as device functions, and the other globals of a thread."""
     namespace = plain.namespace_of({"cuda": cuda, "np": np})
     called = plain.needed(gpu_tally_kernel.games_counted, kernel.functions())
     for name, function in kernel.in_order(called).items():
         clone = types.FunctionType(function.__code__, namespace, name, function.__defaults__)
         clone.__module__ = function.__module__
-        # one form each: otherwise every mix of small and large integers would be compiled anew
+        # one explicit signature each: otherwise one is compiled for every combination of integer types
         namespace[name] = cuda.jit(kernel.signature(function), device=True)(clone)
     return namespace

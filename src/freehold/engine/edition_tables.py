@@ -1,4 +1,4 @@
-"""From an edition, a variant and the options of a table to the kernel's `t`: figures, decks and switches as numbers."""
+"""Converts an edition, a variant and table options into the kernel's `t` record: figures, decks and switches."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DECKS = {"chest": codes.CHEST, "chance": codes.CHANCE_DECK}
 
 
 def build(edition: Edition, variant: str, options: Mapping[str, Any]) -> Plain:
-    """The tables of one table's game. An unknown variant or option is a `SetupError` in one sentence."""
+    """The `t` record of a game. An unknown variant or option raises `SetupError` with one sentence."""
     check_variant(edition, variant)
     settings = resolve(edition, variant, options)
     t: Any = Tables()
@@ -52,7 +52,7 @@ def check_variant(edition: Edition, variant: str) -> None:
 
 
 def resolve(edition: Edition, variant: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Every switch with its value for this table: the edition's, or a choice where the rulebook leaves one."""
+    """Every switch with its value for this table: the edition's, or the table's choice if the rulebook allows one."""
     settings: dict[str, Any] = {name: edition.switch(name) for name in state.SWITCHES}
     settings["time_limit"] = 0
     if variant != "short":
@@ -74,7 +74,7 @@ def resolve(edition: Edition, variant: str, options: Mapping[str, Any]) -> dict[
 
 
 def open_options() -> list[str]:
-    """The options a player may set, whatever the edition."""
+    """The options that a player may set in any edition."""
     return ["time_limit", *(name for name, switch in BY_NAME.items() if switch.open)]
 
 
@@ -170,7 +170,7 @@ def _cards(t: Any, edition: Edition) -> None:
 
 
 def _card_numbers(card: Card) -> tuple[int, int]:
-    """A card's two numbers, as `rules/codes.py` explains them."""
+    """The two parameters of a card, as `rules/codes.py` defines them."""
     match card.kind:
         case "move_to":
             if card.direction == "backward":

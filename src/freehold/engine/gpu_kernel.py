@@ -1,8 +1,9 @@
-"""What each thread of a GPU does, in the kernel's language. `cuda.py` compiles it, and fills in what is None here.
+"""The code of one GPU thread, in the kernel's language. `cuda.py` compiles it and fills in the names that are None
+here.
 
-Threads go in warps of 32, and a warp that has parted for its games does not come together again by itself: every
-thread would wait for all others. So all take one decision at a time, in step, and who has finished a game begins the
-next one that nobody has begun.
+Threads run in warps of 32, and a divergent warp does not reconverge by itself: its threads would run one after another.
+So all threads of a block synchronise at each decision. A thread that finishes a game takes the next game number from an
+atomic counter.
 """
 
 from typing import Any
@@ -36,7 +37,7 @@ ACTION_KIND: Any = None
 
 
 def play_games(games, t, chances, e, v, notes, moves, rs, players, turns, limit, audited, results, begun):
-    """Games in the thread's own memory, one after the other; only their ends are written back."""
+    """Play games one after another in the thread's local memory; only the final records are written back."""
     g = cuda.local.array(1, GAME_KIND)
     n = cuda.local.array(1, NOTES_KIND)
     c = cuda.local.array(1, CHANCE_KIND)
@@ -48,7 +49,7 @@ def play_games(games, t, chances, e, v, notes, moves, rs, players, turns, limit,
     count = len(games)
     k = cuda.atomic.add(begun, 0, 1)
     fresh = True
-    ending = False  # is it the turn of those who end theirs, or of the others?
+    ending = False  # alternates: threads at the end of a turn act, then all others
     while any_of_the_block(k < count):
         if k < count and fresh:
             fresh = False

@@ -21,7 +21,7 @@ ACTION_KIND: Any = None
 def games_counted(
     games, t, chances, events, v, notes, moves, rs, tallies, taken, players, turns, limit, audited, results
 ):
-    """One game after the other, whichever is next, all of them added to the thread's own tally."""
+    """Play games one after another and add them all to the thread's tally."""
     me = cuda.grid(1)
     if me < len(tallies):
         g = cuda.local.array(1, GAME_KIND)
@@ -53,7 +53,7 @@ def games_counted(
 
 
 def summed(tallies, total):
-    """Each thread adds up one of the numbers of all tallies, which lie one after the other."""
+    """Each thread sums one number over all tallies, which are contiguous in memory."""
     word = cuda.grid(1)
     if word < len(total):
         amount = total[word]

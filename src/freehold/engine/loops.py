@@ -1,4 +1,4 @@
-"""Whole games in one call, as plain functions: compiled they are the simulator's inner loop."""
+"""Whole games in one call, as plain functions: compiled, they are the simulator's inner loop."""
 
 from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.memory import clear_notes, take_note
@@ -25,8 +25,8 @@ OTHER_SEAT_ONE_IN = 8
 FAULT_STUCK = 1000
 FAULT_REFUSED = 2000
 
-# What is told of each game, in so many numbers
-RESULT_ACTIONS = 0  # below 0: a fault, and the game was given up
+# The columns of a game's result row
+RESULT_ACTIONS = 0  # negative: an error code, and the game was abandoned
 RESULT_STARTER = 1
 RESULT_OFFERS = 2
 RESULT_TRADES = 3
@@ -50,7 +50,7 @@ def do_action(g, t, c, e, seat, x):
 
 
 def random_step(g, t, c, e, m, r, x):
-    """One random action, of the decider or now and then of somebody else. 0, or the fault."""
+    """One random action, usually of the deciding seat, sometimes of another. 0, or an error code."""
     seat = g.decider + 0
     if deal_below(r, OTHER_SEAT_ONE_IN) == 0:
         other = deal_below(r, g.players)
@@ -65,7 +65,9 @@ def random_step(g, t, c, e, m, r, x):
 
 
 def random_game(g, t, c, e, m, r, x, players, limit, audited):
-    """Play random actions until the game is over or the limit is reached. The number of actions, or a fault below 0."""
+    """Play random actions until the game is over or the limit is reached. The number of actions, or a negative error
+    code.
+    """
     new_game(g, t, c, e, players, 0)
     actions = 0
     while g.phase != PHASE_OVER and actions < limit:
@@ -80,13 +82,13 @@ def random_game(g, t, c, e, m, r, x, players, limit, audited):
 
 
 def random_games(games, t, chances, e, m, rs, x, players, limit, audited, results):
-    """Many games, each with a chance of its own; what each came to is written into results."""
+    """Many games, each with its own chance record; the outcome of each is written into results."""
     for k in range(len(games)):
         results[k] = random_game(games[k], t, chances[k], e, m, rs[k], x, players, limit, audited)
 
 
 def recorded_game(games, t, chances, e, m, rs, x, players, limit):
-    """One random game, with the position after its start and after every action kept in `games`. How many were kept."""
+    """One random game; its position after the start and after every action is stored in `games`. Returns how many."""
     new_game(games[0], t, chances[0], e, players, 0)
     kept = 1
     while games[kept - 1].phase != PHASE_OVER and kept < limit:
@@ -99,7 +101,7 @@ def recorded_game(games, t, chances, e, m, rs, x, players, limit):
 
 
 def bot_step(g, t, c, e, v, n, m, r, x):
-    """One action of the bot whose turn it is to speak. 0, or the fault."""
+    """One action of the bot that has to decide. 0, or an error code."""
     seat = who_acts(g, t, n)
     if not bot_action(g, t, v, n, m, r, x, seat):
         return FAULT_STUCK
@@ -109,7 +111,7 @@ def bot_step(g, t, c, e, v, n, m, r, x):
 
 
 def count_step(g, x, before, results, at):
-    """Add an action to what is told of its game; `before` is the phase in which it was taken."""
+    """Add an action to the game's result row; `before` is the phase in which it was taken."""
     results[at + RESULT_ACTIONS] += 1
     if x.kind == DO_ROLL or x.kind == DO_THROW_AGAIN:
         results[at + RESULT_THROWS] += 1
@@ -124,9 +126,9 @@ def count_step(g, x, before, results, at):
 
 
 def play_on(g, t, c, e, v, n, m, r, x, turns, limit, audited, results, at):
-    """The bots of the kernel play until the game is over, has had its turns or actions, or somebody else has to decide.
+    """The kernel's bots play until the game is over, a limit is reached, or another player has to decide.
 
-    What they did is added to results. 0, or the fault.
+    Their actions are added to results. 0, or an error code.
     """
     while g.phase != PHASE_OVER and g.turns < turns and results[at + RESULT_ACTIONS] < limit:
         bot = n.bot[who_acts(g, t, n)]
@@ -144,7 +146,7 @@ def play_on(g, t, c, e, v, n, m, r, x, turns, limit, audited, results, at):
 
 
 def step_with(g, t, c, e, n, x, seat, results, at):
-    """One action that was chosen elsewhere, noted and counted like a bot's. 0, or the refusal."""
+    """Apply an action that was chosen elsewhere; it is noted and counted like a bot's. 0, or the refusal."""
     e.n = 0
     before = g.phase + 0
     take_note(g, n, x.kind)
@@ -155,7 +157,7 @@ def step_with(g, t, c, e, n, x, seat, results, at):
 
 
 def bot_game(g, t, c, e, v, n, m, r, x, players, turns, limit, audited, results, at):
-    """One game of the bots named in the notes. What it came to goes into results."""
+    """One game of the bots named in the notes. Its outcome goes into results."""
     clear_notes(n)
     new_game(g, t, c, e, players, 0)
     results[at + RESULT_STARTER] = g.turn
@@ -172,17 +174,18 @@ def tell_end(g, results, at):
 
 
 def bot_games(games, t, chances, e, v, n, m, rs, x, players, turns, limit, audited, results):
-    """Many games of the bots named in the notes, each with a chance of its own."""
+    """Many games of the bots named in the notes, each with its own chance record."""
     for k in range(len(games)):
         at = k * RESULT_WIDTH
         bot_game(games[k], t, chances[k], e, v, n, m, rs[k], x, players, turns, limit, audited, results, at)
 
 
 def look_ahead(games, t, chances, e, v, notes, m, rs, x, y, seat, first, count, turns):
-    """What the action y leads to when barons play on from games[0], over so many futures numbered from `first`.
+    """Evaluate action y by rollouts: barons play on from games[0] in futures numbered from `first`.
 
-    The sum of the seat's shares, in thousandths: all for a win, and where the turns run out its part of the wealth.
-    The cards are shuffled anew: nobody may know their order. games[1], notes[1] and both chances are for scratch.
+    Returns the sum of the seat's shares in thousandths: all for a win, and at the turn limit its part of the wealth.
+    The decks are reshuffled, because nobody may know their order. games[1], notes[1] and both chances are scratch
+    space.
     """
     total = 0
     for k in range(first, first + count):
@@ -212,7 +215,7 @@ def one_future(g, t, c, e, v, n, m, r, x, y, seat, turns):
 
 
 def shuffle_unseen(g, r):
-    """Both decks in an order of their own, whatever the order was: who looks ahead must learn nothing of it."""
+    """Shuffle both decks into an order that is independent of the real one, so that a rollout reveals nothing."""
     for deck in range(2):
         start = deck * DECK_ROOM
         for k in range(1, g.deck_size[deck]):
@@ -230,9 +233,9 @@ def shuffle_unseen(g, r):
 
 
 def share_of(g, t, v, n, seat):
-    """How well a seat stands, in thousandths: all for the winner; before the end, its part of everybody's strength.
+    """The evaluation of a seat in thousandths: all for the winner; before the end, its part of everybody's strength.
 
-    Its third power foretells the winner best.
+    The third power of the strength predicts the winner best.
     """
     if g.phase == PHASE_OVER and g.winner >= 0:
         return 1000 if g.winner == seat else 0

@@ -1,6 +1,6 @@
 """The same fields in two forms: NumPy records for compiled play, plain objects for interpreted play.
 
-Both are made from the tables in `rules/state.py`; the rule functions cannot tell which they were given.
+Both are generated from the tables in `rules/state.py`; kernel functions work with either.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Fields = tuple[tuple[str, str, int], ...]
 
 
 def dtype_of(fields: Fields) -> np.dtype[Any]:
-    """The NumPy record of a table of fields, aligned as the compiler likes it."""
+    """The aligned NumPy dtype of a table of fields."""
     return np.dtype(
         [(name, kind) if length == 0 else (name, kind, (length,)) for name, kind, length in fields], align=True
     )
@@ -33,7 +33,7 @@ class Plain:
             setattr(self, name, [0] * length if length else 0)
 
     def copy_from(self, other: Any) -> None:
-        """Take over every value of another record of the same table, plain or NumPy."""
+        """Copy every value of another record of the same table, plain or NumPy."""
         for name, _, length in self.fields:
             value = getattr(other, name) if isinstance(other, Plain) else other[name]
             setattr(self, name, [int(x) for x in value] if length else int(value))
@@ -50,7 +50,7 @@ class Plain:
             getattr(self, name) == getattr(other, name) for name, _, _ in self.fields
         )
 
-    __hash__ = None  # type: ignore[assignment]  # a record changes; it has no place in a set
+    __hash__ = None  # type: ignore[assignment]  # a record is mutable, so it is not hashable
 
 
 def _plain(name: str, fields: Fields) -> type[Plain]:
@@ -91,7 +91,7 @@ def fill_record(array: np.ndarray[Any, Any], plain: Plain) -> None:
 
 
 def packer(dtype: np.dtype[Any], fields: Fields) -> Any:
-    """A function that gives a plain object's bytes, exactly as its NumPy record would have them."""
+    """A function that returns a plain object's bytes, identical to those of its NumPy record."""
     form, at = ["<"], 0
     for name, kind, length in fields:
         offset = dtype.fields[name][1] if dtype.fields is not None else at

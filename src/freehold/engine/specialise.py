@@ -1,7 +1,7 @@
-"""Known beforehand: copies of kernel functions in which whatever a batch fixes stands as a number.
+"""Partial evaluation: the constants of one edition and line-up are folded into copies of the kernel functions.
 
-A batch is played on one edition by bots that do not change, so a GPU need not carry what they never ask for. The
-source stays the one in `rules/` and `bots/`: fields become numbers, and branches that cannot be taken fall away.
+Edition and bots do not change within a batch, so a GPU kernel can omit what they never use. The transformation works on
+the syntax trees of `rules/` and `bots/`: fields become numbers, and branches that cannot be taken are removed.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ BINARY: dict[type[ast.AST], Any] = {
 
 @dataclass(frozen=True)
 class Facts:
-    """What does not change while a batch is played."""
+    """The constants of a batch."""
 
-    fields: tuple[tuple[str, int], ...] = ()  # by record and name, as in "t.salary"
-    names: tuple[tuple[str, int], ...] = ()  # arguments that are the same in every call, and constants
-    silent: frozenset[str] = frozenset()  # functions that tell what nobody will read
-    index: str = ""  # a function that makes a number an index: one that is never below 0, as the compiler cannot know
-    short: str = ""  # a function that makes a number one of 32 bits, to count in
-    hidden: str = ""  # a function that gives back its number and hides it from the compiler, which unrolls all it can
+    fields: tuple[tuple[str, int], ...] = ()  # values by record and field, as in "t.salary"
+    names: tuple[tuple[str, int], ...] = ()  # arguments with one value in every call, and constants
+    silent: frozenset[str] = frozenset()  # functions whose output nobody reads; their calls are removed
+    index: str = ""  # a function that casts to an unsigned index, so that no check for negative indices is compiled
+    short: str = ""  # a function that casts to 32 bits, for loop counters
+    hidden: str = ""  # a function that returns its number but hides it from the compiler, to prevent unrolling
 
 
 def with_facts(function: Any, facts: Facts) -> types.CodeType:
-    """The code of a function, as it is once the facts are known."""
+    """The code object of a function after the facts are folded in."""
     tree = ast.parse(inspect.getsource(function))
     ast.increment_lineno(tree, function.__code__.co_firstlineno - 1)
     tree = ast.fix_missing_locations(_Folded(facts).visit(tree))
@@ -55,7 +55,7 @@ def with_facts(function: Any, facts: Facts) -> types.CodeType:
 def clones(
     functions: dict[str, types.FunctionType], facts: Facts, namespace: dict[str, Any]
 ) -> dict[str, types.FunctionType]:
-    """The functions as they are once the facts are known; they find each other in the namespace."""
+    """Specialised copies of the functions; they call each other through the namespace."""
     made = {}
     for name, function in functions.items():
         made[name] = types.FunctionType(with_facts(function, facts), namespace, name, function.__defaults__)
@@ -64,7 +64,7 @@ def clones(
 
 
 class _Folded(ast.NodeTransformer):
-    """Puts the facts in and folds what follows from them."""
+    """Substitutes the facts and folds constant expressions."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -84,7 +84,7 @@ class _Folded(ast.NodeTransformer):
         return node
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
-        path = ast.unparse(node.value) + "[]"  # an array whose elements are all alike
+        path = ast.unparse(node.value) + "[]"  # an array whose elements are all equal
         if isinstance(node.ctx, ast.Load) and path in self.fields:
             return _number(self.fields[path], node)
         self.generic_visit(node)
@@ -114,7 +114,7 @@ class _Folded(ast.NodeTransformer):
         return node
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
-        """`and` ends at the first that is false, `or` at the first that is true; other constants say nothing."""
+        """`and` ends at the first false constant, `or` at the first true one; other constants are dropped."""
         self.generic_visit(node)
         last = isinstance(node.op, ast.Or)
         left: list[ast.expr] = []
@@ -154,7 +154,7 @@ class _Folded(ast.NodeTransformer):
         return self._counted(node, node.iter.args)
 
     def _counted(self, node: ast.For, bounds: list[ast.expr]) -> list[ast.stmt]:
-        """A loop over a range as one that counts in short numbers."""
+        """Rewrite a loop over a range so that its counter has 32 bits."""
         self.loops += 1
         at, last, short = f"at_{self.loops}", f"last_{self.loops}", self.facts.short
         first = ast.unparse(bounds[0]) if len(bounds) == 2 else "0"
@@ -200,7 +200,7 @@ class _Folded(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def _block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        """What is left of some statements; nothing comes after a return, a break or a continue."""
+        """The statements that remain; code after a return, break or continue is removed."""
         left: list[ast.stmt] = []
         for statement in statements:
             made = self.visit(statement)

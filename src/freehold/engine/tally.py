@@ -1,6 +1,6 @@
-"""Counting on the way: what the event rows of each action add to a tally of many games, and the loops that do so.
+"""The tally: counts over many games, updated from the event rows of each action, and the game loops that do so.
 
-Nothing is kept of a single game but its row of results, so that a million games need no more room than one.
+Of a single game only its result row is kept, so memory does not grow with the number of games.
 """
 
 from freehold.bots.choose import who_acts
@@ -64,9 +64,9 @@ from freehold.rules.state import (
 from freehold.rules.switches import STATION_COUNTS_MORTGAGED_YES, UTILITY_COUNTS_MORTGAGED_YES
 from freehold.rules.turn import THIRD_DOUBLE
 
-CELL = SQUARES  # the place of a prisoner, after the squares
-CELLS = THIRD_DOUBLE * SQUARES  # the origins in the cell, after those on squares
-FAULT_ROOM = 3000  # more events than the buffer holds: a count would be wrong
+CELL = SQUARES  # the index of the jail cell, after the squares
+CELLS = THIRD_DOUBLE * SQUARES  # the origins in jail, after those on squares
+FAULT_ROOM = 3000  # the event buffer overflowed, so a count would be wrong
 
 # How a game ended
 ENDED_UNFINISHED = 0
@@ -77,7 +77,7 @@ ENDED_TIME = 4
 
 
 def begin_tally(g, t, e, s):
-    """A new game is on the table; what was dealt is in the events."""
+    """Start a new game; the deal is in the events."""
     s.games += 1
     s.place = NOBODY
     for group in range(GROUPS):
@@ -89,7 +89,7 @@ def begin_tally(g, t, e, s):
 
 
 def watch(g, t, s):
-    """To be called before every action: what it may change and the count must know."""
+    """Call before every action: stores what the action may change and the count needs."""
     s.turns = g.turns
     s.origin = origin_of(g, t)
     s.owed_for = NOBODY
@@ -99,7 +99,7 @@ def watch(g, t, s):
 
 
 def origin_of(g, t):
-    """Where a throw starts, in the order of the states of `analysis/throws.py`, once for each of DECKS_OUT."""
+    """The state in which a throw starts, in the order of the states of `analysis/throws.py`, for each of DECKS_OUT."""
     out = 0
     for deck in range(2):
         if g.deck_size[deck] < t.deck_cards[deck]:
@@ -111,7 +111,7 @@ def origin_of(g, t):
 
 
 def tally_action(g, t, e, s):
-    """Count what an action did. Where deeds or buildings changed, their rents are looked at again."""
+    """Count the events of an action. If deeds or buildings changed, rent levels are recomputed."""
     changed = False
     ruin = False
     for k in range(e.n):
@@ -153,15 +153,15 @@ def tally_action(g, t, e, s):
 
 
 def tally_rent(s, square, due, cash):
-    """A rent was settled: paid, paid partly in deeds, or left to an estate, of which only the cash is counted."""
-    here = square * LEVELS + max(s.level[square] + 0, 0)  # a claim may come after the mortgage
+    """A rent was settled: paid, paid partly in deeds, or lost in a bankruptcy; only cash is counted."""
+    here = square * LEVELS + max(s.level[square] + 0, 0)  # a claim may come after the deed was mortgaged
     s.rents[here] += 1
     s.due[here] += due
     s.rent[here] += cash
 
 
 def tally_deed(s, kind, square, amount):
-    """Is this an event after which a rent may be another? Those with a count of their own are counted."""
+    """Whether this event can change a rent level. Events with their own count are counted."""
     if kind == EVENT_BUY:
         s.bought[square] += 1
     elif kind == EVENT_DEAL:
@@ -197,21 +197,21 @@ def tally_dealing(s, kind, square):
 
 
 def close_throw(s):
-    """The throw before is played to its end: it counts once, where it left the token."""
+    """The previous throw is complete: count it once, where it left the token."""
     if s.place != NOBODY:
         s.landed[s.place] += 1
         s.place = NOBODY
 
 
 def expose(g, s, thrower):
-    """Every deed of the others that could have earned a rent by this throw."""
+    """Count every deed of an opponent that could have earned rent from this throw."""
     for square in range(SQUARES):
         if s.level[square] != NOBODY and g.owner[square] != thrower:
             s.exposed[square * LEVELS + s.level[square]] += 1
 
 
 def look_at_deeds(g, t, s, ruin):
-    """The rent level of every deed, and the groups that came whole into one hand."""
+    """Recompute the rent level of every deed, and the completed groups."""
     for group in range(GROUPS):
         holder = NOBODY
         if t.group_size[group] > 0:
@@ -230,9 +230,10 @@ def look_at_deeds(g, t, s, ruin):
 
 
 def rent_level(g, t, group, square, holder):
-    """NOBODY for a deed that earns nothing; of a lot what stands there; of a station or utility how many count, less 1.
+    """NOBODY for a deed that earns nothing; for a lot its development; for a station or utility the number owned, minus
+    1.
 
-    Lots have 0 for bare, 1 for bare in a whole group, and 1 above `buildings` beyond that.
+    For lots, 0 is bare, 1 is bare in a complete group, and from there on `buildings` plus 1.
     """
     owner = g.owner[square]
     if owner == BANK or g.mortgaged[square] != 0:
@@ -262,7 +263,7 @@ def ending_of(g, t):
 
 
 def tallied_on(g, t, c, e, v, n, m, r, x, s, turns, limit, audited, results, at):
-    """`play_on` of `loops.py`, with every action counted. 0, or the fault."""
+    """`play_on` of `loops.py` with a tally. 0, or an error code."""
     while g.phase != PHASE_OVER and g.turns < turns and results[at + RESULT_ACTIONS] < limit:
         bot = n.bot[who_acts(g, t, n)]
         if bot < BOT_RANDOM or bot > BOT_BARON:
@@ -283,7 +284,7 @@ def tallied_on(g, t, c, e, v, n, m, r, x, s, turns, limit, audited, results, at)
 
 
 def tallied_with(g, t, c, e, n, x, s, seat, results, at):
-    """`step_with` of `loops.py`, counted. 0, or the refusal."""
+    """`step_with` of `loops.py` with a tally. 0, or the refusal."""
     e.n = 0
     before = g.phase + 0
     watch(g, t, s)
@@ -296,7 +297,7 @@ def tallied_with(g, t, c, e, n, x, s, seat, results, at):
 
 
 def tallied_start(g, t, c, e, n, s, players, results, at):
-    """A new game, its events switched on and its deal counted."""
+    """A new game with its events enabled and its deal counted."""
     e.on = 1
     e.n = 0
     clear_notes(n)
@@ -311,7 +312,7 @@ def tallied_end(g, t, s, results, at):
 
 
 def tallied_games(games, t, chances, e, v, n, m, rs, x, s, players, turns, limit, audited, results):
-    """`bot_games` of `loops.py`, counted: many games of the bots named in the notes, each with a chance of its own."""
+    """`bot_games` of `loops.py` with a tally: many games of the bots named in the notes."""
     for k in range(len(games)):
         at = k * RESULT_WIDTH
         tallied_start(games[k], t, chances[k], e, n, s, players, results, at)

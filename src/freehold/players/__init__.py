@@ -1,4 +1,4 @@
-"""Who sits in a chair, apart from how it thinks: the chair itself, a plain default, and a bot of the user's own."""
+"""Players: the `Player` protocol, the built-in bots, a fallback player, and bots written by users."""
 
 from freehold.players.bot_file import BotError
 from freehold.players.fallback_player import plain

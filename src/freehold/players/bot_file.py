@@ -1,6 +1,6 @@
-"""Finding a bot of the user's own: `my_bot.py:MyBot`, `package.module:MyBot` or `my_bot.py:decide`, and why not.
+"""Resolves a user's bot: `my_bot.py:MyBot`, `package.module:MyBot` or `my_bot.py:decide`, with clear errors.
 
-`sit_down` runs the user's code, and so belongs into a process of its own; `place_of` only reads the name.
+`sit_down` runs the user's code and is called only in a separate process; `place_of` only parses the name.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from freehold.i18n import write
 
 Decide = Callable[[Any, Any], Any]
 
-MODULE = "freehold_own_bot"  # a bot in a file called json.py must not take the place of Python's own
-LONGEST = 160  # letters of a message that is quoted in a sentence
+MODULE = "freehold_own_bot"  # a bot in a file called json.py must not shadow a standard module
+LONGEST = 160  # characters of a quoted message
 
 
 class BotError(ValueError):
-    """A bot that cannot play, or did not. `code` is stable; `sentence` says what is wrong, in English or French."""
+    """A bot that cannot play, or failed. `code` is stable; `sentence` explains it in English or French."""
 
     def __init__(self, code: str, parts: Mapping[str, str]) -> None:
         self.code = code
@@ -43,8 +43,10 @@ class BotError(ValueError):
 
 
 def place_of(spec: str) -> tuple[str, str]:
-    """Where a bot is, a file or a module, and what it is called there. A file is named in full: a folder may change."""
-    where, _, name = spec.rpartition(":")  # the last colon: a Windows path has one of its own
+    """The file or module of a bot and its name there. Paths are made absolute, because the working folder may
+    change.
+    """
+    where, _, name = spec.rpartition(":")  # the last colon: a Windows path contains one too
     if not where or not name.isidentifier():
         raise BotError("bad-bot-name", {"given": spec})
     if where.endswith(".py") or os.path.basename(where) != where:
@@ -55,7 +57,7 @@ def place_of(spec: str) -> tuple[str, str]:
 
 
 def sit_down(where: str, name: str) -> Decide:
-    """The `decide` of a new bot, ready to be asked. Python code of the user's runs here."""
+    """The `decide` function of a new bot. This runs the user's code."""
     module = _module(where)
     file = {"file": where, "name": name}
     if not hasattr(module, name):
@@ -72,7 +74,7 @@ def sit_down(where: str, name: str) -> Decide:
         inspect.signature(decide).bind("view", "legal")
     except (TypeError, ValueError) as error:
         raise BotError("no-decide", file) from error
-    return decide  # type: ignore[no-any-return]  # whatever can be called with a view and a list is one
+    return decide  # type: ignore[no-any-return]  # any callable that takes a view and a list
 
 
 @cache
@@ -93,7 +95,7 @@ def _module(where: str) -> ModuleType:
 
 
 def _from_file(file: str) -> ModuleType:
-    sys.path.insert(0, os.path.dirname(file))  # as for a script: what lies beside it can be imported
+    sys.path.insert(0, os.path.dirname(file))  # as for a script: its folder is importable
     spec = importlib.util.spec_from_file_location(MODULE, file)
     if spec is None or spec.loader is None:
         raise ImportError("the name of a Python file ends in .py")
@@ -104,7 +106,7 @@ def _from_file(file: str) -> ModuleType:
 
 
 def told(error: BaseException) -> str:
-    """An error in one line, with the place in the bot's own file: what a library makes of it helps nobody."""
+    """An error in one line with its place in the bot's own file; frames inside libraries are skipped."""
     text = " ".join(f"{type(error).__name__}: {error}".removesuffix(": ").split())[:LONGEST]
     ours = {__file__, importlib.__file__, str(Path(__file__).with_name("user_bot_worker.py"))}
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename not in ours and f.filename[0] != "<"]
@@ -115,5 +117,5 @@ def told(error: BaseException) -> str:
 
 
 def short(value: object) -> str:
-    """A value as Python writes it, in one line that is not too long."""
+    """The repr of a value, on one line and shortened."""
     return reprlib.repr(value)[:LONGEST]

@@ -1,6 +1,6 @@
-"""The plain player: one fixed order of preference that is valid in every phase of every edition.
+"""The fallback player: a fixed order of preference that is valid in every phase of every edition.
 
-It keeps a game going for a player who cannot; it builds nothing, bids nothing and deals with nobody.
+It keeps a game going for a player who cannot decide; it never builds, bids or trades.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from freehold.game import Game
 
 Json = dict[str, Any]
 
-# The first of these that is legal is done. Every phase but a debt has a decision among those before `mortgage`; in a
-# debt, money is raised, and where the rules allow `bankrupt` no money that could be raised would be enough.
+# The first legal one is played. Every phase except a debt has a decision among those before `mortgage`. In a
+# debt it raises money; where the rules allow `bankrupt`, the seat could not raise enough.
 PREFERENCES = (
     "claim",
     "pay",
@@ -37,7 +37,7 @@ PREFERENCES = (
 
 
 def plain(game: Game, seat: int) -> Json:
-    """The first sensible legal action of a seat. Out of turn it asks for its rents, and else does nothing: `{}`."""
+    """The first sensible legal action of a seat. Out of turn it claims its rents and otherwise does nothing: `{}`."""
     legal = [action for action in game.legal(seat) if action["type"] in PREFERENCES]
     if seat != game.decider:
         legal = [action for action in legal if action["type"] == "claim"]

@@ -1,6 +1,6 @@
-"""The five bots that come with Freehold, at a table: the kernel's functions, interpreted, and the tycoon's search.
+"""The five built-in bots as players: the kernel's functions, interpreted, and the tycoon's search.
 
-What a bot keeps in mind is read from the game's log, so that it remembers also after the game was loaded again.
+A bot's memory is rebuilt from the game's log, so it survives saving and loading.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ RANKS = {
     "baron": ranks.BOT_BARON,
     "tycoon": ranks.BOT_TYCOON,
 }
-KERNEL = ("random", "novice", "trader", "baron")  # these need no search
+KERNEL = ("random", "novice", "trader", "baron")  # bots without a search
 
 
 class LadderBot:
-    """A bot of the ladder in a chair of one game. `others` tells which bot sits where; who is not named is a person.
+    """A built-in bot in a seat of one game. `others` names the bots in other seats; seats not named are people.
 
-    A tycoon thinks for so many `seconds`, or over so many `futures`, which makes its decisions reproducible.
+    A tycoon searches for a number of `seconds`, or over a number of `futures`, which makes its decisions reproducible.
     """
 
     def __init__(
@@ -50,9 +50,9 @@ class LadderBot:
         self._forget()
 
     def _forget(self) -> None:
-        self._start: Json | None = None  # by which a game is known, also in copies of it
+        self._start: Json | None = None  # identifies the game, also in copies of it
         self._seen = 0
-        self._open: Json | None = None  # the offer that waits for its answer
+        self._open: Json | None = None  # the open offer
         self._n: Any = records.Notes()
         self._v: Any = None
         self._search: Search | None = None
@@ -67,7 +67,7 @@ class LadderBot:
         return _written(self._x, g, seat) if found else {}
 
     def reply(self, game: Game, seat: int) -> int:
-        """What the bot thinks of the offer that lies before it, as a number of `bots/trading.py`."""
+        """The bot's evaluation of the open offer, as a code of `bots/trading.py`."""
         self._catch_up(game, seat)
         g, t = game.record(), game.tables()
         return int(trading.reply_to_offer(g, t, self._v, self._n, seat, ranks.judged_as(self._n.bot[seat])))
@@ -88,7 +88,7 @@ class LadderBot:
         return _written(self._x, game.record(), seat)
 
     def _catch_up(self, game: Game, seat: int) -> None:
-        """Read what was said since the last decision: an offer that was refused is not made again."""
+        """Read the log since the last decision: refused offers are not repeated."""
         if self._start is not game.start or self._seen > len(game.log):
             self._forget()
             self._start = game.start
@@ -114,7 +114,7 @@ class LadderBot:
 
 
 def own_chance(seed: int) -> Any:
-    """A bot's own dice, apart from the game's."""
+    """A bot's own chance record, independent of the game's."""
     r: Any = records.Chance()
     r.key0, r.key1 = seed & 0xFFFFFFFF, seed >> 32
     return r

@@ -1,4 +1,4 @@
-"""What a table asks of whoever sits at it: a person, a bot that comes with Freehold, a bot of the user's own."""
+"""The protocol of a player: a person, a built-in bot or a user's bot."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ Json = dict[str, Any]
 
 
 class Player(Protocol):
-    """Somebody in a chair."""
+    """A player in a seat."""
 
     name: str
 
     def decide(self, game: Game, seat: int) -> Json:
-        """A legal action of this seat now. The game itself is not touched.
+        """A legal action of this seat. The game must not be changed.
 
-        Asked when the seat owes the decision, and when it may do something out of turn, such as claim a rent. Only out
-        of turn the answer may be empty, `{}`: nothing is done.
+        Called when the seat has to decide, and when it may act out of turn, for example to claim a rent. Only out of
+        turn may the answer be empty, `{}`: nothing is done.
         """
         ...
 
     def close(self) -> None:
-        """Leave the table: whatever the player holds (a process, a file) is given back."""
+        """Release resources such as a process or a file."""
         ...

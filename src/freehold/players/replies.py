@@ -1,6 +1,6 @@
 """Why a bot refuses the open offer: a stable code and the group it concerns. `sentences` has the words.
 
-To be asked before the refusal is done: then the offer is gone.
+Call it before the refusal is applied, because then the offer is gone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from freehold.players.player import Player
 from freehold.rules import codes, trade
 
 CODES = {
-    trading.REPLY_YES: "better-without",  # the rules of thumb say yes; a tycoon's search has found better
+    trading.REPLY_YES: "better-without",  # the heuristic accepts, but the tycoon's search found something better
     trading.REPLY_BREAKS_MY_GROUP: "breaks-my-group",
     trading.REPLY_GIVES_YOU_GROUP: "gives-you-group",
     trading.REPLY_LEAVES_ME_SHORT: "leaves-me-short",
@@ -24,7 +24,7 @@ CODES = {
     trading.REPLY_HELPS_YOU_MORE: "helps-you-more",
     trading.REPLY_RATHER_CASH: "rather-cash",
 }
-VOID = "void"  # something has changed since the offer was made, and nobody may accept it now
+VOID = "void"  # the position has changed since the offer was made, and it can no longer be accepted
 NO_REASON = "no-reason"
 
 
@@ -36,7 +36,7 @@ class Reply(NamedTuple):
 
 
 def reply(bot: Player, game: Game, seat: int) -> Reply | None:
-    """Why this bot, who refuses, does so. A bot of the user's own gives no reasons: None."""
+    """Why this bot refuses the offer. A user's bot gives no reasons: None."""
     if not isinstance(bot, LadderBot):
         return None
     if bot.name == "random":
@@ -49,7 +49,7 @@ def reply(bot: Player, game: Game, seat: int) -> Reply | None:
 
 
 def _parts(game: Game, g: Any, seat: int, found: int) -> dict[str, str]:
-    """The group that a reason is about."""
+    """The group that a reason concerns."""
     n: Any = records.Notes()
     worth.count_deeds(g, n)
     v = values.build(game.tables())

@@ -1,7 +1,8 @@
-"""The tycoon's search: play the choices of a baron to their end many times, compiled, and take the one that wins most.
+"""The tycoon's search: flat Monte Carlo over a baron's choices, with compiled rollouts.
 
-All choices meet the same futures, and those that fall behind are dropped on the way. The budget is a number of
-futures, which makes a decision reproducible, or a time. What is hidden is shuffled anew in every future.
+All choices are evaluated on the same futures (common random numbers), and clearly inferior ones are dropped early. The
+budget is a number of futures, which makes a decision reproducible, or a time. Hidden information is reshuffled in every
+future.
 """
 
 from __future__ import annotations
@@ -19,22 +20,24 @@ from freehold.rules import codes, state
 
 Array = np.ndarray[Any, Any]
 
-FUTURES = 480  # for one decision, where no time is given
+FUTURES = 480  # per decision, if no time is given
 SECONDS = 0.2
 BATCH = 10
-HORIZON = 10  # rounds after which a future is judged by the strength of each
-OFFERS = 8  # that are weighed at a time
-LOOKS_EVERY = 2  # rounds, where a baron waits for a deed to change hands
-FEWEST = 5  # batches before anything is dropped
-CLEARLY = 2.5  # standard errors by which a choice must be behind to be dropped
-BETTER = 1.5  # and by which another must be ahead of the baron's
+HORIZON = 10  # rounds after which a future is evaluated by each seat's strength
+OFFERS = 8  # offers evaluated at a time
+LOOKS_EVERY = 2  # rounds between searches for an offer; a baron waits until a deed changes hands
+FEWEST = 5  # batches before a choice may be dropped
+CLEARLY = 2.5  # a choice this many standard errors behind is dropped
+BETTER = 1.5  # another choice must be this many standard errors ahead of the baron's
 ENDLESS = 1_000_000_000
 SEARCHED = (codes.PHASE_BUY, codes.PHASE_ANSWER, codes.PHASE_AUCTION, codes.PHASE_ROLL, codes.PHASE_END)
 FIELDS = tuple(name for name, _, _ in state.ACTION)
 
 
 class Search:
-    """One tycoon at one table: records to play futures on, and a count that gives each decision its own futures."""
+    """One tycoon at one table: scratch records for the futures, and a counter that gives each decision its own
+    futures.
+    """
 
     def __init__(self, t: Array, v: Array, seed: int, futures: int | None = None, seconds: float = SECONDS) -> None:
         self.backend = kernel.compiled()
@@ -52,7 +55,7 @@ class Search:
         self.first = 0
 
     def choose(self, g: Array, n: Array, seat: int) -> Array:
-        """The tycoon's action, as an array of one record. The notes are kept up to date."""
+        """The tycoon's action as an array of one record. The notes are updated."""
         offers = self._offers(g, n, seat)
         self.notes[0] = n[0]
         self.notes["bot"][0] = ranks.BOT_BARON
@@ -67,7 +70,7 @@ class Search:
         return self.x.copy()
 
     def _offers(self, g: Array, n: Array, seat: int) -> list[Array]:
-        """The offers that a baron might make, best first, when it is time to think of one."""
+        """The offers that a baron might make, best first, when an offer is due."""
         jailed = g["phase"][0] == codes.PHASE_ROLL and g["in_jail"][0, seat]
         if not (g["phase"][0] == codes.PHASE_END or jailed) or g["decider"][0] != seat:
             return []
@@ -84,7 +87,7 @@ class Search:
         return found
 
     def _others(self, g: Array, seat: int, plain: Array) -> list[Array]:
-        """What else might be done in this phase."""
+        """The alternatives in this phase."""
         phase, backend = int(g["phase"][0]), self.backend
         if phase not in SEARCHED or g["decider"][0] != seat:
             return []
@@ -107,9 +110,9 @@ class Search:
         return []
 
     def _best(self, g: Array, seat: int, found: list[Array]) -> Array:
-        """The choice that does best, all in the same futures: the baron's own, unless another is clearly better.
+        """The best choice on common futures: the baron's own, unless another is clearly better.
 
-        Futures come in batches. After each, what is clearly behind is dropped.
+        Futures are played in batches. After each batch, clearly inferior choices are dropped.
         """
         self.games[0] = g[0]
         turns = HORIZON * int(g["alive"][0])
@@ -130,7 +133,7 @@ class Search:
         return found[best if best == 0 or 0 not in alive or _lead(batches[best], batches[0]) >= BETTER else 0]
 
     def _futures(self, action: Array, seat: int, first: int, turns: int) -> float:
-        """A seat's mean share in one batch of futures that begin with an action."""
+        """A seat's mean share over one batch of futures that begin with an action."""
         hands = (self.games, self.t[0], self.chances, self.e[0], self.v[0], self.notes, self.m[0], self.rs, self.x[0])
         total = self.backend.look_ahead(*hands, action[0], seat, first, BATCH, turns)
         return float(total) / (1000 * BATCH)
@@ -148,10 +151,10 @@ def _action(kind: int, **fields: int) -> Array:
 
 
 def _lead(one: list[float], other: list[float]) -> float:
-    """By how many standard errors one choice is ahead of another, over the same batches of futures."""
+    """The lead of one choice over another in standard errors, over the same batches."""
     ahead = np.subtract(one, other)
     if len(ahead) < 2:
-        return 0.0  # one batch is no evidence
+        return 0.0  # one batch gives no standard error
     error = ahead.std(ddof=1) / len(ahead) ** 0.5
     return float(ahead.mean() / max(error, 1e-6))
 

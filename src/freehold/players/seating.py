@@ -1,4 +1,4 @@
-"""Names to players, and players to moves: who is asked next at a table of players, and what they are called."""
+"""Players by name, and the move that comes next at a table of players."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Json = dict[str, Any]
 
 
 def check(name: str) -> None:
-    """A `BotError` in one sentence for a name that nobody answers to. A file's bot is tried when it sits down."""
+    """Raise `BotError` for an unknown name. A bot in a file is only tried when it is seated."""
     if ":" in name or name in ladder.RANKS:
         return
     near = nearest(name, ladder.RANKS)
@@ -26,14 +26,14 @@ def check(name: str) -> None:
 
 
 def sit(name: str, seed: int = 0, others: dict[int, str] | None = None) -> Player:
-    """The player of a name: a bot of the ladder, or one of the user's own, given as `file.py:Name`."""
+    """The player of a name: a built-in bot, or a user's bot given as `file.py:Name`."""
     check(name)
     return load(name) if ":" in name else ladder.LadderBot(name, seed, others)
 
 
 @contextmanager
 def seated(names: Sequence[tuple[str, int]]) -> Iterator[list[Player]]:
-    """Players for a whole table, by name and seed; they leave it when all is done."""
+    """A context manager with players for a whole table, by name and seed."""
     others = {seat: name for seat, (name, _) in enumerate(names)}
     players: list[Player] = []
     try:
@@ -46,7 +46,7 @@ def seated(names: Sequence[tuple[str, int]]) -> Iterator[list[Player]]:
 
 
 def next_move(game: Game, players: Sequence[Player]) -> tuple[int, Json]:
-    """Whose move is next, and which: a rent that somebody claims, else the decision that is owed."""
+    """The next seat and its action: a claimed rent, otherwise the pending decision."""
     for seat in claimants(game):
         action = players[seat].decide(game, seat)
         if action:
@@ -56,6 +56,6 @@ def next_move(game: Game, players: Sequence[Player]) -> tuple[int, Json]:
 
 
 def claimants(game: Game) -> list[int]:
-    """The seats that could claim a rent now, apart from the one that owes a decision anyway."""
+    """The seats that could claim a rent now, except the one that has to decide anyway."""
     owners = {claim["owner"] for claim in game.view().get("claims", ())} - {game.decider}
     return [seat for seat in sorted(owners) if any(action["type"] == "claim" for action in game.legal(seat))]

@@ -23,9 +23,9 @@ from freehold.players.user_bot_process import UserBotProcess
 
 Json = dict[str, Any]
 
-LIMIT = 2.0  # seconds a decision
-PATIENCE = 20  # incidents a game
-# What costs nothing, or little, could go on for ever: so often a turn, and no more.
+LIMIT = 2.0  # seconds per decision
+PATIENCE = 20  # incidents per game
+# Actions that cost little or nothing could repeat for ever: limits per turn.
 MOST_A_TURN = {
     **dict.fromkeys(("offer", "settle", "withdraw"), 10),
     **dict.fromkeys(("build", "sell", "sell_group", "mortgage", "redeem"), 100),
@@ -36,7 +36,7 @@ log = logging.getLogger("freehold.players")
 
 @dataclass(frozen=True)
 class Incident:
-    """A move that a bot lost: what it did, by its code, and what was played instead (`{}`: nothing, out of turn)."""
+    """A move that a bot lost: the error code, and the action played instead (`{}`: none, out of turn)."""
 
     seat: int
     code: str
@@ -52,10 +52,10 @@ class Incident:
 
 
 class OwnBot:
-    """The bot of a spec such as `my_bot.py:MyBot`, one a chair. It starts with its first decision; `load` starts it.
+    """The bot of a spec such as `my_bot.py:MyBot`, one per seat. It starts with its first decision; `load` starts it.
 
-    `incidents` counts the moves it lost in this game, `last_incident` is the latest of them. After `patience` of them
-    it is `retired`: the default plays for it until `new_game`.
+    `incidents` counts the moves it lost in this game, `last_incident` is the latest. After `patience` incidents it is
+    `retired`: the fallback plays for it until `new_game`.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class OwnBot:
         self.patience = patience
         self.lang = lang
         self._process = UserBotProcess(spec, *place_of(spec))
-        weakref.finalize(self, self._process.stop)  # a bot that nobody closed leaves no process behind
+        weakref.finalize(self, self._process.stop)  # no process is left if `close` was not called
         self._forget()
 
     def _forget(self) -> None:
@@ -84,12 +84,12 @@ class OwnBot:
         self._done: Counter[str] = Counter()
 
     def new_game(self) -> None:
-        """Begin a new game with a new object of the bot's class, in the same process. `BotError` if there is none."""
+        """Start a new game with a new instance of the bot's class, in the same process. `BotError` if that fails."""
         self._forget()
         self._process.start()
 
     def decide(self, game: Game, seat: int) -> Json:
-        """What the bot wants, if it is legal; else what the default wants."""
+        """The bot's action if it is legal, otherwise the fallback's."""
         if self.retired:
             return self.default(game, seat)
         try:
@@ -125,7 +125,7 @@ class OwnBot:
             raise BotError("dithers", {"bot": self.name, "kind": kind, "most": str(MOST_A_TURN[kind])})
 
     def _note(self, incident: Incident) -> None:
-        """Count it and warn, in one line; the last one says that it is the last."""
+        """Count an incident and log a warning; the last one says that the bot is retired."""
         self.incidents += 1
         self.last_incident = incident
         log.warning("%s", incident.sentence(self.lang))
@@ -153,16 +153,16 @@ def load(
     patience: int = PATIENCE,
     lang: str = "en",
 ) -> OwnBot:
-    """A bot that is there and ready. `BotError` at once if its file or class is missing, broken or cannot decide."""
+    """A bot that is ready to play. `BotError` at once if its file or class is missing, broken or cannot decide."""
     bot = OwnBot(spec, limit, default, patience=patience, lang=lang)
     bot.new_game()
     return bot
 
 
 def _refusal(game: Game, seat: int, action: Json) -> str:
-    """Why the rules refuse an action, tried on a copy of the game; empty if they do not."""
+    """Why the rules refuse an action, tried on a copy of the game; empty if it is legal."""
     if action["type"] == "time_up":
-        return "unknown-action"  # the clock says so, not a player
+        return "unknown-action"  # only the clock may do this, not a player
     try:
         game.copy().apply(action, seat)
     except IllegalAction as refusal:

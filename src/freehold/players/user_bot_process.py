@@ -1,4 +1,4 @@
-"""A user's bot at the other end of a pipe: started, asked within a time limit, stopped. Nothing here knows the game."""
+"""The parent's side of a user's bot: start the process, ask with a timeout, stop it. Nothing here knows the game."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from freehold.players.bot_file import BotError, short
 Json = dict[str, Any]
 
 START_UP = 30.0  # seconds for Python, the bot's own imports and its `__init__`
-GRACE = 2.0  # seconds to end by itself
+GRACE = 2.0  # seconds to exit by itself
 
 
 class UserBotProcess:
-    """The process of one bot. It may be started again after any failure."""
+    """The process of one bot. It can be restarted after any failure."""
 
     def __init__(self, bot: str, where: str, name: str) -> None:
         self._bot = bot
@@ -39,7 +39,7 @@ class UserBotProcess:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-                start_new_session=True,  # Ctrl-C is not for the bot, and its own children can be stopped with it
+                start_new_session=True,  # Ctrl-C does not reach the bot, and its children can be killed with it
             )
         try:
             self.ask({"new": True}, START_UP)
@@ -48,7 +48,7 @@ class UserBotProcess:
             raise
 
     def ask(self, message: Json, seconds: float) -> Json:
-        """The answer to a message. `BotError` if the bot fails, and if it stalls or dies, which stops the process."""
+        """The answer to a message. `BotError` if the bot fails, times out or dies; the last two stop the process."""
         running = self._running
         assert running is not None
         assert running.stdin is not None
@@ -57,7 +57,7 @@ class UserBotProcess:
 
         def give_up() -> None:
             stalled.set()
-            _kill(running)  # which ends the wait below, on every system
+            _kill(running)  # ends the blocking read below on every system
 
         watch = Timer(seconds, give_up)
         watch.daemon = True
@@ -71,7 +71,9 @@ class UserBotProcess:
         finally:
             watch.cancel()
             watch.join()
-            if stalled.is_set() or not line.endswith(b"\n"):  # also after Ctrl-C: a late answer fits no question
+            if stalled.is_set() or not line.endswith(
+                b"\n"
+            ):  # also after Ctrl-C: a late answer would match the wrong question
                 self.stop()
         if stalled.is_set():
             raise BotError("stalled", {"bot": self._bot, "limit": f"{seconds:g}"})
@@ -86,7 +88,7 @@ class UserBotProcess:
         return answer
 
     def stop(self) -> None:
-        """End the process, if there is one: let it end by itself, or else kill it."""
+        """Let the process exit by itself, or kill it after a grace period."""
         running, self._running = self._running, None
         if running is None:
             return
@@ -103,7 +105,7 @@ class UserBotProcess:
 
 
 def _read(line: bytes) -> Json | None:
-    """An answer, or None for what the worker cannot have written: a bot may get at the pipe, if it tries."""
+    """Parse an answer; None for output that the worker cannot have written (a bot may write to the pipe)."""
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):

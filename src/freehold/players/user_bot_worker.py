@@ -1,6 +1,6 @@
 """The process that runs a user's bot: `python -m freehold.players.user_bot_worker WHERE NAME`, JSON lines on its pipes.
 
-The game may kill it at any moment. It ends by itself when the game is gone, even if the bot is lost in thought.
+The game may kill it at any time. It exits when the game is gone, even if the bot is still computing.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Any, BinaryIO
 
 from freehold.players.bot_file import BotError, Decide, short, sit_down, told
 
-GRACE = 1.0  # seconds a bot may still think when the game is gone
-MOST = 1_000_000  # bytes of an answer; no action is nearly as long
+GRACE = 1.0  # seconds a bot may continue after the game is gone
+MOST = 1_000_000  # the longest answer in bytes; no action is nearly as long
 
 
 def main(where: str, name: str) -> None:
-    """Answer one line with one line, until there are no more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which then closes the pipe
+    """Answer each line with one line until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the game handles Ctrl-C and closes the pipe
     asked, answers = _pipes()
     lines: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(asked, lines), daemon=True).start()
@@ -48,7 +48,7 @@ def _decision(decide: Decide, message: dict[str, Any]) -> bytes:
     except (Exception, SystemExit) as error:
         return _failed("raised", {"why": told(error)})
     try:
-        line = json.dumps({"action": action}, default=operator.index).encode()  # a NumPy number is a number too
+        line = json.dumps({"action": action}, default=operator.index).encode()  # accepts NumPy integers
     except (TypeError, ValueError, RecursionError):
         return _failed("senseless", {"answer": short(action)})
     return line if len(line) <= MOST else _failed("senseless", {"answer": short(action)})
@@ -59,7 +59,7 @@ def _failed(code: str, parts: dict[str, str]) -> bytes:
 
 
 def _pipes() -> tuple[BinaryIO, BinaryIO]:
-    """The pipes to the game, out of the bot's way: its input is empty, and what it prints goes to standard error."""
+    """The pipes to the game, moved away from the bot: its input is empty, and its prints go to standard error."""
     asked, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -72,7 +72,7 @@ def _pipes() -> tuple[BinaryIO, BinaryIO]:
 def _listen(asked: BinaryIO, lines: SimpleQueue[bytes]) -> None:
     for line in asked:
         lines.put(line)
-    lines.put(b"")  # the game is gone; a bot that waits ends now, one that thinks a little later
+    lines.put(b"")  # the game is gone: a waiting bot exits now, a computing one after the grace period
     time.sleep(GRACE)
     os._exit(1)
 
