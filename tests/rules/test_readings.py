@@ -6,6 +6,7 @@ import re
 from importlib.resources import files
 
 import pytest
+from tools import readings as pages
 
 from freehold import explain, rulebook
 from freehold.editions.switches import BY_NAME
@@ -116,6 +117,12 @@ def test_an_explanation_shows_the_readings_of_its_edition() -> None:
     assert "Notre lecture, et pourquoi (off-turn-windows)\u00a0:" in str(explain(told.id, "fr", "star-wars-1"))
     assert explain("go.once-per-lap", edition="star-wars-1").readings == ()
     assert [found.id for found in explain("go.once-per-lap").readings] == ["two-salaries-game-of-thrones"]
+
+
+@pytest.mark.parametrize("lang", rulebook.LANGUAGES)
+def test_the_page_of_the_documentation_is_up_to_date(lang: str) -> None:
+    page = pages.DOCS / pages.PAGES[lang]
+    assert page.read_text(encoding="utf-8") == pages.page(lang), "run `python tools/readings.py`"
 
 
 def test_an_unknown_reading_gets_one_sentence_with_the_nearest() -> None:

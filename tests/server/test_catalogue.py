@@ -42,6 +42,10 @@ def test_every_clause_in_both_languages_as_each_edition_stands_to_it(place: Hous
                 assert clause.sentence in whole
                 assert clause.about in whole
                 assert (edition in clause.editions) == (clause.standing == "stated")
+                for reading in (read for read in book.readings if read.id in clause.readings):
+                    assert all(line in whole for line in (reading.question, *reading.lines))
+            assert {read.id for read in book.readings} == {id for clause in book.clauses for id in clause.readings}
+            assert ("battle-order" in {read.id for read in book.readings}) == (edition == "star-wars-2")
     place.get("/api/rulebook/classic/de", 404)
     place.get("/api/rulebook/..%2f..%2fetc/en", 404)
 

@@ -66,7 +66,7 @@ def raisable(g, t, seat):
 
 def worth(g, t, seat, mortgaged_at_half):
     """Cash, printed prices and buildings at cost. A mortgage halves a price in a final count, not for the tax."""
-    # tax.worth-*, short.value-*
+    # tax.worth-*, short.value.*
     total = g.cash[seat] + 0
     for square in range(SQUARES):
         if g.owner[square] == seat:

@@ -1,11 +1,11 @@
 // The rulebook as the server gives it, and how a reader finds a clause in it: by a word, by a chapter, by an edition.
 
-import type { ClauseInfo, Rulebook } from "../generated/messages";
+import type { ClauseInfo, ReadingInfo, Rulebook } from "../generated/messages";
 import { once } from "../net/api";
 import type { Lang, Text } from "../types";
 import { fold, holds, holdsAll, type Word } from "./finding";
 
-export type { ClauseInfo, Rulebook };
+export type { ClauseInfo, ReadingInfo, Rulebook };
 
 export type Shelf = { id: string; year: number; name: Text }[];
 /** Which clauses are listed: all, those an edition plays by, those its own rulebook states. */
@@ -32,7 +32,7 @@ const inScope = (clause: ClauseInfo, scope: Scope): boolean =>
 
 /** The chapters with what fits, those that are called so first; those with nothing are left out. */
 export function found(book: Rulebook, words: readonly Word[], scope: Scope): Chapter[] {
-  return chaptersOf(book, words, (clause) => inScope(clause, scope) && holdsAll(plainOf(clause), words));
+  return chaptersOf(book, words, (clause) => inScope(clause, scope) && holdsAll(plainOf(book, clause), words));
 }
 
 /** The same; where no clause has every word, those that have the most of them: then it is but a part. */
@@ -40,7 +40,7 @@ export function sought(book: Rulebook, words: readonly Word[], scope: Scope): { 
   const chapters = found(book, words, scope);
   const telling = words.filter(([word = ""]) => word.length >= TELLING);
   if (chapters.length || words.length < 2 || !telling.length) return { chapters, part: false };
-  const count = (clause: ClauseInfo): number => telling.filter((word) => holds(plainOf(clause), word)).length;
+  const count = (clause: ClauseInfo): number => telling.filter((word) => holds(plainOf(book, clause), word)).length;
   const most = Math.max(...book.clauses.filter((clause) => inScope(clause, scope)).map(count));
   if (most < 1) return { chapters, part: false };
   return { chapters: chaptersOf(book, words, (clause) => inScope(clause, scope) && count(clause) === most), part: true };
@@ -56,19 +56,28 @@ function chaptersOf(book: Rulebook, words: readonly Word[], fits: (clause: Claus
 
 const plain = new WeakMap<ClauseInfo, string>();
 
-/** All that a clause says, ready to be searched; kept, for a search asks again at every letter. */
-function plainOf(clause: ClauseInfo): string {
+/** How Freehold reads what is unclear about a clause in this edition, and why. */
+export const readingsOf = (book: Rulebook, clause: ClauseInfo): ReadingInfo[] =>
+  book.readings.filter(({ id }) => clause.readings.includes(id));
+
+/** All that a clause and its readings say, ready to be searched; kept, for a search asks again at every letter. */
+function plainOf(book: Rulebook, clause: ClauseInfo): string {
   const { id, sentence, differs, reading, cardboard } = clause;
-  const text = plain.get(clause) ?? fold([id, sentence, differs, reading, cardboard].join("\n"));
+  const found = plain.get(clause);
+  if (found !== undefined) return found;
+  const readings = readingsOf(book, clause).flatMap((each) => [each.id, each.question, ...each.lines]);
+  const text = fold([id, sentence, differs, reading, cardboard, ...readings].join("\n"));
   plain.set(clause, text);
   return text;
 }
 
-/** The note in which a clause was found, where its sentence alone does not tell. */
-export function clue({ id, sentence, differs, reading, cardboard }: ClauseInfo, words: readonly Word[]): string {
+/** The note or reading in which a clause was found, where its sentence alone does not tell. */
+export function clue(book: Rulebook, clause: ClauseInfo, words: readonly Word[]): string {
+  const { id, sentence, differs, reading, cardboard } = clause;
   const missing = words.filter((word) => !holds(fold(`${id}\n${sentence}`), word));
   if (!missing.length) return "";
-  return [differs, reading, cardboard].find((note) => note && missing.some((word) => holds(fold(note), word))) ?? "";
+  const read = readingsOf(book, clause).map(({ question, lines }) => [question, ...lines].join(" "));
+  return [differs, reading, cardboard, ...read].find((note) => note && missing.some((word) => holds(fold(note), word))) ?? "";
 }
 
 const MOST_NEIGHBOURS = 6;

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { ClauseInfo, Rulebook } from "../generated/messages";
-import { clue, found, neighbours, sought } from "./book";
+import { clue, found, neighbours, readingsOf, sought } from "./book";
 import { fold, holdsAll, marked, wordsOf } from "./finding";
 
 const hits = (text: string, query: string): string[] =>
@@ -66,6 +66,7 @@ const clause = (id: string, more: Partial<ClauseInfo> = {}): ClauseInfo => ({
   differs: null,
   reading: null,
   cardboard: null,
+  readings: [],
   ...more,
 });
 
@@ -81,9 +82,10 @@ const book: Rulebook = {
     clause("rent.first"),
     clause("rent.claim.soon", { standing: "other-version", versions: ["rent.claim.late"] }),
     clause("rent.claim.late", { differs: "Elsewhere it is sooner." }),
-    clause("rent.last", { standing: "silent" }),
+    clause("rent.last", { standing: "silent", readings: ["rent-of-a-tent"] }),
     clause("force.battle", { standing: "special" }),
   ],
+  readings: [{ id: "rent-of-a-tent", question: "Is a tent a house?", lines: ["No.", "Nobody builds canvas."] }],
 };
 const ids = (query: string, scope: "all" | "holds" | "stated"): string[] =>
   found(book, wordsOf(query), scope).flatMap(({ clauses }) => clauses.map(({ id }) => id));
@@ -92,8 +94,17 @@ describe("the rulebook", () => {
   test("is searched over all chapters, notes included", () => {
     expect(ids("sooner elsewhere", "all")).toEqual(["rent.claim.late"]);
     expect(ids("about", "all")).toHaveLength(5);
-    expect(clue(book.clauses[2] as ClauseInfo, wordsOf("sooner"))).toBe("Elsewhere it is sooner.");
-    expect(clue(book.clauses[2] as ClauseInfo, wordsOf("late"))).toBe("");
+    expect(clue(book, book.clauses[2] as ClauseInfo, wordsOf("sooner"))).toBe("Elsewhere it is sooner.");
+    expect(clue(book, book.clauses[2] as ClauseInfo, wordsOf("late"))).toBe("");
+  });
+
+  test("is searched in the readings too, and says where a word was found", () => {
+    expect(ids("canvas", "all")).toEqual(["rent.last"]);
+    expect(ids("rent-of-a-tent", "all")).toEqual(["rent.last"]);
+    const last = book.clauses[3] as ClauseInfo;
+    expect(readingsOf(book, last).map(({ id }) => id)).toEqual(["rent-of-a-tent"]);
+    expect(readingsOf(book, book.clauses[0] as ClauseInfo)).toEqual([]);
+    expect(clue(book, last, wordsOf("canvas"))).toBe("Is a tent a house? No. Nobody builds canvas.");
   });
 
   test("is searched for a part of the words where no clause has them all", () => {

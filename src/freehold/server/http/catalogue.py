@@ -108,7 +108,8 @@ class TopicInfo(Struct, frozen=True):
 class ClauseInfo(Struct, frozen=True):
     """A clause in one language, and how one edition relates to it (the sentence `about`).
 
-    `versions` are the alternative clauses on the same point; `differs`, `reading` and `cardboard` are notes.
+    `versions` are the alternative clauses on the same point; `differs`, `reading` and `cardboard` are notes;
+    `readings` are the ids of the readings that concern it in that edition.
     """
 
     id: str
@@ -121,6 +122,15 @@ class ClauseInfo(Struct, frozen=True):
     differs: str | None
     reading: str | None
     cardboard: str | None
+    readings: list[str]
+
+
+class ReadingInfo(Struct, frozen=True):
+    """How Freehold reads an unclear point of the rulebooks: `lines` are the answer, the reason and the choices."""
+
+    id: str
+    question: str
+    lines: list[str]
 
 
 class Rulebook(Struct, frozen=True):
@@ -129,6 +139,7 @@ class Rulebook(Struct, frozen=True):
     name: str
     topics: list[TopicInfo]
     clauses: list[ClauseInfo]
+    readings: list[ReadingInfo]
 
 
 def _both(text: Callable[..., str], *of: str) -> Texts:
@@ -172,7 +183,10 @@ def _option(switch: Switch) -> OptionInfo:
 def whole_rulebook(edition: str, lang: str) -> Rulebook:
     topics = [TopicInfo(topic.id, topic.of(lang), topic.only) for topic in rulebook.topics()]
     name = next(book for book in rulebook.books() if book.id == edition).of(lang)
-    return Rulebook(edition, lang, name, topics, [_clause(clause.id, edition, lang) for clause in rulebook.clauses()])
+    clauses = [_clause(clause.id, edition, lang) for clause in rulebook.clauses()]
+    notes = [rulebook.note(reading, lang) for reading in rulebook.readings(edition=edition)]
+    readings = [ReadingInfo(note.id, note.question, note.lines(lang)[1:]) for note in notes]
+    return Rulebook(edition, lang, name, topics, clauses, readings)
 
 
 def _clause(id: str, edition: str, lang: str) -> ClauseInfo:
@@ -189,6 +203,7 @@ def _clause(id: str, edition: str, lang: str) -> ClauseInfo:
         differs=found.differs,
         reading=found.reading,
         cardboard=found.cardboard,
+        readings=[reading.id for reading in found.readings],
     )
 
 
