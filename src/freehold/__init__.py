@@ -1,4 +1,4 @@
-"""Freehold: a property-trading board game in six editions, by each rulebook's own letter."""
+"""Freehold: a property-trading board game in six editions, faithful to each rulebook."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -28,12 +28,12 @@ __all__ = [
 
 
 def editions() -> list[str]:
-    """The ids of the editions that come with Freehold. A file of your own is named by its path."""
+    """The ids of the built-in editions. A file of your own is named by its path."""
     return _ids()
 
 
 def __getattr__(name: str) -> Any:
-    """The arena comes with a compiler, and only when it is asked for."""
+    """Import the arena, which needs a compiler, only on first use."""
     if name == "simulate":
         from freehold.arena.simulation import simulate
 

@@ -1,4 +1,4 @@
-"""`python -m freehold`: the `freehold` command, where its own name is not on the path."""
+"""`python -m freehold`: the `freehold` command, if it is not on the path."""
 
 import sys
 

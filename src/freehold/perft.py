@@ -1,8 +1,8 @@
-"""Perft: how many lines of play a position holds, as chess programs count them to prove their lists of moves.
+"""Perft: counts the lines of play of a position, as chess programs do to test their move generators.
 
-A line is a sequence of actions, each by the seat that owes the decision. Offers are left out, for they are described by
-bounds and not listed; a bid and a settlement stand for themselves, once each. Chance comes from the position, so that
-the same position always gives the same count.
+A line is a sequence of actions, each by the seat that has to decide. Offers are left out, because they are described by
+bounds; a bid and a settlement count once each. Random numbers come from the position, so that the same position always
+gives the same count.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def perft(game: Game, depth: int) -> int:
 
     The game itself stays as it is.
 
-    >>> perft(Game.new("classic", ["Ann", "Bob"], seed=1), 1)  # there is nothing to do but throw
+    >>> perft(Game.new("classic", ["Ann", "Bob"], seed=1), 1)  # throwing is the only legal action
     1
     """
     if depth < 0:
@@ -29,7 +29,7 @@ def perft(game: Game, depth: int) -> int:
 
 
 def divide(game: Game, depth: int) -> dict[str, int]:
-    """`perft` by first action, each in its one-line form. Where a count is wrong, this says in which branch."""
+    """`perft` by first action in one-line form. If a count is wrong, this shows in which branch."""
     if depth < 1:
         raise ValueError(f"To divide takes a depth of 1 or more, not {depth}.")
     if game.over:
@@ -42,7 +42,7 @@ def _listed(game: Game) -> list[dict[str, Any]]:
 
 
 def _after(game: Game, action: dict[str, Any]) -> Game:
-    # `apply` puts new records in place of the old ones and never writes into them, so a branch may share them. A whole
+    # `apply` replaces the records and never writes into them, so branches can share them. A whole
     # `Game.copy` would cost ten times as much as the action.
     branch = copy.copy(game)
     branch.log = []

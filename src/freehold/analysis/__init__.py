@@ -1,4 +1,4 @@
-"""What the rules imply without playing: exact odds of where a token goes."""
+"""What the rules imply without playing: exact landing odds."""
 
 from freehold.analysis.odds import Odds, landing_odds, odds_of, throw_odds, where_from
 from freehold.analysis.throws import Habits

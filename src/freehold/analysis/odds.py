@@ -1,6 +1,6 @@
-"""Exact landing odds: in the long run, how many throws of a hundred end on each square of an edition.
+"""Exact landing odds: the long-run share of throws that end on each square of an edition.
 
-Linear algebra over the chain of `throws.py`; nothing is sampled.
+Linear algebra over the Markov chain of `throws.py`; nothing is sampled.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from freehold.rules.turn import THIRD_DOUBLE
 
 
 class Odds(Struct, frozen=True):
-    """The share of throws that leave the token on each square (10 is just visiting), and in jail; together 1."""
+    """The share of throws that leave the token on each square (10 is just visiting), and in jail; the sum is 1."""
 
     squares: tuple[float, ...]
     in_jail: float
@@ -33,15 +33,15 @@ def landing_odds(
     jail: str = "leave",
     habits: Habits = USUAL,
 ) -> Odds:
-    """The odds of an edition: for `jail` "leave" the fine is paid before the first throw, for "stay" the player throws
-    for a double as long as the rules allow. A ValueError says in one sentence what cannot be.
+    """The odds of an edition. For `jail` "leave" the fine is paid before the first throw, for "stay" the player throws
+    for a double as long as the rules allow. Invalid input raises a ValueError with one sentence.
 
-    A throw counts once, where it leaves the token when its square, its cards and its option are played: on a chance
-    square only if the card lets the token stay. A throw for a double that fails counts as in jail, also the last one,
-    after which the fine is paid.
+    A throw counts once, where it leaves the token after its square, cards and option: on a chance square only if the
+    card lets the token stay. A failed throw for a double counts as in jail, including the last one, after which the
+    fine is paid.
 
-    Every card is any of its deck with equal odds. At a table the decks go round, each in one order, and jail cards are
-    out of them for a while, so that a game differs a little from that.
+    Every card of a deck is equally likely each time. In a real game the decks rotate in a fixed order and jail cards
+    leave them for a while, so a game differs slightly.
 
     >>> round(100 * landing_odds("classic").squares[24], 4)
     3.1858
@@ -57,11 +57,10 @@ def odds_of(t: Any, jail: str = "leave", habits: Habits = USUAL) -> Odds:
 
 
 def long_run(odds: Matrix) -> Matrix:
-    """The share of throws that end in each state, if one goes on for ever.
+    """The stationary distribution of the chain: the share of throws that end in each state.
 
-    States are left out one after the other, each one's ways shared among the rest (Grassmann, Taksar and Heyman).
-    Nothing is subtracted, so that no digit is lost; and a general solver would share so small a matter among threads,
-    which takes a hundred times as long on a busy machine.
+    States are eliminated one by one (the Grassmann-Taksar-Heyman algorithm). It has no subtractions, so no precision is
+    lost. A general solver would use threads for this small matrix and be a hundred times slower on a busy machine.
     """
     left = odds.copy()
     for last in range(len(left) - 1, 0, -1):
@@ -75,10 +74,10 @@ def long_run(odds: Matrix) -> Matrix:
 
 
 def throw_odds(t: Any, habits: Habits = USUAL) -> Matrix:
-    """From each square (row) to each square, by one throw of a token that is not in jail, cards included: 40 by 40.
+    """The transition matrix (40 by 40) of one throw of a token that is not in jail, cards included.
 
-    A token that is sent to jail stands on the jail square, like its visitors: every row adds up to 1. The throw is not
-    the third after two doubles; for that one and for prisoners there is `where_from`.
+    A token that is sent to jail is on the jail square, like visitors: every row sums to 1. The throw is not the third
+    after two doubles; for that one and for prisoners use `where_from`.
     """
     reached = places(chain(t, habits=habits)[:SQUARES])
     reached[:, t.jail_square] += reached[:, CELL]
@@ -86,10 +85,10 @@ def throw_odds(t: Any, habits: Habits = USUAL) -> Matrix:
 
 
 def where_from(t: Any, square: int, doubles: int = 0, jail_turns: int | None = None, habits: Habits = USUAL) -> Matrix:
-    """The odds of the 41 places (the squares, then the cell) after one throw from a square.
+    """The odds of the 41 places (the squares, then jail) after one throw from a square.
 
-    `doubles` were thrown before it in the same turn. A prisoner, wherever `square` is, throws for a double after
-    `jail_turns` throws that failed; one who has paid the fine is a visitor of the jail square.
+    `doubles` were thrown before it in the same turn. A prisoner, whatever `square` is, throws for a double after
+    `jail_turns` failed throws; one who has paid the fine is a visitor on the jail square.
     """
     if square not in range(SQUARES) or doubles not in range(THIRD_DOUBLE):
         raise ValueError(f"A throw is made from a square 0 to {SQUARES - 1}, after 0 to {THIRD_DOUBLE - 1} doubles.")

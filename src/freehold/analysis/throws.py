@@ -1,7 +1,7 @@
-"""What one throw does to a token, as a Markov chain: the dice, the square, its cards, the series of doubles, the cell.
+"""One throw as a Markov chain: dice, square, cards, doubles and jail.
 
-Everything comes from an edition's tables `t`, as the kernel reads them; the long run of the chain is in `odds.py`. The
-Force of Star Wars II moves its own symbols and never a token, so that nothing of it is here.
+Everything comes from an edition's tables `t`, as the kernel reads them; `odds.py` computes the stationary distribution.
+The Force of Star Wars II moves its own symbols and never a token, so it is not modelled.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ from freehold.rules.turn import THIRD_DOUBLE
 Matrix = NDArray[np.floating[Any]]
 
 FACES = range(1, 7)
-SPREAD = Counter(first + second for first in FACES for second in FACES if first != second)  # throws without a double
+SPREAD = Counter(first + second for first in FACES for second in FACES if first != second)  # totals without doubles
 THROWS = len(FACES) ** 2
 DECKS = (CHEST, CHANCE_DECK)
 DECK_OF = {KIND_CHEST: CHEST, KIND_CHANCE: CHANCE_DECK}
 CARD_OPTIONS = {4: CHEST, 5: CHANCE_DECK}  # option.double-four-spider-man-card, option.double-five-black-card
 
-# Where a throw may leave a token: the squares, then the cell.
+# The places of a token after a throw: the squares, then jail.
 CELL = SQUARES
 PLACES = SQUARES + 1
-# What the next throw depends on: the square and how many doubles led there in this turn; in the cell, how many throws
-# failed, and last the prisoner whom the fine has just freed to throw once more.
+# The states of the chain: the square and the number of doubles in this turn; in jail, the number of failed
+# throws, and last a prisoner who has just paid the fine and throws once more.
 CELLS = THIRD_DOUBLE * SQUARES
 FREED = CELLS + LAST_ATTEMPT
 STATES = FREED + 1
@@ -54,7 +54,7 @@ STATES = FREED + 1
 
 @dataclass(frozen=True, kw_only=True)
 class Habits:
-    """What else a player does where the rules leave a choice.
+    """A player's decisions where the rules leave a choice.
 
     - `doubles`: "throw-again", or "option" where a double has one. A double one then goes to `swing_to`, whose player
       throws again if already there; a double six always finds something to attack.
@@ -79,7 +79,7 @@ KNOWN = {
 
 
 def _check(t: Any, jail: str, habits: Habits) -> None:
-    """What nobody can do is a ValueError in one sentence."""
+    """Raise a ValueError with one sentence for impossible input."""
     given = {"jail": jail, **vars(habits)}
     for name, known in KNOWN.items():
         if given[name] not in known:
@@ -91,10 +91,10 @@ def _check(t: Any, jail: str, habits: Habits) -> None:
 
 
 def landings(t: Any, habits: Habits) -> tuple[Matrix, Matrix]:
-    """Where a token comes to rest that stops on a square (row), and that draws a card there (deck, row).
+    """Where a token comes to rest after stopping on a square (row), and after drawing a card there (deck, row).
 
-    A card may send it to a square that draws again, so all of them are solved for at once. Every deck of a playable
-    edition has a card that lets a token rest.
+    A card may send it to a square that draws again, so a linear system is solved for all of them. Every deck of a
+    playable edition has a card that lets a token rest.
     """
     rests = np.zeros((len(DECKS), SQUARES, PLACES))
     moves = np.zeros((len(DECKS), SQUARES, SQUARES))
@@ -111,7 +111,7 @@ def landings(t: Any, habits: Habits) -> tuple[Matrix, Matrix]:
                     moves[deck, square, _target(t, card, square)] += 1 / len(cards)
                 else:
                     rests[deck, square, CELL if kind == CARD_JAIL else square] += 1 / len(cards)
-    drawn = np.linalg.inv(np.eye(len(DECKS)) - draws)  # from a card of one deck on, how many of each are drawn
+    drawn = np.linalg.inv(np.eye(len(DECKS)) - draws)  # expected number of cards of each deck drawn, by the first deck
     rests, moves = np.tensordot(drawn, rests, 1), np.tensordot(drawn, moves, 1)
     stops, goes_on = np.eye(SQUARES, PLACES), np.zeros((SQUARES, SQUARES))
     for square in range(SQUARES):
@@ -132,7 +132,7 @@ def _cards(t: Any, deck: int, habits: Habits) -> Iterator[int]:
 
 
 def _target(t: Any, card: int, square: int) -> int:
-    """Where a card that moves sends a token; which way round makes a difference for the salary only."""
+    """Where a card that moves sends a token; the direction only matters for the salary."""
     kind, a = t.card_kind[card], int(t.card_a[card])
     if kind == CARD_MOVE_TO:
         return a
@@ -143,7 +143,7 @@ def _target(t: Any, card: int, square: int) -> int:
 
 
 def chain(t: Any, jail: str = "leave", habits: Habits = USUAL) -> Matrix:
-    """From each state (row) the odds of the state after the next throw. For `jail` see `odds.landing_odds`."""
+    """The transition matrix between states. For `jail` see `odds.landing_odds`."""
     _check(t, jail, habits)
     landing, drawing = landings(t, habits)
     odds = np.zeros((STATES, STATES))
@@ -160,7 +160,7 @@ def chain(t: Any, jail: str = "leave", habits: Habits = USUAL) -> Matrix:
             option = _option(face, habits, landing, drawing)
             _come_to(rows, reached @ option, 0)
             _come_to(rows, reached * (option.sum(axis=1) == 0), doubles + 1)
-    odds[CELLS:] = odds[t.jail_square]  # once the fine is paid, a throw like any other
+    odds[CELLS:] = odds[t.jail_square]  # after the fine, an ordinary throw
     if jail == "stay":
         for failed in range(LAST_ATTEMPT):
             _throw_in_jail(t, odds, failed, landing)
@@ -168,7 +168,7 @@ def chain(t: Any, jail: str = "leave", habits: Habits = USUAL) -> Matrix:
 
 
 def _after(doubles: int) -> slice:
-    """The states of a free token after so many doubles, by square."""
+    """The states of a free token after a number of doubles, by square."""
     return slice(doubles * SQUARES, (doubles + 1) * SQUARES)
 
 
@@ -179,7 +179,7 @@ def _come_to(rows: Matrix, reached: Matrix, doubles: int) -> None:
 
 
 def _option(face: int, habits: Habits, landing: Matrix, drawing: Matrix) -> Matrix:
-    """Where the option of a double takes a token from each place; a row of zeros is a second throw instead."""
+    """Where the option of a double moves a token from each place; a row of zeros means a second throw instead."""
     option = np.eye(PLACES)
     if habits.doubles == "throw-again":
         option[:SQUARES] = 0
@@ -188,11 +188,11 @@ def _option(face: int, habits: Habits, landing: Matrix, drawing: Matrix) -> Matr
     elif face == SWING:
         option[:SQUARES] = landing[habits.swing_to]
         option[habits.swing_to] = 0
-    return option  # two, three and six change money and deeds only
+    return option  # the options of two, three and six do not move the token
 
 
 def _throw_in_jail(t: Any, odds: Matrix, failed: int, landing: Matrix) -> None:
-    """A throw for a double after so many that failed."""
+    """A throw for a double after a number of failed ones."""
     row = odds[CELLS + failed]
     row[:] = 0
     for face in FACES:
@@ -207,6 +207,6 @@ def _throw_in_jail(t: Any, odds: Matrix, failed: int, landing: Matrix) -> None:
 
 
 def places(states: Matrix) -> Matrix:
-    """States folded into places: how many doubles led to a square, or throws failed in the cell, no longer matters."""
+    """States summed into places, regardless of doubles and failed throws."""
     squares = states[..., :CELLS].reshape(*states.shape[:-1], THIRD_DOUBLE, SQUARES).sum(axis=-2)
     return np.concatenate((squares, states[..., CELLS:].sum(axis=-1, keepdims=True)), axis=-1)

@@ -1,4 +1,4 @@
-"""What the bots know of an edition before the first throw: how often each square is visited, and what that earns."""
+"""Values that the bots derive from an edition: how often each square is visited, and what that earns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MEAN_THROW = 7
 
 
 def build(t: Any) -> Any:
-    """The values of an edition's tables, by the exact odds of players who do not stay in jail."""
+    """The values of an edition's tables, from the exact odds of players who leave jail at once."""
     v: Any = Values()
     odds = odds_of(t).squares
     for square in range(state.SQUARES):
@@ -35,7 +35,7 @@ def _squares(t: Any, group: int) -> list[int]:
 
 
 def _earned(v: Any, t: Any, square: int, k: int) -> int:
-    """Thousandths that a square earns at each throw of an opponent, at the k-th of its rents."""
+    """What a square earns per throw of an opponent at the k-th of its rents, in thousandths."""
     rent = t.rent[square * state.RENTS + k]
     if t.group[square] == state.UTILITIES:
         rent *= MEAN_THROW

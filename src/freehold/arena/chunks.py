@@ -20,9 +20,7 @@ from freehold.players import ladder, seating
 from freehold.players.search import FUTURES, Search
 from freehold.rules import codes, state
 
-COUNTS = tuple(
-    name for name, kind, _ in state.TALLY if kind == "i8"
-)  # the other fields are scratch space of the running game
+COUNTS = tuple(name for name, kind, _ in state.TALLY if kind == "i8")  # the rest is scratch space
 # Games per call: of the compiled kernel, of a GPU (one game per thread), and of
 # all slower backends.
 CHUNK, GPU_CHUNK, SLOW_CHUNK = 64, 1 << 17, 1

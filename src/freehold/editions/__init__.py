@@ -1,4 +1,4 @@
-"""What is played: the squares, deeds, decks, tokens, money and names of each edition, as data without logic."""
+"""The editions as data without logic: squares, deeds, decks, tokens, money and names."""
 
 from freehold.editions.faults import EditionError, Fault, SetupError
 from freehold.editions.loader import check, ids, load, new_template

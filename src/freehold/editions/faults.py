@@ -1,6 +1,6 @@
-"""What can be wrong with an edition file, so that its author can mend it, and with a game that somebody asks for.
+"""Faults of an edition file, and of a requested game that cannot be set up.
 
-A fault is a stable code and its parts. The sentences stand in `i18n/data/faults.toml` and `setup.toml`.
+A fault is a stable code and its parts. The sentences are in `i18n/data/faults.toml` and `setup.toml`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Parts = Mapping[str, str | int]
 
 
 class Told(NamedTuple):
-    """A fault in words: where it stands, what is wrong, and what to write instead."""
+    """A fault in words: its place, what is wrong, and what to write instead."""
 
     place: str
     problem: str
@@ -27,14 +27,14 @@ class Told(NamedTuple):
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One thing to mend: its place in the file, a stable code, and the parts of its sentences."""
+    """One fault: its place in the file, a stable code, and the parts of its sentences."""
 
     place: str
     code: str
     parts: dict[str, str | int] = {}
 
     def told(self, lang: str = "en") -> Told:
-        in_words = f"{self.code}.place"  # only what has no key in the file has a place in words
+        in_words = f"{self.code}.place"  # only faults without a key in the file have a place in words
         place = told(BOOK, in_words, self.parts, lang) if has(BOOK, in_words) else self.place
         return Told(place, *(told(BOOK, f"{self.code}.{half}", self.parts, lang) for half in ("problem", "mend")))
 
@@ -56,7 +56,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class SetupError(ValueError):
-    """What was asked for cannot be played. `code` is stable; `sentence` says why, in English or French."""
+    """The requested game cannot be played. `code` is stable; `sentence` explains it in English or French."""
 
     def __init__(self, code: str, parts: Parts | None = None) -> None:
         self.code = code
@@ -71,7 +71,7 @@ class SetupError(ValueError):
 
 
 class EditionError(SetupError):
-    """An edition that cannot be played; `faults` holds every reason, so that one reading is enough."""
+    """An edition that cannot be played; `faults` lists all reasons."""
 
     def __init__(self, code: str, parts: Parts | None = None, faults: Iterable[Fault] = ()) -> None:
         super().__init__(code, parts)
@@ -82,7 +82,7 @@ class EditionError(SetupError):
 
 
 def quoted(words: Iterable[object]) -> str:
-    """The words as they are typed in a TOML file: "a", "b"."""
+    """Words as written in a TOML file: "a", "b"."""
     return ", ".join(f'"{word}"' for word in words)
 
 
@@ -92,7 +92,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def suggest(word: str, known: Iterable[str]) -> dict[str, str | int]:
-    """The parts that lead from a word nobody knows to the nearest known one, or to all of them."""
+    """The parts that suggest the nearest known word, or list all of them."""
     choices = list(known)
     near = nearest(word, choices)
     return {"known": quoted(choices), **({"near": near} if near else {})}

@@ -1,4 +1,4 @@
-"""From a TOML file to an edition: one of those that come with the package, or a designer's own, read the same way."""
+"""Loads an edition from a TOML file: a built-in one or a designer's own, in the same way."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from freehold.editions.schema import Edition
 _IDS = ("star-wars-1", "star-wars-2", "spider-man", "disney-parks", "game-of-thrones", "classic")
 _DATA = resources.files("freehold.editions") / "data"
 _LINE = re.compile(r" \(at line (\d+), column \d+\)")
-# How Python's complaints about TOML begin, and what they come to.
+# The beginnings of tomllib's messages, and our fault codes.
 _SYNTAX = {
     "Expected '='": "equals",
     "Expected ']": "bracket",
@@ -40,24 +40,24 @@ _SYNTAX = {
 
 
 def ids() -> list[str]:
-    """The editions that come with the package."""
+    """The ids of the built-in editions."""
     return list(_IDS)
 
 
 def load(path_or_id: str | Path) -> Edition:
-    """The edition of that id, or in that file. Raises `EditionError` with all the faults there are."""
+    """The edition with that id, or in that file. Raises `EditionError` with all faults."""
     return _built_in(path_or_id) if path_or_id in _IDS else _read(_file(path_or_id))
 
 
 def check(path: str | Path) -> list[Fault]:
-    """Every fault of an edition file at once; an empty list if it can be played."""
+    """Every fault of an edition file; an empty list if it can be played."""
     return _faults(_file(path))[1]
 
 
 def new_template() -> str:
-    """A first file for a designer: the classic edition, with its comments, under another name."""
+    """A starting file for a designer: the classic edition, with its comments, under another name."""
     text = (_DATA / "classic.toml").read_text(encoding="utf-8")
-    text = text.partition("#\n")[2]  # what the first lines say holds for the classic board only
+    text = text.partition("#\n")[2]  # the first lines apply to the classic board only
     for old, new in (("classic", "my-edition"), ("Classic", "My edition"), ("Classique", "Mon édition")):
         text = text.replace(f'= "{old}"', f'= "{new}"', 1)
     return text
@@ -88,7 +88,7 @@ def _read(file: Traversable) -> Edition:
 
 
 def _faults(file: Traversable) -> tuple[dict[str, Any], list[Fault]]:
-    """The file as TOML gives it, and what is wrong with it."""
+    """The parsed TOML file, and its faults."""
     try:
         raw = tomllib.loads(file.read_bytes().decode("utf-8").replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:

@@ -1,6 +1,6 @@
-"""The form of an edition: every table and key a file may have, and the questions a game or a screen asks of it.
+"""The schema of an edition: every table and key a file may have, and the methods that games and displays use.
 
-Only the form: whether the parts fit together is asked in `sense.py`. Ranges stand here because they are part of a type.
+Ranges are part of the types. `checks/` verifies that the parts fit together.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SQUARES = 40
 CARDS_PER_DECK = 16
 JAIL_FREE_CARDS = 4
 COLOUR_GROUPS = 8
-LARGEST_AMOUNT = 10_000  # keeps every sum of a game within the small integers of the kernel
+LARGEST_AMOUNT = 10_000  # keeps every sum of a game within the kernel's 32-bit integers
 
 Words = Annotated[str, Meta(min_length=1)]
 Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$")]
@@ -53,14 +53,14 @@ class _Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class _Sourced(_Table, frozen=True, kw_only=True):
-    """A table that may say where its facts come from; a game never needs that."""
+    """A table that may cite its sources; games ignore them."""
 
     note: str = ""
     source: tuple[str, ...] = ()
 
 
 class Text(_Table, frozen=True, kw_only=True):
-    """The same words in every language: `text["fr"]`."""
+    """A text in every language: `text["fr"]`."""
 
     en: Words
     fr: Words
@@ -77,7 +77,9 @@ class Currency(_Sourced, frozen=True, kw_only=True):
 
 
 class Players(_Sourced, frozen=True, kw_only=True):
-    """How many may play; `banker_only_from`: at so many people one may be banker without playing, 0 for never."""
+    """The number of players; `banker_only_from`: from this many people on, one may be banker without playing;
+    0: never.
+    """
 
     min: Annotated[int, Meta(ge=2, le=8)]
     max: Annotated[int, Meta(ge=2, le=8)]
@@ -91,7 +93,7 @@ class Dice(_Sourced, frozen=True, kw_only=True):
 
 
 class Building(_Table, frozen=True, kw_only=True):
-    """A kind of building: how many the bank has, and its name for one and for several."""
+    """A kind of building: the bank's stock, and its name in singular and plural."""
 
     count: Count
     en: Words
@@ -100,7 +102,7 @@ class Building(_Table, frozen=True, kw_only=True):
     fr_plural: Words
 
     def name(self, lang: str, count: int = 1) -> str:
-        """The word that goes with a count; French says the singular after 0 as well."""
+        """The word for a count; French uses the singular for 0 as well."""
         if lang == "fr":
             return self.fr_plural if abs(count) >= 2 else self.fr
         return self.en if abs(count) == 1 else self.en_plural
@@ -153,7 +155,7 @@ class Numbers(_Sourced, frozen=True, kw_only=True):
 
 
 class ShortGame(_Sourced, frozen=True, kw_only=True):
-    """Deeds are dealt (and cut, and paid for), hotels follow `hotel_after` houses, `ends_at` bankruptcies end it."""
+    """Deeds are dealt (cut and paid for), hotels follow `hotel_after` houses, `ends_at` bankruptcies end the game."""
 
     deal: Annotated[int, Meta(ge=0, le=14)]
     paid: bool
@@ -177,7 +179,7 @@ class Token(_Sourced, frozen=True, kw_only=True):
 
 
 class Group(_Sourced, frozen=True, kw_only=True):
-    """A colour group. Stations and utilities are groups too, but need no table: see `Edition.members`."""
+    """A colour group. Stations and utilities are groups too, but have no table: see `Edition.members`."""
 
     id: Id
     printed_colour: Text
@@ -188,7 +190,7 @@ class Group(_Sourced, frozen=True, kw_only=True):
 
 
 class Square(_Sourced, frozen=True, kw_only=True):
-    """One square. What its kind does not have is 0, empty or None; `SQUARE_KEYS` of `sense.py` says who has what."""
+    """One square. Fields that its kind does not have are 0, empty or None; see `KEYS` in `checks/board.py`."""
 
     index: Index
     kind: SquareKind
@@ -225,7 +227,7 @@ class Effect(_Table, frozen=True, kw_only=True):
     per_small: Amount = 0
     per_large: Amount = 0
     options: tuple[Effect, ...] = ()
-    deck: Literal["chest", "chance"] | None = None  # of a card: where it lies; of a "draw": where to draw
+    deck: Literal["chest", "chance"] | None = None  # of a card: its deck; of a "draw": the deck to draw from
 
 
 class Card(Effect, frozen=True, kw_only=True):
@@ -267,11 +269,11 @@ class Edition(_Sourced, frozen=True, kw_only=True):
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The ways this edition can be played."""
+        """The variants this edition can be played in."""
         return "classic", *(name for name in ("short", "timed") if getattr(self, name))
 
     def switch(self, name: str) -> str:
-        """The value of a rule switch: what this file says, or else the switch's first value."""
+        """The value of a rule switch: from this file, or the switch's first value."""
         return self.rules.get(name, BY_NAME[name].values[0])
 
     def members(self, group: str) -> tuple[int, ...]:

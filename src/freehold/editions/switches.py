@@ -10,7 +10,7 @@ import msgspec
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """One named difference. The place of a value in `values` is its number in the kernel's tables."""
+    """One named difference. The index of a value in `values` is its number in the kernel's tables."""
 
     name: str
     values: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""One game for people and for tests: positions, actions and events as JSON, with the kernel behind them."""
+"""One game for programs and people: positions, actions and events as JSON, executed by the kernel."""
 
 from freehold.game.actions import FIELDS, IllegalAction, format_action, parse_action
 from freehold.game.game import Game

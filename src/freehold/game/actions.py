@@ -1,6 +1,6 @@
-"""Actions as dicts and as one line of text, and the way from there to the kernel's numbers.
+"""Actions as dicts and as one line of text, and their conversion to the kernel's numbers.
 
-Nonsense in an action is refused here, before any rule is asked: an unknown type, a missing, extra or mistyped field.
+Malformed actions are refused here, before any rule is asked: an unknown type, or a missing, extra or mistyped field.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from freehold.rules import state
 Json = dict[str, Any]
 
 LARGEST = 1_000_000_000
-# What each action carries; a "?" marks what may be left out.
+# The fields of each action; "?" marks an optional one.
 FIELDS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(names.ACTION_NUMBERS, ()),
     **dict.fromkeys(("attack", "go_to", "redeem", "keep_mortgage", "sell", "mortgage", "claim"), ("square",)),
@@ -29,7 +29,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "sell_group": ("square", "keep?", "more?"),
     "offer": ("to", "give?", "ask?"),
 }
-# What these bring or cost is told beside them in a list of what is legal, and may come back with them.
+# In a list of legal actions these carry an amount; it may be sent back with the action.
 PRICED = frozenset(
     ["build", "sell", "sell_group", "mortgage", "redeem", "keep_mortgage", "claim", "buy", "pay", "pay_fine", "pay_tax"]
 )
@@ -52,7 +52,7 @@ class IllegalAction(Exception):
 
 
 def read(action: Any, kept: Mapping[int, list[tuple[str, int]]], seat: int) -> Any:
-    """An action dict as the kernel's numbers. `kept` lists each seat's jail cards as (deck, slot)."""
+    """Convert an action dict to the kernel's numbers. `kept` lists each seat's jail cards as (deck, slot)."""
     if not isinstance(action, Mapping):
         raise IllegalAction("bad-field", "an action is an object with a type")
     kind = action.get("type")
@@ -95,7 +95,7 @@ def _read_offer(x: Any, action: Mapping[str, Any], kept: Mapping[int, list[tuple
 
 
 def _side(side: Any, kept: list[tuple[str, int]]) -> tuple[int, int, int]:
-    """One side of an offer: cash, squares and jail cards. There are no other things that can be traded."""
+    """One side of an offer: cash, squares and jail cards. Nothing else can be traded."""
     if not isinstance(side, Mapping):
         raise IllegalAction("bad-field", "each side of an offer is an object with cash, squares and jail_cards")
     unknown = [key for key in side if key not in ("cash", "squares", "jail_cards")]
@@ -179,12 +179,12 @@ def _symbol(value: Any) -> int:
 
 
 def bits_of(mask: int) -> list[int]:
-    """The numbers of the bits that are set."""
+    """The indices of the set bits."""
     return [k for k in range(state.SQUARES) if mask >> k & 1]
 
 
 def bare(action: Mapping[str, Any]) -> Json:
-    """An action without what was only told beside it."""
+    """An action without the informational fields of a list of legal actions."""
     told = ("max", "amount") if action["type"] in PRICED else ("max",)
     return {key: value for key, value in action.items() if key not in told}
 
@@ -206,7 +206,7 @@ def from_row(kind: int, a: int, b: int) -> Json:
 
 
 def write(x: Any, kept: Mapping[int, list[tuple[str, int]]], seat: int) -> Json:
-    """The kernel's action as a dict: the way back from `read`."""
+    """The kernel's action as a dict: the inverse of `read`."""
     action = from_row(x.kind, x.a, x.b)
     match action["type"]:
         case "bid" if x.b != state.NOBODY:
@@ -255,7 +255,7 @@ def _plus(value: Any) -> str:
 
 
 def parse_action(line: str) -> Json:
-    """The action that `format_action` wrote. A line that says something else is a ValueError."""
+    """Parse the output of `format_action`; anything else raises ValueError."""
     first, *rest = line.split()
     if first not in FIELDS:
         raise ValueError(f"no action is called {first!r}")
@@ -283,7 +283,7 @@ def _plain(text: str) -> Any:
 
 
 def outcomes(chance: Iterable[Any]) -> list[int]:
-    """Dictated outcomes as the kernel's numbers."""
+    """Convert dictated random outcomes to the kernel's numbers."""
     numbers = []
     for outcome in chance:
         if isinstance(outcome, str) and outcome in names.FACE_NUMBERS:

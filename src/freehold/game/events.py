@@ -1,4 +1,4 @@
-"""Events: the kernel's rows as dicts that name seats, squares, amounts and the clause that caused them."""
+"""Events: converts the kernel's rows to dicts with seats, squares, amounts and the clause that caused them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WITH_SYMBOL = {codes.EVENT_SYMBOL, codes.EVENT_BATTLE}
 _WITH_FACE = {codes.EVENT_BATTLE_WON, codes.EVENT_BATTLE_LOST}
 _WITH_DOUBLE = {codes.EVENT_DOUBLE, codes.EVENT_OPTION}
 _PILES = (*names.DECKS, "deeds")
-# The second seat of an event is the bank only where money or deeds pass between a player and the bank.
+# In these events the second seat may be the bank.
 _WITH_BANK = {
     codes.EVENT_BUY,
     codes.EVENT_SOLD,
@@ -61,7 +61,7 @@ _WITHOUT_AMOUNT = {
 
 
 def read(e: Any, edition: Edition) -> list[Json]:
-    """Every event in the buffer, in order."""
+    """All events in the buffer, in order."""
     width = state.EVENT_WIDTH
     return [_event(edition, *e.rows[k * width : (k + 1) * width]) for k in range(e.n)]
 
@@ -90,7 +90,7 @@ def _event(edition: Edition, kind: int, seat: int, other: int, square: int, amou
 
 
 def _what(edition: Edition, kind: int, square: int, amount: int) -> Json:
-    """Where and how much, in the words of this kind of event."""
+    """The fields of an event for place and amount, named by its kind."""
     if kind == codes.EVENT_ROLL:
         force = {"force": names.FACES[square]} if square != codes.NO_FACE else {}
         return {"dice": [amount // 10, amount % 10], **force}

@@ -1,4 +1,4 @@
-"""One game for people and for tests: positions, actions and events as JSON, legal moves, dictated chance, replay."""
+"""The class `Game`: positions, actions and events as JSON, legal moves, dictated randomness, replay."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Json = dict[str, Any]
 
 
 class Game:
-    """A game as it stands. `apply` is the only way to change it; a refused action leaves it byte for byte as it was."""
+    """A game in progress. Only `apply` changes it; a refused action leaves it byte for byte unchanged."""
 
     def __init__(self, edition: Edition, name: str, variant: str, options: Mapping[str, Any], t: Any) -> None:
-        """Not for callers: use `Game.new` or `Game.load`."""
+        """Private: use `Game.new` or `Game.load`."""
         self.edition = edition
         self.edition_name = name
         self.variant = variant
@@ -52,10 +52,10 @@ class Game:
         banker_plays: bool = True,
         chance: Iterable[Any] = (),
     ) -> Game:
-        """A new game, set up and ready for the first throw. `players`: names, or how many.
+        """A new game, set up and ready for the first throw. `players`: names, or a number.
 
         `banker` is the seat that throws first in the opening roll and deals. A banker who does not play is named among
-        the players but gets no seat; the rulebooks allow that from six people on.
+        the players but gets no seat; the rulebooks allow that for six or more people.
         """
         game = cls._at_table(edition, variant, options)
         people = _people(players)
@@ -83,7 +83,7 @@ class Game:
 
     @classmethod
     def load(cls, position: Mapping[str, Any], edition: Edition | None = None, seed: int | None = None) -> Game:
-        """The game of a position. What the position leaves out takes the edition's starting value."""
+        """The game of a position. Omitted fields take the edition's starting values."""
         if not isinstance(position, Mapping):
             raise PositionError([PositionFault("", "no-object")])
         options = position.get("options", {})
@@ -132,7 +132,7 @@ class Game:
 
     @property
     def decider(self) -> int | None:
-        """The seat that owes a decision; None when the game is over."""
+        """The seat that has to decide; None when the game is over."""
         return None if self._g.decider == state.NOBODY else self._g.decider
 
     @property
@@ -142,12 +142,12 @@ class Game:
 
     @property
     def turns(self) -> int:
-        """How many turns are behind us."""
+        """The number of completed turns."""
         return int(self._g.turns)
 
     @property
     def winner(self) -> int | None:
-        """The seat that has won; None while the game goes on, and for a shared victory."""
+        """The winning seat; None while the game is running, and for a shared victory."""
         return None if self._g.winner == state.NOBODY else self._g.winner
 
     @property
@@ -155,7 +155,7 @@ class Game:
         return bool(self._g.phase == codes.PHASE_OVER)
 
     def position(self) -> Json:
-        """The whole truth, deck order and chance included. `Game.load` of it goes on identically."""
+        """The complete position including deck order and random state. `Game.load` of it continues identically."""
         c = self._c
         return self._written(hidden=True) | {
             "chance": {"key": [c.key0, c.key1], "drawn": c.drawn, "dealt": c.dealt},
@@ -170,18 +170,18 @@ class Game:
         }
 
     def view(self, seat: int | None = None) -> Json:
-        """The position without what nobody at the table may see: the order of the decks, and chance.
+        """The position without hidden information: the order of the decks, and the random state.
 
-        Hands are open in this game, so that every seat and a spectator (None) see the same.
+        Hands are open in this game, so every seat and a spectator (None) see the same.
         """
         if seat is not None and seat not in range(self._g.players):
             raise ValueError(f"There is no seat {seat!r} at this table.")
         return self._written(hidden=False)
 
     def standings(self) -> list[Json]:
-        """Seats with their worth, best first; equal worth shares a place; bankrupts come last, without a worth.
+        """Seats with their net worth, best first; ties share a place; bankrupt players come last, without a net worth.
 
-        Not for the eyes of a player who is choosing how to pay a tax: that choice comes before the count.
+        Do not show this to a player who is choosing how to pay a tax: that choice must come before counting.
         """
         g, t = self._g, self._t
         rows: list[Json] = [
@@ -200,11 +200,11 @@ class Game:
         return rows
 
     def record(self) -> Any:
-        """The game record itself, a copy: for bots and programs that speak the kernel's language."""
+        """A copy of the kernel's game record, for bots and programs that use the kernel directly."""
         return self._g.copy()
 
     def tables(self) -> Any:
-        """The edition's tables as the kernel has them. Not to be changed."""
+        """The edition's `t` record. It must not be changed."""
         return self._t
 
     def svg(self, lang: str = "en") -> str:
@@ -222,12 +222,13 @@ class Game:
     # ------------------------------------------------------------------ playing
 
     def legal(self, seat: int | None = None, *, offers: bool = True, amounts: bool = False) -> list[Json]:
-        """Every legal action of a seat (of the decider). All but offers can be applied as they are.
+        """Every legal action of a seat (default: the one that has to decide). All except offers can be applied as they
+        are.
 
-        A bid stands for its lowest amount, with the highest as `max`; a settlement for all that may be given; an offer
-        for its bounds: to whom, and the most that each side could put in. What an action may carry besides (how many
-        buildings are wished for, how many houses a sale leaves) is not listed. `amounts` adds what each action brings
-        or costs as its `amount`, where that is known beforehand.
+        A bid is listed with its lowest amount, and the highest as `max`; a settlement with everything that may be
+        given; an offer by its bounds: to whom, and the most that each side could include. Optional fields (the number
+        of buildings requested, the houses that a sale leaves) are not listed. `amounts` adds what each action brings or
+        costs as `amount`, if that is known in advance.
         """
         who = self._who(seat)
         m: Any = Moves()
@@ -248,7 +249,7 @@ class Game:
         return action
 
     def raisable(self, seat: int) -> int:
-        """The cash a seat could have: what it holds, its buildings at half price and its mortgages."""
+        """The cash a seat could raise: its cash, its buildings at half price and its mortgages."""
         return int(money.raisable(self._g, self._t, self._who(seat)))
 
     def _offers(self, seat: int) -> list[Json]:
@@ -275,9 +276,9 @@ class Game:
         return offers
 
     def apply(self, action: Mapping[str, Any], seat: int | None = None, chance: Iterable[Any] = ()) -> list[Json]:
-        """Do it; what happened comes back as events. `IllegalAction` if the rules refuse, and then nothing has changed.
+        """Apply an action and return its events. Raises `IllegalAction` if the rules refuse; then nothing has changed.
 
-        `chance` dictates outcomes in the order in which they are drawn; when they are used up, the seed decides.
+        `chance` dictates random outcomes in the order in which they are drawn; when they are used up, the seed decides.
         """
         g, t = self._g, self._t
         who = state.NOBODY if isinstance(action, Mapping) and action.get("type") == "time_up" else self._who(seat)
@@ -303,7 +304,9 @@ class Game:
         return events.read(e, self.edition)
 
     def reseed(self, seed: int) -> None:
-        """From here on chance comes from this seed; decks stay as they lie. A live server does so at every action."""
+        """Draw all further random numbers from this seed; the decks keep their order. The server calls it for every
+        action.
+        """
         self._c = _chance_of(seed)
 
     def _who(self, seat: Any) -> int:
@@ -314,12 +317,12 @@ class Game:
         return seat
 
     def copy(self) -> Game:
-        """A game that goes on identically, and apart."""
+        """An independent copy that continues identically."""
         return Game.load(self.position(), self.edition)
 
     @classmethod
     def replay(cls, start: Mapping[str, Any], log: Iterable[Mapping[str, Any]], edition: Edition | None = None) -> Game:
-        """A game played again from its start: the actions and what chance gave them need no generator."""
+        """Replay a game from its start: actions and recorded random outcomes, without a generator."""
         game = cls.load(start, edition)
         for entry in log:
             game.apply(entry["action"], entry["seat"], entry["chance"])
@@ -341,7 +344,7 @@ def _people(players: Sequence[str] | int) -> list[str]:
 
 
 def _without_banker(edition: Edition, people: list[str], banker: int) -> tuple[list[str], int, int]:
-    """The players when the banker is banker only: the right neighbour stands in for the deal, the left one opens."""
+    """The players when the banker does not play: the right neighbour deals instead, the left one opens."""
     # bank.banker-only-above-five
     least = edition.players.banker_only_from
     if least == 0:
@@ -383,7 +386,7 @@ def _buffer() -> Any:
 
 
 def _check_told(c: Any) -> None:
-    """Every dictated outcome must have been one that could come."""
+    """Check that every dictated outcome was possible."""
     if c.wrong:
         raise ValueError(f"Outcome {c.told_i} of the dictated chance cannot come next.")
     if c.told_i < c.told_n:

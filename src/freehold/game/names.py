@@ -1,4 +1,6 @@
-"""Public names for the kernel's numbers: `DO_PAY_FINE` is the action `pay_fine`, and so on. Nothing is listed twice."""
+"""Public names of the kernel's numbers, derived from the constants: `DO_PAY_FINE` is the action `pay_fine`, and
+so on.
+"""
 
 from __future__ import annotations
 

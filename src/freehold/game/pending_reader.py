@@ -1,4 +1,4 @@
-"""The parts of a position that wait for somebody: auction, contest, debts, claims, offer, transfers, battle."""
+"""Reads the pending parts of a position: auction, contest, debts, claims, offer, transfers, battle."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from freehold.rules import codes, state
 
 
 def read_pending(r: FieldReader) -> None:
-    """Everything that waits, into the game record; places and faults as everywhere in a position."""
+    """Read everything pending into the game record and collect faults."""
     position, g = r.position, r.g
     if "auction" in position:
         _auction(r, r.table(position["auction"], "auction"))

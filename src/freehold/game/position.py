@@ -1,6 +1,7 @@
-"""A position as JSON: the whole truth of a game, and the way back. What a position leaves out takes its starting value.
+"""A position as JSON: writes the complete state of a game, and defines the faults of a position that cannot be loaded.
 
-Reading collects every fault, each with its place, before it gives up: a position that cannot be is never loaded.
+Omitted fields take their starting values. Reading collects every fault with its place; an impossible position is never
+loaded.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from freehold.rules import codes, state
 
 Json = dict[str, Any]
 
-# The turn's inner state, which a hand-written position need not know.
+# The turn's inner state, optional in a position written by hand.
 FLOW = (
     "extra",
     "thrown",
@@ -47,7 +48,7 @@ BASES = ("roll", "double", "buy", "tax", "battle", "end", "card")
 
 
 class PositionFault(msgspec.Struct, frozen=True):
-    """One thing that cannot be: its place in the position, a stable code, and the parts of its sentence."""
+    """One fault: its place in the position, a stable code, and the parts of its sentence."""
 
     place: str
     code: str
@@ -61,7 +62,7 @@ class PositionFault(msgspec.Struct, frozen=True):
 
 
 class PositionError(SetupError):
-    """A position that cannot be. `faults` lists every place and what is wrong there."""
+    """An impossible position. `faults` lists every place and what is wrong there."""
 
     def __init__(self, faults: Sequence[PositionFault]) -> None:
         super().__init__("impossible-position")
@@ -78,7 +79,7 @@ class PositionError(SetupError):
 
 
 def write(g: Any, edition: Edition, player_names: list[str], *, hidden: bool = True) -> Json:
-    """Everything a game record holds, as JSON; without what is hidden, of the decks only how many cards they have."""
+    """A game record as JSON. Without hidden information, the decks are given by their number of cards."""
     kept = kept_cards(g)
     position: Json = {
         "players": [_write_player(g, edition, name, seat, kept) for seat, name in enumerate(player_names)],
@@ -151,7 +152,7 @@ def kept_cards(g: Any) -> dict[int, list[tuple[str, int]]]:
 
 
 def deck_order(g: Any, edition: Edition, deck: int) -> list[str]:
-    """The cards in a deck, top first; a card in somebody's hand is not among them."""
+    """The cards of a deck, top first, without those in a player's hand."""
     start, size, top = deck * state.DECK_ROOM, g.deck_size[deck], g.deck_top[deck]
     ring = [g.deck[start + (top + k) % size] for k in range(size)]
     ids = [card.id for card in edition.deck(names.DECKS[deck])]
@@ -159,13 +160,13 @@ def deck_order(g: Any, edition: Edition, deck: int) -> list[str]:
 
 
 def deck_count(g: Any, deck: int) -> int:
-    """How many cards lie in a deck."""
+    """The number of cards in a deck."""
     start = deck * state.DECK_ROOM
     return sum(card != g.in_hand for card in g.deck[start : start + g.deck_size[deck]])
 
 
 def _write_pending(g: Any, edition: Edition) -> Json:
-    """What waits: auction, contest, debts, claims, offer, transfers, estate, battle, card."""
+    """The pending parts: auction, contest, debts, claims, offer, transfers, estate, battle, card."""
     pending: Json = {}
     if g.lot != codes.LOT_NONE:
         pending["auction"] = {

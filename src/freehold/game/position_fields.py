@@ -1,4 +1,4 @@
-"""A position on its way into a game record: each value checked, each fault collected with its place."""
+"""Validation of a position's fields: each value is checked, each fault collected with its place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from freehold.rules import state
 
 
 class FieldReader:
-    """One position on its way into a game record."""
+    """Reads one position into a game record."""
 
     def __init__(self, position: Mapping[str, Any], edition: Edition, t: Any) -> None:
         self.position = position
@@ -26,7 +26,7 @@ class FieldReader:
         self.faults.append(PositionFault(place, code, parts))
 
     def number(self, value: Any, place: str, low: int, high: int, default: int) -> int:
-        """A whole number within bounds; a fault and the default otherwise."""
+        """An integer within bounds; otherwise a fault and the default."""
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             self.fault(place, "number", low=low, high=high, given=repr(value))
             return default

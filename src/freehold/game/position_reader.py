@@ -1,4 +1,4 @@
-"""Reading a position: players, deeds, decks and the turn into a game record, or every fault with its place."""
+"""Reads a position into a game record: players, deeds, decks and the turn; or reports every fault with its place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 def read(position: Any, edition: Edition, t: Any) -> tuple[Any, list[str]]:
-    """The game record and the players' names of a position; `PositionError` with every fault if it cannot be."""
+    """The game record and the players' names of a position; `PositionError` with every fault if it is impossible."""
     if not isinstance(position, Mapping):
         raise PositionError([PositionFault("", "no-object")])
     r = FieldReader(position, edition, t)
@@ -139,7 +139,7 @@ def _deed(r: FieldReader, square: int, place: str) -> None:
 
 
 def _groups(r: FieldReader) -> None:
-    """Buildings stand on whole groups, evenly."""
+    """Check that buildings are only on complete groups, and even."""
     g, t = r.g, r.t
     for group in range(state.STATIONS):
         squares = [sibling(t, group, k) for k in range(t.group_size[group])]
@@ -168,7 +168,9 @@ def _stock(r: FieldReader) -> None:
 
 
 def _decks(r: FieldReader) -> None:
-    """The decks as given, top first; cards that are not named follow in printed order, kept ones left out."""
+    """The decks as given, top first; cards that are not named follow in printed order, without those in
+    players' hands.
+    """
     g = r.g
     decks = r.table(r.position.get("decks", {}), "decks", set(names.DECKS))
     hand = r.table(r.position.get("card", {}), "card", {"in_hand", "choice"})
@@ -228,7 +230,9 @@ def _turn(r: FieldReader) -> None:
         r.fault("players", "all-bankrupt")
         return
     g.turn = r.seat(position.get("turn", in_game[0]), "turn")
-    if g.out[g.turn] and position.get("phase") != "over" and "flow" not in position:  # an estate is settled first
+    if (
+        g.out[g.turn] and position.get("phase") != "over" and "flow" not in position
+    ):  # a bankrupt estate is settled first
         r.fault("turn", "bankrupt-seat", seat=g.turn)
     g.doubles = r.number(position.get("doubles", 0), "doubles", 0, 2, 0)
     dice = r.rows(position.get("dice", []), "dice", 2)
@@ -241,7 +245,7 @@ def _turn(r: FieldReader) -> None:
 
 
 def _flow(r: FieldReader, phase: int) -> None:
-    """The turn's inner state: as written, or what the phase suggests."""
+    """The turn's inner state: as given, or derived from the phase."""
     g = r.g
     on_own = names.PHASES[phase] in BASES
     g.base = phase if on_own else codes.NOTHING
@@ -276,7 +280,7 @@ def _flow(r: FieldReader, phase: int) -> None:
 
 
 def _settle(r: FieldReader) -> None:
-    """Let the kernel say who decides; what was written must agree."""
+    """Let the kernel determine who decides; the given seat must agree."""
     g, t, position = r.g, r.t, r.position
     claimed = g.phase
     if claimed == codes.PHASE_OVER:

@@ -1,4 +1,4 @@
-"""What a legal action brings or costs, by the kernel's own figures. Nothing is decided here, only told."""
+"""What a legal action brings or costs, computed with the kernel's functions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Json = dict[str, Any]
 
 
 def add(g: Any, t: Any, seat: int, action: Json) -> None:
-    """Put the amount beside an action that has one known beforehand; the direction is plain from the action."""
+    """Add `amount` to an action if it is known in advance; the action's type implies the direction."""
     amount = of(g, t, seat, action)
     if amount is not None:
         action["amount"] = amount
@@ -47,6 +47,6 @@ def of(g: Any, t: Any, seat: int, action: Json) -> int | None:
 
 
 def _one_step_down(g: Any, t: Any, square: int) -> int:
-    """As `buildings.do_sell` pays: half the price, or nothing where a hotel is worth no more than its houses."""
+    """As `buildings.do_sell` pays: half the price, or nothing if a hotel is worth no more than its houses."""
     worthless = g.buildings[square] == state.HOTEL and t.hotel_counts_as == 1
     return 0 if worthless else int(t.house_cost[square] // 2)

@@ -1,7 +1,7 @@
-"""The texts of `data/`, in English and French, and how their gaps are filled. Nothing here knows the game.
+"""The texts of `data/` in English and French, and how their placeholders are filled. Nothing here knows the game.
 
-A text may hold `{field}`, which falls back to a common word ("a player"), and `[ for {amount}|otherwise]`, which is
-left out, or replaced, when a field in it is unknown. French no-break spaces are set here, so that no text forgets one.
+A text may contain `{field}`, which falls back to a common word ("a player"), and `[ for {amount}|otherwise]`, which is
+omitted or replaced if a field in it is unknown. French no-break spaces are inserted here, so that no text forgets one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SPACE_BEFORE = re.compile(r" (?=[;:!?»%])")
 
 
 def write(book: str, key: str, values: Values, lang: str) -> str:
-    """A text of `data/<book>.toml` with its gaps filled."""
+    """A text of `data/<book>.toml` with its placeholders filled."""
     return _fill(text(book, key, lang), values, lang)
 
 
@@ -33,7 +33,7 @@ def has(book: str, key: str) -> bool:
 
 
 def text(book: str, key: str, lang: str) -> str:
-    """A text as it stands, typeset. A text of a language that nobody wrote is a mistake of the caller's."""
+    """A text with its placeholders, typeset. An unknown language is a programming error."""
     if lang not in LANGUAGES:
         raise ValueError(f"Sentences are written in {' and '.join(LANGUAGES)}, not in {lang!r}.")
     return _read(book)[key][lang]
@@ -56,7 +56,7 @@ def _fill(template: str, values: Values, lang: str) -> str:
     def filled(gap: re.Match[str]) -> str:
         return values[gap[1]] if gap[1] in values else _common_word(gap[1], lang)
 
-    # the values go in last and at once: a player may be called "{who}"
+    # all values are inserted in one pass at the end: a player may be called "{who}"
     return _FIELD.sub(filled, _OPTIONAL.sub(chosen, template))
 
 
@@ -73,7 +73,7 @@ def _read(book: str) -> dict[str, dict[str, str]]:
 
 
 def _flat(table: dict[str, Any], prefix: str) -> dict[str, dict[str, str]]:
-    """Nested tables under one key each: `[move]` and `[move.jump]`."""
+    """Nested tables as flat keys: `[move]` and `[move.jump]`."""
     found: dict[str, dict[str, str]] = {}
     for name, below in table.items():
         if isinstance(below, dict):

@@ -1,4 +1,4 @@
-"""Every word the command says by itself, in both languages: one table, an English and a French text a row.
+"""The texts of the `freehold` command: one table with an English and a French text per row.
 
 Sentences about the game (events, actions, reasons, phases) come from `freehold.sentences`, clauses from the rulebook.
 """
@@ -15,7 +15,7 @@ from freehold.i18n.tournament_words import TOURNAMENT_WORDS
 LANGUAGES = ("en", "fr")
 NO_BREAK = "\u00a0"
 
-# French is written here with plain spaces; `word` puts the no-break ones before : ; ? ! » and after «.
+# French texts have plain spaces; `word` inserts no-break spaces before : ; ? ! » and after «.
 WORDS: dict[str, tuple[str, str]] = {
     # Wrong usage, one sentence each
     "unknown-language": (
@@ -436,7 +436,7 @@ _TIGHT = re.compile(r" (?=[:;?!»])|(?<=«) ")
 
 
 def word(key: str, lang: str, **parts: object) -> str:
-    """A text of the table in one language, its parts filled in."""
+    """A text of the table in one language, with its placeholders filled."""
     text = WORDS[key][LANGUAGES.index(lang)]
     if lang == "fr":
         text = typeset(text)
@@ -449,14 +449,14 @@ def typeset(french: str) -> str:
 
 
 def listed(things: list[str], lang: str) -> str:
-    """Things as a sentence lists them: a, b and c."""
+    """A list in a sentence: a, b and c."""
     if len(things) < 2:
         return "".join(things)
     return ", ".join(things[:-1]) + word("and", lang) + things[-1]
 
 
 def language_of(environment: Mapping[str, str] = os.environ) -> str:
-    """The language the reader's system is set to, as far as there are words for it."""
+    """The language of the user's system, if it is supported."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(name):
             return "fr" if environment[name].lower().startswith("fr") else "en"

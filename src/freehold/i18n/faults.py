@@ -1,6 +1,6 @@
-"""What is wrong with an edition file, a position or a table that was asked for: codes and their parts, in words.
+"""The sentences of fault codes: of edition files, positions and requested games.
 
-Who finds a fault gives it a stable code and parts; the sentences stand in `data/`, in both languages.
+The code that finds a fault gives it a stable code and parts; the sentences are in `data/`, in both languages.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ Parts = Mapping[str, str | int]
 
 
 def told(book: str, key: str, parts: Parts, lang: str) -> str:
-    """A text of a book with its parts. A part may name a text of that book: `wanted = "list"` is `wanted.list`."""
+    """A text of a book with its parts. A part may name another text of that book: `wanted = "list"` is
+    `wanted.list`.
+    """
     plain = {name: str(value) for name, value in parts.items()}
     if parts.get("count") == 1:
         plain["one"] = "1"

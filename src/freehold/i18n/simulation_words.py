@@ -1,4 +1,4 @@
-"""The words of `freehold simulate` and `freehold bench`, in both languages; `command_words.py` has the rest."""
+"""The texts of `freehold simulate` and `freehold bench` in both languages; `command_words.py` has the others."""
 
 from __future__ import annotations
 

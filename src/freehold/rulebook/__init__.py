@@ -1,7 +1,7 @@
-"""The rulebook: why the game goes as it does, in numbered clauses, in English and in French.
+"""The rulebook: the rules as numbered clauses, in English and French.
 
-The clauses live in `data/`, one file a topic; `book.py` looks them up, `explanation.py` words them for a reader.
-`interpretation.py` has how Freehold decides what the rulebooks leave unclear.
+The clauses are in `data/`, one file per topic; `book.py` looks them up, `explanation.py` explains them to a reader.
+`interpretation.py` has Freehold's decisions on points that the rulebooks leave unclear.
 """
 
 from freehold.rulebook.book import (

@@ -1,6 +1,6 @@
-"""The clauses of the rulebook and their look-up by id, topic and edition; `explanation.py` words them for a reader.
+"""The clauses of the rulebook and their look-up by id, topic and edition; `explanation.py` explains them to a reader.
 
-Their order is fixed: topics in their order, then clauses as their file has them. The kernel numbers them alike.
+Their order is fixed: topics in their order, then clauses in the order of their file. The kernel uses the same numbers.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(Text, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An edition that the clauses speak of, with its name."""
+    """An edition that the clauses refer to, with its name."""
 
     id: str
 
 
 class Topic(Text, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A chapter of the rulebook. `only` names the one edition whose special it is."""
+    """A chapter of the rulebook. `only` names the edition that it is special to."""
 
     id: str
     order: int
@@ -57,7 +57,7 @@ class Clause(Text, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def topic(self) -> str:
-        """The id of the topic: the first part of the clause's own."""
+        """The id of the topic: the first part of the clause's id."""
         return self.id.partition(".")[0]
 
     @property
@@ -128,7 +128,9 @@ def topic(id: str) -> Topic:
 
 
 def clauses(topic: str | None = None, edition: str | None = None) -> list[Clause]:
-    """The clauses of a topic, or those that an edition states (for the classic game: that all state), in order."""
+    """The clauses of a topic, or those that an edition states (for the classic game: those that all state), in
+    order.
+    """
     chosen = list(_clauses().values())
     if topic is not None:
         _known("topic", topic, _topics())
@@ -147,5 +149,5 @@ def clause(id: str) -> Clause:
 
 
 def numbers() -> dict[str, int]:
-    """The number of each clause in the kernel's events: its place in the rulebook, from 0."""
+    """The number of each clause in the kernel's events: its index in the rulebook, from 0."""
     return {id: number for number, id in enumerate(_clauses())}

@@ -1,4 +1,4 @@
-"""A clause put into words for one reader: in a language, and as it stands in one edition."""
+"""The explanation of a clause for a reader: in one language, and for one edition."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ _PHRASES: dict[str, dict[str, str]] = {
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """What a clause says, who states it and how one edition stands to it; `str()` is the whole for a reader.
+    """What a clause says, who states it and how one edition relates to it; `str()` is the complete text.
 
-    `readings`: how Freehold decides what is unclear about it, in that edition or, without one, in any.
+    `readings`: how Freehold decides unclear points, in that edition or, without one, in any.
     """
 
     id: str
@@ -76,7 +76,7 @@ class Explanation(msgspec.Struct, frozen=True):
 
     @property
     def about_edition(self) -> str:
-        """How the edition stands to the clause, in one sentence; without an edition, how the classic game does."""
+        """How the edition relates to the clause, in one sentence; without an edition, how the classic game does."""
         say, edition = _PHRASES[self.lang], book(self.edition or CLASSIC)
         kind = f"classic-{self.standing}" if edition.id == CLASSIC else str(self.standing)
         only = topic(self.id.partition(".")[0]).only
@@ -88,7 +88,7 @@ class Explanation(msgspec.Struct, frozen=True):
 
 
 def explain(id: str, lang: str = "en", edition: str | None = None) -> Explanation:
-    """Explain a clause in a language and, where an edition is given, say how that edition stands to it."""
+    """Explain a clause in a language and, if an edition is given, how that edition relates to it."""
     found = clause(id)
     standing, versions = (None, ()) if edition is None else _stand(found, book(edition).id)
     notes = {kind: text.of(lang) for kind in ("differs", "reading", "cardboard") if (text := getattr(found, kind))}
@@ -107,7 +107,7 @@ def explain(id: str, lang: str = "en", edition: str | None = None) -> Explanatio
 
 
 def _stand(found: Clause, edition: str) -> tuple[Standing, tuple[str, ...]]:
-    """How an edition stands to a clause, and which other versions of the same point that leads to."""
+    """How an edition relates to a clause, and which other versions of the same point apply."""
     if edition in found.editions:
         return "stated", ()
     if topic(found.topic).only:

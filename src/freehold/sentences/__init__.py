@@ -1,6 +1,6 @@
-"""What happened, what may be done, why not, and who plays, as sentences in English and French, in an edition's words.
+"""Events, actions, refusals and bots as sentences in English and French, in an edition's words.
 
-Texts stand in `freehold.i18n`; the modules here choose one and put names, squares and money in it. No rule lives here.
+The texts are in `freehold.i18n`; these modules choose one and insert names, squares and money. They contain no rules.
 """
 
 from freehold.sentences.bots import bot, bot_sentence, reply

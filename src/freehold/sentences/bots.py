@@ -1,4 +1,4 @@
-"""The bots as people call them, how each of them plays, and what it says when it refuses an offer."""
+"""The bots' display names, how each of them plays, and what it says when it refuses an offer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from freehold.i18n import has, write
 
 
 def bot(name: str, lang: str) -> str:
-    """What people call a bot: "Trader". A bot of the user's own has the name of its class."""
+    """A bot's display name: "Trader". A user's bot has the name of its class."""
     key = f"{name}.name"
     return write("bots", key, {}, lang) if has("bots", key) else name.rpartition(":")[2]
 
@@ -21,7 +21,7 @@ def bot_sentence(name: str, lang: str) -> str:
 
 
 def reply(edition: Edition, code: str, parts: Mapping[str, str], lang: str) -> str:
-    """Why a bot refuses an offer, said to whoever made it. `parts` may name a `group` by its id."""
+    """Why a bot refuses an offer, addressed to the player who made it. `parts` may name a `group` by its id."""
     colours = {group.id: group.printed_colour[lang] for group in edition.groups}
     colour = colours.get(parts.get("group", ""), "")
     values = {"group": colour[:1].lower() + colour[1:]} if colour else {}

@@ -1,4 +1,4 @@
-"""An event as a sentence: which of its texts fits, by what the event says of itself."""
+"""An event as a sentence; the text is chosen by the event's fields."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HOTEL_CLAUSES = ("hotel.", "short.hotel-", "sell.hotel-", "sell.group-hotels")
 
 
 def event(edition: Edition, event: Mapping[str, Any], names: Sequence[str], lang: str) -> str:
-    """One sentence that tells what happened, in the words of an edition. What an event leaves out is left unsaid."""
+    """One sentence that says what happened, in the words of an edition. Missing fields are left out."""
     kind = str(event.get("type"))
     if not has("events", kind):
         return write("events", "unknown", {"type": kind}, lang)
@@ -24,7 +24,7 @@ def event(edition: Edition, event: Mapping[str, Any], names: Sequence[str], lang
 
 
 def _completed(kind: str, event: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The event with what it leaves to be understood: the bank as new owner, and which building its clause is about."""
+    """The event with its implied fields: the bank as new owner, and the building that its clause concerns."""
     if kind == "deed" and _nobody(event):
         return {**event, "seat": BANK}
     if kind in ("build", "sell") and "lot" not in event:
@@ -37,7 +37,7 @@ def _completed(kind: str, event: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _variant(kind: str, told: Mapping[str, Any]) -> str:
-    """The name of a special text for this case, whether or not there is one."""
+    """The name of a special text for this case, whether or not it exists."""
     amount = number(told.get("amount"))
     match kind:
         case "roll":

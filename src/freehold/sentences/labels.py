@@ -1,4 +1,4 @@
-"""Short labels: what a phase asks for, an action as the words on its button, and the values of a table's options."""
+"""Short labels: the prompt of a phase, an action as a button's text, and the values of a table's options."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _VARIANTS = {
     "choose": "choice",
     "use_option": "double",
     "sell": "lot",
-}  # which key makes a variant
+}  # the field that selects a variant of the text
 
 
 def phase(name: str, lang: str) -> str:
@@ -31,8 +31,8 @@ def option_value(name: str, value: str, lang: str) -> str:
 def action(edition: Edition, action: Mapping[str, Any], names: Sequence[str], lang: str) -> str:
     """A short label for an action a player may choose.
 
-    Beside the keys of an action it uses `lot` ("house", "hotel": what a build or sale is about), `double` (for the
-    option) and `amount` (a price that the square alone does not tell), where somebody who knows the game adds them.
+    Besides the fields of an action it uses `lot` ("house", "hotel": what a build or sale concerns), `double` (for the
+    option) and `amount` (a price that the square alone does not determine), if the caller adds them.
     """
     kind = str(action.get("type"))
     if not has("actions", kind):
@@ -53,7 +53,7 @@ def action(edition: Edition, action: Mapping[str, Any], names: Sequence[str], la
 
 
 def _prices(edition: Edition, kind: str, action: Mapping[str, Any], lang: str) -> dict[str, str]:
-    """What an action costs or brings, where the edition alone knows it."""
+    """What an action costs or brings, if the edition alone determines it."""
     square, price = square_of(edition, action), number(action.get("amount"))
     if price is None and kind == "pay_fine":
         price = edition.numbers.jail_fine
@@ -68,7 +68,7 @@ def _prices(edition: Edition, kind: str, action: Mapping[str, Any], lang: str) -
 
 
 def _tax(edition: Edition, action: Mapping[str, Any], lang: str) -> dict[str, str]:
-    """The two ways to pay a tax; without a square, those of the first that gives the choice."""
+    """The two ways to pay a tax; without a square, those of the first tax with a choice."""
     usual = next((square for square in edition.squares if square.percent_option), None)
     square = square_of(edition, action) or usual
     percent = (square and square.percent_option) or (usual and usual.percent_option)
@@ -77,7 +77,7 @@ def _tax(edition: Edition, action: Mapping[str, Any], lang: str) -> dict[str, st
 
 
 def _choice(edition: Edition, action: Mapping[str, Any], lang: str) -> dict[str, str]:
-    """What a card lets choose between: that card, or the edition's only one of its kind."""
+    """The options of a card: of that card, or of the edition's only one of its kind."""
     given = card_of(edition, action)
     cards: list[Card] = [given] if given else [card for card in edition.cards if card.kind == "choice"]
     found: dict[str, str] = {}

@@ -1,6 +1,6 @@
-"""What a text can speak of: the players, squares, sums, decks and dice of an event or an action, in an edition's words.
+"""The values for placeholders: players, squares, sums, decks and dice of an event or an action, in an edition's words.
 
-Only what is known has a value; whatever is missing, or makes no sense, is left to the text.
+Missing or meaningless fields have no value; the text handles that.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ BANK = "bank"
 
 
 def values_of(edition: Edition, told: Told, names: Sequence[str], lang: str) -> dict[str, str]:
-    """Every field of an event or an action that has something to say."""
+    """Every field of an event or an action that has a value."""
     found = {
         **_people(told, names, lang),
         **_places(edition, told, lang),
@@ -31,9 +31,9 @@ def values_of(edition: Edition, told: Told, names: Sequence[str], lang: str) -> 
 
 
 def number(value: object) -> int | None:
-    """A whole number, of whatever kind, or None."""
+    """An integer of any type, or None."""
     try:
-        return operator.index(value)  # type: ignore[arg-type]  # what is no number is caught
+        return operator.index(value)  # type: ignore[arg-type]  # TypeError is caught
     except TypeError:
         return None
 
@@ -44,7 +44,7 @@ def square_of(edition: Edition, told: Told) -> Square | None:
 
 
 def card_of(edition: Edition, told: Told) -> Card | None:
-    """The card an event names; the same id may stand in both decks."""
+    """The card an event names; both decks may contain the same id."""
     deck = told.get("deck")
     return next((c for c in edition.cards if c.id == told.get("card") and deck in (c.deck, None)), None)
 
@@ -62,18 +62,18 @@ def building_of(edition: Edition, told: Told) -> Building | None:
 
 
 def quoted(name: str, lang: str) -> str:
-    """A name in a sentence. French sets it in guillemets, so that no article has to be joined to it."""
+    """A name in a sentence. French uses guillemets, so that no article has to agree with it."""
     return f"«{NO_BREAK}{name}{NO_BREAK}»" if lang == "fr" else name
 
 
 def listed(things: Iterable[str], lang: str) -> str:
-    """Things in a row: "A, B and C"."""
+    """A list in a sentence: "A, B and C"."""
     *first, last = [*things] or [""]
     return f"{', '.join(first)} {text('words', 'and', lang)} {last}" if first else last
 
 
 def person(seat: object, names: Sequence[str], lang: str) -> str:
-    """The player on a seat, by name; "the bank"; or nothing."""
+    """The player's name; "the bank"; or nothing."""
     if seat == BANK:
         return text("words", "bank", lang)
     at = number(seat)
@@ -84,7 +84,7 @@ def person(seat: object, names: Sequence[str], lang: str) -> str:
 
 
 def one(building: Building, lang: str) -> str:
-    """One building: "an apartment". French counts it, for the edition does not say if it is un or une."""
+    """One building: "an apartment". French writes the number, because the edition does not give the gender."""
     name = building.name(lang)
     if lang == "fr":
         return _number_of(1, name, lang)
@@ -123,7 +123,7 @@ def _places(edition: Edition, told: Told, lang: str) -> dict[str, str]:
 
 
 def _sums(edition: Edition, told: Told, lang: str) -> dict[str, str]:
-    """The amount as money, as money that matters (not 0), as a count of things, and as a bare number."""
+    """The amount as money, as money unless 0, as a count, and as a bare number."""
     found = {"bonus": edition.money(BONUS, lang), "share": edition.money(SHARE, lang)}
     amount, building = number(told.get("amount")), building_of(edition, told)
     if amount is None:

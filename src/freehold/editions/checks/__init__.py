@@ -1,8 +1,8 @@
-"""Everything that can be wrong with an edition file, found in one reading.
+"""Validation of an edition file: all faults are found in one pass.
 
-`shape` asks for each value alone; `board`, `cards` and `tables` ask whether the parts fit together. Those work on what
-`shape` left: plain dicts and lists in which a faulty value is None. A question whose answer needs a faulty value is not
-asked, so that each mistake is reported once, where it was made.
+`shape` checks each value alone; `board`, `cards` and `settings` check whether the parts fit together. They work on the
+output of `shape`: plain dicts and lists in which a faulty value is None. A check that needs a faulty value is skipped,
+so each mistake is reported once, where it was made.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from freehold.editions.faults import Fault
 
 
 def faults(raw: dict[str, Any]) -> list[Fault]:
-    """All faults of a file, in the order of the questions; an empty list is a playable edition."""
+    """All faults of a file, in the order of the checks; an empty list means a playable edition."""
     found: list[Fault] = []
     readable = shape.read(raw, found)
     for questions in (settings, board, cards):

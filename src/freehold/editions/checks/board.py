@@ -1,4 +1,4 @@
-"""The board: forty squares with four corners, deeds with their prices and rents, lots and their groups."""
+"""The board: forty squares with four corners, deeds with prices and rents, lots and their groups."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LARGEST_GROUP = 4
 GROUP_SIZES = range(2, LARGEST_GROUP + 1)
 STREET_RENTS = 6  # bare, one to four small buildings, one large one
 
-# For each kind of square: the keys it needs, and those it may have. No other kind has them.
+# For each kind of square: its required and its optional keys. Other kinds must not have them.
 KEYS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "street": (("group", "price", "rents", "house_cost", "mortgage"), ()),
     "station": (("group", "price", "rents", "mortgage"), ()),
@@ -35,7 +35,7 @@ def faults(raw: Table) -> Iterator[Fault]:
 
 
 def _places(raw: Table) -> Iterator[Fault]:
-    """Each of the forty places once."""
+    """Each of the forty indices occurs once."""
     squares = raw.get("squares")
     if squares is None:
         return
@@ -54,7 +54,7 @@ def _places(raw: Table) -> Iterator[Fault]:
 
 
 def _kinds(raw: Table) -> Iterator[Fault]:
-    """What a square has follows from its kind; the corners are where every rule expects them."""
+    """The keys of a square match its kind; the corners are where the rules expect them."""
     for place, square in rows(raw, "squares"):
         kind, index = square.get("kind"), square.get("index")
         if kind is None:
@@ -87,7 +87,7 @@ def _prices(raw: Table) -> Iterator[Fault]:
 
 
 def _groups(raw: Table) -> Iterator[Fault]:
-    """Colour groups of two to four streets. Whether a street agrees is asked of the street."""
+    """Colour groups have two to four streets. `_lots` checks the streets."""
     yield from twice(raw, "groups")
     groups = list(rows(raw, "groups"))
     if len(groups) > COLOUR_GROUPS:
@@ -107,7 +107,7 @@ def _groups(raw: Table) -> Iterator[Fault]:
 
 
 def _lots(raw: Table) -> Iterator[Fault]:
-    """Each street is in a group that lists it. A group of the wrong size was reported and is not asked."""
+    """Each street is in a group that lists it. Groups of the wrong size were reported and are skipped."""
     groups: Table = {group["id"]: group.get("squares") or () for _, group in rows(raw, "groups") if group.get("id")}
     for place, square in squares_of(raw, "street"):
         name, index = square.get("group"), square.get("index")
@@ -120,7 +120,7 @@ def _lots(raw: Table) -> Iterator[Fault]:
 
 
 def _stations_and_utilities(raw: Table) -> Iterator[Fault]:
-    """Two more groups, which need no table of their own."""
+    """Two more groups, which have no table in the file."""
     for kind, plural in (("station", "stations"), ("utility", "utilities")):
         squares = squares_of(raw, kind)
         if len(squares) > LARGEST_GROUP:

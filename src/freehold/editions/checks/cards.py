@@ -1,4 +1,4 @@
-"""The cards: as many as a deck holds, each with the parameters of its kind."""
+"""The cards: their number per deck, and the parameters of each kind."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ KEYS: dict[str, tuple[str, ...]] = {
 NEAREST_KEYS = {"station": ("rent_multiplier",), "utility": ("dice_multiplier",)}
 COMMON = ("deck", "id", "kind", "text")
 OPTIONS = {"pay_bank", "draw"}
-# Cards after which nothing more is drawn and which stay in their deck. A deck without one could send a token from card
-# square to card square for ever, or be empty.
+# Cards that draw no further card and stay in their deck. A deck without one could send a token from card
+# square to card square for ever, or become empty.
 RESTING = {"pay_bank", "receive_bank", "pay_each", "receive_each", "repairs", "jail"}
 
 

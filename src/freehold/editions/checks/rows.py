@@ -1,4 +1,4 @@
-"""Small helpers of the checks: walking the lists of a file, and keys that depend on a row's kind."""
+"""Helpers of the checks: iterating over lists of a file, and keys that depend on a row's kind."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def squares_of(raw: Table, kind: str) -> list[tuple[str, Table]]:
 
 
 def whole_board(raw: Table) -> bool:
-    """Whether every square's kind could be read; only then does counting squares of a kind mean something."""
+    """Whether every square's kind is valid; only then can squares be counted by kind."""
     squares = raw.get("squares") or ()
     return len(squares) == SQUARES and all(square.get("kind") for square in squares)
 
 
 def key_faults(place: str, row: Table, what: What, needs: tuple[str, ...], may: tuple[str, ...]) -> Iterator[Fault]:
-    """Keys that are missing from a row of its kind, and those that another kind has."""
+    """Keys that are missing for a row's kind, and keys of other kinds."""
     for key in needs:
         if key not in row:
             yield Fault(f"{place}.{key}", f"{what}-needs", {"kind": row["kind"], "key": key})
@@ -40,7 +40,7 @@ def key_faults(place: str, row: Table, what: What, needs: tuple[str, ...], may: 
 
 
 def twice(raw: Table, name: str, key: str = "id") -> Iterator[Fault]:
-    """Rows of a list that share a name."""
+    """Rows of a list with duplicate names."""
     seen: set[object] = set()
     for place, row in rows(raw, name):
         value = row.get(key)

@@ -1,4 +1,4 @@
-"""The other tables: players and tokens, money, rule switches, the variants, and where the facts come from."""
+"""The other tables: players and tokens, money, rule switches, variants, and sources."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _rules(raw: Table) -> Iterator[Fault]:
 
 
 def _force(raw: Table) -> Iterator[Fault]:
-    """With the Force in play every token has a side, and the die and the loss are known."""
+    """With the Force, every token needs a side, and the die and the loss must be given."""
     numbers = raw.get("numbers") or {}
     faces = numbers.get("force_faces")
     if faces and None not in faces.values() and sum(faces.values()) != DIE_FACES:
@@ -68,7 +68,7 @@ def _force(raw: Table) -> Iterator[Fault]:
 
 
 def _variants(raw: Table) -> Iterator[Fault]:
-    """There must be deeds enough to deal, and somebody left at the end."""
+    """There must be enough deeds to deal, and somebody left at the end."""
     most = (raw.get("players") or {}).get("max")
     deeds = sum(len(squares_of(raw, kind)) for kind in OWNABLE)
     for variant in ("short", "timed"):
@@ -82,7 +82,7 @@ def _variants(raw: Table) -> Iterator[Fault]:
 
 
 def _sources(raw: Table) -> Iterator[Fault]:
-    """A source that is cited is one of [sources]."""
+    """Every cited source is listed in [sources]."""
     known = raw.get("sources") or {}
     cited = [("decks", raw.get("decks") or {})]
     cited += [row for name in ("tokens", "groups", "squares") for row in rows(raw, name)]

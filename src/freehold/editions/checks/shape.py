@@ -1,7 +1,7 @@
-"""Is every key of a file there, known, and of the right type? The schema itself is walked, so nothing is said twice.
+"""Checks that every key of a file is present, known and of the right type, by walking the schema.
 
-msgspec stops at the first fault; a designer wants all of them. The walk also hands back a copy of the file in which a
-faulty value is None (TOML has no null), so that `sense.py` can go on with the rest and report no fault twice.
+msgspec stops at the first fault; a designer wants all of them. The walk returns a copy of the file in which faulty
+values are None (TOML has no null), so that the other checks can continue and report no fault twice.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _TOML_TYPES = (
 
 
 def read(raw: dict[str, Any], faults: list[Fault]) -> dict[str, Any]:
-    """Add every fault of form to `faults`; return the file with those values blanked out."""
+    """Add every fault of form to `faults`; return the file with those values set to None."""
     readable = _walk(raw, form.type_info(Edition), "", faults)
     assert isinstance(readable, dict)
     return readable
@@ -52,7 +52,7 @@ def _walk(value: object, wanted: form.Type, place: str, faults: list[Fault]) -> 
 
 
 def _plain(wanted: form.Type) -> form.Type:
-    """The type of a value that is there: of "X or nothing", X."""
+    """The type of a present value: X for `X | None`."""
     if isinstance(wanted, form.UnionType):
         return next(choice for choice in wanted.types if not isinstance(choice, form.NoneType))
     return wanted
@@ -68,7 +68,7 @@ def _walk_table(table: dict[str, Any], wanted: form.StructType, place: str, faul
         else:
             faults.append(Fault(inside + key, "unknown-key", {"key": key, **suggest(key, fields)}))
             if (meant := nearest(key, fields)) and meant not in table:
-                readable[meant] = None  # there, but misspelt
+                readable[meant] = None  # present, but misspelt
     for key, field in fields.items():
         if field.required and key not in table and key not in readable:
             readable[key] = None
@@ -84,14 +84,14 @@ def _walk_list(items: list[Any], wanted: form.VarTupleType, place: str, faults: 
         faults.append(Fault(place, "list-length", {"count": len(items), **_describe(wanted)}))
         return None
     readable = [_walk(item, wanted.item_type, f"{place}[{number}]", faults) for number, item in enumerate(items)]
-    # A list of plain values with a hole says nothing; a list of tables keeps its places.
+    # A list of plain values with a fault is dropped; a list of tables keeps its indices.
     if isinstance(wanted.item_type, form.StructType):
         return [{} if item is None else item for item in readable]
     return None if None in readable else readable
 
 
 def _problem(value: object, wanted: form.Type) -> str | None:
-    """The code of what is wrong with a single value, or None if it fits."""
+    """The fault code of a single value, or None if it is valid."""
     match wanted:
         case form.IntType() if isinstance(value, int) and not isinstance(value, bool):
             if wanted.ge is not None and value < wanted.ge:
@@ -110,7 +110,7 @@ def _problem(value: object, wanted: form.Type) -> str | None:
 
 
 def _parts(value: object, wanted: form.Type) -> Parts:
-    """What the sentences about a single value speak of: the value, what it is, and what it should be."""
+    """The parts of the sentences about a single value: the value, its type, and the expected type."""
     parts: Parts = {
         "found": next(name for python, name in _TOML_TYPES if isinstance(value, python)),
         **_describe(wanted),
@@ -123,7 +123,7 @@ def _parts(value: object, wanted: form.Type) -> Parts:
 
 
 def _describe(wanted: form.Type) -> Parts:
-    """What a file should hold: the name of a description, and its parts."""
+    """The expected content: the name of a description, and its parts."""
     wanted = _plain(wanted)
     match wanted:
         case form.IntType(ge=None) | form.IntType(le=None):
