@@ -1,4 +1,4 @@
-"""The `freehold` command. Here it is put together; each of its parts has a file of its own.
+"""The `freehold` command: registers the commands, which are in `commands/`, and handles errors.
 
 Exit codes: 0 done, 1 the answer is no, 2 wrong usage. Bad input gets one sentence on standard error.
 """
@@ -30,7 +30,7 @@ from freehold.i18n.command_words import word
 __all__ = ["app", "main"]
 
 WRONG_USAGE = 2
-# Every complaint of the option parser is of this class, which has no public name of its own.
+# The base class of all errors of the option parser; it has no public name.
 _ParserComplaint = cast(type[Exception], typer.BadParameter.__mro__[1])
 
 app = App(
@@ -66,7 +66,7 @@ def _freehold(
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run the command; the answer is its exit code."""
+    """Run the command and return its exit code."""
     forgiving_streams()
     lang = reader(sys.argv[1:] if args is None else args)
     try:

@@ -1,6 +1,6 @@
-"""How `--help` looks, and what is said to who mistypes a command: in the reader's language.
+"""The layout of `--help`, and parser errors in the user's language.
 
-The English texts stand with each command and option, their French in `help_fr.py`.
+The English texts are in the code of each command and option, the French ones in `help_fr.py`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from freehold.i18n.command_words import LANGUAGES, NO_BREAK, language_of, typese
 
 Work = TypeVar("Work", bound=Callable[..., Any])
 
-_HELD = "\ue000"  # a no-break space while lines are broken: to Rich it would be a space like any other
+_HELD = "\ue000"  # stands for a no-break space during wrapping, because Rich breaks lines there
 
 
 class _Command(TyperCommand):
@@ -39,7 +39,7 @@ class _Group(TyperGroup):
 
 
 class App(typer.Typer):
-    """A group of commands with our help. Who runs it hands it the reader's language as the context's object."""
+    """A group of commands with our help layout. The context's object is the user's language."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(cls=_Group, **settings)
@@ -49,14 +49,14 @@ class App(typer.Typer):
 
 
 def reader(args: Sequence[str]) -> str:
-    """The language of whoever typed this: the one that `--lang` asks for, or else the system's."""
+    """The user's language: from `--lang`, or the system's."""
     given = [after for arg, after in pairwise(args) if arg == "--lang"]
     given += [arg.partition("=")[2] for arg in args if arg.startswith("--lang=")]
     return next((lang for lang in reversed(given) if lang in LANGUAGES), language_of())
 
 
 def complaint(error: Any, lang: str) -> str:
-    """What the parser has to say, in one sentence."""
+    """The parser's error in one sentence."""
     english = str(error.format_message())
     if lang == "en":
         return english
@@ -67,13 +67,13 @@ def complaint(error: Any, lang: str) -> str:
 
 
 def said(english: str, lang: str) -> str:
-    """A text of the help in a language."""
+    """A help text in a language."""
     text = " ".join(english.split())
     return typeset(FRENCH.get(text, text)) if lang == "fr" else text
 
 
 def _show(command: Any, ctx: Any) -> None:
-    """A page of help: how it is written, what it does, an example, and what it takes."""
+    """A help page: usage, description, example, arguments and options."""
     lang = ctx.find_root().obj or language_of()
     params = command.get_params(ctx)
     arguments = [param for param in params if param.param_type_name == "argument"]
@@ -109,7 +109,7 @@ def _paragraph(english: str, lang: str) -> Text:
 
 
 def _value(param: Any, lang: str) -> str:
-    """What stands for the value that is to be written; nothing for a switch."""
+    """The placeholder of an option's value; empty for a flag."""
     if getattr(param, "is_flag", False):
         return ""
     return said(param.metavar or param.name.upper(), lang)

@@ -1,6 +1,7 @@
-"""The French of `--help`, whose English stands with each command and option, and of the complaints of the parser.
+"""The French texts of `--help`, keyed by the English ones in the code, and of parser errors.
 
-A text that changes there loses its French here, and a test says so. Plain spaces: `typeset` sets the no-break ones.
+If an English text changes, its French is no longer found and a test fails. Plain spaces: `typeset` inserts no-break
+ones.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ FRENCH: dict[str, str] = {
     "Start an edition of your own: a whole one to change, with its comments.": (
         "Commencer votre propre édition : une édition entière à modifier, avec ses commentaires."
     ),
-    # What most of them take
+    # Shared options
     "Show this message and exit.": "Montrer cette aide.",
     "Show the version.": "Montrer la version.",
     "en or fr.": "en ou fr.",
@@ -163,7 +164,7 @@ FRENCH: dict[str, str] = {
     # editions
     "An edition file.": "Un fichier d'édition.",
     "The file to write; - for the screen.": "Le fichier à écrire ; - pour l'écran.",
-    # The frame
+    # Headings
     "Usage:": "Utilisation :",
     "Example:": "Exemple :",
     "Arguments": "Arguments",
@@ -173,7 +174,7 @@ FRENCH: dict[str, str] = {
     "COMMAND [ARGS]…": "COMMANDE [ARGS]…",
     "default": "défaut",
     "required": "obligatoire",
-    # What stands for a value
+    # Placeholders
     "CLASS": "CLASSE",
     "EDITION": "ÉDITION",
     "FILE": "FICHIER",
@@ -197,7 +198,7 @@ FRENCH: dict[str, str] = {
     "auto|local|HOST:PORT": "auto|local|HÔTE:PORT",
 }
 
-# What the parser says in English, and its French. {0} and {1} are the groups, {value} is what should have been written.
+# Parser errors in English (patterns) and French. {0} and {1} are the groups, {value} is the expected value.
 COMPLAINTS: tuple[tuple[str, str], ...] = (
     (r"Missing (?:argument|parameter)", "Il manque un argument : {value}."),
     (r"Missing option '?(-[^\s']+)", "Il manque l'option {0}."),

@@ -1,4 +1,4 @@
-"""The terminal: a console for what is shown, lines for what is typed, and two ways to stop: wrong usage, leaving."""
+"""Terminal input and output, and two exceptions: wrong usage, and leaving the game."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _NUMBERS = dict.fromkeys(FULL_DISK, "no-room") | {errno.EADDRINUSE: "port-taken"
 
 
 class WrongUsage(Exception):
-    """What was asked cannot be done; the one sentence says why. The command ends with 2."""
+    """The request cannot be done; the message is one sentence. The exit code is 2."""
 
 
 class Leave(Exception):
-    """The person wants to go; `asked` says that it was by the key for it, not by the end of the input."""
+    """The person leaves; `asked`: by the key for it, not by the end of the input."""
 
     def __init__(self, asked: bool = False) -> None:
         super().__init__()
@@ -40,12 +40,12 @@ class Leave(Exception):
 
 
 def console() -> Console:
-    """A console that writes words as they are: no markup, no emoji, no guessed colours."""
+    """A console that prints text unchanged: no markup, emoji or automatic colours."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def forgiving_streams() -> None:
-    """A letter that the terminal cannot show or send becomes a question mark, not an error."""
+    """Replace characters that the terminal cannot encode with question marks instead of failing."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             with contextlib.suppress(ValueError, OSError):
@@ -53,7 +53,7 @@ def forgiving_streams() -> None:
 
 
 def language(given: str | None) -> str:
-    """The language that was asked for, or else the system's."""
+    """The requested language, or the system's."""
     if given is None:
         return language_of()
     if given not in LANGUAGES:
@@ -62,13 +62,13 @@ def language(given: str | None) -> str:
 
 
 def show_json(value: Any) -> None:
-    """One JSON text on standard output, for a program."""
+    """Print one JSON text on standard output."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
-    sys.stdout.flush()  # a full disk is told of now, or never
+    sys.stdout.flush()  # raises here if the disk is full
 
 
 def trouble(error: Exception, lang: str) -> str:
-    """Why a file could not be read or written, or a port not be had."""
+    """Why a file could not be read or written, or a port not be opened."""
     if not isinstance(error, OSError):
         return str(error) if lang == "en" else word("unreadable", lang)
     for kind, key in _TROUBLES:
@@ -78,7 +78,7 @@ def trouble(error: Exception, lang: str) -> str:
 
 
 def ask(screen: Console, question: str) -> str:
-    """A line the person types. Where no terminal is, the line is shown, so that the record reads like a screen."""
+    """Read a line. Without a terminal the line is echoed, so that a transcript reads like a screen."""
     prompt = Text(question + " › ", style="bold")
     try:
         if sys.stdin.isatty():
@@ -96,7 +96,7 @@ def ask(screen: Console, question: str) -> str:
 
 
 def ask_number(screen: Console, lang: str, question: str, low: int, high: int, default: int) -> int:
-    """A whole number within bounds; Enter takes the default."""
+    """An integer within bounds; Enter takes the default."""
     while True:
         typed = ask(screen, question)
         if not typed:

@@ -1,7 +1,7 @@
-"""A picture (SVG) of any position: the board as it lies on the table, and what a player beside it would want to know.
+"""A position as an SVG picture: the board, and what a player would want to know.
 
-`draw` puts the sheet together; the squares are in `board.py`, what lies between them in `centre.py`, the small marks in
-`marks.py`, the colours and scenery of the editions in `themes.py`. The picture stands alone: no font, script or link.
+`draw` combines the parts: `board.py` has the squares, `centre.py` the middle, `marks.py` the symbols, `themes.py` the
+colours and scenery of the editions. The SVG is self-contained: no font, script or link.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["draw"]
 
 
 def draw(edition: Edition, position: Mapping[str, Any], lang: str = "en") -> str:
-    """The position as a self-contained SVG document; what the position leaves out has its starting value."""
+    """The position as a self-contained SVG document; omitted fields take their starting values."""
     if lang not in WORDS:
         raise ValueError(f"There is no picture in the language {lang!r}: choose one of {', '.join(WORDS)}.")
     scene = read(edition, position, lang)

@@ -1,6 +1,6 @@
-"""The forty squares around the board: what is printed on them, who owns them, what is built and who stands there.
+"""The forty squares: what is printed on them, owners, buildings and tokens.
 
-Names are upright on all four sides: a picture is read without walking around the table.
+Names are upright on all four sides, because nobody walks around a picture.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from freehold.picture.themes import Theme
 from freehold.picture.vocabulary import WORDS
 
 MARGIN = 10
-DEPTH = 160  # of a square, from the rim to the middle of the board; a corner is as wide
+DEPTH = 160  # the height of a square; a corner is as wide
 BREADTH = 100
 ROW = 9 * BREADTH
 SIZE = 2 * (MARGIN + DEPTH) + ROW
 
-BAND = 26  # the colour, where the buildings stand
-STRIP = 20  # the owner's, along the rim
-SIGN = 42  # in the place of both on a square that nobody can own
-FEET = 41  # where tokens stand
+BAND = 26  # the colour band with the buildings
+STRIP = 20  # the owner's strip along the rim
+SIGN = 42  # replaces both on squares that cannot be owned
+FEET = 41  # the strip for tokens
 PRICE = 16
-INNER = ("top", "right", "bottom", "left")  # a square's edge towards the middle, by side of the board
+INNER = ("top", "right", "bottom", "left")  # the inner edge of a square, by side of the board
 OUTER = ("bottom", "left", "top", "right")
 
 
@@ -46,7 +46,7 @@ class Box:
         return self.y + self.h / 2
 
     def take(self, edge: str, amount: float) -> tuple[Box, Box]:
-        """What lies along an edge, and the rest."""
+        """Split off a strip along an edge; returns the strip and the rest."""
         x, y, w, h = self.x, self.y, self.w, self.h
         if edge == "top":
             return Box(x, y, w, amount), Box(x, y + amount, w, h - amount)
@@ -74,7 +74,7 @@ class Box:
 
 
 def place(index: int) -> Box:
-    """Where a square lies: GO at the bottom right, and on clockwise."""
+    """The box of a square: GO at the bottom right, then clockwise."""
     side, step = divmod(index, 10)
     far = MARGIN + DEPTH + ROW
     back, along = (far - step * BREADTH, MARGIN + DEPTH + (step - 1) * BREADTH)
@@ -86,7 +86,7 @@ def place(index: int) -> Box:
 
 
 def squares(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
-    """All of them, each a group of its own with a title that says in words what it shows."""
+    """All squares, each in a group with a title that describes it in words."""
     colours = {group.id: group.hex for group in edition.groups}
     drawn = []
     for square in edition.squares:
@@ -102,7 +102,7 @@ def squares(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
         title = el("title", words(_title(edition, scene, lang, square)))
         frame = box.drawn("none", theme.line, 1.5)
         drawn.append(el("g", title, box.drawn(theme.square), *parts, frame, class_="square", data_square=index))
-    # Last, so that no square's edge runs over a token.
+    # Drawn last, so that no square covers a token.
     feet = [_standing(scene, lang, square) for square in edition.squares]
     return el("g", *drawn, class_="board") + el("g", *feet, _cell(scene, lang), class_="tokens")
 
@@ -164,7 +164,7 @@ def _buildings(band: Box, count: int) -> list[str]:
 
 
 def _label(theme: Theme, body: Box, name: str, amount: str = "") -> str:
-    """The name, and below it an amount; tokens stand below both."""
+    """The name, and an amount below it; tokens are below both."""
     _, upper = body.take("bottom", FEET)
     foot, upper = upper.take("bottom", PRICE if amount else 0)
     size, lines = fit(name, upper.w - 8, upper.h - 3, largest=14.5)
@@ -225,7 +225,7 @@ def _bars(box: Box, theme: Theme, bars: int) -> str:
 
 
 def _jail(theme: Theme, lang: str, square: Square) -> list[str]:
-    """jail.visitor-shown-apart: the cell towards the middle of the board, and the visitors' way around it."""
+    """jail.visitor-shown-apart: the cell towards the middle of the board, with the visitors' path around it."""
     box, cell = place(JAIL), cell_box()
     inside, _, outside = square.name[lang].partition(" / ")
     plate = Box(cell.x + 6, cell.y + 5, cell.w - 12, 32)
@@ -245,7 +245,7 @@ def cell_box() -> Box:
 
 
 def _feet(index: int, ownable: bool) -> Box:
-    """Where tokens stand on a square."""
+    """The area for tokens on a square."""
     box, side = place(index), index // 10
     if index == JAIL:
         return Box(box.x + 2, box.y + 2, 44, DEPTH - 48)

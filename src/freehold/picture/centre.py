@@ -1,4 +1,4 @@
-"""The middle of the board: the edition's name and scenery, what the game waits for, the players, the bank's stock.
+"""The middle of the board: name and scenery, pending decision, players, the bank's stock.
 
 The players' panels are in `panels.py`.
 """
@@ -20,7 +20,7 @@ STATUS_TOP = 112
 STATUS_HEIGHT = 70
 PANELS_END = 780
 BANK_TOP = 794
-HORIZON = 560  # how far down the scenery may reach when few players leave it the room
+HORIZON = 560  # the lowest edge of the scenery, if there are few players
 
 
 def centre(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
@@ -43,7 +43,7 @@ def centre(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
 
 
 def summary(edition: Edition, scene: Scene, lang: str) -> str:
-    """The position in words, for those who cannot see it."""
+    """The position in words, for screen readers."""
     label = WORDS[lang]
     phase, names = _waiting(scene, lang)
     said = [label["colon"].join(part for part in (names, phase) if part)]
@@ -58,7 +58,7 @@ def summary(edition: Edition, scene: Scene, lang: str) -> str:
 
 
 def _waiting(scene: Scene, lang: str) -> tuple[str, str]:
-    """What for, and for whom."""
+    """The pending decision, and who decides."""
     return PHASES[lang].get(scene.phase, ""), ", ".join(scene.name(seat) for seat in scene.deciders)
 
 
@@ -67,7 +67,7 @@ def _face(face: int | str, lang: str) -> str:
 
 
 def _status(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
-    """What the game waits for, from whom, and the last throw."""
+    """The pending decision, who decides, and the last throw."""
     middle = STATUS_TOP + STATUS_HEIGHT / 2
     parts = [sheet(theme, EDGE, STATUS_TOP, ROOM - 2 * EDGE, STATUS_HEIGHT)]
     left, right = EDGE + 18.0, ROOM - EDGE - 16.0
@@ -94,7 +94,7 @@ def _status(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
 
 
 def _bank(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
-    """What the bank still has to sell, and what the marks on the board mean."""
+    """The bank's stock, and a legend of the symbols."""
     label = WORDS[lang]
     left = len(edition.deeds) - len(scene.deeds)
     one = left == 1 or (left == 0 and lang == "fr")
@@ -127,7 +127,7 @@ def _bank(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
 
 
 def _row(items: Iterable[tuple[str, float, str]], x: float, y: float, size: float) -> str:
-    """Marks side by side, each with its words; a mark comes with its width."""
+    """Symbols side by side, each with its text; a symbol comes with its width."""
     parts = []
     for mark, room, label in items:
         parts.append(

@@ -1,6 +1,6 @@
-"""The board as a heat map: any share for each square and for the cell, in colour and in figures.
+"""The board as a heat map: a share for each square and for jail, in colour and figures.
 
-Where the squares lie is in `board.py`. The picture stands alone, as every other.
+`board.py` places the squares. The SVG is self-contained.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from freehold.picture.svg import FONT, block, el, fit, fit_line, ink_on, text, w
 from freehold.picture.themes import Theme, theme_of
 
 COLD_TO_HOT = ("#fff8dc", "#fdc35a", "#ee6c2b", "#9c1020")
-FIGURE = 24  # the room of a figure
-SHOWN, ROW, BARS = 10, 50, 380  # the hottest places: how many, how far apart, and where their bars begin
+FIGURE = 24  # the height of a figure
+SHOWN, ROW, BARS = 10, 50, 380  # the list of top places: number, row height, start of the bars
 SCALE, SCALE_STEPS = 480, 48
 
 
 def percent(share: float, lang: str, digits: int = 2) -> str:
-    """A share as its language writes it: 3.19%, 3,19 %."""
+    """A share in the language's format: 3.19%, 3,19 %."""
     figure = f"{100 * share:.{digits}f}"
     return f"{figure.replace('.', ',')}\u00a0%" if lang == "fr" else f"{figure}%"
 
 
 def span(squares: Sequence[float]) -> tuple[float, float]:
-    """The shares at the cold and at the hot end of the scale; a square that nobody reaches is no reason to widen it."""
+    """The lowest and highest share of the colour scale; squares that nobody reaches are ignored."""
     return min((share for share in squares if share > 0), default=0.0), max(squares)
 
 
 def heat(share: float, low: float, high: float) -> str:
-    """The colour of a share, #rrggbb; what lies outside the scale has the colour of its end."""
+    """The colour of a share, #rrggbb; values outside the scale are clamped."""
     steps = len(COLD_TO_HOT) - 1
     at = min(max((share - low) / (high - low), 0), 1) * steps if high > low else 0
     step = min(int(at), steps - 1)
@@ -48,13 +48,13 @@ def _channels(colour: str) -> list[int]:
 
 
 def jail_names(edition: Edition, lang: str) -> tuple[str, str]:
-    """What the jail square calls its cell and its visitors' way; the whole name where there is one for both."""
+    """The names of the cell and of the visitors' area; the whole name if there is only one."""
     inside, _, outside = edition.squares[JAIL].name[lang].partition(" / ")
     return inside, outside or inside
 
 
 def heat_map(edition: Edition, squares: Sequence[float], in_jail: float, lang: str, subtitle: str) -> str:
-    """Forty shares and that of the cell as a self-contained SVG document; the colours span those of the squares."""
+    """Forty shares and that of jail as a self-contained SVG document; the colour scale covers the squares."""
     theme = theme_of(edition)
     low, high = span(squares)
     inside, outside = jail_names(edition, lang)
@@ -128,7 +128,7 @@ def _heading(edition: Edition, subtitle: str, lang: str) -> str:
 
 
 def _hottest(rows: list[tuple[str, float]], low: float, high: float, lang: str) -> str:
-    """The places with the largest shares, each with a bar in the colour that it has on the board."""
+    """The places with the largest shares, each with a bar in its colour on the board."""
     most = max(share for _, share in rows) or 1
     parts = []
     for k, (name, share) in enumerate(rows):

@@ -1,6 +1,6 @@
-"""The small marks: tokens, buildings, deeds, owners, Force symbols, dice, and the signs of squares without a colour.
+"""The symbols: tokens, buildings, deeds, owners, Force symbols, dice, and signs of squares without a colour.
 
-Each is told from the others by its form or a number as well as by its colour.
+Each can be recognised by its shape or number, not only by its colour.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def seat_colour(seat: int) -> str:
 
 
 def disc(seat: int, x: float, y: float, radius: float, title: str = "", **more: str | int) -> str:
-    """The seat's colour and the seat's number, around the middle x, y."""
+    """A disc with the seat's colour and number, centred at x, y."""
     colour = seat_colour(seat)
     return el(
         "g",
@@ -44,7 +44,7 @@ def disc(seat: int, x: float, y: float, radius: float, title: str = "", **more: 
 
 
 def token(seat: Seat, x: float, y: float, radius: float, where: str) -> str:
-    """The disc of a player on the board, who and where in its title."""
+    """A player's disc on the board, with name and place in its title."""
     title = " · ".join(part for part in (seat.number, seat.name, seat.token, where) if part)
     return disc(seat.seat, x, y, radius, title, class_="token", data_seat=seat.seat)
 
@@ -52,7 +52,7 @@ def token(seat: Seat, x: float, y: float, radius: float, where: str) -> str:
 def places(
     count: int, x: float, y: float, room: float, height: float, largest: float
 ) -> tuple[float, list[tuple[float, float]]]:
-    """Middles for so many discs in a box, and the radius that lets them stand side by side."""
+    """Centres for a number of discs in a box, and the radius with which they fit side by side."""
     if not count:
         return 0, []
     best, rows = 0.0, 1
@@ -102,7 +102,7 @@ def force_symbol(symbol: str, x: float, y: float, radius: float, title: str) -> 
 
 
 def small_building(x: float, y: float, side: float = 18) -> str:
-    """A little house around the middle x, y."""
+    """A small house, centred at x, y."""
     half = side / 2
     house = f"M{-half} {half}V{-half * 0.1:.1f}L0 {-half}L{half} {-half * 0.1:.1f}V{half}Z"
     door = f"M{-half * 0.25:.1f} {half}V{half * 0.3:.1f}H{half * 0.25:.1f}V{half}Z"
@@ -116,7 +116,7 @@ def small_building(x: float, y: float, side: float = 18) -> str:
 
 
 def large_building(x: float, y: float, room: float, height: float) -> str:
-    """One big block with battlements and rows of windows, wide or tall, around the middle x, y."""
+    """A large block with battlements and windows, wide or tall, centred at x, y."""
     left, top = -room / 2, -height / 2
     teeth = max(3, round(room / 7) // 2 * 2 + 1)
     tooth = room / teeth
@@ -155,7 +155,7 @@ def deed_card(x: float, y: float, colour: str, room: float = 14, height: float =
 
 
 def mortgage_mark(letter: str, x: float, y: float, side: float = 18) -> str:
-    """A black square with the word's first letter, around the middle x, y."""
+    """A black square with the word's first letter, centred at x, y."""
     box = el("rect", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=2, fill=EDGE, stroke="#ffffff")
     return box + text(x, y + side * 0.33, letter, side * 0.85, bold=True, fill="#ffffff")
 
@@ -188,7 +188,7 @@ def die(face: int | str, colour: str, x: float, y: float, side: float, title: st
 
 
 def sign(kind: str, x: float, y: float, colour: str) -> str:
-    """The sign of a square without a colour group, some 30 wide, around the middle x, y."""
+    """The sign of a square without a colour group, about 30 wide, centred at x, y."""
     shapes = {
         "chest": "M-13 -2V11H13V-2ZM-13 -4C-13 -14 13 -14 13 -4ZM-3 -5H3V3H-3Z",
         "tax": "M0 -14L14 0L0 14L-14 0ZM-5 -6A2.4 2.4 0 1 0 -4.9 -6ZM5 5A2.4 2.4 0 1 0 5.1 5ZM-6 6L5 -7L7 -5L-4 8Z",

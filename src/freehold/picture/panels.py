@@ -9,17 +9,17 @@ from freehold.picture.svg import el, fit_line, tag, tag_width, text, width, word
 from freehold.picture.themes import Theme
 from freehold.picture.vocabulary import WORDS
 
-ROOM = 900  # the breadth and height of the middle of the board
+ROOM = 900  # width and height of the middle of the board
 EDGE = 20
 PANEL_ROOM = (ROOM - 3 * EDGE) / 2
 PANEL_HEIGHT = 98
 PANEL_STEP = PANEL_HEIGHT + 10
-INDENT = 70  # where the writing begins, beside the disc
+INDENT = 70  # the left edge of the text, beside the disc
 CARD = 17
 
 
 def sheet(theme: Theme, x: float, y: float, room: float, height: float, stroke: str = "", line: float = 1.5) -> str:
-    """Paper to write on."""
+    """A blank panel."""
     edge = stroke or theme.line
     return el("rect", x=x, y=y, width=room, height=height, rx=8, fill=theme.panel, stroke=edge, stroke_width=line)
 

@@ -1,4 +1,4 @@
-"""A position as the picture needs it: every key that may be missing has its starting value here, and nowhere else."""
+"""The scene to draw, read from a position: missing fields get their starting values here."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from freehold.picture.vocabulary import WORDS
 BANK = -1
 JAIL = 10
 FORCE_START = {"dark": 1, "light": 21}
-LARGE = 5  # what `buildings` says of the large one
+LARGE = 5  # the value of `buildings` for the large building
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player; `number` is what the picture writes, one more than the seat."""
+    """A player; `number` is the displayed number, seat + 1."""
 
     seat: int
     name: str
@@ -42,7 +42,7 @@ class Deed:
 
 @dataclass(frozen=True)
 class Scene:
-    """What there is to draw. A deed that is not in `deeds` is the bank's."""
+    """Everything to draw. A deed that is not in `deeds` belongs to the bank."""
 
     seats: tuple[Seat, ...]
     deeds: dict[int, Deed]
@@ -61,7 +61,7 @@ class Scene:
         return sorted(square for square, deed in self.deeds.items() if deed.owner == seat)
 
     def here(self, square: int) -> list[Seat]:
-        """The tokens that stand on a square; those in the cell do not."""
+        """The tokens on a square, without those in jail."""
         return [seat for seat in self.seats if seat.square == square and not seat.jailed and not seat.bankrupt]
 
     @property
@@ -73,7 +73,7 @@ class Scene:
 
 
 def read(edition: Edition, position: Mapping[str, Any], lang: str) -> Scene:
-    """A position, with the edition's starting value for all that it leaves out."""
+    """The scene of a position, with the edition's starting values for omitted fields."""
     players = position.get("players") or ()
     bank = position.get("bank") or {}
     phase = str(position.get("phase", "roll"))
@@ -124,19 +124,19 @@ def _deed(deed: Mapping[str, Any]) -> Deed:
 
 
 def _dice(position: Mapping[str, Any]) -> tuple[int | str, ...]:
-    """The last throw; a game keeps the face of the Force die apart from the other two."""
+    """The last throw; the face of the Force die is stored separately."""
     dice = [face for face in position.get("dice") or () if face]
     face = (position.get("flow") or {}).get("force_face")
     return (*dice, face) if face and len(dice) == 2 else tuple(dice)
 
 
 def _count(cards: Iterable[str] | int | None) -> int:
-    """A view may say how many instead of which."""
+    """A view may give a number instead of a list."""
     return cards if isinstance(cards, int) else len(tuple(cards or ()))
 
 
 def _seats(decider: int | Iterable[int] | None) -> tuple[int, ...]:
-    """An auction may wait for several."""
+    """An auction may wait for several seats."""
     if decider is None:
         return ()
     return (decider,) if isinstance(decider, int) else tuple(decider)

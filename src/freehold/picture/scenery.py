@@ -1,6 +1,6 @@
-"""What is painted in the middle of each edition's board, of plain shapes: no logo and no character.
+"""The scenery in the middle of each edition's board, made of plain shapes: no logos, no characters.
 
-Each paints on a sky 900 wide, from the status line down to a horizon; `ground` and `accent` are the theme's colours.
+Each is drawn on a sky 900 wide, from the status line down to a horizon; `ground` and `accent` are theme colours.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from itertools import pairwise
 from freehold.picture.svg import el
 
 ROOM = 900
-TOP = 190  # above it stand the name and the status line
-NAME = (18, 106)  # where no star may be taken for a full stop
+TOP = 190  # the name and the status line are above
+NAME = (18, 106)  # no stars here: one could look like a full stop
 Points = tuple[tuple[float, float], ...]
 PEAK: Points = ((-1, 0), (0, 1), (1, 0))
 SNOW: Points = ((0, 1), (-0.3, 0.7), (-0.14, 0.78), (0, 0.66), (0.14, 0.78), (0.3, 0.7))
@@ -22,7 +22,7 @@ GOLDEN = (math.sqrt(5) - 1) / 2
 
 
 def _scatter(count: int, height: float) -> list[tuple[float, float, float]]:
-    """Places that look like chance and are always the same, each with a number from 0 to 1."""
+    """Pseudo-random but fixed places, each with a number from 0 to 1."""
     return [
         ((number * GOLDEN * ROOM) % ROOM, (number * 0.7548776662 * height) % height, (number * 0.5698402910) % 1)
         for number in range(1, count + 1)
@@ -38,7 +38,7 @@ def _stars(count: int, height: float) -> str:
 
 
 def _shape(points: Points, x: float, y: float, wide: float, tall: float, fill: str, **more: str | float) -> str:
-    """A polygon given in widths and heights, upwards from x, y."""
+    """A polygon in units of width and height, upwards from x, y."""
     written = " ".join(f"{x + across * wide:.1f},{y - up * tall:.1f}" for across, up in points)
     return el("polygon", points=written, fill=fill, **more)
 
@@ -48,7 +48,7 @@ def _earth(ground: str, horizon: float) -> str:
 
 
 def _skyline(fill: str, window: str, horizon: float, tallest: float, count: int) -> str:
-    """Blocks side by side, some of their windows lit."""
+    """Blocks side by side, with some lit windows."""
     room = ROOM / count
     blocks, windows = f"M0 {horizon}", ""
     for number in range(count):

@@ -1,6 +1,6 @@
-"""SVG by hand: elements, words made safe, and text that is measured, wrapped and made to fit.
+"""SVG helpers: elements, escaping, and text that is measured, wrapped and fitted.
 
-Text is measured without a font, by the widths of one of the widest common faces: with another it only gets narrower.
+Text is measured without a font, by the widths of one of the widest common typefaces, so it never overflows.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import unicodedata
 from html import escape
 
 FONT = "'Liberation Sans', Arial, Helvetica, 'DejaVu Sans', sans-serif"
-LEADING = 1.16  # from one line of text to the next, in sizes of the letters
-BOLD = 1.12  # how much wider than plain
+LEADING = 1.16  # line height, relative to the font size
+BOLD = 1.12  # width relative to regular
 FALLBACK_WIDTH = 0.72
 
-# In hundredths of the letters' size.
+# In hundredths of the font size.
 _WIDTHS = {
     28: "ijl'’|",
     32: "IJ .,:;!/\u00a0\u202f",
@@ -36,7 +36,7 @@ Value = str | float | None
 
 
 def el(tag: str, *children: str, **attributes: Value) -> str:
-    """An element: `stroke_width=2` is written `stroke-width="2"`; children are markup already, see `words`."""
+    """An element: `stroke_width=2` becomes `stroke-width="2"`; children are markup, see `words`."""
     written = "".join(
         f' {_attribute(name)}="{value if isinstance(value, str) else _number(value)}"'
         for name, value in (
@@ -56,12 +56,12 @@ def _number(value: float) -> str:
 
 
 def words(text: str) -> str:
-    """Anybody's text as markup: escaped, on one line, and without the characters that XML knows no way to write."""
+    """Text as markup: escaped, on one line, without characters that XML cannot represent."""
     return escape(_BREAKS.sub(" ", _NOT_XML.sub("\ufffd", text)))
 
 
 def width(text: str, size: float, bold: bool = False) -> float:
-    """How much room a line takes, rather too much than too little."""
+    """The width of a line, rather over- than underestimated."""
     return sum(map(_letter, text)) * size * (BOLD if bold else 1)
 
 
@@ -77,7 +77,7 @@ def _letter(letter: str) -> float:
 
 
 def cut(text: str, room: float, size: float, bold: bool = False) -> str:
-    """The line, or as much of it as there is room for and an ellipsis."""
+    """The line, shortened with an ellipsis if it does not fit."""
     if width(text, size, bold) <= room:
         return text
     while text and width(text + "…", size, bold) > room:
@@ -86,7 +86,7 @@ def cut(text: str, room: float, size: float, bold: bool = False) -> str:
 
 
 def wrap(text: str, room: float, size: float, bold: bool = False) -> list[str]:
-    """The words laid out in lines; a line is only too wide where a single word is."""
+    """The words in lines; a line is too wide only if a single word is."""
     lines: list[str] = []
     for word in text.split(" "):
         if lines and width(f"{lines[-1]} {word}", size, bold) <= room:
@@ -99,7 +99,7 @@ def wrap(text: str, room: float, size: float, bold: bool = False) -> list[str]:
 def fit(
     text: str, room: float, height: float, largest: float, smallest: float = 8, bold: bool = False
 ) -> tuple[float, list[str]]:
-    """The largest letters with which all the words go into a box; below the smallest, what is too long is cut."""
+    """The largest font size with which all words fit into a box; at the smallest size, long text is cut."""
     size = largest
     while size > smallest:
         lines = wrap(text, room, size, bold)
@@ -122,7 +122,7 @@ def fit_line(text: str, room: float, largest: float, smallest: float = 10, bold:
 
 
 def text(x: float, y: float, line: str, size: float, anchor: str = "middle", bold: bool = False, **more: Value) -> str:
-    """One line; y is the foot of its letters."""
+    """One line of text; y is the baseline."""
     return el(
         "text",
         words(line),
@@ -136,14 +136,14 @@ def text(x: float, y: float, line: str, size: float, anchor: str = "middle", bol
 
 
 def block(x: float, y: float, height: float, lines: list[str], size: float, bold: bool = False, **more: Value) -> str:
-    """Lines around a middle x, in the middle of a height that begins at y."""
+    """Lines centred at x, vertically centred in a height that begins at y."""
     first = y + (height - len(lines) * size * LEADING) / 2 + size * 0.9
     rows = (el("tspan", words(line), x=x, y=first + row * size * LEADING) for row, line in enumerate(lines))
     return el("text", *rows, font_size=size, text_anchor="middle", font_weight="bold" if bold else None, **more)
 
 
 def tag(label: str, x: float, y: float, fill: str, ink: str, size: float = 13, **more: Value) -> str:
-    """A word in a rounded box that ends at x; y is the foot of its letters."""
+    """A word in a rounded box that ends at x; y is the baseline."""
     room = tag_width(label, size)
     box = el("rect", x=x - room, y=y - size * 1.08, width=room, height=size * 1.45, rx=size * 0.4, fill=fill)
     return el("g", box, text(x - room / 2, y, label, size, bold=True, fill=ink), **more)
@@ -154,7 +154,7 @@ def tag_width(label: str, size: float = 13) -> float:
 
 
 def ink_on(colour: str) -> str:
-    """Black or white, whichever reads better on a colour written #rrggbb."""
+    """Black or white, whichever has more contrast on a colour #rrggbb."""
     channels = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     light = 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,6 +1,6 @@
-"""The colours of each edition and its scenery; an edition without a table here looks like the classic one.
+"""The colours and scenery of each edition; an edition without an entry uses the classic theme.
 
-Whatever the theme, squares and panels are light and their ink is dark: the groups' colours and the marks stay the same.
+In every theme squares and panels are light and their ink is dark, and group colours and symbols stay the same.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ class Theme:
     panel: str
     cell: str  # the jail
     ink: str
-    muted: str  # ink for what matters less
+    muted: str  # secondary text
     line: str
     accent: str  # signs and arrows
     mark: str  # whose turn it is
-    sky: tuple[str, str]  # behind the scenery, from the top down
-    title: str  # ink on the sky
+    sky: tuple[str, str]  # gradient from top to bottom
+    title: str  # text on the sky
     ground: str
     scenery: Callable[[str, str, float], str]
 
     @property
     def hatch(self) -> str:
-        """The id of the pattern on mortgaged deeds, so named that pictures on one page do not mix theirs up."""
+        """The id of the pattern on mortgaged deeds, unique so that several SVGs on one page do not conflict."""
         return f"freehold-{self.name}-hatch"
 
     @property

@@ -1,4 +1,4 @@
-"""The picture's own words in every language; the names of squares, tokens and buildings are the edition's."""
+"""The picture's own texts in every language; names of squares, tokens and buildings come from the edition."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Charts for a page, drawn as SVG: figures with their intervals, columns, and curves.
+"""SVG charts for a page: figures with confidence intervals, columns and curves.
 
-Lines and letters take the colour of the page's text, so that they can be read on light and on dark. Each is drawn
-twice, for a screen and for a phone, whose letters would else be too small; the page's style shows one of them.
+Lines and letters use the page's text colour, so that they work on light and dark. Each chart is drawn twice, for a
+screen and for a phone, whose letters would otherwise be too small; CSS shows one of them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from freehold.picture.heat import percent
 from freehold.picture.svg import block, el, fit, fit_line, text, width, words
 
 BAR, END = 18, 10  # the height of a bar, and of the ends of an interval
-HEAD, FLOOR = 14, 254  # the highest value and 0 in a picture with axes
+HEAD, FLOOR = 14, 254  # the y positions of the highest value and of 0
 BLUE, GREY = "#3b74b8", "#8a8f98"
 TICKS = 5
 STYLE = """
@@ -27,8 +27,9 @@ STYLE = """
 
 @dataclass(frozen=True)
 class Layout:
-    """A width to draw for: where bars begin and end, the height of rows and of the bars' part of them, and where axes
-    begin and end."""
+    """The dimensions for one width: the horizontal range of bars, the heights of rows and bars, the range of
+    the axes.
+    """
 
     name: str
     wide: float
@@ -46,7 +47,7 @@ PHONE = Layout("on-phone", 380, left=1, right=379, row=48, bars=26, side=48, edg
 
 @dataclass(frozen=True)
 class Line:
-    """A row of a chart: a figure within its interval."""
+    """A row of a chart: a figure with its interval."""
 
     name: str
     value: float
@@ -57,17 +58,17 @@ class Line:
 
 @dataclass(frozen=True)
 class Column:
-    """A column and what it says when pointed at."""
+    """A column and its tooltip."""
 
     label: str
     value: float
     figure: str
-    apart: bool = False  # of another kind than those before it
+    apart: bool = False  # of a different kind from the others
 
 
 @dataclass(frozen=True)
 class Curve:
-    """A value at each step, or None where there is none."""
+    """A value at each step, or None."""
 
     name: str
     colour: str
@@ -85,7 +86,7 @@ def paragraphs(sentences: Sequence[str]) -> list[str]:
 def chart(
     tag: str, title: str, lines: Sequence[Line], low: float, high: float, mark: float, bars: bool = False
 ) -> list[str]:
-    """A heading, and a row for each line: a bar or a dot, its interval across it; dashed, where it would be even."""
+    """A heading and one row per line: a bar or dot with its interval; a dashed line marks the even share."""
     low, high = min(low, mark), max(high, mark)
 
     def drawn(layout: Layout) -> tuple[float, list[str]]:
@@ -104,7 +105,7 @@ def chart(
 
 
 def _row(layout: Layout, line: Line, at: Callable[[float], float], top: float, bars: bool) -> list[str]:
-    """A figure with its interval, and what it is called: beside it, or where there is no room for that, above."""
+    """A figure with its interval, and its name beside or, without room, above it."""
     if layout is PHONE:
         y = top + layout.row - layout.bars / 2
         figure_room = width(line.figure, 15) + 10
@@ -127,7 +128,7 @@ def _row(layout: Layout, line: Line, at: Callable[[float], float], top: float, b
 
 
 def _pictures(title: str, drawn: Callable[[Layout], tuple[float, list[str]]]) -> list[str]:
-    """The same for a screen and for a phone; of `drawn` come the height and the parts."""
+    """The chart for a screen and for a phone; `drawn` returns height and parts."""
     made = []
     for layout in (SCREEN, PHONE):
         tall, parts = drawn(layout)
@@ -137,7 +138,7 @@ def _pictures(title: str, drawn: Callable[[Layout], tuple[float, list[str]]]) ->
 
 
 def columns(tag: str, title: str, given: Sequence[Column], below: str, lang: str) -> list[str]:
-    """Columns side by side; as many of their labels as there is room for, and below them what they count."""
+    """Columns side by side, with as many labels as there is room for, and a caption below."""
 
     def drawn(layout: Layout) -> tuple[float, list[str]]:
         frame = Frame(layout, max((column.value for column in given), default=0), len(given))
@@ -159,8 +160,7 @@ def columns(tag: str, title: str, given: Sequence[Column], below: str, lang: str
 
 
 def _shown(widths: Sequence[float], step: float) -> set[int]:
-    """Which labels are written: the last, since it may stand for more than its like, and of the others every so many
-    that they leave each other room."""
+    """Which labels are shown: the last one, which may cover a wider range, and every n-th of the others."""
     if not widths:
         return set()
     every = max(1, ceil(max(widths[:-1], default=0) / step))
@@ -170,7 +170,7 @@ def _shown(widths: Sequence[float], step: float) -> set[int]:
 
 
 def curves(tag: str, title: str, steps: Sequence[str], given: Sequence[Curve], below: str, lang: str) -> list[str]:
-    """A curve for each row over the same steps, in its own colour with a rim; their names stand below."""
+    """One curve per row over the same steps, each in its own outlined colour, with a legend below."""
     values = [value for curve in given for value in curve.values if value is not None]
 
     def drawn(layout: Layout) -> tuple[float, list[str]]:
@@ -205,7 +205,7 @@ def _curve(curve: Curve, points: Sequence[tuple[float, float]]) -> str:
 
 
 class Frame:
-    """Axes: values from 0 up to a round one above the most, and so many places side by side."""
+    """Axes: values from 0 to a round number above the maximum, and places side by side."""
 
     def __init__(self, layout: Layout, most: float, places: int) -> None:
         self.layout = layout
@@ -226,12 +226,12 @@ class Frame:
         return drawn
 
     def below(self, line: str, y: float) -> str:
-        """What the places count."""
+        """The caption of the horizontal axis."""
         return text((self.layout.side + self.layout.edge) / 2, y, line, 14)
 
 
 def round_step(most: float) -> float:
-    """A step of 1, 2 or 5 and zeros, of which a few make up the most."""
+    """A tick distance of 1, 2 or 5 times a power of ten, so that a few ticks reach the maximum."""
     if most <= 0:
         return 1.0
     ten = 10.0 ** floor(log10(most / TICKS))

@@ -1,4 +1,4 @@
-"""The frame of a page for a browser: one file, with nothing to fetch from elsewhere; light or dark, wide or narrow."""
+"""The frame of an HTML page: one self-contained file, for light and dark, wide and narrow screens."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ pre {{ padding: 0.8rem; border: 1px solid var(--line); border-radius: 4px; white
 
 
 def document(title: str, lang: str, style: str, *body: str) -> str:
-    """A whole HTML document; its parts are markup already, and the style comes after that of every page."""
+    """A whole HTML document. Its parts are markup; `style` is appended to the common style sheet."""
     parts = (
         "<!DOCTYPE html>",
         f'<html lang="{lang}">',

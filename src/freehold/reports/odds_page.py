@@ -1,4 +1,4 @@
-"""The odds as rows, and as one page for a browser: the heat map and the table, with nothing to fetch from elsewhere."""
+"""The odds as rows, and as a self-contained HTML page with heat map and table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STYLE = """
 
 @dataclass(frozen=True)
 class Row:
-    """A place of the board; the cell has no number, and what is in no group no colour."""
+    """A place on the board; jail has no number, and squares without a group no colour."""
 
     number: str
     name: str
@@ -36,13 +36,13 @@ class Row:
     rank: int
 
     def figure(self, lang: str) -> str:
-        """The share in per cent, as the column's head says."""
+        """The share in per cent."""
         figure = f"{100 * self.share:.{DIGITS}f}"
         return figure.replace(".", ",") if lang == "fr" else figure
 
 
 def rows_of(edition: Edition, odds: Odds, lang: str) -> list[Row]:
-    """Every square in board order, the cell after its visitors."""
+    """Every square in board order, with jail after its visitors."""
     inside, outside = jail_names(edition, lang)
     shares = (*odds.squares, odds.in_jail)
     rows = []
@@ -84,7 +84,7 @@ def notes(edition: Edition, t: Any, jail: str, habits: Habits, lang: str) -> lis
 
 
 def page(edition: Edition, odds: Odds, title: str, notes: list[str], lang: str) -> str:
-    """A whole HTML document; the second note stands in the middle of the board too."""
+    """A whole HTML document; the second note is also shown in the middle of the board."""
     picture = heat_map(edition, odds.squares, odds.in_jail, lang, notes[1])
     body = (*(el("p", words(note)) for note in notes), picture, _table(edition, odds, lang))
     return document(title, lang, STYLE, *body)

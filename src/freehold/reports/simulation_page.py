@@ -1,4 +1,4 @@
-"""A simulation as one page for a browser: heat map, wins with their intervals, lengths, returns, and the tables."""
+"""A simulation as an HTML page: heat map, wins with intervals, lengths, returns, and tables."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ STYLE = """
 """
 BINS = 40  # columns of the histogram of lengths
 WIDTHS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
-MOST_OF_ALL = 0.995  # of the games; the rest share the last column
+MOST_OF_ALL = 0.995  # the share of games with their own columns; the rest share the last one
 
 
 def page(report: Report) -> str:
@@ -80,7 +80,7 @@ def _pairs(rows: Sequence[tuple[str, str]]) -> str:
 
 
 def _lengths(report: Report) -> list[Column]:
-    """Games by their turns, in columns of a round width; those that were given up have a column of their own."""
+    """Histogram of turns, with round column widths; unfinished games have their own column."""
     counts = report.result.counts
     made = []
     if counts.finished:
@@ -99,12 +99,12 @@ def _bankruptcies(report: Report) -> list[Column]:
 
 
 def _nearly_all(counts: Array) -> int:
-    """From the first on, so many hold nearly all that is counted."""
+    """How many bins from the first on contain nearly all counts."""
     return int(np.searchsorted(np.cumsum(counts), MOST_OF_ALL * counts.sum())) + 1
 
 
 def _columns(report: Report, counts: Array, width: int) -> list[Column]:
-    """A column for each count, named by where it begins; the few beyond nearly all of them share the last one."""
+    """One column per count, labelled with its start; the last one collects the remaining counts."""
     last = _nearly_all(counts) - 1
     made = [Column(report.number(k * width), int(counts[k]), report.number(int(counts[k]))) for k in range(last)]
     rest = int(counts[last:].sum())

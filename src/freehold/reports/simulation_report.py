@@ -1,4 +1,4 @@
-"""A simulation's figures as a person reads them in the terminal. The page is in `simulation_page.py`."""
+"""A simulation's figures as tables in the terminal. The HTML page is in `simulation_page.py`."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from freehold.picture.heat import heat, jail_names, percent, span
 from freehold.picture.scene import JAIL
 
 WIDEST, NARROW = 88, 80
-FEW_RENTS = 30  # from fewer of them a return would be an accident
+FEW_RENTS = 30  # fewer rents are not enough for a return
 
 
 @dataclass(frozen=True)
 class Report:
-    """A simulation that was played, and the language to tell it in."""
+    """A simulation's result and the language of the report."""
 
     result: Result
     lang: str
@@ -62,7 +62,7 @@ class Report:
 
 
 def command(report: Report) -> str:
-    """What to type for the same games again."""
+    """The command that plays the same games again."""
     plan = report.result.plan
     words = ["freehold", "simulate", plan.setting.edition]
     words += ["--games", str(plan.games), "--seed", str(plan.seed), "--bots", ",".join(plan.bots)]
@@ -80,7 +80,7 @@ def command(report: Report) -> str:
 
 
 def notes(report: Report) -> list[str]:
-    """What was played, a sentence each."""
+    """What was played, in sentences."""
     plan = report.result.plan
     bots = [f"{count} × {bot}" if count > 1 else bot for bot, count in Counter(plan.bots).items()]
     said = [
@@ -103,13 +103,13 @@ def notes(report: Report) -> list[str]:
 
 
 def stopped(report: Report) -> str:
-    """As far as it came."""
+    """How far an interrupted simulation came."""
     games, all_games = report.number(report.result.games), report.number(report.result.plan.games)
     return report.word("s-stopped", games=games, all=all_games)
 
 
 def facts(report: Report) -> list[str]:
-    """Who throws first, and how long it takes, a sentence each."""
+    """Turn order and length, in sentences."""
     return [_first(report), *_length(report)]
 
 
@@ -129,7 +129,7 @@ def _first(report: Report) -> str:
 
 
 def _length(report: Report) -> list[str]:
-    """How long games are; with games that were given up, what can still be said of all of them."""
+    """The length of games; with unfinished games, what still holds for all of them."""
     counts, plan, length = report.result.counts, report.result.plan, report.found.length()
     median, rounds = report.number(length["turns"]["median"]), report.number(length["rounds"]["median"], 1)
     p90 = report.number(length["turns"]["p90"])
@@ -157,7 +157,7 @@ def _length(report: Report) -> list[str]:
 
 
 def wins(report: Report) -> list[tuple[str, list[tuple[str, Row]]]]:
-    """The shares of wins under their headings: by bot, by seat and by order of play."""
+    """The shares of wins under their headings: by bot, by seat and by turn order."""
     plan = report.result.plan
     bots = [(row["bot"], row) for row in report.found.bots()]
     seats = []
@@ -171,7 +171,7 @@ def wins(report: Report) -> list[tuple[str, list[tuple[str, Row]]]]:
 
 
 def endings(report: Report) -> list[tuple[str, str]]:
-    """How games ended, in the order of how many did."""
+    """How games ended, most frequent first."""
     games = max(1, report.result.games)
     rows = [
         (report.word(f"s-ending-{name}", turns=report.number(report.result.plan.turns)), count)
@@ -191,7 +191,7 @@ def events(report: Report) -> list[tuple[str, str]]:
 
 
 def levels(report: Report) -> list[str]:
-    """What may stand on a lot, in words."""
+    """The development levels of a lot, in words."""
     buildings = report.edition.buildings
     names = [report.word("s-level-bare"), report.word("s-level-group")]
     names += [f"{count} {buildings.small.name(report.lang, count)}" for count in range(1, 5)]
@@ -199,7 +199,7 @@ def levels(report: Report) -> list[str]:
 
 
 def returns(report: Report) -> list[tuple[Group, tuple[float | None, ...]]]:
-    """Each colour group and what it returns at each level, of all its deeds together; None if too little is known."""
+    """Each colour group and its return at each level, over all its deeds; None without enough data."""
     found = []
     for group in report.edition.groups:
         rows = [row for square in group.squares for row in report.deeds[square]["returns"]]
@@ -214,7 +214,7 @@ def returns(report: Report) -> list[tuple[Group, tuple[float | None, ...]]]:
 
 
 def paid(report: Report) -> float:
-    """The part of all rents owed that came in as cash."""
+    """The fraction of all rents owed that was paid in cash."""
     due = sum(row["due"] for row in report.deeds.values())
     return float(sum(row["rent"] for row in report.deeds.values()) / max(1, due))
 
@@ -264,13 +264,13 @@ def _grid() -> Table:
 
 
 def _squares(report: Report, screen: Console) -> Table:
-    """Every square with its share of throws, and what a deed is bought for and earns."""
+    """Every square with its share of throws, and the cost and earnings of its deed."""
     table = _table(width=min(screen.width, WIDEST))
     table.add_column("", justify="right", style="dim", width=2)
     table.add_column(report.word("square"), no_wrap=True, overflow="ellipsis", ratio=1)
     table.add_column("", width=1)
     for key in ("s-landed", "s-bought", "s-hammer", "s-rent", "s-ruined"):
-        # in two lines, which leaves room for the names of the squares
+        # two lines, to leave room for the names of the squares
         table.add_column(report.word(key).replace(" ", "\n").replace("/", "/\n"), justify="right", no_wrap=True)
     inside, outside = jail_names(report.edition, report.lang)
     rows, cell = report.found.squares(), report.found.in_jail()
@@ -291,7 +291,7 @@ def _mark(report: Report, square: int) -> Text:
 
 
 def figures(report: Report, square: int) -> list[str]:
-    """What a square's deed is bought for and earns, as far as it has one."""
+    """The cost and earnings of a square's deed, if it has one."""
     row = report.deeds.get(square)
     if row is None:
         return [""] * 4

@@ -1,4 +1,4 @@
-"""A tournament as one page for a browser: charts with their intervals, the cross table as a heat map, the settings."""
+"""A tournament as an HTML page: charts with intervals, the cross table as a heat map, the settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament's figures as a person reads them in the terminal, and as a program reads them in JSON."""
+"""A tournament's figures as tables in the terminal, and as JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from freehold.picture.svg import ink_on
 
 @dataclass(frozen=True)
 class Report:
-    """A tournament that was played, its figures over all and by edition, and the language to tell them in."""
+    """A tournament's games, its figures over all and by edition, and the language of the report."""
 
     played: Played
     all: Summary
@@ -38,7 +38,7 @@ class Report:
         return percent(share, self.lang, 1)
 
     def interval(self, low: float, high: float) -> str:
-        """Of a share, in per cent."""
+        """The interval of a share in per cent."""
         return f"{self.number(100 * low, 1)}–{self.number(100 * high, 1)}"
 
     @property
@@ -51,7 +51,7 @@ class Report:
 
     @property
     def others(self) -> int:
-        """How many are against the one."""
+        """The number of opponents of the single bot."""
         return self.played.plan.players - 1
 
     def edition_names(self) -> list[str]:
@@ -63,7 +63,7 @@ def report(played: Played, lang: str) -> Report:
 
 
 def command(report: Report) -> str:
-    """What to type for the same games again."""
+    """The command that plays the same games again."""
     plan = report.played.plan
     setting = plan.settings[0]
     words = ["freehold", "tournament"]
@@ -110,7 +110,7 @@ def as_json(report: Report) -> dict[str, Any]:
 
 
 def notes(report: Report) -> list[str]:
-    """What was played, a sentence each."""
+    """What was played, in sentences."""
     plan, match = report.played.plan, report.played.plan.matches()[0]
     setting, each = plan.settings[0], match.games(plan.games)
     kind = report.word(f"variant-{setting.variant}")
@@ -133,13 +133,13 @@ def notes(report: Report) -> list[str]:
 
 
 def stopped(report: Report) -> str:
-    """As far as it came."""
+    """How far an interrupted tournament came."""
     done, games = report.number(report.played.games), report.number(report.played.plan.all_games())
     return report.word("tournament-stopped", games=done, all=games)
 
 
 def facts(report: Report, found: Summary) -> list[str]:
-    """What the games were like, a sentence each."""
+    """Statistics of the games, in sentences."""
     said = [
         report.word("t-even", even=report.percent(found.even)),
         report.word(
@@ -186,7 +186,7 @@ def _standings(report: Report, rows: list[Standing]) -> Table:
     table = _grid()
     table.add_column(report.word("t-bot"), overflow="fold")
     for key in ("t-wins", "t-rate", "t-interval", "t-elo", "t-interval"):
-        # in two lines, which leaves room for the names of the bots
+        # two lines, to leave room for the names of the bots
         table.add_column(report.word(key).replace(" ", "\n", 1), justify="right", no_wrap=True)
     for row in rows:
         table.add_row(

@@ -1,1 +1,1 @@
-"""The commands of `freehold`, one module each, and the options that those of the arena share."""
+"""The commands of `freehold`, one module each, and the options that the arena's commands share."""

@@ -1,4 +1,4 @@
-"""What the commands of the arena share: names of bots, numbers, files to write, and a line that says how far it is."""
+"""Shared options of simulate, tournament and bench: bots, numbers, output files, progress."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ INTERRUPTED = 130
 
 
 def named(given: Sequence[str]) -> list[str]:
-    """Names with commas, or an option repeated."""
+    """Names separated by commas or given by repeating the option."""
     return [name.strip() for some in given for name in some.split(",")]
 
 
@@ -38,7 +38,7 @@ def whole(name: str, given: str, most: int, lang: str, low: int = 1) -> int:
 
 
 def seats_of(given: str | None, names: Sequence[str], editions: Sequence[str], lang: str, *, one_table: bool) -> int:
-    """How many sit at a table: as told, or where the bots named are those of one table, as many as they are."""
+    """The number of seats: as given, or the number of named bots if they share one table."""
     if given is not None:
         seats = whole("--players", given, PLAYERS, lang, low=2)
     else:
@@ -70,7 +70,7 @@ def check_bots(names: Sequence[str], lang: str) -> None:
 
 
 def check_file(file: str, lang: str) -> None:
-    """Better to know before the games than after them."""
+    """Check that a file can be written before the games are played."""
     path = Path(file)
     there = path.exists()
     try:
@@ -89,13 +89,13 @@ def write(file: str, text: str, lang: str) -> None:
 
 
 def preparing(lang: str) -> str:
-    """What is said before the first game; a cold start says that it is one."""
+    """The status line before the first game; a cold start mentions compilation."""
     return word("arena-prepare" if kernel.is_compiled() else "arena-compile", lang)
 
 
 @contextmanager
 def _cache_told(lang: str) -> Iterator[None]:
-    """Compiled rules that cannot be kept are a matter for the person."""
+    """Report a `CacheError` as wrong usage."""
     try:
         yield
     except kernel.CacheError as error:
@@ -105,7 +105,7 @@ def _cache_told(lang: str) -> Iterator[None]:
 
 @contextmanager
 def waiting(lang: str) -> Iterator[Callable[[str], None]]:
-    """A line on the terminal, where there is one, that says what is being done and for how long; gone afterwards."""
+    """A status line with a description and the elapsed time, if there is a terminal; removed afterwards."""
     screen = Console(stderr=True, highlight=False, markup=False, emoji=False)
     columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
     line = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
@@ -116,7 +116,7 @@ def waiting(lang: str) -> Iterator[Callable[[str], None]]:
 
 @contextmanager
 def progress(games: int, lang: str) -> Iterator[Callable[[int], None]]:
-    """A line on the terminal, where there is one: how far, how fast, how long still. A cold start says so."""
+    """A progress line, if there is a terminal: games done, rate, time left. A cold start mentions compilation."""
     screen = Console(stderr=True, highlight=False, markup=False, emoji=False)
     columns = (SpinnerColumn(), BarColumn(), TextColumn("{task.description}", markup=False))
     line = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)

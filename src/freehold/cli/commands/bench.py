@@ -1,4 +1,4 @@
-"""`freehold bench`: how fast this machine plays, on each backend it has. Measured anew each time, in a few seconds."""
+"""`freehold bench`: the speed of this machine on each available backend, measured in a few seconds."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from freehold.i18n.command_words import word
 from freehold.i18n.numbers import number
 
 LINE_UPS = ("baron", "trader", "novice")
-SECONDS = 0.6  # for each figure
-FIRST = {"python": 1, "cpu": 128, "cuda": GPU_CHUNK}  # games to begin with
-MOST = 100_000  # times as many at the most
+SECONDS = 0.6  # per figure
+FIRST = {"python": 1, "cpu": 128, "cuda": GPU_CHUNK}  # games of the first measurement
+MOST = 100_000  # the largest factor over the first measurement
 SEED = 1
 FIGURES = ("decisions_per_second", "games_per_second", "counted_games_per_second")
 HEADS = ("b-backend", "b-workers", "b-bots", "b-decisions", "b-games", "b-counted")
-WIDTHS = (6, 1, 10, 13, 9, 9)  # at least; with them a line fits 60 columns
+WIDTHS = (6, 1, 10, 13, 9, 9)  # minimum widths; a line then fits 60 columns
 
 
 def bench(
@@ -66,7 +66,7 @@ def bench(
             if not as_json:
                 screen.print(_line(rows[-1], tongue))
     except KeyboardInterrupt:
-        pass  # what is measured is measured
+        pass  # keep the figures measured so far
     if as_json:
         show_json(rows)
     if len(rows) < len(todo):
@@ -74,7 +74,7 @@ def bench(
 
 
 def _chosen(given: list[str] | None, lang: str) -> list[str]:
-    """The backends to measure, in the order of their speed."""
+    """The backends to measure, from slowest to fastest."""
     here = backends()
     if given is None:
         return here
@@ -96,7 +96,7 @@ def _bots(names: Sequence[str]) -> str:
 
 
 def _head(lang: str) -> str:
-    """The names of the columns; one of two words takes two lines."""
+    """The column names; a name of two words takes two lines."""
     heads = [word(key, lang).rpartition(" ") for key in HEADS]
     lines = ([above for above, _, _ in heads], [name for _, _, name in heads])
     return "\n".join(_columns(line, lang) for line in lines)
@@ -118,7 +118,7 @@ def _columns(cells: Sequence[str], lang: str) -> str:
 
 
 def tables(chosen: Sequence[str] | None = None) -> Iterator[tuple[Plan, int]]:
-    """What is measured: each line-up on each backend, on one core and, where that is a matter of threads, on all."""
+    """The measurements: each line-up on each backend, on one core and, for threads, on all cores."""
     for backend in backends() if chosen is None else chosen:
         for bot in LINE_UPS:
             plan = plan_of("classic", bot, FIRST[backend], SEED, backend=backend)
@@ -128,12 +128,12 @@ def tables(chosen: Sequence[str] | None = None) -> Iterator[tuple[Plan, int]]:
 
 
 def measure(plan: Plan, workers: int, seconds: float, tell: Callable[[str], None] = lambda key: None) -> dict[str, Any]:
-    """A row: the games alone, and counted on the way. `tell` hears what is being done, as a key of the words."""
+    """One row: games without and with a tally. `tell` is called with the key of a status text."""
     found = []
     for counted in (False, True):
         one = replace(plan, counted=counted)
         tell("b-compiling" if plan.backend == "cuda" else "b-warming")
-        played(one, workers)  # the first ones are slow, and a GPU may compile a kernel for them
+        played(one, workers)  # warm-up: a GPU may compile a kernel
         tell("b-counting" if counted else "b-measuring")
         found.append(rates(one, workers, seconds))
     (decisions, games), (_, counted_games) = found
@@ -146,7 +146,7 @@ def measure(plan: Plan, workers: int, seconds: float, tell: Callable[[str], None
 
 
 def rates(plan: Plan, workers: int, seconds: float) -> tuple[float, float]:
-    """Decisions and games a second: games are played, more each time, until they took long enough to be measured."""
+    """Decisions and games per second. The number of games grows until the run is long enough to measure."""
     games, until = plan.games, time.perf_counter() + seconds
     while True:
         decisions, took = played(replace(plan, games=games), workers)
@@ -157,7 +157,7 @@ def rates(plan: Plan, workers: int, seconds: float) -> tuple[float, float]:
 
 
 def played(plan: Plan, workers: int) -> tuple[int, float]:
-    """How many decisions the games of a plan had, and the seconds that they took."""
+    """The number of decisions in the games of a plan, and the seconds that they took."""
     began = time.perf_counter()
     chunks = in_order(partial(play_chunk, plan), plan.chunks(), workers, threads=in_threads(plan))
     decisions = sum(int(chunk.column(loops.RESULT_ACTIONS).sum()) for chunk in chunks)

@@ -1,4 +1,4 @@
-"""`freehold bots`: the ladder of bots, how each of them plays, and how to bring one of your own."""
+"""`freehold bots`: the built-in bots, how each plays, and how to bring your own."""
 
 from __future__ import annotations
 

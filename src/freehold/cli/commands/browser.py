@@ -1,6 +1,6 @@
-"""A game in the browser: a server of one's own, a table made ready, and the browser opened on it.
+"""A game in the browser: starts a local server, creates a table and opens the browser on it.
 
-The keys of the table go to the browser after the # of the address, which no server is ever sent.
+The table's keys are passed after the # of the URL, which browsers never send to a server.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from freehold.i18n.command_words import word
 from freehold.players.ladder import RANKS
 from freehold.server.protocol.messages import NewTable, Person, Refused, sentence
 
-PORT = 7340  # always the same if it can be had: a browser keeps the keys of its games by the server's address
-PATIENCE = 30  # seconds for the server to come up
+PORT = 7340  # fixed if available: a browser stores the keys of its games by the server's address
+PATIENCE = 30  # timeout in seconds for the server to start
 
 
 def can_seat(asked: bot_seats.Wanted) -> bool:
-    """The server knows the bots of the ladder; one of the user's own sits at the terminal."""
+    """Whether the server knows this bot; a user's own bot plays in the terminal only."""
     return not asked.each and all(name in RANKS for name in asked.others)
 
 
@@ -47,7 +47,7 @@ def wish(
     bots: bot_seats.Wanted,
     lang: str,
 ) -> NewTable:
-    """The table that was asked for, or `WrongUsage`. A number of players counts the chairs; names are people here."""
+    """The requested table, or `WrongUsage`. A number of players counts the seats; names are people."""
     names, count = _people(players, lang), None
     if not names:
         names = [word("person", lang)]
@@ -61,7 +61,7 @@ def wish(
         raise WrongUsage(word("unknown-variant", lang, edition=edition, given=variant, known=known))
     options = setup.options(pairs, variant, lang)
     if not any(pair.startswith("time_limit=") for pair in pairs):
-        options.pop("time_limit", None)  # turns at the terminal, minutes here: the server has its own
+        options.pop("time_limit", None)  # turns in a terminal game; the server counts minutes instead
     if token is not None:
         setup.tokens(token, load(edition), 1, lang)
     people = [Person(name, token if k == 0 else None) for k, name in enumerate(names)]
@@ -71,7 +71,7 @@ def wish(
 
 
 def _people(players: str | None, lang: str) -> list[str]:
-    """The names that were given; none if it was a number or nothing."""
+    """The given names; none if a number or nothing was given."""
     if players is None or players.strip().lstrip("-").isdecimal():
         return []
     names = [name.strip() for name in players.split(",")]
@@ -81,7 +81,7 @@ def _people(players: str | None, lang: str) -> list[str]:
 
 
 def _checked(wished: dict[str, Any], lang: str) -> NewTable:
-    """What the server would refuse is refused before it runs."""
+    """Refuse what the server would refuse before it starts."""
     from freehold.server.table.seating import open_table
 
     try:
@@ -95,7 +95,7 @@ def _checked(wished: dict[str, Any], lang: str) -> NewTable:
 
 
 def play(screen: Console, table: NewTable, lang: str, data: Path | None, port: int | None) -> None:
-    """Serve until Ctrl+C. Where a server of ours runs already, the table is opened there."""
+    """Serve until Ctrl+C. If a server of this release is running already, the table is created there."""
     import uvicorn
 
     from freehold.server.app import CLIENT, Settings
@@ -129,7 +129,7 @@ def play(screen: Console, table: NewTable, lang: str, data: Path | None, port: i
 
 
 def _ours(port: int) -> bool:
-    """Does a server of this release answer there?"""
+    """Whether a server of this release answers there."""
     try:
         with urllib.request.urlopen(f"http://{SERVER_HOST}:{port}/health", timeout=2) as answer:
             return bool(json.load(answer)["version"] == __version__)
@@ -138,7 +138,7 @@ def _ours(port: int) -> bool:
 
 
 def _port() -> int:
-    """Our usual port, or any that is free."""
+    """The usual port, or any free one."""
     from freehold.server.http.uvicorn_config import listen
 
     try:
@@ -149,14 +149,14 @@ def _port() -> int:
 
 
 def _games_folder() -> Path:
-    """Where a person's games are kept: the system's own place for such things."""
+    """The folder for a user's games, in the system's usual place for application data."""
     if sys.platform in ("win32", "darwin"):
         return Path(typer.get_app_dir("Freehold"))
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "freehold"
 
 
 def _open(screen: Console, address: str, table: NewTable, lang: str) -> None:
-    """Set the table and show it. The server need not be up yet: whoever connects waits until it is."""
+    """Create the table and open it. The server may still be starting: the connection waits."""
     body = msgspec.json.encode(table)
     request = urllib.request.Request(f"{address}/api/tables", body, {"content-type": "application/json"})
     with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
@@ -167,7 +167,7 @@ def _open(screen: Console, address: str, table: NewTable, lang: str) -> None:
 
 
 def _show(link: str) -> bool:
-    """Open a window of the person's browser, if there is one that can show a picture."""
+    """Open a window of the user's browser, if there is a graphical one."""
     try:
         browser = webbrowser.get()
     except webbrowser.Error:

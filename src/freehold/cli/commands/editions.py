@@ -1,4 +1,4 @@
-"""`freehold editions`: the editions there are, one of them in full, the faults of a file, and a file to begin with."""
+"""`freehold editions`: list the editions, show one, check a file, start a new file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="For a program.")]
 
 
 def load(id_or_file: str, lang: str) -> Edition:
-    """An edition by its id or file; what cannot be played is wrong usage, in one sentence."""
+    """An edition by its id or file; one that cannot be played is wrong usage, with one sentence."""
     path = Path(id_or_file)
     if id_or_file not in ids() and not path.is_file():
         if path.suffix == ".toml" or len(path.parts) > 1:

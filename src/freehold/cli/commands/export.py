@@ -1,4 +1,4 @@
-"""`freehold export` and `freehold import`: a whole table as a file, from one server's folder to another's."""
+"""`freehold export` and `freehold import`: move a whole table between the folders of two servers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`freehold odds`: the exact odds of where a throw ends, as a table, as JSON, or as a page with a heat map."""
+"""`freehold odds`: the exact landing odds as a table, as JSON, or as a page with a heat map."""
 
 from __future__ import annotations
 

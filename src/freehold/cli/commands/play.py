@@ -1,4 +1,4 @@
-"""`freehold play`: a table in the browser, or a game in the terminal, which is played here: one person against bots."""
+"""`freehold play`: a table in the browser, or a terminal game of one person against bots."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from freehold.editions import ids
 from freehold.i18n.command_words import language_of, word
 from freehold.players import replies
 
-WATCHED_TURNS = 100  # how long the others go on before a person who only watches is asked again
+WATCHED_TURNS = 100  # turns before a person who only watches is asked again
 
 
 def play(
@@ -126,10 +126,10 @@ def _loaded(screen: Console, file: str, lang: str | None, given: list[str], aske
 def _fresh(
     screen: Console, lang: str | None, given: dict[str, str | None], pairs: list[str], bots: bot_seats.Wanted
 ) -> TerminalTable:
-    """A new game; edition and language are asked for where they were not given, and then the players too."""
+    """A new game; asks for the edition and the language if they were not given, and then for the players."""
     early = lang or language_of()
     variant = given["--variant"] or "classic"
-    setup.options(pairs, variant, early)  # what is wrong is said before anything is asked
+    setup.options(pairs, variant, early)  # report errors before asking questions
     seed = setup.seed_of(given["--seed"], early)
     name = given["--edition"]
     if name is not None:
@@ -168,7 +168,7 @@ def _game(table: TerminalTable) -> None:
 
 
 def _watch(table: TerminalTable, until: int) -> int:
-    """Ask a person who is out of the game, now and then, whether to go on watching."""
+    """Ask a person who is out of the game from time to time whether to continue watching."""
     turns = int(table.game.position()["flow"]["turns"])
     if turns < until:
         return until
@@ -181,7 +181,7 @@ def _watch(table: TerminalTable, until: int) -> int:
 
 
 def _bot(table: TerminalTable, seat: int) -> None:
-    """One action of a bot, which out of turn may be none. If it refuses an offer, it says why."""
+    """One action of a bot, or none out of turn. A bot that refuses an offer says why."""
     player = table.players[seat]
     action = player.decide(table.game, seat)
     if not action:
@@ -193,9 +193,9 @@ def _bot(table: TerminalTable, seat: int) -> None:
 
 
 def _claims(table: TerminalTable) -> None:
-    """Where rent has to be asked for: the bots may do so at once, the person is asked once for each rent."""
+    """If rent has to be claimed: bots claim at once, the person is asked once for each rent."""
     claims = table.game.view().get("claims", [])
-    table.let_be &= {(claim["square"], claim["visitor"]) for claim in claims}  # the next visit is asked about again
+    table.let_be &= {(claim["square"], claim["visitor"]) for claim in claims}  # ask again at the next visit
     for claim in claims:
         owner, square = claim["owner"], claim["square"]
         open_one = {"type": "claim", "square": square}
@@ -205,7 +205,7 @@ def _claims(table: TerminalTable) -> None:
             if (square, claim["visitor"]) not in table.let_be:
                 table.let_be.add((square, claim["visitor"]))
                 prompt.claim(table, [open_one])
-        elif owner != table.game.decider:  # who has to decide anyway is asked in a moment
+        elif owner != table.game.decider:  # the deciding seat is asked anyway
             _bot(table, owner)
 
 

@@ -146,7 +146,7 @@ def _book(id: str | None, lang: str) -> str:
 
 
 def _plain(id: str, edition: str | None, lang: str) -> dict[str, Any]:
-    """A clause as JSON; what it does not have is null."""
+    """A clause as JSON; missing parts are null."""
     found = rulebook.explain(id, lang=lang, edition=edition)
     return {
         "id": found.id,

@@ -1,4 +1,4 @@
-"""`freehold serve`: a server for tables over the network, in one process, with its games in one folder."""
+"""`freehold serve`: a server for network tables, in one process with one data folder."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from freehold.server.storage.recovery import Recovery
 if TYPE_CHECKING:
     from freehold.server.app import Server, Settings
 
-SERVER_HOST = "127.0.0.1"  # nobody but this machine, unless asked
+SERVER_HOST = "127.0.0.1"  # local connections only, by default
 
 
 def serve(
@@ -74,7 +74,7 @@ def serve(
 
 
 def _origin(given: str, lang: str) -> str:
-    """A page's address as a browser writes it: scheme, host and port, and nothing after them."""
+    """An origin as a browser writes it: scheme, host and port."""
     parts = urlsplit(given)
     if parts.scheme not in ("http", "https") or f"{parts.scheme}://{parts.netloc}".lower() != given:
         raise WrongUsage(write("server", "serve-bad-origin", {"given": given}, lang))
@@ -82,7 +82,7 @@ def _origin(given: str, lang: str) -> str:
 
 
 def _network(given: str, lang: str) -> str:
-    """The addresses of a proxy."""
+    """The network of a proxy."""
     try:
         return str(ip_network(given, strict=False))
     except ValueError:
@@ -90,7 +90,7 @@ def _network(given: str, lang: str) -> str:
 
 
 def open_server(host: str, port: int, settings: Settings, lang: str) -> tuple[socket.socket, Any, Server]:
-    """A socket that listens, the application and what is behind it; what cannot be had is wrong usage."""
+    """A listening socket, the application and its state; failures are wrong usage."""
     from freehold.server.app import create
     from freehold.server.http.uvicorn_config import listen
 

@@ -1,6 +1,6 @@
-"""`freehold simulate`: many games of one line-up, as tables, JSON, files of data, or a page. Here is what is asked.
+"""`freehold simulate`: many games of one line-up, as tables, JSON, data files or a page. Option parsing only.
 
-What is played is in `freehold.arena`, how it is shown in `freehold.reports`.
+`freehold.arena` plays the games, `freehold.reports` displays the results.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ def _write_files(write: Callable[[str, str], list[Path]], folder: str, lang: str
 
     try:
         write(folder, lang)
-    except (OSError, PolarsError) as error:  # both have the system's number in their text
+    except (OSError, PolarsError) as error:  # both contain the system's error number
         number = re.search(r"os error (\d+)", str(error))
         why = trouble(OSError(int(number[1]), "") if number else OSError(errno.EIO, ""), lang)
         raise WrongUsage(word("files-trouble", lang, folder=folder, why=why)) from None

@@ -1,6 +1,6 @@
-"""`freehold tournament`: bots against bots, as a table, as JSON, or as a page. Here is what is asked, and its checks.
+"""`freehold tournament`: bots against bots, as a table, JSON or a page. Option parsing only.
 
-What is played is in `freehold.arena`, how it is shown in `freehold.reports`.
+`freehold.arena` plays the games, `freehold.reports` displays the results.
 """
 
 from __future__ import annotations
@@ -135,6 +135,6 @@ def _bots(given: list[str] | None, form: str, lang: str) -> list[str]:
 
 
 def _editions(given: list[str]) -> list[str]:
-    """Each of them once."""
+    """The editions without duplicates."""
     every = [id for name in named(given) for id in (ids() if name == "all" else [name])]
     return list(dict.fromkeys(every))

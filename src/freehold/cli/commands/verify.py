@@ -1,4 +1,4 @@
-"""`freehold verify`: the dice of a finished game, proved from its log."""
+"""`freehold verify`: verifies the dice of a finished game from its log."""
 
 from __future__ import annotations
 

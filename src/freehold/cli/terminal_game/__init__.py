@@ -1,1 +1,1 @@
-"""A game at the terminal: its set-up, the menu, the prompts and how the table is shown."""
+"""The terminal game: set-up, menu, prompts and display."""

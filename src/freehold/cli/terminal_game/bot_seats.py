@@ -25,19 +25,19 @@ from freehold.players import BotError, OwnBot, Player
 from freehold.players.ladder import KERNEL, RANKS
 from freehold.players.seating import check, sit
 
-USUAL = ("trader", "novice", "baron")  # in turn: somebody to deal with, somebody to beat, somebody to fear
+USUAL = ("trader", "novice", "baron")  # repeated in this order: one to trade with, an easy one, a hard one
 USUAL_PLAYERS = 4
 
 
 class Wanted(NamedTuple):
-    """The bots that were asked for: some for a chair each, then one for all other chairs, or one for each of them."""
+    """The requested bots: some for one seat each, then one for all other seats, or one for each of them."""
 
     each: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
 
     @property
     def players(self) -> int | None:
-        """How many sit at the table, the person included, where the names leave no doubt."""
+        """The number of players including the person, if the names determine it."""
         return 1 + len(self.each) + len(self.others) if len(self.others) > 1 else None
 
     @property
@@ -46,7 +46,7 @@ class Wanted(NamedTuple):
 
 
 def wanted(bots: str | None, bot: Sequence[str], lang: str) -> Wanted:
-    """The names of --bots and --bot; one that nobody answers to is wrong usage."""
+    """The names of --bots and --bot; an unknown one is wrong usage."""
     asked = Wanted(tuple(bot), tuple(name.strip() for name in bots.split(",")) if bots is not None else ())
     try:
         for name in (*asked.each, *asked.others):
@@ -57,7 +57,7 @@ def wanted(bots: str | None, bot: Sequence[str], lang: str) -> Wanted:
 
 
 def line_up(asked: Wanted, players: int, lang: str) -> list[str]:
-    """A bot for every chair but the person's."""
+    """A bot for every seat except the person's."""
     chairs = players - 1 - len(asked.each)
     others = [USUAL[k % len(USUAL)] for k in range(chairs)]
     if len(asked.others) == 1:
@@ -71,7 +71,7 @@ def line_up(asked: Wanted, players: int, lang: str) -> list[str]:
 
 
 def ask_level(screen: Console, lang: str) -> Wanted:
-    """A level for all chairs, or the usual mix."""
+    """One level for all seats, or the usual mix."""
     usual = listed([sentences.bot(name, lang) for name in USUAL], lang)
     rows = [(word("a-mix", lang), word("mix-of", lang, bots=usual))]
     rows += [(sentences.bot(name, lang), sentences.bot_sentence(name, lang)) for name in RANKS]
@@ -84,13 +84,13 @@ def ask_level(screen: Console, lang: str) -> Wanted:
 
 
 def named(people: Sequence[str], bots: Sequence[str], lang: str) -> list[str]:
-    """The players' names; a bot without one is called after its level and its number at the table."""
+    """The players' names; a bot without a name is called after its level and its number."""
     own = [f"{sentences.bot(bot, lang)} {number}" for number, bot in enumerate(bots, start=2)]
     return [people[0], *(name or usual for name, usual in zip(people[1:], own, strict=True))]
 
 
 def sit_down(bots: Sequence[str], chance: random.Random, lang: str) -> dict[int, Player]:
-    """The bots in their chairs, from the second on. One that cannot play is wrong usage."""
+    """The bots by seat, from the second on. One that cannot play is wrong usage."""
     others = dict(enumerate(bots, start=1))
     players: dict[int, Player] = {}
     try:
@@ -111,7 +111,7 @@ def get_up(players: Mapping[int, Player]) -> None:
 
 
 def introduce(table: TerminalTable) -> None:
-    """Who plays against the person, and how."""
+    """Print who plays against the person, and how."""
     table.screen.print(table.word("you-are", person=table.names[table.person]))
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column()
@@ -129,14 +129,14 @@ def introduce(table: TerminalTable) -> None:
 
 
 def _compile(table: TerminalTable) -> None:
-    """A tycoon's search runs compiled, and the first time on a machine that has to be waited for."""
+    """Compile the kernel for a tycoon's search; the first time on a machine this takes a while."""
     if not kernel.is_compiled():
         table.screen.print(table.word("compiling"), style="dim")
     kernel.compiled()
 
 
 class Aside(logging.Handler):
-    """What goes wrong with a bot of the user's own is told at the table, in a dim line, and not on standard error."""
+    """A log handler that prints the warnings of a user's bot in the game instead of on standard error."""
 
     def __init__(self, screen: Console) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The label of an action in the list, with what only the position knows: the price, the building, the double."""
+"""The label of an action in the menu, with details from the position: price, building, double."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from freehold.game import IllegalAction
 Json = dict[str, Any]
 
 HOUSES_BEFORE_A_HOTEL = 4
-COUNTED = ("redeem", "keep_mortgage", "sell", "sell_group")  # what these cost or bring is best tried out
+COUNTED = ("redeem", "keep_mortgage", "sell", "sell_group")  # their amounts are found by trying them on a copy
 
 
 def line_label(table: TerminalTable, line: Line) -> str:
-    """What a line of the list says; a line of several actions only says their kind."""
+    """The text of a menu line; a line of several actions names only their kind."""
     action = line.actions[0]
     if line.kind == "bid":
         return table.word("bid", low=table.money(action["amount"]), high=table.money(action["max"]))
@@ -33,7 +33,7 @@ def action_label(table: TerminalTable, action: Json) -> str:
 
 
 def _known(table: TerminalTable, action: Json) -> Json:
-    """What the position adds to an action, for its label only."""
+    """Details from the position, for the label only."""
     kind, view = action["type"], table.game.view(table.person)
     if kind in ("buy", "decline", "pay_tax"):
         return {"square": view["players"][table.person]["square"]}

@@ -1,4 +1,4 @@
-"""The numbered list of what a person may do: actions of one kind on several squares share a line, one is suggested."""
+"""The numbered menu: actions of one kind on several squares share a line, and one action is the default."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Json = dict[str, Any]
 FREE = ("build", "sell", "sell_group", "mortgage", "redeem", "offer", "withdraw", "claim")
 
 SHARED = ("build", "sell", "sell_group", "mortgage", "redeem", "claim", "attack", "go_to", "place_force")
-# The first of these that is possible is what Enter does: go on, buy, and part with as little as possible.
+# Enter chooses the first possible one: continue, buy, and give up as little as possible.
 SUGGESTED = (
     "claim",
     "pay",
@@ -36,14 +36,14 @@ SUGGESTED = (
 
 
 class Line(NamedTuple):
-    """One line of the list: a kind of action, and every action of that kind which it stands for."""
+    """One menu line: a kind of action, and all actions of that kind."""
 
     kind: str
     actions: tuple[Json, ...]
 
 
 def lines(legal: list[Json]) -> list[Line]:
-    """The list for these actions: what the phase asks first, then what may be done at any time. Offers have a key."""
+    """The menu for these actions: first those of the phase, then those possible at any time. Offers have a key."""
     found: list[Line] = []
     possible = [action for action in legal if action["type"] != "offer"]
     for action in sorted(possible, key=lambda action: action["type"] in FREE):
@@ -57,6 +57,6 @@ def lines(legal: list[Json]) -> list[Line]:
 
 
 def suggestion(choices: list[Line]) -> int:
-    """The place in the list of the action that Enter takes."""
+    """The index of the default action."""
     ranks = [SUGGESTED.index(line.kind) if line.kind in SUGGESTED else len(SUGGESTED) for line in choices]
     return ranks.index(min(ranks))

@@ -1,4 +1,4 @@
-"""Dealing at the terminal, step by step: an offer to another player, deeds in part payment, the amount of a bid."""
+"""Step-by-step input: an offer to another player, deeds in part payment, the amount of a bid."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 
 def offer(table: TerminalTable) -> Json | None:
-    """The offer the person puts together, or None."""
+    """The person's offer, or None."""
     bounds = [action for action in table.game.legal(table.person) if action["type"] == "offer"]
     if not bounds:
         table.screen.print(table.word("no-offers-now"))
@@ -36,7 +36,7 @@ def offer(table: TerminalTable) -> Json | None:
 
 
 def settlement(table: TerminalTable, bound: Json) -> Json:
-    """Deeds and cash in part payment of a rent: all there is, or less."""
+    """Deeds and cash in part payment of a rent: everything, or less."""
     cash = _cash(table, "ask-cash-all", bound["cash"], bound["cash"])
     squares = _things(table, "ask-things-all", bound["squares"], [])[0] if bound["squares"] else []
     return {"type": "settle", "squares": squares, "cash": cash}
@@ -53,7 +53,7 @@ def _cash(table: TerminalTable, question: str, most: int, default: int) -> int:
 
 
 def _things(table: TerminalTable, question: str, squares: list[int], cards: list[str]) -> tuple[list[int], list[str]]:
-    """Some of these deeds and jail cards. Enter takes none of them, or all where the question says so."""
+    """A selection of these deeds and jail cards. Enter selects none, or all if the question says so."""
     names = [table.square(square) for square in squares] + [table.jail_card(deck) for deck in cards]
     if not names:
         return [], []
@@ -71,7 +71,7 @@ def _things(table: TerminalTable, question: str, squares: list[int], cards: list
 
 
 def bid(table: TerminalTable, bound: Json, typed: str) -> Json:
-    """A bid of the amount that was typed, or asked for; for a building, also where it would stand."""
+    """A bid with a typed amount; for a building, also its lot."""
     low, most = bound["amount"], bound["max"]
     if typed.isdecimal() and len(typed) < 12 and low <= int(typed) <= most:
         amount = int(typed)
@@ -82,7 +82,7 @@ def bid(table: TerminalTable, bound: Json, typed: str) -> Json:
 
 
 def _place(table: TerminalTable, amount: int) -> Json:
-    """Where a scarce building would be put, if there is more than one place for it."""
+    """The lot for a scarce building, if there is more than one."""
     view = table.game.view(table.person)
     if "lot" not in view.get("auction", {}):
         return {}

@@ -1,4 +1,4 @@
-"""The person's decision: what stands, what may be done, and the keys that only look (board, deeds, why, save …)."""
+"""The person's decision: the situation, the menu, and keys that only display (board, deeds, why, save …)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def decide(table: TerminalTable) -> None:
 
 
 def claim(table: TerminalTable, claims: list[Json]) -> None:
-    """Out of turn: the person may ask for a rent, or let it be."""
+    """Out of turn: the person may claim a rent, or not."""
     table.screen.print(table.word("claim-now"), style="bold")
     choices = [menu.Line("claim", (action,)) for action in claims]
     _show_choices(table, choices, 0)
@@ -50,7 +50,7 @@ def _prompt(table: TerminalTable) -> str:
 
 
 def _show_situation(table: TerminalTable) -> None:
-    """What the person should know before deciding; the more on the throw that begins a turn."""
+    """What the person should know before deciding; more of it at the start of a turn."""
     game, screen, lang = table.game, table.screen, table.lang
     view = game.view(table.person)
     screen.print()
@@ -67,7 +67,7 @@ def _show_situation(table: TerminalTable) -> None:
 
 
 def _pending(table: TerminalTable, view: Json) -> list[str]:
-    """What the phase is about: the debt, the lot and its highest bid, the offer."""
+    """The subject of the phase: the debt, the lot and its highest bid, the offer."""
     game = table.game
     if game.phase == "debt":
         debt = view["debts"][0]
@@ -126,7 +126,7 @@ def _read(table: TerminalTable, choices: list[menu.Line], default: int) -> Json:
 
 
 def _action(table: TerminalTable, line: menu.Line, typed: str) -> Json | None:
-    """The action of a line of the list; None if the person steps back."""
+    """The action of a menu line; None if the person cancels."""
     action = line.actions[0]
     if line.kind == "bid":
         return offers.bid(table, action, typed)
@@ -142,7 +142,7 @@ def _action(table: TerminalTable, line: menu.Line, typed: str) -> Json | None:
 
 
 def _look(table: TerminalTable, key: str, rest: str) -> bool:
-    """The keys that change nothing; False for a key that is none."""
+    """The keys that change nothing; False for an unknown key."""
     view = table.game.view(table.person)
     if key == "b":
         show_players(table.screen, table.edition, view, table.person, table.lang)
@@ -185,7 +185,7 @@ def _why(table: TerminalTable, clause: str) -> None:
 
 
 def _save(table: TerminalTable, file: str) -> bool:
-    """Write the position, and which bot sits where, to a file of the person's choice."""
+    """Save the position and the bots to a file that the person names."""
     path = Path(file)
     if path.exists() and file != table.saved_as:
         answer = ask(table.screen, table.word("overwrite", file=file))

@@ -1,4 +1,4 @@
-"""From the words of the command line, and a few questions, to a table that is ready. What is wrong is said at once."""
+"""Sets up a terminal game from the command line and a few questions. Errors are reported at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_TURNS = 1_000_000
 
 
 def ask_language(screen: Console) -> str:
-    """English or French, the system's own by Enter."""
+    """English or French; Enter takes the system's language."""
     default = language_of()
     question = word("ask-language", default)
     for number, name in enumerate(("English", "Français"), start=1):
@@ -44,7 +44,7 @@ def ask_edition(screen: Console, lang: str) -> str:
 
 
 def ask_players(screen: Console, edition: Edition, lang: str, count: int | None) -> list[str]:
-    """How many play, unless that is known, and the person's name."""
+    """Ask for the number of players, unless it is known, and for the person's name."""
     if count is None:
         low, high = edition.players.min, edition.players.max
         question = f"{word('ask-players', lang, low=low, high=high)} [{bot_seats.USUAL_PLAYERS}]"
@@ -55,7 +55,7 @@ def ask_players(screen: Console, edition: Edition, lang: str, count: int | None)
 
 
 def players(given: str, edition: Edition, lang: str) -> list[str]:
-    """A number, or names with commas; the first is the person's. Where there are no names, the bots' are empty."""
+    """A number, or names separated by commas, the person's first. With a number, the bots' names are empty."""
     low, high = edition.players.min, edition.players.max
     names = [name.strip() for name in given.split(",")]
     number = given.strip()
@@ -75,7 +75,7 @@ def players(given: str, edition: Edition, lang: str) -> list[str]:
 
 
 def tokens(given: str | None, edition: Edition, count: int, lang: str) -> list[str]:
-    """The person's token first; the bots take the others, the camps in turn where a token has one."""
+    """The person's token first; the bots get the others, alternating sides if tokens have one."""
     known = [token.id for token in edition.tokens]
     mine = given if given is not None else known[0]
     if mine not in known:
@@ -91,7 +91,7 @@ def tokens(given: str | None, edition: Edition, count: int, lang: str) -> list[s
 
 
 def options(given: list[str], variant: str, lang: str) -> dict[str, Any]:
-    """`name=value` pairs, each one a choice that the rulebooks leave to the table."""
+    """`name=value` pairs: choices that the rulebooks leave to the table."""
     chosen: dict[str, Any] = {}
     open_ones = {name: switch for name, switch in BY_NAME.items() if switch.open}
     for pair in given:
@@ -126,7 +126,7 @@ def _time_limit(value: str, variant: str, lang: str) -> int:
 
 
 def seed_of(given: str | None, lang: str) -> int:
-    """The seed, or a fresh one short enough to be typed again."""
+    """The seed, or a new one that is short enough to type."""
     if given is None:
         return secrets.randbelow(1_000_000)
     if not given.isdecimal() or len(given) > 20 or int(given) > LARGEST_SEED:
@@ -166,7 +166,7 @@ def new_table(
 
 
 def load_table(screen: Console, file: str, lang: str, asked: bot_seats.Wanted) -> TerminalTable:
-    """A game that was saved, as it stood; with its own bots, unless others are asked for."""
+    """A saved game; with its own bots, unless others are requested."""
     text = _text_of(file, lang)
     try:
         position = json.loads(text)
@@ -195,7 +195,7 @@ def load_table(screen: Console, file: str, lang: str, asked: bot_seats.Wanted) -
 
 
 def _saved_bots(saved: Any, players: int, file: str, lang: str) -> bot_seats.Wanted:
-    """Who sat where, as the file has it."""
+    """The bots by seat, from the file."""
     bots = saved[1:] if isinstance(saved, list) and saved[:1] == [None] else []
     if len(bots) != players - 1 or not all(isinstance(bot, str) for bot in bots):
         raise WrongUsage(word("bad-save", lang, file=file, why=word("bad-bots", lang)))

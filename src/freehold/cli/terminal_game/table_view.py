@@ -1,6 +1,6 @@
-"""What the table looks like at the terminal: the players, the squares ahead, the whole board, the deeds, the standings.
+"""The terminal display: players, squares ahead, board, deeds, standings.
 
-Everything is drawn from a `view` of the game, so that nothing is shown that a player may not see.
+Everything is drawn from a `view` of the game, so that nothing hidden is shown.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from freehold.i18n.command_words import word
 Json = dict[str, Any]
 
 SMALL, LARGE, LIGHT, DARK = "⌂", "▲", "○", "●"
-LARGE_ONE = 5  # what `buildings` says where the large one stands
+LARGE_ONE = 5  # the value of `buildings` for the large building
 AHEAD = 12
 VALUE_WIDTH, VISITORS_WIDTH = 6, 4
-WIDEST = 100  # a wider line is hard to read to its end
+WIDEST = 100  # wider lines are hard to read
 SEAT_STYLES = ("green", "yellow", "cyan", "magenta", "red", "blue", "bright_green", "bright_yellow")
 
 
@@ -36,7 +36,7 @@ def group_mark(edition: Edition, square: Square) -> Text:
 
 
 def owned_mark(view: Json, square: Square, lang: str) -> Text:
-    """Who owns a square and what stands on it, as `2⌂⌂`."""
+    """The owner and buildings of a square, as `2⌂⌂`."""
     deed = view["deeds"].get(str(square.index))
     if deed is None:
         return Text()
@@ -62,10 +62,10 @@ def visitors(view: Json, square: int) -> Text:
 
 
 def _cell(edition: Edition, view: Json, index: int, width: int, lang: str) -> Text:
-    """One square in so many columns: its number, colour, name, owner or price, and who is there."""
+    """One square in a given width: number, colour, name, owner or price, and tokens."""
     square = edition.squares[index]
     tax = (view["variant"] == "short" and square.short_game_amount) or square.amount
-    amount = square.price or -tax  # what a tax takes is written with a minus
+    amount = square.price or -tax  # taxes are shown as negative amounts
     value = owned_mark(view, square, lang) or Text(edition.money(amount, lang) if amount else "", style="dim")
     here = visitors(view, index)
     right = max(VALUE_WIDTH, value.cell_len) + 1 + max(VISITORS_WIDTH, here.cell_len)
@@ -86,14 +86,14 @@ def _show_squares(screen: Console, edition: Edition, view: Json, squares: list[i
 
 
 def show_ahead(screen: Console, edition: Edition, view: Json, seat: int, lang: str) -> None:
-    """The square a token stands on and the ones that a throw can reach."""
+    """The token's square and those that a throw can reach."""
     first = view["players"][seat]["square"]
-    squares = [(first + k) % SQUARES for k in range(AHEAD + 1) if k != 1]  # one step cannot be thrown
+    squares = [(first + k) % SQUARES for k in range(AHEAD + 1) if k != 1]  # two dice cannot show 1
     _show_squares(screen, edition, view, squares, lang)
 
 
 def show_board(screen: Console, edition: Edition, view: Json, lang: str) -> None:
-    """All forty squares, and what the bank has left."""
+    """All forty squares, and the bank's stock."""
     _show_squares(screen, edition, view, list(range(SQUARES)), lang)
     small, large = edition.buildings.small, edition.buildings.large
     legend = word("legend", lang, small=SMALL, large=LARGE, small_name=small.name(lang), large_name=large.name(lang))
@@ -111,7 +111,7 @@ def show_board(screen: Console, edition: Edition, view: Json, lang: str) -> None
 
 
 def show_players(screen: Console, edition: Edition, view: Json, person: int, lang: str) -> None:
-    """Everybody's money, place and number of deeds."""
+    """Every player's cash, square and number of deeds."""
     tokens = {token.id: token.name[lang] for token in edition.tokens}
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("")
@@ -133,7 +133,7 @@ def show_players(screen: Console, edition: Edition, view: Json, person: int, lan
 
 
 def show_deeds(screen: Console, edition: Edition, view: Json, lang: str) -> None:
-    """Everybody's deeds with their rents, the one of today's buildings in bold."""
+    """Every player's deeds with their rents, the present one in bold."""
     for seat, player in enumerate(view["players"]):
         if player["bankrupt"]:
             continue
@@ -169,7 +169,7 @@ def _deeds(edition: Edition, view: Json, squares: list[Square], lang: str) -> Ta
 
 
 def rents_of(square: Square, lang: str) -> str:
-    """The rents of a deed in a row, or what a utility makes of the dice."""
+    """The rents of a deed, or the dice multipliers of a utility."""
     if square.dice_multipliers:
         return word("times-dice", lang, factors=" / ".join(map(str, square.dice_multipliers)))
     return " ".join(map(str, square.rents))
@@ -186,7 +186,7 @@ def _rents(square: Square, deed: Json, lang: str) -> Text:
 
 
 def show_standings(screen: Console, edition: Edition, standings: list[Json], lang: str) -> None:
-    """Who stands where, and with how much."""
+    """The standings with net worth."""
     table = Table(box=None, pad_edge=False, header_style="dim", title=word("standings", lang), title_justify="left")
     table.add_column("", justify="right")
     table.add_column(word("player", lang))

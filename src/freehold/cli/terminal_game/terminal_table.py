@@ -1,4 +1,4 @@
-"""A table at the terminal: the game, its language, who the person is, who the bots are, and what was last said."""
+"""The state of a terminal game: the game, its language, the person, the bots, and the last clause shown."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from freehold.sentences.values import quoted
 
 Json = dict[str, Any]
 
-DITTO = "″"  # the clause of the event before
+DITTO = "″"  # the same clause as the event before
 
 
 @dataclass
 class TerminalTable:
-    """What every part of a game at the terminal needs at hand."""
+    """Shared by all modules of the terminal game."""
 
     game: Game
     lang: str
@@ -34,7 +34,7 @@ class TerminalTable:
     person: int = 0
     last_clause: str | None = None
     saved_as: str | None = None
-    let_be: set[tuple[int, int]] = field(default_factory=set)  # claims the person did not want
+    let_be: set[tuple[int, int]] = field(default_factory=set)  # rents that the person chose not to claim
 
     @property
     def edition(self) -> Edition:
@@ -54,7 +54,7 @@ class TerminalTable:
         return self.edition.squares[index].name[self.lang]
 
     def facts(self, index: int) -> str:
-        """What a deed is worth knowing for: its group, price, rents and the cost of a building."""
+        """A deed in short: group, price, rents and the cost of a building."""
         square = self.edition.squares[index]
         group = next((group for group in self.edition.groups if group.id == square.group), None)
         facts = [group.printed_colour[self.lang]] if group else []
@@ -65,7 +65,7 @@ class TerminalTable:
         return " · ".join(facts)
 
     def tell(self, events: list[Json]) -> None:
-        """Each event as a sentence, with the clause behind it."""
+        """Print each event as a sentence with its clause."""
         before = None
         for event in events:
             if event["type"] == "turn":
@@ -76,11 +76,11 @@ class TerminalTable:
             self.last_clause = before = event["clause"]
 
     def quote(self, seat: int, phrase: str) -> None:
-        """What somebody at the table says."""
+        """Print what a player says."""
         self.screen.print(self.word("says", name=self.names[seat], phrase=phrase), style="italic")
 
     def _line(self, sentence: str, clause: str, style: str) -> None:
-        """A sentence with its clause in the right margin, where there is room for it."""
+        """Print a sentence with its clause in the right margin, if there is room."""
         width = min(self.screen.width, WIDEST)
         lines = Text(sentence, style=style).wrap(self.screen, width)
         if lines[-1].cell_len + cell_len(clause) + 2 > width:
@@ -91,7 +91,7 @@ class TerminalTable:
             self.screen.print(line, no_wrap=True)
 
     def act(self, action: Json, seat: int) -> bool:
-        """Do it and tell what happened; if the rules refuse, say why."""
+        """Apply an action and print its events, or the reason for a refusal."""
         try:
             events = self.game.apply(action, seat)
         except IllegalAction as refusal:
