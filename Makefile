@@ -1,11 +1,11 @@
-# Everything a fresh machine needs is Python 3.11 or newer and make. The tools live in .venv, and nowhere else.
+# Requirements: Python 3.11 or newer, and make. All tools are installed in .venv.
 
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 ARGS ?=
 
-# The first Python that is new enough and can make a virtual environment. PYTHON=/path/to/python overrides the search.
+# The first Python that is new enough and can create a virtual environment. PYTHON=/path/to/python overrides the search.
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	$$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
 	&& { echo $$python; break; }; done)
@@ -13,13 +13,13 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 .DEFAULT_GOAL := help
 .PHONY: help play client test clauses lint format bench mutants clean
 
-help: ## show what can be made
+help: ## list the targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: client ## play a game in the browser (ARGS="…" goes to `freehold play`)
 	@$(BIN)/freehold play $(ARGS)
 
-client: $(READY) ## build the browser client, where something has changed
+client: $(READY) ## build the browser client if a source has changed
 	@$(BIN)/python tools/client.py
 
 test: lint client ## check everything: lint, types, tests, the browser, and that every clause of the rulebook has its test
@@ -36,14 +36,14 @@ lint: $(READY) ## check style, layout and types
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-format: $(READY) ## lay the code out and mend what can be mended by itself
+format: $(READY) ## format the code and fix what ruff can fix
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
 bench: $(READY) ## measure the speed of the rules on this machine
 	$(BIN)/python bench/kernel.py $(ARGS)
 
-mutants: $(READY) ## break the rules on purpose and see whether a test notices
+mutants: $(READY) ## mutation testing of the rules
 	$(BIN)/python tools/mutants.py $(ARGS)
 
 clean: ## remove the virtual environment, the caches and what was built

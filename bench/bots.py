@@ -1,7 +1,7 @@
-"""Many games of mixed bots over every edition and variant, audited after every action: does anybody propose what the
-rules refuse, get stuck, or never come to an end? Then the speed of each line-up, and the figures of its games.
+"""Many games of mixed bots over every edition and variant, audited after every action: finds illegal proposals, stuck
+games and endless games. Then measures the speed of each line-up.
 
-    python bench/bots.py --games 100000
+  python bench/bots.py --games 100000
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ACTIONS = 400_000
 
 
 def play(table: BotTable, bots: Sequence[str], numbers: range, turns: int, *, audited: bool) -> np.ndarray:
-    """These games, as rows of what is told of each."""
+    """These games, as result rows."""
     rows = np.zeros(len(numbers) * loops.RESULT_WIDTH, np.int64)
     table.seat(bots)
     kernel.compiled().bot_games(
@@ -48,7 +48,7 @@ def play(table: BotTable, bots: Sequence[str], numbers: range, turns: int, *, au
 
 
 def mixed(games: int) -> None:
-    """Every edition and variant, two players up to the edition's most, the bots in all mixtures."""
+    """Every edition and variant, from two players to the edition's maximum, with all mixtures of bots."""
     pairs = batch.variants()
     chance = np.random.default_rng(SEED)
     total = decisions = faults = unfinished = with_end = 0
@@ -77,7 +77,7 @@ def mixed(games: int) -> None:
 
 
 def speeds(games: int) -> None:
-    """Four of a kind on the classic board, one core."""
+    """Four equal bots on the classic board, on one core."""
     table = BotTable(Setting())
     heads = ("four of", "games/s", "decisions/s", "median rounds", "within 500 rounds", "trades", "auctions")
     heads += ("games with a shortage", "wins by order of play")

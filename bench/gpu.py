@@ -1,4 +1,4 @@
-"""The kernel and the bots on a GPU: are the games those of the CPU, bit for bit, and how many are there a second?
+"""The kernel and the bots on a GPU: compares the games with the CPU's bit by bit, and measures games per second.
 
 python bench/gpu.py [--part speed|same]
 """
@@ -25,17 +25,17 @@ MIXED = (["baron", "trader", "novice", "random"], ["baron"] * 4)
 
 
 class Hands:
-    """The records of so many games, made before the clock starts."""
+    """The records for a number of games, allocated before the measurement."""
 
     def __init__(self, games: int) -> None:
         self.final = np.zeros(games, records.GAME)
-        self.final["phase"] = 1  # so that no page is touched for the first time while the clock runs
+        self.final["phase"] = 1  # touch all pages before the measurement
         self.rows = np.zeros(games * loops.RESULT_WIDTH, np.int64)
         self.dice = batch.keyed_chances(range(games), SEED, batch.DICE)
         self.own = batch.keyed_chances(range(games), SEED, batch.PLAYER)
 
     def play(self, backend: kernel.Backend, table: BotTable, bots: Sequence[str], turns: int) -> float:
-        """The seconds from the records on the host to the finished games on the host."""
+        """The seconds from records on the host to finished games on the host."""
         table.seat(bots)
         self.rows[:] = 0
         hands = (self.final, table.t[0], self.dice, table.e[0], table.v[0], table.n[0], table.m[0], self.own)
@@ -53,7 +53,7 @@ def same(one: Hands, other: Hands, games: int) -> str:
 
 
 def speed(gpu: kernel.Backend) -> None:
-    """The best of three, and the first games against those of the CPU."""
+    """The best of three runs; the first games are compared with the CPU's."""
     classic = BotTable(Setting())
     print("| four of | games | compiled in | games/s | decisions/s | finished | the same as on the CPU |")
     print("|---|---|---|---|---|---|---|", flush=True)
@@ -76,7 +76,7 @@ def speed(gpu: kernel.Backend) -> None:
 
 
 def everywhere(gpu: kernel.Backend) -> None:
-    """Every edition and variant, by the kernel that serves them all."""
+    """Every edition and variant, with the generic kernel."""
     print("\n| edition | variant | bots | the same as on the CPU |\n|---|---|---|---|")
     for edition, variant in batch.variants():
         table = BotTable(Setting(edition, variant, batch.options_of(variant)))

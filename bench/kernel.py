@@ -1,4 +1,4 @@
-"""The rules at their two speeds, measured on the same random games in one run: actions a second, and the ratio.
+"""The rules interpreted and compiled, measured on the same random games in one run: actions per second, and the ratio.
 
 Every figure is the median of several runs, with the lowest and the highest beside it. `--json` for programs.
 """
@@ -23,7 +23,7 @@ PLAYERS = 4
 
 
 def interpreted_rate(games: batch.Batch, count: int, first: int) -> float:
-    """Actions a second of `count` interpreted games, each followed for LIMIT actions or to its end."""
+    """Actions per second of `count` interpreted games, each played for LIMIT actions or to its end."""
     actions = 0
     started = time.perf_counter()
     for number in range(first, first + count):
@@ -50,7 +50,7 @@ def measure(edition: str, variant: str, repeats: int) -> dict[str, Any]:
     games = batch.Batch(edition, variant)
     compiled_rate(games, 10, 0)
     slow, fast, ratio = [], [], []
-    for k in range(repeats):  # side by side, so that a busy machine slows both
+    for k in range(repeats):  # interleaved, so that a busy machine slows both
         slow.append(interpreted_rate(games, 10, 10 * k))
         fast.append(compiled_rate(games, 1_000, 1_000 * k))
         ratio.append(fast[-1] / slow[-1])

@@ -1,7 +1,7 @@
-"""How the server bears a load: so many live four-seat games on the loopback, one action a second each, real WebSockets.
+"""The server under load: many live four-seat games on the loopback, one action per second each, over real WebSockets.
 
-Measured from sending an action to its arrival at all four seats. The clients run in this process and share the machine
-with the server, so the figures are what both of them allow. Run: python bench/server.py --games 1000 --seconds 20
+Measures the latency from sending an action to its arrival at all four seats. The clients run in this process and share
+the machine with the server, so the figures include both. Run: python bench/server.py --games 1000 --seconds 20
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Past(msgspec.Struct):
 
 
 class Heard(msgspec.Struct):
-    """Of a message, what a client of this measurement needs."""
+    """The parts of a message that this benchmark needs."""
 
     type: str
     past: Past | None = None
@@ -63,7 +63,7 @@ ASIDE = ("offer", "settle", "mortgage", "sell", "sell_group", "build", "redeem",
 
 
 class Game:
-    """One table: its four connections, and the action that is under way."""
+    """One table: its four connections, and the action in flight."""
 
     def __init__(self, id: str, keys: list[str], host: str) -> None:
         self.id, self.keys, self.host = id, keys, host
@@ -80,11 +80,13 @@ class Load:
     def __init__(self) -> None:
         self.latencies: list[float] = []
         self.refused = 0
-        self.late = 0  # actions not sent because the one before was still under way
+        self.late = 0  # actions skipped because the previous one was still in flight
 
 
 class Seat(asyncio.Protocol):
-    """One connection, spoken by hand: the server's frames are plain, ours are masked with zeros."""
+    """One connection with a minimal WebSocket implementation: the server's frames are plain, ours are masked with
+    zeros.
+    """
 
     def __init__(self, game: Game, load: Load) -> None:
         self.game, self.load = game, load
@@ -208,13 +210,13 @@ def memory(pid: int) -> int:
 
 
 def processor(pid: int) -> float:
-    """Seconds of processor time that a process has used."""
+    """CPU seconds used by a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def measure(port: int, pid: int, games: int, rates: list[float], seconds: float) -> None:
-    gc.disable()  # a pause of the clients would look like one of the server
+    gc.disable()  # a pause of the clients would look like a pause of the server
     load, chance = Load(), random.Random(1)
     before = memory(pid)
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:

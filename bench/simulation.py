@@ -1,5 +1,5 @@
-"""The simulation shown to be right, and how it scales: one digest for all backends and workers, landings as the exact
-odds have them, two cores against one.
+"""Correctness and scaling of simulations: one digest for all backends and workers, landings compared with the exact
+odds, speed by number of workers.
 
 python bench/simulation.py digest --games 1000000 --workers 1,2              # mixed editions; as long as that takes
 python bench/simulation.py digest --games 1000000 --backends cuda            # the same on a GPU, with its compilation
@@ -64,7 +64,7 @@ def digest(games: int, backends: list[str], workers: list[int], counted: bool) -
 
 
 def scaling(games: int, workers: list[int]) -> int:
-    """Games a second with each number of workers, which take turns, so that a busy moment hits them all."""
+    """Games per second for each number of workers, interleaved, so that a busy moment affects all of them."""
     print("| four of | statistics | workers | games/s | decisions/s | times the first |\n|---|---|---|---|---|---|")
     for bot in ("baron", "trader", "novice"):
         for counted in (True, False):
@@ -86,9 +86,9 @@ def scaling(games: int, workers: list[int]) -> int:
 
 
 def odds(edition: str, throws: int) -> int:
-    """Novices throw; where each throw ended is compared with what the exact odds say of where it started."""
+    """Novices play; where each throw ended is compared with the exact odds from where it started."""
     sample = freehold.simulate(edition, "novice", 100, 7)
-    games = 105 * throws // int(sample.counts.tally["throws"][0]) + 100  # a little more than that takes
+    games = 105 * throws // int(sample.counts.tally["throws"][0]) + 100  # slightly more than needed
     found = freehold.simulate(edition, "novice", games, 7)
     result = compare(table_of(found.plan.setting).plain_t, found.counts.tally)
     names = [square.name["en"] for square in load(edition).squares] + ["In jail"]

@@ -1,8 +1,8 @@
-"""How quick the browser client is, in a Chromium that draws by software: a move from its arrival to the screen, and the
-frames a second while things move on a full board of eight seats.
+"""Speed of the browser client in a Chromium with software rendering: latency from a move's arrival to the screen, and
+frames per second during animations on a full board of eight seats.
 
-What comes over the line is real, but for the full board: all streets are given an owner and a large building on the
-way. Run: make client && python bench/web.py --seconds 20
+The messages are real, except that all streets get an owner and a large building on the way.
+Run: make client && python bench/web.py --seconds 20
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tools import browser as chromium
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 SEATS = 8
-# Notes when each message came and when the frame that shows its number was drawn, and the time of every frame.
+# Records the arrival of each message, the frame that first shows its number, and the time of every frame.
 WATCH = """
 window.shown = [];
 window.frames_at = [];

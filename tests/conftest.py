@@ -1,4 +1,4 @@
-"""What several test files share."""
+"""Fixtures shared by all test folders."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .cli.terminal import Terminal
 
 @pytest.fixture(autouse=True)
 def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tables and bots of a test have the same chance in every run: a test fails always, or never."""
+    """Seed tables and bots from the test's name, so that every run has the same random numbers."""
     count = itertools.count()
     test = request.node.nodeid.rpartition("/")[2]  # without its folder, so that a file can move
 

@@ -1,4 +1,4 @@
-"""How the package is built: by Hatchling, with the browser client built first where a wheel is made.
+"""The build backend: Hatchling, plus a build of the browser client before a wheel is made.
 
 An editable install builds no client (`make client` does) and needs no Node.
 """

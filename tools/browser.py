@@ -1,6 +1,6 @@
-"""A Chromium for the browser tests: the one that is here, or Debian's package, or Playwright's own.
+"""Finds or installs a Chromium for the browser tests: the system's, Debian's package, or Playwright's.
 
-Run: python tools/browser.py    get one where there is none. Where none can be had it says so; in CI that is an error.
+Run: python tools/browser.py    installs one if there is none. If that fails it says so; in CI that is an error.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NONE = "No Chromium here and none could be installed, so the browser tests are s
 
 
 def find() -> str | None:
-    """The path of a Chromium. FREEHOLD_CHROMIUM names one; else the system's, else Playwright's."""
+    """The path of a Chromium: from FREEHOLD_CHROMIUM, the system's, or Playwright's."""
     named = os.environ.get("FREEHOLD_CHROMIUM")
     if named:
         return named
@@ -32,12 +32,12 @@ def _of_playwright() -> str | None:
 
 
 def needed() -> bool:
-    """Is a missing browser an error?"""
+    """Whether a missing browser is an error."""
     return bool(os.environ.get("CI"))
 
 
 def get() -> str | None:
-    """Install one if there is none: by apt where that is allowed without a question, else by Playwright."""
+    """Install one if there is none: with apt if that needs no password, otherwise with Playwright."""
     found = find()
     if found is None and shutil.which("apt-get") and _as_root() is not None:
         root = _as_root() or []
@@ -52,7 +52,7 @@ def get() -> str | None:
 
 
 def _as_root() -> list[str] | None:
-    """What to put before a command to be root: nothing, sudo without a password, or None if neither will do."""
+    """The prefix for running a command as root: nothing, passwordless sudo, or None if neither is possible."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         return []
     sudo = shutil.which("sudo")
@@ -61,7 +61,7 @@ def _as_root() -> list[str] | None:
 
 
 def _run(command: list[str]) -> None:
-    """Tell what went wrong, and go on: there may be another way."""
+    """Run a command; on failure print the error and continue with the next method."""
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         told = (done.stderr.strip() or done.stdout.strip() or "no reason given").splitlines()

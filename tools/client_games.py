@@ -1,4 +1,4 @@
-"""Two short games with their secrets, against which the browser's own proof of the dice is tested.
+"""Two short games with their secrets, to test the browser's verification of the dice.
 
 Run: python tools/client_games.py web/src/after/games.json
 """
@@ -24,11 +24,17 @@ Json = dict[str, Any]
 
 # The Force die, deals with a cut and cards put back before they are followed; then the classic board, with jail cards.
 GAMES = (("star-wars-2", "short", 17, 60), ("classic", "classic", 50, 120))
-FIRST = ("use_jail_card", "buy", "pass", "roll", "end_turn")  # what brings a game on; anything else is chosen at random
+FIRST = (
+    "use_jail_card",
+    "buy",
+    "pass",
+    "roll",
+    "end_turn",
+)  # actions that advance a game; otherwise one is chosen at random
 
 
 def game(edition: str, variant: str, seed: int, actions: int) -> Json:
-    """A game of three, played by a fixed seed and ended by consent, with the cards that came and two views."""
+    """A game of three with a fixed seed, ended by consent, with the drawn cards and two views."""
     chooser = random.Random(seed)
     secret = hashlib.sha256(f"secret {seed} of {edition}".encode()).digest()
     tokens = [token.id for token in load(edition).tokens]
@@ -64,7 +70,7 @@ def game(edition: str, variant: str, seed: int, actions: int) -> Json:
 
 
 def _hand(table: Game) -> bool:
-    """Is a drawn card not yet back in its deck?"""
+    """Whether a drawn card is not yet back in its deck."""
     return "in_hand" in table.view().get("card", {})
 
 

@@ -1,7 +1,7 @@
-"""Expected sentences for the client's tests: many cases, and what `sentences/` makes of each in both languages.
+"""Expected sentences for the client's tests: many cases, and the output of `sentences/` for each in both languages.
 
-The cases are the events and the choices of the golden playthroughs, and every event and action with all, some, odd
-and no fields. Nothing here goes into the client; it is written by `client_data.py --sentences`.
+The cases are the events and choices of the golden playthroughs, and every event and action with all, some, odd and no
+fields. `client_data.py --sentences` writes them; they are not part of the client.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from freehold.i18n import keys
 from freehold.server.protocol.messages import sentence
 
 Json = dict[str, Any]
-Case = tuple[Json, str, str]  # what is told, in English, in French
+Case = tuple[Json, str, str]  # the event or action, the English sentence, the French one
 
 NAMES = ["Ann", "Éloi", "{who}", "", "O'Neil & fils"]
 FULL: Json = {
@@ -109,7 +109,7 @@ NEEDED = ("type", "square", "seat")
 
 
 def cases() -> Json:
-    """Each edition with its events and its actions; then what no edition changes."""
+    """Each edition with its events and actions; then the texts that do not depend on an edition."""
     played = {id: _played(id) for id in ids()}
     return {
         "names": NAMES,
@@ -126,12 +126,12 @@ def cases() -> Json:
 
 
 def _invented(book: str, id: str) -> Iterator[Json]:
-    """Of all that could be told, the share of an edition: together the editions have everything."""
+    """One edition's share of the generated cases: together the editions cover all of them."""
     return islice(_all_invented(book), ids().index(id), None, len(ids()))
 
 
 def _all_invented(book: str) -> Iterator[Json]:
-    """Every kind of event or action with all fields, without one of them, with another value, and with hardly any."""
+    """Every kind of event or action with all fields, without one of them, with another value, and with almost none."""
     for kind in [*sorted({key.partition(".")[0] for key in keys(book)}), "eclipse_of_the_moon"]:
         full = {"type": kind, **FULL}
         yield full
@@ -147,7 +147,7 @@ def _all_invented(book: str) -> Iterator[Json]:
 
 
 def _played(id: str) -> tuple[list[Json], list[Json]]:
-    """What happened and what could be chosen in the golden playthroughs of an edition, each thing once."""
+    """Events and choices of an edition's golden playthroughs, without duplicates."""
     events: dict[bytes, Json] = {}
     choices: dict[bytes, Json] = {}
 

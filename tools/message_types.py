@@ -1,4 +1,4 @@
-"""The messages of the server as TypeScript types, made from the structs of `server/protocol/messages.py`.
+"""The server's messages as TypeScript types, generated from the structs of `server/protocol/messages.py`.
 
 Run: python tools/message_types.py > messages.ts
 """
@@ -27,7 +27,7 @@ OVER_HTTP = [
 
 
 def typescript() -> str:
-    """One type for every message and every part of one, and the two unions of what is asked and what is told."""
+    """One type for every message and every part of one, and the two unions of client and server messages."""
     shapes, parts = msgspec.json.schema_components([Asked, Tells, *OVER_HTTP], ref_template="#/{name}")
     lines = ["// Made from the server's own messages by tools/message_types.py: change those, not this.", ""]
     for name, part in sorted(parts.items()):
@@ -43,7 +43,7 @@ def _comment(text: str) -> str:
 
 
 def written(part: Json) -> str:
-    """A part of a JSON Schema as a type."""
+    """A part of a JSON Schema as a TypeScript type."""
     if "$ref" in part:
         return str(part["$ref"]).rpartition("/")[2]
     if "anyOf" in part:

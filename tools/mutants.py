@@ -1,9 +1,8 @@
-"""Break the rules on purpose, one small change at a time, and see whether a test notices.
+"""Mutation testing of the rules: makes one small change at a time and checks that a test fails.
 
-Every mutant changes one place in `rules/`: a comparison, a sign, a number, a condition, a statement left out. The tests
-are imported once; each mutant is a forked process in which one function's code is exchanged, so that a mutant costs no
-more than the tests it takes to notice it. Mutants that nobody notices are listed: each is a missing test, or a change
-that makes no difference.
+A mutant changes one place in `rules/`: a comparison, a sign, a number, a condition, a removed statement. The tests are
+imported once; each mutant runs in a forked process in which one function's code is replaced, so a mutant costs no more
+than the tests it takes to notice it. Surviving mutants are listed: each is a missing test, or an equivalent change.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ RULES = ROOT / "src" / "freehold" / "rules"
 WITHOUT_RULES = {"state", "codes", "clauses", "__init__"}
 FOLDERS = ("rules", "game")  # of tests/
 SLOW = {"test_random_games", "test_any_play", "test_picture"}
-PATIENCE = 120  # seconds; a mutant that hangs is noticed
+PATIENCE = 120  # timeout in seconds; a mutant that hangs counts as noticed
 NOTICED, SURVIVED = 0, 3
 
 SWAPS: dict[type, type] = {
@@ -52,7 +51,7 @@ SWAPS: dict[type, type] = {
 
 
 class Mutant:
-    """One change: where it is, what it says, and the function's new code."""
+    """One change: its place, a description, and the function's new code."""
 
     def __init__(self, module: str, function: str, line: int, what: str, code: types.CodeType) -> None:
         self.module, self.function, self.line, self.what, self.code = module, function, line, what, code
@@ -62,7 +61,7 @@ class Mutant:
 
 
 def changes(function: ast.FunctionDef) -> Iterator[tuple[int, str, ast.FunctionDef]]:
-    """Every mutated copy of a function, with the line and a word on what was done."""
+    """Every mutated copy of a function, with the line and a description."""
     count = sum(1 for _ in ast.walk(function))
     for n in range(count):
         twin = copy.deepcopy(function)
@@ -74,7 +73,7 @@ def changes(function: ast.FunctionDef) -> Iterator[tuple[int, str, ast.FunctionD
 
 
 def change(node: ast.AST) -> str:
-    """Change a node in place; what was done, or nothing."""
+    """Change a node in place; returns a description, or nothing."""
     if isinstance(node, ast.Compare) and type(node.ops[0]) in SWAPS:
         old = type(node.ops[0])
         node.ops[0] = SWAPS[old]()
@@ -98,7 +97,7 @@ def change(node: ast.AST) -> str:
 
 
 def deletions(function: ast.FunctionDef) -> Iterator[tuple[int, str, ast.FunctionDef]]:
-    """The function without one of its statements. Events are left alone: they change no game."""
+    """The function without one of its statements. Events are kept: they do not affect the game."""
     places = []
     for n, node in enumerate(ast.walk(function)):
         body = getattr(node, "body", None)
@@ -136,7 +135,7 @@ def all_mutants() -> list[Mutant]:
     return found
 
 
-# Where the tests of a rule file are, when their names differ
+# The test files of a rule file, if their names differ
 TOPICS = {
     "auctions": ("auction",),
     "buildings": ("build", "hotel", "sell"),
@@ -158,7 +157,7 @@ TOPICS = {
 
 
 def tests_for(module: str) -> tuple[list[str], list[str]]:
-    """The quick test files: those of the mutant's own topic, and the rest."""
+    """The fast test files: those of the mutant's topic, and the rest."""
     near = tuple(f"test_{topic}" for topic in TOPICS.get(module, (module,)))
     found = [path for folder in FOLDERS for path in sorted((ROOT / "tests" / folder).glob("test_*.py"))]
     files = [path for path in found if path.stem not in SLOW]
@@ -167,12 +166,12 @@ def tests_for(module: str) -> tuple[list[str], list[str]]:
 
 
 def run(files: list[str]) -> bool:
-    """Do these test files pass?"""
+    """Whether these test files pass."""
     return pytest.main(["-x", "-p", "no:cacheprovider", "-p", "no:xdist", *files]) == pytest.ExitCode.OK
 
 
 def noticed(mutant: Mutant) -> bool:
-    """Run the tests on a mutant in a process of its own."""
+    """Run the tests on a mutant in a forked process."""
     child = os.fork()
     if child == 0:
         signal.alarm(PATIENCE)
@@ -206,7 +205,7 @@ def main() -> int:
     mutants = mutants[part::parts]
     close, rest = tests_for("turn")
     if not run(close + rest):
-        print("The tests fail without any mutant; mend that first.")
+        print("The tests fail without any mutant; fix that first.")
         return 2
     survivors = []
     started = time.monotonic()
