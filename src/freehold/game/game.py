@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from freehold.editions import Edition
@@ -32,6 +32,8 @@ class Game:
         self.setup: list[Json] = []
         self.log: list[Json] = []
         self.start: Json = {}
+        self.draws = 0  # actions so far that drew chance: threw a die or turned a card over
+        self._unseen = (0, 0)  # cards of each deck that nobody has turned over, all on top
         self._t = t
         self._g: Any = Record()
         self._c: Any = Chance()
@@ -78,6 +80,7 @@ class Game:
         step.settle(game._g, game._t, game._c, e)
         _check_told(game._c)
         game.setup = events.read(e, game.edition)
+        game._unseen = game._deck_sizes()
         game.start = game.position()
         return game
 
@@ -97,6 +100,7 @@ class Game:
         game._g, game.names = position_reader.read(position, game.edition, game._t)
         if "decks" not in position:
             _shuffle_all(game._g, game._t, game._c)
+        game._unseen = game._deck_sizes()
         game.start = game.position()
         return game
 
@@ -301,7 +305,32 @@ class Game:
                 "chance": actions.outcome_names(c.seen[: c.seen_n]),
             }
         )
-        return events.read(e, self.edition)
+        happened = events.read(e, self.edition)
+        turned = [event["deck"] for event in happened if event["type"] == "card"]
+        self.draws += bool(turned or c.seen_n)
+        if turned:
+            chest, chance_cards = (
+                max(0, left - turned.count(deck)) for left, deck in zip(self._unseen, names.DECKS, strict=True)
+            )
+            self._unseen = (chest, chance_cards)
+        return happened
+
+    def stir(self, deck: str, shuffle: Callable[[list[int]], list[int]]) -> None:
+        """Put the cards of a deck that nobody has turned over yet in another order.
+
+        `shuffle` is given them in printed order, whatever their order was, and answers with the top card first.
+        """
+        number = names.DECKS.index(deck)
+        g = self._g.copy()
+        start, size, top = number * state.DECK_ROOM, g.deck_size[number], g.deck_top[number]
+        ring = [start + (top + k) % size for k in range(size)]
+        slots = [slot for slot in ring if g.deck[slot] != g.in_hand][: self._unseen[number]]
+        for slot, card in zip(slots, shuffle(sorted(g.deck[slot] for slot in slots)), strict=True):
+            g.deck[slot] = card
+        self._g = g
+
+    def _deck_sizes(self) -> tuple[int, int]:
+        return position.deck_count(self._g, 0), position.deck_count(self._g, 1)
 
     def reseed(self, seed: int) -> None:
         """Draw all further random numbers from this seed; the decks keep their order. The server calls it for every

@@ -21,6 +21,9 @@ class Metrics:
         self.cut = Counter(
             "freehold_cut", "Connections cut because they fell behind or flooded", registry=self.registry
         )
+        self.left_out = Counter(
+            "freehold_left_out", "Draws made without a seat that did not give its link in time", registry=self.registry
+        )
         self.tables = Gauge("freehold_tables", "Tables in memory", registry=self.registry)
         self.connections = Gauge("freehold_connections", "Open connections", registry=self.registry)
         self.answering = Histogram(

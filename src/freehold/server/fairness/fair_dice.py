@@ -1,22 +1,31 @@
-"""Provably fair dice (commit-reveal): a committed server secret, the seats' salts, and one HMAC per action.
+"""Provably fair dice (commit-reveal): a committed server secret, the seats' hash chains, and one HMAC per draw.
 
-The server publishes the SHA-256 of its secret before the seats add their salts. The randomness of action n is
-HMAC-SHA-256(secret, salts, n); each deck has its own stream. `verify.py` checks a finished game.
+The server publishes the SHA-256 of its secret, the seats publish the ends of their hash chains (`hash_chains.py`), and
+the chance of draw n comes from HMAC-SHA-256(secret, the links revealed for it, n). Cards that nobody has seen yet are
+shuffled again at each draw, in streams of their own. `verify.py` checks a finished game.
+
+Games of format 1 drew from salts that were given once, by the number of the action. They are played on as they began.
 """
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import hmac
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
+
+from msgspec import UNSET
 
 from freehold.game import Game
 from freehold.game.names import DECKS
-from freehold.server.storage.game_log import Header, canonical
+from freehold.server.storage.game_log import Entry, Header, canonical
 
 Json = dict[str, Any]
+Mix = Sequence[str] | Mapping[str, str | None]  # what the seats give: salts in format 1, shares by seat in format 2
+
+Card = TypeVar("Card")
 
 SECRET_BYTES = 32
 SETTING_UP = 0  # the number of the set-up, before action 1
@@ -31,31 +40,31 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def draw(secret: bytes, salts: Sequence[str], n: int, stream: str, block: int = 0) -> bytes:
-    """32 bytes of a stream: HMAC-SHA-256 under the secret, over the stream's name, the salts and n."""
-    text = canonical(["freehold", stream, list(salts), n, block])
+def draw(secret: bytes, mix: Mix, n: int, stream: str, block: int = 0) -> bytes:
+    """Thirty-two bytes of a stream: HMAC-SHA-256 under the secret, over the stream, what the seats gave and n."""
+    text = canonical(["freehold", stream, mix, n, block])
     return hmac.new(secret, text, hashlib.sha256).digest()  # hmac.digest releases the GIL on each call
 
 
-def seed(secret: bytes, salts: Sequence[str], n: int) -> int:
-    """The seed of action n for dice. The kernel draws from it by rejection sampling."""
-    return int.from_bytes(draw(secret, salts, n, "dice")[:8], "big")
+def seed(secret: bytes, mix: Mix, n: int) -> int:
+    """The seed of draw n, for dice. The kernel draws from it by rejection."""
+    return int.from_bytes(draw(secret, mix, n, "dice")[:8], "big")
 
 
-def shuffled(secret: bytes, salts: Sequence[str], deck: str, cards: Sequence[str]) -> list[str]:
+def shuffled(secret: bytes, mix: Mix, deck: str, cards: Sequence[Card], n: int = SETTING_UP) -> list[Card]:
     """Fisher-Yates shuffle of the cards from the deck's own stream."""
     order = list(cards)
-    numbers = _bytes(secret, salts, deck)
+    numbers = _bytes(secret, mix, n, deck)
     for k in range(len(order) - 1, 0, -1):
         other = _below(k + 1, numbers)
         order[k], order[other] = order[other], order[k]
     return order
 
 
-def _bytes(secret: bytes, salts: Sequence[str], stream: str) -> Iterator[int]:
+def _bytes(secret: bytes, mix: Mix, n: int, stream: str) -> Iterator[int]:
     block = 0
     while True:
-        yield from draw(secret, salts, SETTING_UP, stream, block)
+        yield from draw(secret, mix, n, stream, block)
         block += 1
 
 
@@ -75,15 +84,13 @@ def set_up(
     players: Sequence[str],
     tokens: Sequence[str],
     secret: bytes,
-    salts: Sequence[str],
+    mix: Mix,
 ) -> Game:
-    """A game ready for the first throw. The dice stream decides who starts and the deal, a stream of its own
-    each deck.
-    """
-    game = Game.new(edition, players, seed(secret, salts, SETTING_UP), variant, options, tokens=tokens)
+    """A game ready for the first throw: who starts and what is dealt by the dice, the decks each by its own stream."""
+    game = Game.new(edition, players, seed(secret, mix, SETTING_UP), variant, options, tokens=tokens)
     position = game.position()
     position["decks"] = {
-        deck: shuffled(secret, salts, deck, [card.id for card in game.edition.deck(deck)]) for deck in DECKS
+        deck: shuffled(secret, mix, deck, [card.id for card in game.edition.deck(deck)]) for deck in DECKS
     }
     fair = Game.load(position, game.edition)
     fair.setup = game.setup
@@ -93,15 +100,51 @@ def set_up(
 def set_up_again(header: Header, secret: bytes) -> Game:
     """Rebuild the game of a header as it was before the first action."""
     names, tokens = [chair.name for chair in header.seats], [chair.token for chair in header.seats]
-    return set_up(header.edition, header.variant, header.options, names, tokens, secret, header.salts)
+    return set_up(header.edition, header.variant, header.options, names, tokens, secret, header.mix)
 
 
 def play(
-    game: Game, n: int, action: Mapping[str, Any], seat: int | None, secret: bytes, salts: Sequence[str]
+    game: Game, n: int, action: Mapping[str, Any], seat: int | None, secret: bytes, mix: Mix
 ) -> tuple[list[Json], Json]:
-    """Apply action n with its own randomness. Returns its events and its log line, which is removed from the game's
-    log.
+    """An action with the chance of draw n: its events, and its line of the log, which the game does not keep.
+
+    In format 1, n is the number of the action, and the decks stay in the order that setting up gave them.
     """
-    game.reseed(seed(secret, salts, n))
+    game.reseed(seed(secret, mix, n))
+    if isinstance(mix, Mapping):
+        for deck in DECKS:
+            game.stir(deck, lambda cards, deck=deck: shuffled(secret, mix, deck, cards, n))  # type: ignore[misc]
     events = game.apply(action, seat)
     return events, game.log.pop()
+
+
+def tried(game: Game, action: Mapping[str, Any], seat: int | None) -> tuple[Game, list[Json], Json]:
+    """An action on a copy, under chance that means nothing: its game, events and line of the log.
+
+    If the copy has as many draws as the game, the action draws no chance, and the copy is what comes of it. Whether an
+    action draws does not depend on chance itself.
+    """
+    twin = copy.copy(game)  # `apply` puts new records in place of the old ones
+    twin.log = []
+    twin.reseed(0)
+    events = twin.apply(action, seat)
+    return twin, events, twin.log.pop()
+
+
+class Misdrawn(Exception):
+    """An entry of format 2 has shares though it draws no chance, or draws and has none."""
+
+
+def play_again(game: Game, header: Header, entry: Entry, secret: bytes) -> tuple[list[Json], Json]:
+    """An entry of a log, with its chance by the format of the log. `IllegalAction` and `Misdrawn` are passed on."""
+    if header.format == 1:
+        return play(game, entry.number, entry.action, entry.seat, secret, header.salts)
+    before = game.draws
+    if entry.shares is UNSET:
+        game.reseed(0)
+        events, line = game.apply(entry.action, entry.seat), game.log.pop()
+    else:
+        events, line = play(game, before + 1, entry.action, entry.seat, secret, entry.shares)
+    if (game.draws == before) != (entry.shares is UNSET):
+        raise Misdrawn
+    return events, line

@@ -9,14 +9,15 @@ import hashlib
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from freehold import sentences
 from freehold.editions import ids
 from freehold.game import Game, IllegalAction
 from freehold.i18n import write
 from freehold.server.fairness import fair_dice
-from freehold.server.storage.game_log import Entry, Log, head, link, rules_digest, view_digest
+from freehold.server.fairness.hash_chains import Chains
+from freehold.server.storage.game_log import Entry, Log, Shares, head, link, rules_digest, view_digest
 
 Json = dict[str, Any]
 LOGS = msgspec.json.Decoder(Log)
@@ -39,8 +40,27 @@ class Finding(Struct, frozen=True):
         return write("server", self.code, {"number": str(self.number), "told": why, "true": self.true}, lang)
 
 
+class Part(Struct):
+    """A seat's part in the draws of a game: how many it gave a link to, and how many it was left out of when asked."""
+
+    seat: int
+    name: str
+    gave: int = 0
+    left_out: int = 0
+
+    def count(self, shares: Shares) -> None:
+        key = str(self.seat)
+        if key in shares:
+            self.gave += shares[key] is not None
+            self.left_out += shares[key] is None
+
+
 class Report(Struct, frozen=True):
-    """`proved`: every throw and card follows from the secret. `head`: the last digest, to compare with a kept copy."""
+    """`proved`: every throw and card follows from the secret. `head`: the last digest, to compare with a kept copy.
+
+    `draws`: how often chance was drawn, setting up included; `parts`: who took part in that. Both are for games of
+    format 2, as far as they were checked.
+    """
 
     game: str
     edition: str
@@ -51,6 +71,9 @@ class Report(Struct, frozen=True):
     rules_as_played: bool
     commitment: str
     head: str
+    format: int = 1
+    draws: int = 0
+    parts: list[Part] = []
 
 
 def read(text: bytes | str) -> Log:
@@ -64,9 +87,9 @@ def read(text: bytes | str) -> Log:
 def verify(log: Log, known_head: str | None = None) -> Report:
     """Replay the log and compare. `known_head`: the last digest that a player has kept."""
     finding = _opening(log)
-    checked = 0
+    replay = _Replay(log)
     if finding is None:
-        finding, checked = _replay(log)
+        finding = replay.first_fault()
     if finding is None:
         finding = _ending(log, known_head)
     header = log.header
@@ -74,12 +97,15 @@ def verify(log: Log, known_head: str | None = None) -> Report:
         game=header.game,
         edition=header.edition,
         entries=len(log.entries),
-        checked=checked,
+        checked=replay.checked,
         proved=finding is None,
         finding=finding,
         rules_as_played=header.edition in ids() and header.rules == rules_digest(header.edition),
         commitment=header.commitment,
         head=head(log),
+        format=header.format,
+        draws=replay.draws,
+        parts=replay.parts if header.format > 1 else [],
     )
 
 
@@ -92,43 +118,90 @@ def _opening(log: Log) -> Finding | None:
     return None
 
 
-def _replay(log: Log) -> tuple[Finding | None, int]:
-    """The first entry that does not match, and the number of entries that do."""
-    try:
-        if log.header.edition not in ids():
-            raise ValueError(f"There is no edition {log.header.edition!r}.")
-        game = fair_dice.set_up_again(log.header, bytes.fromhex(log.secret or ""))
-    except ValueError as error:
-        return Finding(0, "verify-header", str(error)), 0
-    if link("", log.header) != log.header.hash:
-        return Finding(0, "verify-header-changed"), 0
-    if view_digest(game) != log.header.start:
-        return Finding(0, "verify-start", log.header.start, view_digest(game)), 0
-    before = log.header.hash
-    for k, entry in enumerate(log.entries):
-        finding = _entry(log, game, entry, k + 1, before)
+class _Replay:
+    """A log played again: how far it holds, and who took part in its draws."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._secret = bytes.fromhex(log.secret or "")
+        self._chains = Chains(log.header.ends)
+        self.parts = [Part(seat, chair.name) for seat, chair in enumerate(log.header.seats)]
+        self.checked = 0
+        self.draws = 0
+
+    def first_fault(self) -> Finding | None:
+        """The first thing that does not hold."""
+        header = self._log.header
+        try:
+            if header.edition not in ids():
+                raise ValueError(f"There is no edition {header.edition!r}.")
+            game = fair_dice.set_up_again(header, self._secret)
+        except ValueError as error:
+            return Finding(0, "verify-header", str(error))
+        if link("", header) != header.hash:
+            return Finding(0, "verify-header-changed")
+        finding = self._setting_up()
         if finding is not None:
-            return finding, k
-        before = entry.hash
-    return None, len(log.entries)
+            return finding
+        if view_digest(game) != header.start:
+            return Finding(0, "verify-start", header.start, view_digest(game))
+        before = header.hash
+        for k, entry in enumerate(self._log.entries):
+            finding = self._entry(game, entry, k + 1, before)
+            if finding is not None:
+                return finding
+            before = entry.hash
+            self.checked = k + 1
+        return None
 
+    def _setting_up(self) -> Finding | None:
+        header = self._log.header
+        if (header.format == 1) != (header.shares is UNSET):
+            return Finding(0, "verify-drawn")
+        return None if header.shares is UNSET else self._drawn(0, 0, header.shares)
 
-def _entry(log: Log, game: Game, entry: Entry, number: int, before: str) -> Finding | None:
-    if entry.number != number:
-        return Finding(number, "verify-number", str(entry.number))
-    try:
-        _, line = fair_dice.play(
-            game, number, entry.action, entry.seat, bytes.fromhex(log.secret or ""), log.header.salts
-        )
-    except IllegalAction as refusal:
-        return Finding(number, "verify-illegal", refusal.reason)
-    if line["chance"] != entry.chance:
-        return Finding(number, "verify-chance", _listed(entry.chance), _listed(line["chance"]))
-    if view_digest(game) != entry.view:
-        return Finding(number, "verify-view", entry.view, view_digest(game))
-    if link(before, entry) != entry.hash:
-        return Finding(number, "verify-changed")
-    return None
+    def _entry(self, game: Game, entry: Entry, number: int, before: str) -> Finding | None:
+        if entry.number != number:
+            return Finding(number, "verify-number", str(entry.number))
+        old = self._log.header.format == 1
+        if old and (entry.shares is not UNSET or entry.chains is not UNSET):
+            return Finding(number, "verify-drawn")
+        try:
+            _, line = fair_dice.play_again(game, self._log.header, entry, self._secret)
+        except IllegalAction as refusal:
+            return Finding(number, "verify-illegal", refusal.reason)
+        except fair_dice.Misdrawn:
+            return Finding(number, "verify-drawn")
+        finding = self._given(game, entry)
+        if finding is not None:
+            return finding
+        if line["chance"] != entry.chance:
+            return Finding(number, "verify-chance", _listed(entry.chance), _listed(line["chance"]))
+        if view_digest(game) != entry.view:
+            return Finding(number, "verify-view", entry.view, view_digest(game))
+        if link(before, entry) != entry.hash:
+            return Finding(number, "verify-changed")
+        return None
+
+    def _given(self, game: Game, entry: Entry) -> Finding | None:
+        """What the seats gave to this entry: links to its draw, and new commitments."""
+        finding = None if entry.shares is UNSET else self._drawn(entry.number, game.draws, entry.shares)
+        if finding is None and entry.chains is not UNSET:
+            if any(int(seat) >= len(self.parts) for seat in entry.chains):
+                return Finding(entry.number, "verify-share-barred", max(entry.chains))
+            self._chains.publish(entry.chains)
+        return finding
+
+    def _drawn(self, number: int, draw: int, shares: Shares) -> Finding | None:
+        fault = self._chains.fault(draw, shares)
+        if fault is not None:
+            code, seat = fault
+            return Finding(number, code, self.parts[seat].name if seat < len(self.parts) else str(seat))
+        self._chains.take(draw, shares)
+        self.draws += 1
+        for part in self.parts:
+            part.count(shares)
+        return None
 
 
 def _ending(log: Log, known_head: str | None) -> Finding | None:

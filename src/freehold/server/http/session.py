@@ -16,7 +16,8 @@ from freehold.server.protocol.messages import (
     Back,
     Consent,
     Done,
-    GiveSalt,
+    GiveChain,
+    GiveShare,
     HandBack,
     Hello,
     Leave,
@@ -80,6 +81,32 @@ class Session:
         except Refused as refusal:
             self._refuse(refusal, message)
 
+    def handle_share(self, text: bytes, now: float) -> bool:
+        """Take a share at once, before the messages that wait: an action among them may be waiting for it.
+
+        False if it is another message, or cannot be read; then it waits for its turn.
+        """
+        live = self._live
+        if live is None or not text.startswith((b'{"type":"share"', b'{"type": "share"')):
+            return False
+        try:
+            message = read(text)
+        except Refused:
+            return False
+        try:
+            if not isinstance(message, GiveShare) or not (self._bucket.take(now) and self._shared.take(now)):
+                raise Refused("too-fast")
+            self._share(live, message)
+        except Refused as refusal:
+            self._refuse(refusal, message)
+        return True
+
+    def _share(self, live: LiveTable, message: GiveShare) -> None:
+        table = live.table
+        for seat, link in message.links.items():
+            table.drawing.give(self._own(table, int(seat)), message.draw, link)
+        self._registry.given(live)
+
     def _refuse(self, refusal: Refused, message: Asked | None) -> None:
         self._registry.metrics.refusals.labels(refusal.code).inc()
         number = self._live.table.number if self._live is not None else None
@@ -103,6 +130,8 @@ class Session:
             await self._act(live, message)
         elif isinstance(message, AskLegal):
             self._legal(live, message)
+        elif isinstance(message, GiveShare):
+            self._share(live, message)
         elif isinstance(message, Rematch):
             if not self._keys and not self._host:
                 raise Refused("not-your-seat")
@@ -148,6 +177,9 @@ class Session:
         self._listener.send(encode(self._welcome(table, now, [past for _, past in [*missed, *late]])))
         assert self._live is not None
         self._live.listeners.add(self._listener)
+        asking = table.asking()
+        if asking is not None:  # the server was restarted before it could draw
+            self._listener.send(encode(asking))
         if self._keys:  # spectators who come and go are not announced
             step.to_all = [table.changed(now)]
         return step
@@ -178,6 +210,7 @@ class Session:
             chat=self._registry.store.chat(table.record.id, CHAT_SHOWN),
             secret=table.secret,
             replies=list(table.replies),
+            draws=table.drawing.draw,
         )
 
     def close(self) -> None:
@@ -248,8 +281,8 @@ class Session:
                     return table.consent(now, seat, message.agree)
                 case Back():
                     return table.back(now, [self._own(table, message.seat)])
-                case GiveSalt():
-                    seating.give_salt(record, self._own(table, message.seat), message.salt)
+                case GiveChain():
+                    seating.give_chain(record, self._own(table, message.seat), message.end)
                 case TakeToken():
                     seating.take_token(record, self._own(table, message.seat), message.token)
                 case Leave():

@@ -188,6 +188,13 @@ class Connection(asyncio.BufferedProtocol):
     def _take(self, message: bytes) -> None:
         if self._parting:
             return
+        try:
+            if self._session is not None and self._session.handle_share(message, time.monotonic()):
+                return
+        except Flood:
+            self._middleware.metrics.cut.inc()
+            self._part(BROKE_THE_RULES)
+            return
         self._inbox.append(message)
         if len(self._inbox) > MOST_UNHEARD:
             self._transport.pause_reading()

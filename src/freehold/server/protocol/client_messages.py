@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
-from freehold.server.storage.game_log import GameId, Salt
+from freehold.server.storage.game_log import GameId, Hex, SeatKey
 from freehold.server.storage.record import Level, Pace
 
 Json = dict[str, Any]
@@ -52,11 +52,18 @@ class Say(_Asks, frozen=True, tag="say"):
     seat: SeatNumber | None = None
 
 
-class GiveSalt(_Asks, frozen=True, tag="salt"):
-    """A seat's contribution to the randomness, sent before the game starts."""
+class GiveChain(_Asks, frozen=True, tag="chain"):
+    """Publish the end of a hash chain, whose links the seat will give to the draws."""
 
     seat: SeatNumber
-    salt: Salt
+    end: Hex
+
+
+class GiveShare(_Asks, frozen=True, tag="share"):
+    """The links of one's seats for a draw, each the next one of its chain."""
+
+    draw: Annotated[int, Meta(ge=0, le=1 << 40)]
+    links: Annotated[dict[SeatKey, Hex], Meta(max_length=8)]
 
 
 class TakeToken(_Asks, frozen=True, tag="token"):
@@ -122,7 +129,8 @@ Asked: TypeAlias = (
     | Act
     | AskLegal
     | Say
-    | GiveSalt
+    | GiveChain
+    | GiveShare
     | TakeToken
     | Back
     | Leave

@@ -20,7 +20,8 @@ from freehold.server.protocol.client_messages import (
     AskLegal,
     Back,
     Consent,
-    GiveSalt,
+    GiveChain,
+    GiveShare,
     HandBack,
     Hello,
     Key,
@@ -37,6 +38,7 @@ from freehold.server.protocol.client_messages import (
     TokenId,
 )
 from freehold.server.protocol.server_messages import (
+    Asking,
     Begun,
     Clock,
     Done,
@@ -54,7 +56,6 @@ from freehold.server.protocol.server_messages import (
     Told,
     Welcome,
 )
-from freehold.server.storage.game_log import Salt
 from freehold.server.storage.record import Language, Level, Name, Pace
 
 __all__ = [
@@ -62,6 +63,7 @@ __all__ = [
     "Act",
     "AskLegal",
     "Asked",
+    "Asking",
     "Back",
     "Begun",
     "Clock",
@@ -70,7 +72,8 @@ __all__ = [
     "Done",
     "Ended",
     "Fault",
-    "GiveSalt",
+    "GiveChain",
+    "GiveShare",
     "HandBack",
     "Hello",
     "Join",
@@ -159,7 +162,7 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
     invite: Key | None = None
     seat: SeatNumber | None = None
     token: TokenId | None = None
-    salt: Salt = ""
+    chain: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""  # the end of a hash chain, for the dice
 
 
 class Joined(Struct, frozen=True):

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
-from freehold.server.storage.game_log import By
+from freehold.server.storage.game_log import By, Ends, Shares
 from freehold.server.storage.record import Kind, Language, Level, Line, Pace, Status
 
 Json = dict[str, Any]
@@ -24,7 +24,7 @@ class SeatInfo(Struct, frozen=True):
     replaced: bool
     muted: bool
     consents: bool
-    salted: bool
+    chain: str  # the end of the hash chain that its browser gives to the dice from; empty: it gives nothing
 
 
 class TableInfo(Struct, frozen=True):
@@ -70,6 +70,8 @@ class Past(Struct, frozen=True):
     at: int
     hash: str
     events: list[Json]
+    shares: Shares | UnsetType = UNSET
+    chains: Ends | UnsetType = UNSET
 
 
 class _Tells(Struct, frozen=True, tag_field="type"):
@@ -120,6 +122,7 @@ class Welcome(_Tells, frozen=True, tag="welcome"):
     chat: list[Line]
     secret: str | None
     replies: list[Replied]
+    draws: int  # how often chance was drawn, setting up included; the number of the next draw
 
 
 class TableChanged(_Tells, frozen=True, tag="table"):
@@ -127,11 +130,26 @@ class TableChanged(_Tells, frozen=True, tag="table"):
     clock: Clock
 
 
+class Asking(_Tells, frozen=True, tag="asking"):
+    """An action that draws chance is fixed: the seats that are asked give their next links, and then it is drawn.
+
+    `before`: the digest that the action will be bound to. Draw 0 sets the game up; its `before` is the digest of the
+    header as far as it is known.
+    """
+
+    draw: int
+    number: int
+    before: str
+    seat: int | None
+    action: Json
+    asked: list[int]
+
+
 class Begun(_Tells, frozen=True, tag="begun"):
     """The game is set up. `hash` is the start of the hash chain: the first action links to it."""
 
     hash: str
-    salts: list[str]
+    shares: Shares
     setup: list[Json]
     view: Json
     decider: int | None
@@ -182,4 +200,6 @@ class RematchAt(_Tells, frozen=True, tag="rematch"):
     table: str
 
 
-Tells: TypeAlias = Welcome | Told | TableChanged | Begun | Done | Refusal | Legal | Said | Replied | Ended | RematchAt
+Tells: TypeAlias = (
+    Welcome | Asking | Told | TableChanged | Begun | Done | Refusal | Legal | Said | Replied | Ended | RematchAt
+)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from freehold import rules
 from freehold.editions import load
@@ -30,18 +30,33 @@ Whole = Annotated[int, Meta(ge=0, le=LARGEST)]
 Number = Annotated[int, Meta(ge=1, le=LARGEST)]
 Salt = Annotated[str, Meta(max_length=64)]
 By = Literal["person", "bot", "clock"]
+SeatKey = Annotated[str, Meta(pattern=r"^[0-7]$(?!\n)")]
+Shares = dict[SeatKey, Hex | None]  # what each seat that was asked gave to a draw; None: it did not answer in time
+Ends = dict[SeatKey, Hex]
 
 
 class Chair(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat in the log: name, token, and its salt for the dice."""
+    """A seat in the log: name, token, and the published end of its hash chain for the dice.
+
+    `salt`: in logs of format 1, its only contribution to the dice.
+    """
 
     name: Annotated[str, Meta(min_length=1, max_length=24)]
     token: Annotated[str, Meta(max_length=64)]
-    salt: Salt = ""
+    salt: Salt | UnsetType = UNSET
+    chain: Hex | UnsetType = UNSET
+
+    @property
+    def end(self) -> str:
+        return "" if self.chain is UNSET else self.chain
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything fixed before the first throw. `start` is the digest of the first view."""
+    """Everything fixed before the first throw. `start` is the digest of the first view.
+
+    `shares` are the seats' contributions to setting up. `format` 1: chance came from salts and numbers of actions;
+    2: from shares and numbers of draws.
+    """
 
     game: GameId
     edition: Annotated[str, Meta(max_length=64)]
@@ -53,15 +68,31 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     at: Whole
     start: Hex
     hash: Hex
-    format: Literal[1] = 1
+    format: Literal[1, 2] = 1
+    shares: Shares | UnsetType = UNSET
 
     @property
     def salts(self) -> list[str]:
-        return [seat.salt for seat in self.seats]
+        return ["" if seat.salt is UNSET else seat.salt for seat in self.seats]
+
+    @property
+    def mix(self) -> list[str] | Shares:
+        """What the seats gave to setting up."""
+        if self.format == 1:
+            return self.salts
+        return {} if self.shares is UNSET else self.shares
+
+    @property
+    def ends(self) -> list[str]:
+        """The ends of the seats' chains; empty where a seat gave none."""
+        return [seat.end for seat in self.seats]
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """An accepted action, its random draws, and the digest of the resulting view. `at`: milliseconds since 1970."""
+    """An accepted action, its random draws, and the digest of the resulting view. `at`: milliseconds since 1970.
+
+    In format 2, `shares` are there if and only if it drew chance; `chains` are new commitments, for draws that follow.
+    """
 
     number: Number
     seat: Annotated[int, Meta(ge=0, le=7)] | None
@@ -71,6 +102,8 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     at: Whole
     view: Hex
     hash: Hex
+    shares: Shares | UnsetType = UNSET
+    chains: Ends | UnsetType = UNSET
 
 
 class Ending(Struct, frozen=True, forbid_unknown_fields=True):

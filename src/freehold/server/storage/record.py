@@ -8,11 +8,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from freehold.server.storage.game_log import Ending, Header
+from freehold.server.storage.game_log import By, Ending, Header
 
 Kind = Literal["open", "person", "bot"]
 Status = Literal["lobby", "playing", "over"]
@@ -34,7 +34,7 @@ class Seat(Struct):
     kind: Kind = "open"
     level: Level = "random"
     key: str = ""
-    salt: str = ""
+    chain: str = ""  # the end of the hash chain that its browser gives to the dice from
     away: bool = False
     replaced: bool = False
     muted: bool = False
@@ -43,6 +43,18 @@ class Seat(Struct):
     @property
     def bot_plays(self) -> bool:
         return self.kind != "person" or self.away or self.replaced
+
+
+class Pending(Struct, frozen=True):
+    """An action that is fixed and draws chance, while the seats that were asked give their links."""
+
+    number: int
+    seat: int | None
+    action: dict[str, Any]
+    by: By
+    client: str | None
+    draw: int
+    asked: list[int]
 
 
 class Record(Struct):
@@ -73,6 +85,7 @@ class Record(Struct):
     pace: Pace = "normal"
     header: Header | None = None
     ending: Ending | None = None
+    pending: Pending | None = None  # stale once an entry has its number
 
 
 class Line(Struct, frozen=True):

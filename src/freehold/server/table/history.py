@@ -20,6 +20,7 @@ from freehold.server.storage.game_log import Entry, Log
 from freehold.server.storage.record import Record, Seat
 from freehold.server.storage.store import ALL, Store, Writes, log_of
 from freehold.server.table.bots import snapshot
+from freehold.server.table.table_info import past_of
 
 Json = dict[str, Any]
 
@@ -115,7 +116,7 @@ class Archive:
         """
         assert record.header is not None
         last = record.ending.number if record.ending is not None else self._store.last(record.id)
-        secret, salts = self._store.secret(record.id), record.header.salts
+        secret = self._store.secret(record.id)
         kept = self._kept.before(record.id, after)
         start, game = kept or (0, fair_dice.set_up_again(record.header, secret))
         if after < 0:
@@ -126,8 +127,8 @@ class Archive:
                 break
             number = entry.number
             try:
-                events, line = fair_dice.play(game, number, entry.action, entry.seat, secret, salts)
-            except IllegalAction:
+                events, line = fair_dice.play_again(game, record.header, entry, secret)
+            except (IllegalAction, fair_dice.Misdrawn):
                 raise Refused("rules-changed") from None
             if line["chance"] != entry.chance:
                 raise Refused("rules-changed")
@@ -140,7 +141,7 @@ class Archive:
     def missed(self, record: Record, seen: int) -> list[tuple[int, Raw]]:
         """Every action after a number, with its events."""
         return [
-            (entry.number, Raw(encode(_past(entry, events))))
+            (entry.number, Raw(encode(past_of(entry, events))))
             for entry, _, events in self._again(record, seen)
             if entry is not None
         ]
@@ -162,7 +163,7 @@ class Archive:
             for entry, state, events in self._again(record, after, most):
                 setup = state.setup
                 number = 0 if entry is None else entry.number
-                rows.append(Moment(number, None if entry is None else _past(entry, events), state.view()))
+                rows.append(Moment(number, None if entry is None else past_of(entry, events), state.view()))
         return PastPage(last, setup, rows[:most])
 
     def statistics(self, game: str) -> Statistics:
@@ -191,16 +192,12 @@ class Archive:
         return log_of(self._store, self._begun(game))
 
 
-def _past(entry: Entry, events: list[Json]) -> Past:
-    return Past(entry.number, entry.seat, entry.by, entry.action, entry.chance, entry.at, entry.hash, events)
-
-
 def taken_in(log: Log) -> Writes:
     """A finished game from another server, ready to be stored. It must pass verification."""
     if not verify(log).proved or log.secret is None or log.ending is None:
         raise Refused("not-proved")
     header = log.header
-    seats = [Seat(chair.name, chair.token, "bot", salt=chair.salt) for chair in header.seats]
+    seats = [Seat(chair.name, chair.token, "bot") for chair in header.seats]
     record = Record(
         id=header.game,
         edition=header.edition,

@@ -44,11 +44,13 @@ class SeenIds:
 class LiveTable:
     """A loaded table with its connections, bots, lock and timer. `users` is its reference count."""
 
-    __slots__ = ("broken", "ids", "listeners", "lock", "minds", "playing", "table", "timer", "users")
+    __slots__ = ("answered", "broken", "ids", "listeners", "lock", "minds", "playing", "table", "timer", "users")
 
     def __init__(self, table: Table, ids: Iterable[str] = ()) -> None:
         self.table = table
         self.ids = SeenIds(ids)
+        if table.record.pending is not None and table.record.pending.client is not None:
+            self.ids.add(table.record.pending.client)
         self.minds = bots.Minds()
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
@@ -56,3 +58,4 @@ class LiveTable:
         self.timer: asyncio.TimerHandle | None = None
         self.playing: asyncio.Task[None] | None = None
         self.broken = False
+        self.answered: asyncio.Event | None = None  # while a draw waits for links: all have come

@@ -1,4 +1,4 @@
-"""Seats: names, tokens, salts, keys, and the host's control over them. Pure functions over a table's record.
+"""Seats: names, tokens, hash chains, keys, and the host's control over them. Pure functions over a table's record.
 
 A refusal is raised before anything has changed.
 """
@@ -78,10 +78,10 @@ def join(record: Record, wish: Join) -> tuple[int, str]:
     if not free:
         raise Refused("table-full")
     seat = free[0] if wish.seat is None else wish.seat
-    return seat, _sit(record, seat, Person(wish.name, wish.token), wish.salt)
+    return seat, _sit(record, seat, Person(wish.name, wish.token), wish.chain)
 
 
-def _sit(record: Record, seat: int, person: Person, salt: str) -> str:
+def _sit(record: Record, seat: int, person: Person, chain: str) -> str:
     chair = record.seats[seat]
     name = clean_name(person.name)
     lobby = record.status == "lobby"
@@ -90,8 +90,9 @@ def _sit(record: Record, seat: int, person: Person, salt: str) -> str:
             raise Refused("name-taken")
         token = person.token or _free_tokens(record)[0]
         _check_token(record, seat, token)
-        chair.name, chair.token, chair.salt = name, token, salt
+        chair.name, chair.token = name, token
     key = new_key()
+    chair.chain = chain
     chair.kind, chair.key, chair.away, chair.replaced, chair.consents = "person", digest_of(key), False, False, False
     return key
 
@@ -135,9 +136,11 @@ def take_token(record: Record, seat: int, token: str) -> None:
     record.seats[seat].token = token
 
 
-def give_salt(record: Record, seat: int, salt: str) -> None:
-    must_be_lobby(record)
-    record.seats[seat].salt = salt
+def give_chain(record: Record, seat: int, end: str) -> None:
+    """Publish the end of a seat's hash chain. In a game under way it counts from the next entry on."""
+    if record.status == "over":
+        raise Refused("game-over")
+    record.seats[seat].chain = end
 
 
 def must_be_lobby(record: Record) -> None:
@@ -152,8 +155,8 @@ def make_bot(record: Record, seat: int, level: Level) -> None:
         names = {other.name for other in record.seats if other is not chair}
         numbered = (write("server", "bot-name", {"number": str(k)}, record.language) for k in range(seat + 1, 100))
         chair.name = next(name for name in numbered if name not in names)
-        chair.token, chair.salt = _free_tokens(record)[0], ""
-    chair.kind, chair.level, chair.key = "bot", level, ""
+        chair.token = _free_tokens(record)[0]
+    chair.kind, chair.level, chair.key, chair.chain = "bot", level, "", ""
     chair.away = chair.replaced = chair.consents = False
 
 

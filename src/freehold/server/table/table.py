@@ -11,11 +11,13 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any, cast
 
-from msgspec import Raw, Struct, field
+from msgspec import UNSET, Raw, Struct, UnsetType, field
+from msgspec.structs import replace
 
 from freehold.game import Game, IllegalAction
 from freehold.server.fairness import fair_dice
 from freehold.server.protocol.messages import (
+    Asking,
     Begun,
     Clock,
     Done,
@@ -37,30 +39,37 @@ from freehold.server.storage.game_log import (
     Ending,
     Entry,
     Header,
+    Shares,
     bind,
     canonical,
     link,
     rules_digest,
     view_digest,
 )
-from freehold.server.storage.record import Line, Record
+from freehold.server.storage.record import Line, Pending, Record
 from freehold.server.storage.store import Writes
 from freehold.server.table import bots, seating, table_info
 from freehold.server.table.countdown import Countdown
+from freehold.server.table.drawing import Drawing
 
 Json = dict[str, Any]
 
 CHAT_LINES, CHAT_SECONDS = 5, 10  # lines per seconds
 PACES = {"slow": 250, "normal": 100, "fast": 25}  # percentage of the server's pause before a bot plays
+REJOIN = 15_000  # milliseconds for players to come back after a restart and give their links to a draw under way
 REMEMBERED = 16  # recent actions kept in memory for clients that reconnect
 
 
 class Step(Struct):
-    """The result of an operation: writes first, then messages to everybody and to the client that asked."""
+    """The result of an operation: writes first, then messages to everybody and to the client that asked.
+
+    `asking`: the seats are to be asked for their links, and `Table.draw` to be called when they have come.
+    """
 
     writes: Writes = field(default_factory=Writes)
     to_all: list[Tells] = []
     to_asker: list[Tells] = []
+    asking: Asking | None = None
 
 
 class Table:
@@ -75,12 +84,15 @@ class Table:
         self.hash = ""
         self.stopped = ""  # the code that says why this game cannot continue
         self.countdown = Countdown(record)
+        self.drawing = Drawing(record)
         self.present: dict[int, int] = {}  # seat -> open connections
         self.watchers = 0
         self.lines = 0
         self._secret = secret
         self._bot_pause = bot_pause
         self._last = 0
+        self._rejoin = 0
+        self._opening: tuple[Header, list[int]] | None = None
         self._said: dict[int | None, deque[int]] = {}
         self.recent: deque[tuple[int, Raw]] = deque(maxlen=REMEMBERED)
         self.replies: deque[Replied] = deque(maxlen=REMEMBERED)
@@ -103,28 +115,38 @@ class Table:
     # ------------------------------------------------------------------ beginning
 
     def start(self, now: int) -> Step:
-        """Set up the game. Bots take the empty seats, and the salts are fixed."""
+        """Fix who plays: bots take the empty chairs. Then the seats give their links, and the game is set up."""
         record = self.record
         seating.must_be_lobby(record)
         for seat, chair in enumerate(record.seats):
             if chair.kind == "open":
                 seating.make_bot(record, seat, record.level)
-        names, tokens = [chair.name for chair in record.seats], [chair.token for chair in record.seats]
-        salts = [chair.salt for chair in record.seats]
-        game = fair_dice.set_up(record.edition, record.variant, record.options, names, tokens, self._secret, salts)
-        header = Header(
+        draft = Header(
             game=record.id,
             edition=record.edition,
             variant=record.variant,
             options=record.options,
-            seats=tuple(Chair(chair.name, chair.token, chair.salt) for chair in record.seats),
+            seats=tuple(Chair(chair.name, chair.token, chain=chair.chain or UNSET) for chair in record.seats),
             commitment=record.commitment,
             rules=rules_digest(record.edition),
             at=now,
-            start=view_digest(game),
+            start=UNBOUND,
             hash=UNBOUND,
+            format=2,
         )
-        record.header = bind("", header)
+        asked = self.drawing.asked(self.present)
+        self._opening = (draft, asked)
+        if self.drawing.missing(asked):
+            return Step(asking=Asking(0, 0, link("", draft), None, {"type": "start"}, asked))
+        return self.draw(now)
+
+    def _begin(self, now: int, draft: Header, asked: list[int]) -> Step:
+        record = self.record
+        shares = self.drawing.shares(asked)
+        draft = replace(draft, shares=shares)
+        game = fair_dice.set_up_again(draft, self._secret)
+        record.header = bind("", replace(draft, start=view_digest(game)))
+        self.drawing.begin(record.header)
         record.status = "playing"
         record.ends_at = now + record.minutes * 60_000 if record.minutes is not None else None
         self.game, self.hash = game, record.header.hash
@@ -132,7 +154,7 @@ class Table:
         self._asked(now, view)
         begun = Begun(
             self.hash,
-            record.header.salts,
+            shares,
             game.setup,
             view,
             game.decider,
@@ -151,16 +173,18 @@ class Table:
             return
         other_rules = header.rules != rules_digest(header.edition)
         self.game, self.hash = fair_dice.set_up_again(header, self._secret), header.hash
+        self.drawing.begin(header)
         for entry in entries:
             if entry.number != self.number + 1 or link(self.hash, entry) != entry.hash:
                 self.stopped = "log-broken"
                 return
             try:
-                events, line = fair_dice.play(
-                    self.game, entry.number, entry.action, entry.seat, self._secret, header.salts
-                )
-            except IllegalAction:
+                events, line = fair_dice.play_again(self.game, header, entry, self._secret)
+            except (IllegalAction, fair_dice.Misdrawn):
                 self.stopped = "rules-changed"
+                return
+            if not self.drawing.follow(entry):
+                self.stopped = "log-broken"
                 return
             if line["chance"] != entry.chance or (other_rules and view_digest(self.game) != entry.view):
                 self.stopped = "rules-changed"
@@ -173,13 +197,20 @@ class Table:
             self.hash = ending.hash
         else:
             self.stopped = "log-broken"
+        pending = self.record.pending
+        if pending is not None and (pending.number != self.number + 1 or ending is not None):
+            self.record.pending = None  # it was done; only the record was not written again
+        self._rejoin = now + REJOIN
 
     # ------------------------------------------------------------------ playing
 
     def act(
         self, now: int, seat: int | None, number: int, action: Json, by: By = "person", client: str | None = None
     ) -> Step:
-        """Apply an action under the next number; a person who acts counts as back."""
+        """Apply an action under the next number; a person who acts counts as back.
+
+        If it draws chance and links of seats are still missing, it is only fixed: `draw` applies it later.
+        """
         game = self._playing()
         if self.record.paused:
             raise Refused("paused")
@@ -190,16 +221,76 @@ class Table:
                 raise Refused("unknown-action")
             if self.record.seats[seat].replaced:
                 raise Refused("replaced")
-        assert self.record.header is not None
+        if self.record.pending is not None:
+            raise Refused("drawing")
+        header = self.record.header
+        assert header is not None
         try:
-            events, line = fair_dice.play(game, number, action, seat, self._secret, self.record.header.salts)
+            if header.format == 1:
+                events, line = fair_dice.play(game, number, action, seat, self._secret, header.salts)
+                return self._acted(now, seat, by, client, events, line, UNSET)
+            twin, events, line = fair_dice.tried(game, action, seat)
         except IllegalAction as refusal:
             raise Refused(refusal.reason, refusal.detail) from None
+        if twin.draws == game.draws:
+            self.game = twin
+            return self._acted(now, seat, by, client, events, line, UNSET)
+        asked = self.drawing.asked(self.present)
+        self.record.pending = Pending(number, line["seat"], line["action"], by, client, self.drawing.draw, asked)
+        if not self.drawing.missing(asked):
+            return self.draw(now)
+        self._rejoin = now + REJOIN
+        return Step(Writes(record=self.record), asking=self.asking())
+
+    def asking(self) -> Asking | None:
+        """What the seats are asked for, if an action waits for its draw."""
+        pending = self.record.pending
+        if pending is None:
+            return None
+        return Asking(pending.draw, pending.number, self.hash, pending.seat, pending.action, pending.asked)
+
+    @property
+    def answered(self) -> bool:
+        """Have all seats that were asked given their links?"""
+        if self._opening is not None:
+            return not self.drawing.missing(self._opening[1])
+        return self.record.pending is None or not self.drawing.missing(self.record.pending.asked)
+
+    def draw(self, now: int) -> Step:
+        """Draw for what is fixed, with the links that have come. A seat that has not given its link is left out."""
+        if self._opening is not None:
+            opening, self._opening = self._opening, None
+            return self._begin(now, *opening)
+        pending, game = self.record.pending, self.game
+        if pending is None or game is None or self.stopped:
+            return Step()
+        shares = self.drawing.shares(pending.asked)
+        events, line = fair_dice.play(game, pending.draw, pending.action, pending.seat, self._secret, shares)
+        self.record.pending = None
+        self.drawing.drawn(shares)
+        return self._acted(now, pending.seat, pending.by, pending.client, events, line, shares)
+
+    def _acted(
+        self,
+        now: int,
+        seat: int | None,
+        by: By,
+        client: str | None,
+        events: list[Json],
+        line: Json,
+        shares: Shares | UnsetType,
+    ) -> Step:
+        """An action was applied: its entry of the log, and what is told of it."""
+        game, number, action = self.game, self.number + 1, line["action"]
+        assert game is not None
         view = game.view()
         seen = canonical(view)  # encoded once, for the digest and for all clients
         digest = hashlib.sha256(seen).hexdigest()
-        entry = Entry(number, line["seat"], line["action"], line["chance"], by, now, digest, UNBOUND)
+        chains = self.drawing.unpublished()
+        entry = Entry(number, line["seat"], action, line["chance"], by, now, digest, UNBOUND, shares, chains)
         entry = bind(self.hash, entry)
+        if chains is not UNSET:
+            self.drawing.chains.publish(chains)
         self.number, self.hash = number, entry.hash
         past = self._remember(entry, events)
         step = Step(Writes(game=self.record.id, entries=[(entry, client)]))
@@ -218,9 +309,7 @@ class Table:
 
     def _remember(self, entry: Entry, events: list[Json]) -> Past:
         """Keep the action in memory, already encoded. It is a `Raw` value, typed as the `Past` that it encodes."""
-        past = Raw(
-            encode(Past(entry.number, entry.seat, entry.by, entry.action, entry.chance, entry.at, entry.hash, events))
-        )
+        past = Raw(encode(table_info.past_of(entry, events)))
         self.recent.append((entry.number, past))
         return cast(Past, past)
 
@@ -236,7 +325,7 @@ class Table:
     def _end(self, now: int, how: Any, step: Step) -> None:
         record = self.record
         record.ending = bind(self.hash, Ending(how, self.number, now, UNBOUND))
-        record.status, record.paused = "over", False
+        record.status, record.paused, record.pending = "over", False, None
         self.hash = record.ending.hash
         self.countdown.stop()
         step.writes.record = record
@@ -261,7 +350,13 @@ class Table:
 
     def bot_to_move(self) -> int | None:
         """The seat for which a bot must act now."""
-        if self.record.status != "playing" or self.record.paused or self.frozen or self.game is None:
+        if (
+            self.record.pending is not None
+            or self.record.status != "playing"
+            or self.record.paused
+            or self.frozen
+            or self.game is None
+        ):
             return None
         for seat, chair in enumerate(self.record.seats):
             if chair.bot_plays and seat not in self.awaited and bots.claims(self.game, seat):
@@ -269,9 +364,11 @@ class Table:
         return next((seat for seat in self.awaited if self.record.seats[seat].bot_plays), None)
 
     def due(self) -> tuple[int, str] | None:
-        """When the table must act by itself next, and by which means: `bot` or `clock`."""
+        """When the table must act by itself next, and by which means: `bot`, `clock` or `draw`."""
         if self.record.status != "playing" or self.record.paused or self.frozen:
             return None
+        if self.record.pending is not None:
+            return (0 if self.answered else self._rejoin), "draw"
         times = [(at, "clock") for at in (self.deadline, self.record.ends_at) if at is not None]
         if self.bot_to_move() is not None:
             times.append((self._last + self._bot_pause * PACES[self.record.pace] // 100, "bot"))
@@ -280,7 +377,7 @@ class Table:
     def tick(self, now: int) -> Step | None:
         """Apply an expired deadline: the end of a timed game, the end of an auction, or a bot for an absent player."""
         record = self.record
-        if self.due() is None:
+        if self.due() is None or record.pending is not None:
             return None
         if record.ends_at is not None and now >= record.ends_at:
             record.ends_at = None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from freehold.server.protocol.messages import SeatInfo, TableInfo
+from freehold.server.protocol.messages import Json, Past, SeatInfo, TableInfo
+from freehold.server.storage.game_log import Entry
 from freehold.server.storage.record import Record
 
 
@@ -43,7 +44,23 @@ def seats_info(record: Record, present: Mapping[int, int]) -> list[SeatInfo]:
             replaced=chair.replaced,
             muted=chair.muted,
             consents=chair.consents,
-            salted=bool(chair.salt),
+            chain=chair.chain,
         )
         for seat, chair in enumerate(record.seats)
     ]
+
+
+def past_of(entry: Entry, events: list[Json]) -> Past:
+    """An entry of the log with its events."""
+    return Past(
+        number=entry.number,
+        seat=entry.seat,
+        by=entry.by,
+        action=entry.action,
+        chance=entry.chance,
+        at=entry.at,
+        hash=entry.hash,
+        events=events,
+        shares=entry.shares,
+        chains=entry.chains,
+    )

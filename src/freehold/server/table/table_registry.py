@@ -29,6 +29,7 @@ from freehold.server.table.table import Step, Table
 BOT_PAUSE = 900  # milliseconds, so that people can follow and claim rents in time
 Result = TypeVar("Result")
 RESUMED = 100_000
+GRACE = 2.0  # seconds for the seats to give their links to a draw
 SHORTEST_WAIT = 0.001
 FIRST_RETRY, LAST_RETRY = 1.0, 60.0  # seconds until a table that failed is loaded again
 
@@ -47,6 +48,7 @@ class TableRegistry:
         bot_pause: int = BOT_PAUSE,
         clock: Callable[[], int] = milliseconds,
         after_write: Callable[[], None] | None = None,
+        grace: float = GRACE,
     ) -> None:
         self.store = store
         self.archive = Archive(store)
@@ -56,6 +58,7 @@ class TableRegistry:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._bot_pause = bot_pause
         self._after_write = after_write
+        self._grace = grace
         self.condition = Condition()
         self._writer = Writer(store, self.condition)
         self._failed: dict[str, int] = {}  # tables that failed, and how often since they last wrote something
@@ -167,6 +170,8 @@ class TableRegistry:
             if live.broken:
                 raise Refused("storage-trouble")
             step = self._made(live, move)
+            if step.asking is not None:
+                step = await self._drawn(live, step)
             if step.writes:
                 await self._write(live, step.writes)
             if self._after_write is not None:
@@ -176,6 +181,30 @@ class TableRegistry:
             self.metrics.actions.inc(len(step.writes.entries))
         self._schedule(live)
         return step
+
+    async def _drawn(self, live: LiveTable, fixed: Step) -> Step:
+        """Ask the seats for their links, and draw. What is drawn for is on disk first and cannot be changed."""
+        live.answered = asyncio.Event()
+        try:
+            if fixed.writes:
+                await self._write(live, fixed.writes)
+            self.tell(live, encode(fixed.asking))
+            if not live.table.answered:  # a link may have come while the action was being written
+                await asyncio.wait_for(live.answered.wait(), self._grace)
+        except TimeoutError:
+            self.metrics.left_out.inc()
+        finally:
+            live.answered = None
+        step = self._made(live, lambda table, now: table.draw(now))
+        step.to_all[:0] = fixed.to_all
+        return step
+
+    def given(self, live: LiveTable) -> None:
+        """A link has come: if it is the last one that was awaited, draw."""
+        if live.table.answered and live.answered is not None:
+            live.answered.set()
+        elif live.table.answered and live.table.record.pending is not None and not live.lock.locked():
+            self._schedule(live)
 
     def _made(self, live: LiveTable, move: Callable[[Table, int], Step]) -> Step:
         """Make the step without writing it. An exception may leave the table half changed, so the table is dropped."""
@@ -258,6 +287,8 @@ class TableRegistry:
             due = live.table.due()
             if due is not None and due[1] == "bot":
                 await self._play_bot(live)
+            elif due is not None and due[1] == "draw":
+                await self.do(live, lambda table, now: table.draw(now))
             elif due is not None:
                 await self.do(live, lambda table, now: table.tick(now) or Step())
         except Refused:

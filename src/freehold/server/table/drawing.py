@@ -1,0 +1,93 @@
+"""What the seats give to the draws of one table: whose links are asked for, and which have come. See `hash_chains.py`.
+
+A link may come before it is asked for. A browser does so where only bots play with it: their throws need not wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import UNSET, UnsetType
+
+from freehold.server.fairness.hash_chains import Chains
+from freehold.server.protocol.messages import Refused
+from freehold.server.storage.game_log import Entry, Header, Shares
+from freehold.server.storage.record import Record
+
+
+class Drawing:
+    """The chains of a table, and the links for its next draw. `draw` is the number of that; 0 sets the game up."""
+
+    __slots__ = ("_chains", "_given", "_record", "draw")
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._chains: Chains | None = None  # once the game has begun
+        self._given: dict[int, str] = {}
+        self.draw = 0
+
+    @property
+    def chains(self) -> Chains:
+        """In the lobby, the chains that the seats have published so far."""
+        return self._chains or Chains([chair.chain for chair in self._record.seats])
+
+    def begin(self, header: Header) -> None:
+        """The game is set up; its header has the shares of draw 0."""
+        self._chains = Chains(header.ends)
+        self.drawn({} if header.shares is UNSET else header.shares)
+
+    def follow(self, entry: Entry) -> bool:
+        """Go on after an entry; False if its shares cannot be."""
+        if entry.shares is not UNSET:
+            if self.chains.fault(self.draw, entry.shares) is not None:
+                return False
+            self.drawn(entry.shares)
+        if entry.chains is not UNSET:
+            self.chains.publish(entry.chains)
+        return True
+
+    def drawn(self, shares: Mapping[str, str | None]) -> None:
+        self.chains.take(self.draw, shares)
+        self.draw += 1
+        self._given = {}
+
+    def asked(self, present: Mapping[int, int]) -> list[int]:
+        """The seats whose links go into the next draw: of people who are here and whose chain the log knows."""
+        chains = self.chains
+        return [
+            seat
+            for seat, chair in enumerate(self._record.seats)
+            if chair.kind == "person"
+            and present.get(seat)
+            and chair.chain
+            and chair.chain == chains.published[seat]
+            and chains.may_give(seat, self.draw)
+        ]
+
+    def missing(self, asked: Iterable[int]) -> bool:
+        """Has one of these seats not given its link yet?"""
+        return any(seat not in self._given for seat in asked)
+
+    def give(self, seat: int, draw: int, link: str) -> None:
+        """A seat's link for the next draw."""
+        if draw != self.draw:
+            raise Refused("stale-share")
+        if not self.chains.fits(seat, link):
+            raise Refused("bad-share")
+        self._given[seat] = link
+
+    def shares(self, asked: Iterable[int]) -> Shares:
+        """What the log will say of the next draw: the links that have come, and None for those that have not."""
+        return {str(seat): self._given.get(seat) for seat in asked}
+
+    def unpublished(self) -> dict[str, str] | UnsetType:
+        """New ends of chains, which the next entry records."""
+        header = self._record.header
+        if header is None or header.format == 1:
+            return UNSET
+        fresh = {
+            str(seat): chair.chain
+            for seat, chair in enumerate(self._record.seats)
+            if chair.chain and chair.chain != self.chains.published[seat]
+        }
+        return fresh or UNSET
