@@ -19,6 +19,8 @@ from freehold.server.app import Server, Settings, create
 from freehold.server.http.rate_limits import Limits
 from freehold.server.http.uvicorn_config import configuration, listen
 
+from .contributing import Hand
+
 WAIT = 60  # seconds until a test gives up; nothing is measured by it
 ROOMY = Limits(
     requests=10_000,
@@ -68,13 +70,14 @@ class House:
 
 
 class Client:
-    """A connection that remembers what it heard."""
+    """A connection that remembers what it heard, and gives to the dice if it has a hand to give from."""
 
-    def __init__(self, port: int, **options: Any) -> None:
+    def __init__(self, port: int, hand: Hand | None = None, **options: Any) -> None:
         url = f"ws://127.0.0.1:{port}/api/play"
         self._open = connect(url, compression=None, max_size=None, max_queue=None, open_timeout=WAIT, **options)
         self.socket: ClientConnection = self._open.__enter__()
         self.heard: list[Any] = []
+        self.hand = hand
         self.number = 0
         self.legal: list[Any] = []
         self.decider: int | None = None
@@ -96,12 +99,22 @@ class Client:
             self.number = message["past"]["number"]
         elif message["type"] == "welcome":
             self.number = message["number"]
+        elif message["type"] == "asking" and self.hand is not None:
+            share = self.hand.answer(message)
+            if share is not None:
+                self.say(**share)
         if "legal" in message:
             self.legal, self.decider = message["legal"], message["decider"]
 
     def hello(self, table: str, *keys: str, **more: Any) -> Any:
         self.say(type="hello", table=table, keys=list(keys), **more)
         return self.hear("welcome", "refused")
+
+    def publish(self, *seats: int) -> None:
+        """New chains for seats of this connection."""
+        assert self.hand is not None
+        for seat in seats:
+            self.say(**self.hand.publish(seat))
 
     def act(self, seat: int, action: Any, id: str, number: int | None = None) -> Any:
         self.say(type="act", seat=seat, number=self.number + 1 if number is None else number, id=id, action=action)
@@ -143,14 +156,34 @@ def house(folder: Path, **settings: Any) -> Iterator[House]:
         assert not thread.is_alive()
 
 
-def seated(place: House, **wish: Any) -> tuple[Any, Client]:
+def seated(place: House, hand: Hand | None = None, **wish: Any) -> tuple[Any, Client]:
     """A table of two people at one browser (hot-seat), and its connection; the game has begun."""
     made = place.table(**wish)
-    client = Client(place.port)
-    client.hello(made["table"]["id"], made["host"], *made["keys"])
+    client = Client(place.port, hand)
+    yours = client.hello(made["table"]["id"], made["host"], *made["keys"])["yours"]
+    if hand is not None:
+        client.publish(*yours)
     client.say(type="start")
     client.hear("begun")
     return made, client
+
+
+class Contributor(threading.Thread):
+    """A player who sits there and gives to the dice, in a thread of its own, until the connection ends."""
+
+    def __init__(self, client: Client) -> None:
+        super().__init__(daemon=True)
+        self.client = client
+        self.start()
+
+    def run(self) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                self.client.hear()
+
+    def close(self) -> None:
+        self.client.close()
+        self.join(WAIT)
 
 
 def still_plays(client: Client) -> None:

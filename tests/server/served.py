@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from freehold.game import Game, IllegalAction
 from freehold.server.fairness import fair_dice
-from freehold.server.storage.game_log import UNBOUND, Chair, Ending, Entry, Header, Log, bind, rules_digest, view_digest
+from freehold.server.fairness.hash_chains import chain
+from freehold.server.storage.game_log import (
+    UNBOUND,
+    Chair,
+    Ending,
+    Entry,
+    Header,
+    Log,
+    Shares,
+    bind,
+    rules_digest,
+    view_digest,
+)
 from freehold.server.storage.record import Record, Seat, digest_of
 from tests.server import simple_player
 
 SECRET = bytes(range(32))
+CHAIN = 200  # links of a test's chain
+
+
+def links_of(name: str, which: int = 0) -> list[str]:
+    """The hash chain of a player in these games: its end, then the links in the order of use."""
+    return chain(hashlib.sha256(f"chain {which} of {name}".encode()).digest(), CHAIN)
 
 
 def unfinished(
@@ -24,27 +44,33 @@ def unfinished(
     until: Callable[[Game, int], bool] = lambda game, actions: actions == 40,
     id: str = "abc",
     names: Sequence[str] = ("Ann", "Bob"),
+    format: Literal[1, 2] = 2,
 ) -> Log:
-    """A game of random players, up to where `until` likes the game and the number of its actions, or to its end."""
+    """A game of random players, up to where `until` likes the game and the number of its actions, or to its end.
+
+    In format 2 every seat gives its link to every draw; in format 1 each gave a salt.
+    """
     tokens = [token.id for token in Game.new(edition, 2).edition.tokens[: len(names)]]
-    chairs = tuple(Chair(name, token, f"salt of {name}") for name, token in zip(names, tokens, strict=True))
-    salts = [chair.salt for chair in chairs]
-    game = fair_dice.set_up(edition, variant, {}, names, tokens, secret, salts)
-    header = bind(
-        "",
-        Header(
-            game=id,
-            edition=edition,
-            variant=variant,
-            options={},
-            seats=chairs,
-            commitment=fair_dice.commitment(secret),
-            rules=rules_digest(edition),
-            at=1_000,
-            start=view_digest(game),
-            hash=UNBOUND,
+    chains = [links_of(name) for name in names]
+    header = Header(
+        game=id,
+        edition=edition,
+        variant=variant,
+        options={},
+        seats=tuple(
+            Chair(name, tokens[k], chain=chains[k][0]) if format == 2 else Chair(name, tokens[k], f"salt of {name}")
+            for k, name in enumerate(names)
         ),
+        commitment=fair_dice.commitment(secret),
+        rules=rules_digest(edition),
+        at=1_000,
+        start=UNBOUND,
+        hash=UNBOUND,
+        format=format,
+        shares=_shares(chains, 0) if format == 2 else UNSET,
     )
+    game = fair_dice.set_up_again(header, secret)
+    header = bind("", msgspec.structs.replace(header, start=view_digest(game)))
     entries: list[Entry] = []
     before, chance = header.hash, random.Random(5)
     while not until(game, len(entries)) and not game.over:
@@ -53,17 +79,29 @@ def unfinished(
         number = len(entries) + 1
         while True:
             action = simple_player.choose(game, seat, chance, refused)
+            shares: Shares | UnsetType = UNSET
             try:
-                _, line = fair_dice.play(game, number, action, seat, secret, salts)
+                twin, _, line = fair_dice.tried(game, action, seat)
+                if format == 1:
+                    _, line = fair_dice.play(game, number, action, seat, secret, header.salts)
+                elif twin.draws == game.draws:
+                    game = twin
+                else:
+                    shares = _shares(chains, game.draws + 1)
+                    _, line = fair_dice.play(game, game.draws + 1, action, seat, secret, shares)
                 break
             except IllegalAction:
                 refused.append(action)
         entry = Entry(
-            number, seat, line["action"], line["chance"], "person", 1_000 + number, view_digest(game), UNBOUND
+            number, seat, line["action"], line["chance"], "person", 1_000 + number, view_digest(game), UNBOUND, shares
         )
         entries.append(bind(before, entry))
         before = entries[-1].hash
     return ended(Log(header, entries, None, None), "over", secret) if game.over else Log(header, entries, None, None)
+
+
+def _shares(chains: Sequence[Sequence[str]], draw: int) -> Shares:
+    return {str(seat): links[draw + 1] for seat, links in enumerate(chains)}
 
 
 def ended(log: Log, how: Literal["over", "consent"], secret: bytes) -> Log:
@@ -73,9 +111,15 @@ def ended(log: Log, how: Literal["over", "consent"], secret: bytes) -> Log:
     return Log(log.header, log.entries, ending, secret.hex())
 
 
-def played(edition: str = "classic", actions: int = 40, secret: bytes = SECRET, variant: str = "classic") -> Log:
+def played(
+    edition: str = "classic",
+    actions: int = 40,
+    secret: bytes = SECRET,
+    variant: str = "classic",
+    format: Literal[1, 2] = 2,
+) -> Log:
     """A game of two random players, ended by consent after so many actions."""
-    log = unfinished(edition, secret, variant, lambda _, count: count >= actions)
+    log = unfinished(edition, secret, variant, lambda _, count: count >= actions, format=format)
     return log if log.ending else ended(log, "consent", secret)
 
 

@@ -20,6 +20,7 @@ from freehold.server.storage.recovery import open_store
 from freehold.server.storage.store import log_of
 from freehold.server.table.table import Table
 
+from .contributing import Hand
 from .network import WAIT, Client
 
 KILLS = int(os.environ.get("FREEHOLD_KILLS", "50"))
@@ -37,12 +38,15 @@ class Player:
         self.pending: tuple[str, int, int, Any] | None = None
         self.sent = 0
         self.seen = 0
+        self.hand = Hand(1000)
 
     def connect(self) -> None:
-        self.client = Client(self.port)
+        self.client = Client(self.port, self.hand)
         welcome = self.client.hello(self.table, self.host, *self.keys, seen=self.seen)
         assert welcome["type"] == "welcome", welcome
         if welcome["table"]["status"] == "lobby":
+            self.hand.given.clear()
+            self.client.publish(0, 1)
             self.client.say(type="start")
             self.client.hear("begun")
         for past in welcome["missed"]:
@@ -72,6 +76,10 @@ class Player:
             message = client.hear("done", "refused", "told")
             if message["type"] == "told":
                 self.hear_of(message["past"])
+                continue
+            if message.get("code") == "drawing":  # fixed before the server died: it is drawn when the links have come
+                self.hear_of(client.hear("told")["past"])
+                client.say(type="act", seat=seat, number=number, id=id, action=action)
                 continue
             assert message["type"] == "done", message
             assert message["id"] == id

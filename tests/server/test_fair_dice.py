@@ -1,4 +1,4 @@
-"""Fair dice: the secret binds the server, every seat's salt counts, and whatever is changed in a log is found."""
+"""Fair dice: the secret binds the server, every seat's share counts, and whatever is changed in a log is found."""
 
 from __future__ import annotations
 
@@ -51,6 +51,18 @@ def test_an_honest_game_is_proved(edition: str) -> None:
     report = verify(log, log.entries[7].hash)
     assert report.finding is None
     assert (report.proved, report.checked, report.rules_as_played) == (True, 60, True)
+    assert report.draws == 1 + sum(entry.shares is not msgspec.UNSET for entry in log.entries) > 10
+    assert [(part.gave, part.left_out) for part in report.parts] == [(report.draws, 0)] * 2
+
+
+def test_a_game_of_the_first_format_is_proved_as_what_it_was() -> None:
+    log = played(format=1)
+    report = verify(log, log.entries[7].hash)
+    assert (report.proved, report.format, report.draws, report.parts) == (True, 1, 0, [])
+    assert b"shares" not in msgspec.json.encode(log)
+    k = next(k for k, entry in enumerate(log.entries) if entry.chance)
+    assert found(verify(changed(log, lambda raw: raw["entries"][k].update(shares={}))))[1] == "verify-drawn"
+    assert found(verify(changed(log, lambda raw: raw["header"].update(format=2))))[0] == 0
 
 
 @pytest.mark.parametrize("variant", ["short", "timed"])
@@ -58,11 +70,15 @@ def test_the_deal_of_a_shorter_game_is_proved(variant: str) -> None:
     assert verify(played("classic", 10, variant=variant)).proved
 
 
-def test_the_throw_is_the_hmac_of_secret_salts_and_number() -> None:
-    """Written out here once more, from the description alone."""
+def test_the_throw_is_the_hmac_of_secret_shares_and_number() -> None:
+    """Written out here once more, from the description alone; first as it was in format 1."""
     message = b'["freehold","dice",["salt of Ann","salt of Bob"],3,0]'
     block = hmac.new(SECRET, message, hashlib.sha256).digest()
     assert fair_dice.seed(SECRET, SALTS, 3) == int.from_bytes(block[:8], "big")
+    shares = {"0": "ab" * 32, "2": None}
+    message = b'["freehold","dice",{"0":"' + b"ab" * 32 + b'","2":null},3,0]'
+    block = hmac.new(SECRET, message, hashlib.sha256).digest()
+    assert fair_dice.seed(SECRET, shares, 3) == int.from_bytes(block[:8], "big")
     assert fair_dice.commitment(SECRET) == hashlib.sha256(SECRET).hexdigest()
 
 
@@ -125,15 +141,17 @@ OTHER: dict[str, Any] = {
     "at": lambda old: old + 1,
     "view": lambda old: "0" * 64,
     "hash": lambda old: "0" * 64,
+    "shares": lambda old: {**(old or {}), "0": "0" * 64},
+    "chains": lambda old: {"0": "0" * 64},
 }
 
 
 @pytest.mark.parametrize("field", OTHER)
 def test_every_field_of_every_entry_is_watched(log: Log, field: str) -> None:
-    assert set(OTHER) == set(msgspec.json.decode(msgspec.json.encode(log.entries[0])))
+    assert tuple(OTHER) == log.entries[0].__struct_fields__
     for k in range(len(log.entries)):
         tampered = changed(
-            log, lambda raw, k=k: raw["entries"][k].update({field: OTHER[field](raw["entries"][k][field])})
+            log, lambda raw, k=k: raw["entries"][k].update({field: OTHER[field](raw["entries"][k].get(field))})
         )
         assert found(verify(tampered))[0] == k + 1
 
@@ -192,9 +210,18 @@ def test_the_header_is_watched(log: Log, field: str, value: Any) -> None:
     assert found(verify(changed(log, lambda raw: raw["header"].update({field: value}))))[0] == 0
 
 
-@pytest.mark.parametrize("field", ["name", "token", "salt"])
+@pytest.mark.parametrize("field", ["name", "token", "chain"])
 def test_the_seats_are_watched(log: Log, field: str) -> None:
-    assert found(verify(changed(log, lambda raw: raw["header"]["seats"][1].update({field: "cat"}))))[0] == 0
+    assert (
+        found(
+            verify(
+                changed(
+                    log, lambda raw: raw["header"]["seats"][1].update({field: "cat" if field != "chain" else "0" * 64})
+                )
+            )
+        )[0]
+        == 0
+    )
 
 
 def test_another_secret_is_not_the_one_the_server_was_bound_to(log: Log) -> None:

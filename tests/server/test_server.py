@@ -12,6 +12,7 @@ import pytest
 from freehold import i18n, sentences
 from freehold.editions import load
 
+from .contributing import Hand
 from .network import Client, House, house, seated
 
 
@@ -156,7 +157,7 @@ def test_a_person_and_a_bot(place: House) -> None:
     ann.close()
 
 
-def test_join_by_invitation_salt_and_token(place: House) -> None:
+def test_join_by_invitation_chain_and_token(place: House) -> None:
     made = place.table(seats=3, listed=False)
     id = made["table"]["id"]
     place.get(f"/api/tables/{id}", 403)
@@ -166,18 +167,23 @@ def test_join_by_invitation_salt_and_token(place: House) -> None:
     assert joined["seat"] == 2
     stranger = Client(place.port)
     assert stranger.hello(id)["code"] == "wrong-invite"
-    cleo = Client(place.port)
+    cleo = Client(place.port, Hand())
     assert cleo.hello(id, joined["key"])["yours"] == [2]
-    cleo.say(type="salt", seat=2, salt="pepper")
+    cleo.say(type="chain", seat=2, end="ab" * 32)
     assert cleo.hear("table")["table"]["seats"][2]["present"]
-    assert cleo.hear("table")["table"]["seats"][2]["salted"]
+    assert cleo.hear("table")["table"]["seats"][2]["chain"] == "ab" * 32
     tokens = place.get("/api/editions")["editions"][-1]["tokens"]
     cleo.say(type="token", seat=2, token=tokens[7]["id"])
     assert cleo.hear("table")["table"]["seats"][2]["token"] == tokens[7]["id"]
     host = Client(place.port)
     host.hello(id, made["host"])
+    cleo.publish(2)
+    cleo.hear("table")
     host.say(type="start")
-    assert "pepper" in host.hear("begun")["salts"]
+    asking = cleo.hear("asking")
+    assert (asking["draw"], asking["action"], asking["asked"]) == (0, {"type": "start"}, [2])
+    assert cleo.hand is not None
+    assert host.hear("begun")["shares"] == {"2": cleo.hand.given[0, 2][0]}
     assert place.get(f"/api/tables/{id}", 200, **{"X-Freehold-Invite": made["invite"]})["status"] == "playing"
     assert place.get(f"/api/tables/{id}", 200, **{"X-Freehold-Key": joined["key"]})["id"] == id
     for client in (stranger, cleo, host):
@@ -213,7 +219,7 @@ def test_pause_replace_mute_leave_and_rematch(place: House) -> None:
     second.say(type="leave", seat=1)
     second.hear("table")
     assert second.hear("table")["table"]["seats"][1]["kind"] == "open"
-    second.say(type="salt", seat=1, salt="x")
+    second.say(type="chain", seat=1, end="ab" * 32)
     assert second.hear("refused")["code"] == "not-your-seat"  # the key opens nothing any more
     ann.close()
     second.close()

@@ -1,4 +1,4 @@
-"""A live table without a network: seats, salts, countdown, absence and return, pause, chat, consent. Time is told."""
+"""A live table without a network: seats, countdown, absence and return, pause, chat, consent. Time is told."""
 
 from __future__ import annotations
 
@@ -91,8 +91,8 @@ def test_a_private_table_wants_its_invitation() -> None:
         seating.join(record, Join("Cleo"))
     with refused("wrong-invite"):
         seating.join(record, Join("Cleo", invite="x" * 43))
-    seat, key = seating.join(record, Join("Cleo", invite=invite, salt="pepper"))
-    assert (seat, record.seats[2].name, record.seats[2].salt) == (2, "Cleo", "pepper")
+    seat, key = seating.join(record, Join("Cleo", invite=invite, chain="ab" * 32))
+    assert (seat, record.seats[2].name, record.seats[2].chain) == (2, "Cleo", "ab" * 32)
     assert fits(key, record.seats[2].key)
     with refused("table-full"):
         seating.join(record, Join("Dan", invite=invite))
@@ -485,7 +485,7 @@ def everything_said(secret: bytes, keys: str, monkeypatch: pytest.MonkeyPatch) -
     record.seats[0].key = keys * 64
     table = Table(record, secret)
     with monkeypatch.context() as same:
-        same.setattr(fair_dice, "seed", lambda secret, salts, n: 77 + n)
+        same.setattr(fair_dice, "seed", lambda secret, mix, n: 77 + n)
         steps = [table.start(NOON)]
         assert table.game is not None
         decks = table.game.position()["decks"]
