@@ -64,13 +64,13 @@ def test_a_page_with_a_hole_is_no_page(archive: Archive) -> None:
 
 def test_a_look_goes_on_from_a_position_that_was_kept(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers: list[int] = []
-    play = fair_dice.play
+    play = fair_dice.play_again
 
-    def counted(game, n, *rest):  # type: ignore[no-untyped-def]
-        numbers.append(n)
-        return play(game, n, *rest)
+    def counted(game, header, entry, secret):  # type: ignore[no-untyped-def]
+        numbers.append(entry.number)
+        return play(game, header, entry, secret)
 
-    monkeypatch.setattr(fair_dice, "play", counted)
+    monkeypatch.setattr(fair_dice, "play_again", counted)
     archive.page("abc", 70, 10)
     assert numbers == list(range(1, 81))
     numbers.clear()

@@ -16,8 +16,11 @@ export function canonical(value: unknown): string {
   return `{${fields.map(([name, held]) => `${JSON.stringify(name)}:${canonical(held)}`).join(",")}}`;
 }
 
-export const draw = (mac: Mac, salts: readonly string[], n: number, stream: string, block = 0): Promise<Bytes> =>
-  mac(bytesOf(canonical(["freehold", stream, salts, n, block])));
+/** What the seats give to a draw: salts in logs of format 1, links of hash chains by seat in format 2. */
+export type Mix = readonly string[] | Readonly<Record<string, string | null>>;
+
+export const draw = (mac: Mac, mix: Mix, n: number, stream: string, block = 0): Promise<Bytes> =>
+  mac(bytesOf(canonical(["freehold", stream, mix, n, block])));
 
 function scramble(word: number): number {
   let x = word ^ (word >>> 16);
@@ -29,7 +32,7 @@ function scramble(word: number): number {
 
 export type ForceFaces = { light: number; dark: number; shift: number };
 
-/** The chance of one action. */
+/** The chance of one draw. */
 export class Chance {
   private drawn = 0;
   private dealt = 0;
@@ -39,8 +42,8 @@ export class Chance {
     private readonly high: number,
   ) {}
 
-  static async of(mac: Mac, salts: readonly string[], n: number): Promise<Chance> {
-    const view = new DataView((await draw(mac, salts, n, "dice")).buffer);
+  static async of(mac: Mac, mix: Mix, n: number): Promise<Chance> {
+    const view = new DataView((await draw(mac, mix, n, "dice")).buffer);
     return new Chance(view.getUint32(4), view.getUint32(0));
   }
 
@@ -71,7 +74,7 @@ export class Chance {
 }
 
 /** A deck in the order that its own stream gives it, the top first. */
-export async function shuffled(mac: Mac, salts: readonly string[], deck: string, cards: readonly string[]): Promise<string[]> {
+export async function shuffled(mac: Mac, mix: Mix, deck: string, cards: readonly string[], n = 0): Promise<string[]> {
   const order = [...cards];
   let bytes: Bytes = new Uint8Array();
   let at = 0;
@@ -81,7 +84,7 @@ export async function shuffled(mac: Mac, salts: readonly string[], deck: string,
     let other = k + 1;
     while (other > k) {
       if (at === bytes.length) {
-        bytes = await draw(mac, salts, 0, deck, block++);
+        bytes = await draw(mac, mix, n, deck, block++);
         at = 0;
       }
       other = (bytes[at++] ?? 0) & mask;

@@ -4,8 +4,11 @@
 import type { Finding, Log } from "../generated/messages";
 import type { DeckId, Edition, GameEvent } from "../types";
 import { Chance, shuffled } from "./chance";
-import { digest, saltsOf } from "./proof";
+import { digest, mixOf } from "./proof";
 import { fromHex, hmac, type Mac } from "./sha256";
+
+const printed = (edition: Edition, deck: DeckId): string[] =>
+  edition.cards.filter((card) => card.deck === deck).map((card) => card.id);
 
 type Hand = { deck: DeckId; card: string };
 
@@ -17,18 +20,22 @@ export class DeckProof {
   views = 0;
   finding: Finding | null = null;
   private hand: Hand | null = null;
+  private draws = 1; // the number of the next one: 0 set the game up
+  private readonly unseen: Record<DeckId, Set<string>>; // cards that nobody has turned over, all on top
 
   private constructor(
     private readonly log: Log,
     private readonly edition: Edition,
     private readonly mac: Mac,
     private readonly decks: Record<DeckId, string[]>,
-  ) {}
+  ) {
+    this.unseen = { chest: new Set(decks.chest), chance: new Set(decks.chance) };
+  }
 
   static async of(log: Log, edition: Edition): Promise<DeckProof> {
     const mac = await hmac(fromHex(log.secret ?? ""));
     const pile = (deck: DeckId): Promise<string[]> =>
-      shuffled(mac, saltsOf(log), deck, edition.cards.filter((card) => card.deck === deck).map((card) => card.id));
+      shuffled(mac, mixOf(log), deck, printed(edition, deck));
     return new DeckProof(log, edition, mac, { chest: await pile("chest"), chance: await pile("chance") });
   }
 
@@ -38,7 +45,7 @@ export class DeckProof {
 
   /** Who throws for the start, and the deeds dealt in a short or a timed game. */
   async setup(events: readonly GameEvent[]): Promise<void> {
-    const chance = await Chance.of(this.mac, saltsOf(this.log), 0);
+    const chance = await Chance.of(this.mac, mixOf(this.log), 0);
     // the kernel shuffles both decks first, and places the Force symbols by four dice
     for (const deck of DECKS)
       for (let k = this.edition.cards.filter((card) => card.deck === deck).length - 1; k > 0; k--) chance.deal(k + 1);
@@ -61,9 +68,20 @@ export class DeckProof {
   }
 
   /** What came of an action; `inHand`: a drawn card is not back in its deck yet. */
-  events(number: number, events: readonly GameEvent[], inHand: boolean): void {
+  async events(number: number, events: readonly GameEvent[], inHand: boolean): Promise<void> {
+    const shares = this.log.entries[number - 1]?.shares;
+    if (shares) await this.stir(shares, this.draws++);
     for (const event of events) this.see(number, event);
     if (!inHand) this.putBack();
+  }
+
+  /** At each draw, what nobody has seen of a deck is shuffled again: who knew its order knows it no longer. */
+  private async stir(shares: Record<string, string | null>, draw: number): Promise<void> {
+    for (const deck of DECKS) {
+      const hidden = printed(this.edition, deck).filter((card) => this.unseen[deck].has(card));
+      const seen = this.decks[deck].slice(hidden.length);
+      this.decks[deck] = [...(await shuffled(this.mac, shares, deck, hidden, draw)), ...seen];
+    }
   }
 
   async view(number: number, view: unknown): Promise<void> {
@@ -79,6 +97,7 @@ export class DeckProof {
     if (type === "card") {
       this.putBack();
       const top = pile.shift();
+      this.unseen[deck].delete(top ?? card);
       if (top !== card) this.fails(number, "verify-chance", card, top ?? "-");
       else this.cards += 1;
       this.hand = { deck, card };

@@ -3,11 +3,28 @@
 
 import type { Finding, Log } from "../generated/messages";
 import type { Edition } from "../types";
-import { canonical, Chance, type ForceFaces } from "./chance";
+import { Chains } from "../net/chains";
+import { canonical, Chance, type ForceFaces, type Mix } from "./chance";
+import { missing, type Kept } from "./kept";
 import { bytesOf, fromHex, hexOf, hmac, sha256, type Mac } from "./sha256";
 
-/** How far the check is. `throws`: actions with dice or with the Force die; `dice`: single dice. */
-export type Proof = { entries: number; checked: number; throws: number; dice: number; finding: Finding | null; head: string };
+/** A seat's part in the draws: how many it gave a link to, and how many it was asked for and left out of. */
+export type Part = { name: string; gave: number; leftOut: number };
+
+/**
+ * How far the check is. `throws`: actions with dice or with the Force die; `dice`: single dice. `draws`: how often chance
+ * was drawn, setting up included, and `parts`: who took part, in logs of format 2.
+ */
+export type Proof = {
+  entries: number;
+  checked: number;
+  throws: number;
+  dice: number;
+  draws: number;
+  parts: Part[];
+  finding: Finding | null;
+  head: string;
+};
 export type Progress = (done: number, of: number) => void;
 
 const BREATH = 50; // so many entries, then the page may draw
@@ -17,14 +34,13 @@ export const digest = async (value: unknown): Promise<string> => hexOf(await sha
 /** The digest that binds a part of the log to the one before. */
 const link = (before: string, { hash: _, ...fields }: { hash: string }): Promise<string> => digest([before, fields]);
 
-export const saltsOf = (log: Log): string[] => log.header.seats.map((seat) => seat.salt ?? "");
+/** What the seats gave to setting up. */
+export const mixOf = ({ header }: Log): Mix =>
+  header.format === 2 ? (header.shares ?? {}) : header.seats.map((seat) => seat.salt ?? "");
 export const facesOf = (edition: Edition): ForceFaces => {
   const numbers = edition.numbers as Edition["numbers"] & { force_faces?: ForceFaces | null };
   return numbers.force_faces ?? { light: 2, dark: 2, shift: 2 };
 };
-
-/** What this browser remembers of the game by itself: the digest shown before it, and one that it saw on the way. */
-export type Kept = { commitment?: string | undefined; hash?: string | undefined };
 
 export async function prove(
   log: Log,
@@ -39,6 +55,8 @@ export async function prove(
     checked: 0,
     throws: 0,
     dice: 0,
+    draws: 0,
+    parts: header.format === 2 ? header.seats.map(({ name }) => ({ name, gave: 0, leftOut: 0 })) : [],
     finding: null,
     head: log.ending?.hash ?? last?.hash ?? header.hash,
   };
@@ -54,7 +72,24 @@ export async function prove(
   if ((await link("", header)) !== header.hash) return fails(0, "verify-header-changed");
 
   const mac: Mac = await hmac(fromHex(log.secret));
-  const salts = saltsOf(log);
+  const modern = header.format === 2;
+  const chains = new Chains(header.seats.map((seat) => seat.chain ?? ""));
+  /** What the seats gave to the next draw: the first thing wrong with it. */
+  const drawn = (number: number, shares: Record<string, string | null>): Proof | null => {
+    const fault = chains.fault(proof.draws, shares);
+    if (fault) return fails(number, fault.code, header.seats[fault.seat]?.name ?? String(fault.seat));
+    chains.take(proof.draws, shares);
+    for (const [seat, link] of Object.entries(shares)) {
+      if (link === null) proof.parts[Number(seat)]!.leftOut += 1;
+      else proof.parts[Number(seat)]!.gave += 1;
+    }
+    proof.draws += 1;
+    return null;
+  };
+  if (modern !== (header.shares !== undefined)) return fails(0, "verify-drawn");
+  const wrong = header.shares ? drawn(0, header.shares) : null;
+  if (wrong) return wrong;
+
   const faces = facesOf(edition);
   let before = header.hash;
   for (const [k, entry] of entries.entries()) {
@@ -62,8 +97,14 @@ export async function prove(
     if (entry.number !== number) return fails(number, "verify-number", String(entry.number));
     const told = entry.chance;
     const rolls = entry.action.type === "roll" && told.length < 2;
-    if (told.length > 0 || rolls) {
-      const chance = await Chance.of(mac, salts, number);
+    const draws = told.length > 0 || rolls;
+    if (modern ? draws && !entry.shares : entry.shares || entry.chains) return fails(number, "verify-drawn");
+    const n = modern ? proof.draws : number;
+    const amiss = entry.shares ? drawn(number, entry.shares) : null;
+    if (amiss) return amiss;
+    if (entry.chains) chains.publish(entry.chains);
+    if (draws) {
+      const chance = await Chance.of(mac, entry.shares ?? mixOf(log), n);
       const pattern: (number | string)[] = rolls ? [1, 1] : told;
       const truth = pattern.map((outcome) => (typeof outcome === "string" ? chance.force(faces) : 1 + chance.die()));
       if (truth.join() !== told.join()) return fails(number, "verify-chance", told.join(", "), truth.join(", "));
@@ -83,6 +124,7 @@ export async function prove(
     return fails(entries.length + 1, "verify-ending");
   if (kept.hash && ![header.hash, ...entries.map((entry) => entry.hash), ending.hash].includes(kept.hash))
     return fails(entries.length, "verify-head", kept.hash, proof.head);
+  proof.finding = missing(log, kept.chains ?? []);
   progress(entries.length, entries.length);
   return proof;
 }

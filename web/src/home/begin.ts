@@ -3,7 +3,7 @@
 import type { NewTable, Tells } from "../generated/messages";
 import { api, Refused } from "../net/api";
 import { keysOf, remember } from "../net/keys";
-import { newSalt } from "../net/salt";
+import { Dice } from "../net/dice";
 import { Line } from "../net/socket";
 
 const PATIENCE = 15_000;
@@ -16,14 +16,22 @@ export async function open(wish: NewTable, atOnce: boolean): Promise<string> {
   return table.id;
 }
 
-/** Every seat of ours adds its salt to the dice, then the game begins. */
+/** Every seat of ours publishes what it will give to the dice, then the game begins. */
 export function start(table: string, keys: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
+    const dice = new Dice(table);
     const hear = (told: Tells): void => {
       if (told.type === "welcome") {
-        for (const seat of told.yours) line.send({ type: "salt", seat, salt: newSalt() });
+        for (const said of dice.arrive(told)) line.send(said);
         line.send({ type: "start" });
-      } else if (told.type === "begun") end(resolve);
+      } else if (told.type === "table") for (const said of dice.table(told.table)) line.send(said);
+      else if (told.type === "asking") {
+        const share = dice.answer(told);
+        if (share) line.send(share);
+      } else if (told.type === "begun") {
+        dice.begun(told);
+        end(resolve);
+      }
       else if (told.type === "refused") end(() => reject(new Refused(told.code, told.detail)));
     };
     const line = new Line(() => ({ type: "hello", table, keys }), hear, () => undefined);

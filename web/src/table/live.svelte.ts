@@ -4,7 +4,8 @@ import { SvelteMap } from "svelte/reactivity";
 import type { Asked, Clock, Line as ChatLine, Past, TableInfo, Tells } from "../generated/messages";
 import { api } from "../net/api";
 import { keysOf, place, remember } from "../net/keys";
-import { newSalt } from "../net/salt";
+import { Dice, type DiceFault } from "../net/dice";
+import { randomHex } from "../net/random";
 import { Line, type LineState } from "../net/socket";
 import type { Action, Edition, GameEvent, Seat, Standing, View } from "../types";
 import { lines, type LogLine, type Reply } from "../why/lines";
@@ -21,6 +22,7 @@ const MOST_TRIES = 5;
 
 const LOOK_BACK = 100; // actions
 const ASK_AGAIN = 100; // milliseconds: what a seat may do is asked for no more often than this, however fast bots play
+const ID_BYTES = 16;
 const CALM_DOWN = 1000; // when the server found us too fast
 
 export class LiveTable {
@@ -48,11 +50,14 @@ export class LiveTable {
   shut = $state.raw<Refusal | null>(null);
   /** What each seat of ours may do, offers included, as far as it was asked for. */
   readonly allowed = new SvelteMap<Seat, Action[]>();
+  /** What the server did wrong with the dice, as far as this browser could see it. */
+  diceFaults = $state.raw<DiceFault[]>([]);
   readonly stage = new Stage();
   /** The log as far as the stage has shown it: nobody reads where the dice will lead before they lie. */
   readonly told = $derived(this.stage.told(this.log));
 
   private readonly socket: Line;
+  private readonly dice: Dice;
   private lag = 0; // what the server's clock is ahead of ours
   private readonly replies = new Map<number, Reply>(); // by the number of the refusal, which comes after
   private wanted = new Set<Seat>();
@@ -66,6 +71,8 @@ export class LiveTable {
     readonly id: string,
     private readonly invite?: string,
   ) {
+    this.dice = new Dice(id, (faults) => (this.diceFaults = faults));
+    this.diceFaults = this.dice.faults;
     this.socket = new Line(
       () => ({
         type: "hello",
@@ -130,10 +137,17 @@ export class LiveTable {
         this.hash = told.hash;
         if (told.view) this.see(told.view as View, told.decider, told.legal as Action[]);
         this.stage.jump(this.view, this.number);
+        this.sayAll(this.dice.arrive(told));
         if (this.sent) this.sayAgain();
         break;
       }
+      case "asking": {
+        const share = this.dice.answer(told);
+        if (share) this.sayAll([share]);
+        break;
+      }
       case "begun":
+        this.sayAll(this.dice.begun(told));
         this.clockIs(told.clock);
         this.hash = told.hash;
         this.number = 0;
@@ -142,6 +156,7 @@ export class LiveTable {
         this.stage.jump(this.view, this.number);
         break;
       case "told": {
+        this.sayAll(this.dice.told(told.past));
         this.clockIs(told.clock);
         this.writePast(told.past);
         this.number = told.past.number;
@@ -153,6 +168,7 @@ export class LiveTable {
       case "table":
         this.clockIs(told.clock);
         this.know(told.table);
+        this.sayAll(this.dice.table(told.table));
         break;
       case "done":
         if (told.id === this.waiting) {
@@ -161,10 +177,11 @@ export class LiveTable {
         }
         break;
       case "refused": {
-        if (told.code === "too-fast") {
+        if (told.code === "too-fast" || told.code === "drawing") {
           this.calmDown();
           break;
         }
+        if (told.code === "stale-share" || told.code === "bad-share") break; // the draw did not wait for it
         const acted = told.id !== null && told.id === this.waiting;
         if (acted) {
           const sent = this.sent;
@@ -286,13 +303,17 @@ export class LiveTable {
 
   /** Do an action for a seat of ours. The same id is sent again after a lost line: it has one effect. */
   act(seat: Seat, action: Action): void {
-    const id = newSalt(); // randomUUID is missing where a page is not opened by https
+    const id = randomHex(ID_BYTES); // randomUUID is missing where a page is not opened by https
     const { max: _, ...plain } = action;
     if (plain.type !== "bid") delete plain.amount; // that is for the eye
     this.sent = { seat, action: plain, id, tries: 0 };
     this.waiting = id;
     this.refusal = null;
     this.socket.send({ type: "act", seat, number: this.number + 1, id, action: plain });
+  }
+
+  private sayAll(asked: readonly Asked[]): void {
+    for (const message of asked) this.socket.send(message);
   }
 
   private sayAgain(last = this.number): void {
@@ -309,7 +330,6 @@ export class LiveTable {
   }
 
   say = (text: string, seat: Seat | null = this.me): void => this.send({ type: "say", text, seat });
-  salt = (seat: Seat, salt: string): void => this.send({ type: "salt", seat, salt });
   token = (seat: Seat, token: string): void => this.send({ type: "token", seat, token });
   start = (): void => this.send({ type: "start" });
   back = (seat: Seat): void => this.send({ type: "back", seat });

@@ -188,6 +188,8 @@ class TableRegistry:
         try:
             if fixed.writes:
                 await self._write(live, fixed.writes)
+            if self._after_write is not None:
+                self._after_write()
             self.tell(live, encode(fixed.asking))
             if not live.table.answered:  # a link may have come while the action was being written
                 await asyncio.wait_for(live.answered.wait(), self._grace)

@@ -1,0 +1,37 @@
+// What this browser remembers of a game by itself, and whether the log agrees with it.
+
+import type { Finding, Log } from "../generated/messages";
+import { chainOf } from "../net/chains";
+import type { OwnChain } from "../net/dice";
+
+/** The digest shown before the game, one that was seen on the way, and the chains that we gave to the dice from. */
+export type Kept = { commitment?: string | undefined; hash?: string | undefined; chains?: readonly KeptChain[] | undefined };
+
+type KeptChain = Pick<OwnChain, "seat" | "seed" | "draws">;
+type Draw = { number: number; shares: Record<string, string | null> };
+
+/** The first draw of which the log does not say what we gave to it. */
+export function missing({ header, entries }: Log, chains: readonly KeptChain[]): Finding | null {
+  const given = chains.filter(({ draws }) => draws.length > 0);
+  if (given.length === 0) return null;
+  if (header.format !== 2) return { number: 0, code: "verify-left-out", told: "", true: "" };
+  const draws: Draw[] = [{ number: 0, shares: header.shares ?? {} }];
+  for (const { number, shares } of entries) if (shares) draws.push({ number, shares });
+  const found: Finding[] = [];
+  for (const { seat, seed, draws: ours } of given) {
+    const links = chainOf(seed);
+    for (const [k, draw] of ours.entries()) {
+      const at = draws[draw];
+      if (!at) continue; // the game ended before it was drawn
+      const told = at.shares[seat];
+      const name = header.seats[seat]?.name ?? String(seat);
+      if (told !== links[k + 1])
+        found.push({ number: at.number, code: told ? "verify-share-other" : "verify-left-out", told: name, true: "" });
+    }
+  }
+  for (const [draw, { number, shares }] of draws.entries())
+    for (const seat of new Set(given.map((chain) => chain.seat)))
+      if (shares[seat] && !given.some((chain) => chain.seat === seat && chain.draws.includes(draw)))
+        found.push({ number, code: "verify-not-given", told: header.seats[seat]?.name ?? String(seat), true: "" });
+  return found.sort((one, other) => one.number - other.number)[0] ?? null;
+}

@@ -1,0 +1,51 @@
+// Hash chains, as in src/freehold/server/fairness/hash_chains.py: what a seat gives to the dice, committed in advance and
+// revealed one link at a time. `Chains` follows a log and says whose link may come next.
+
+import { fromHex, hexOf, plainSha256 } from "../after/sha256";
+
+export const LENGTH = 1024; // links of one chain
+
+export type Shares = Record<string, string | null>;
+
+export const hashOf = (link: string): string => hexOf(plainSha256(fromHex(link)));
+
+/** A chain in the order of use: its end, which is published, then the links to reveal. The last one is the seed. */
+export function chainOf(seed: string, length = LENGTH): string[] {
+  const links = [seed];
+  while (links.length <= length) links.push(hashOf(links.at(-1)!));
+  return links.reverse();
+}
+
+/** The seats' chains after some part of a log. `ends`: as published at the start, empty where a seat has none. */
+export class Chains {
+  private readonly next: string[];
+  private readonly barred: number[];
+
+  constructor(ends: readonly string[]) {
+    this.next = [...ends];
+    this.barred = ends.map(() => -1);
+  }
+
+  /** Why shares cannot stand in the log for a draw: a code and the seat; null if they can. */
+  fault(draw: number, shares: Shares): { code: string; seat: number } | null {
+    for (const [key, link] of Object.entries(shares)) {
+      const seat = Number(key);
+      if (!this.next[seat] || draw <= this.barred[seat]!) return { code: "verify-share-barred", seat };
+      if (link !== null && hashOf(link) !== this.next[seat]) return { code: "verify-share", seat };
+    }
+    return null;
+  }
+
+  /** Go on after a draw: who did not answer loses the chain, and sits out as many draws as there are seats. */
+  take(draw: number, shares: Shares): void {
+    for (const [key, link] of Object.entries(shares)) {
+      this.next[Number(key)] = link ?? "";
+      if (link === null) this.barred[Number(key)] = draw + this.next.length;
+    }
+  }
+
+  /** New commitments of an entry. */
+  publish(ends: Record<string, string>): void {
+    for (const [key, end] of Object.entries(ends)) if (Number(key) < this.barred.length) this.next[Number(key)] = end;
+  }
+}

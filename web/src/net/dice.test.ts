@@ -1,0 +1,195 @@
+// This browser's part in the dice: what it gives and to what, what it refuses, and what it notices.
+
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Asking, GiveChain, GiveShare, Past, TableInfo } from "../generated/messages";
+import { chainOf, hashOf } from "./chains";
+import { Dice, shelf } from "./dice";
+
+const store = new Map<string, string>();
+
+beforeEach(() => {
+  store.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => store.set(key, value),
+    removeItem: (key: string) => store.delete(key),
+  });
+});
+
+type Kind = "person" | "bot";
+
+class Table {
+  status = "lobby";
+  ends = ["", ""];
+  draws = 0;
+  number = 0;
+  hash = "h0";
+
+  constructor(private readonly kinds: Kind[] = ["person", "person"]) {}
+
+  get info(): TableInfo {
+    const seats = this.kinds.map((kind, seat) => ({ kind, chain: this.ends[seat] }));
+    return { id: "t", status: this.status, seats } as unknown as TableInfo;
+  }
+
+  welcome(missed: Past[] = []) {
+    return { table: this.info, yours: [0], draws: this.draws, number: this.number, hash: this.hash, missed };
+  }
+
+  take(said: (GiveChain | GiveShare)[]): (GiveChain | GiveShare)[] {
+    for (const one of said) if (one.type === "chain") this.ends[one.seat] = one.end;
+    return said;
+  }
+
+  asking(more: Partial<Asking> = {}): Asking {
+    const action = { type: "roll" };
+    const asked = [0, 1];
+    return { type: "asking", draw: this.draws, number: this.number + 1, before: this.hash, seat: 1, action, asked, ...more };
+  }
+
+  past(shares?: Record<string, string | null>, action: object = { type: "roll" }): Past {
+    this.number += 1;
+    this.hash = `h${this.number}`;
+    if (shares) this.draws += 1;
+    return { number: this.number, seat: 1, by: "person", action, chance: [], at: 0, hash: this.hash, events: [], shares } as unknown as Past;
+  }
+}
+
+/** A game that has begun, with our chain in its header. */
+function begun(table = new Table(), dice = new Dice("t")): { table: Table; dice: Dice; link: string } {
+  table.take(dice.arrive(table.welcome()));
+  dice.table(table.info);
+  const share = dice.answer({ ...table.asking(), number: 0, before: "draft", seat: null, action: { type: "start" } })!;
+  table.status = "playing";
+  table.draws = 1;
+  dice.table(table.info);
+  dice.begun({ hash: table.hash, shares: share.links } as never);
+  return { table, dice, link: share.links["0"]! };
+}
+
+const codes = (): string[] => shelf("t").faults.map((fault) => fault.code);
+
+describe("an honest table", () => {
+  it("gets the end of a chain, then one link for each draw", () => {
+    const { table, dice, link } = begun();
+    expect(hashOf(link)).toBe(table.ends[0]);
+    const share = dice.answer(table.asking())!;
+    expect(hashOf(share.links["0"]!)).toBe(link);
+    expect(dice.told(table.past(share.links))).toEqual([]);
+    expect(codes()).toEqual([]);
+  });
+
+  it("gets the same link again for the same action, also after a reload", () => {
+    const { table, dice } = begun();
+    const share = dice.answer(table.asking());
+    const later = new Dice("t");
+    later.arrive(table.welcome());
+    expect(later.answer(table.asking())).toEqual(share);
+    expect(codes()).toEqual([]);
+  });
+
+  it("gets no chain twice, and none for a seat that is not ours", () => {
+    const table = new Table();
+    const dice = new Dice("t");
+    const said = dice.arrive(table.welcome()) as GiveChain[];
+    expect(said.map(({ seat }) => seat)).toEqual([0]);
+    expect(dice.table(table.info)).toEqual([]);
+  });
+
+  it("of bots gets the next link before it asks", () => {
+    const table = new Table(["person", "bot"]);
+    const { dice, link } = begun(table);
+    const [ahead] = dice.table(table.info) as GiveShare[];
+    expect(ahead!.draw).toBe(1);
+    expect(hashOf(ahead!.links["0"]!)).toBe(link);
+    const [next] = dice.told(table.past(ahead!.links)) as GiveShare[];
+    expect(next!.draw).toBe(2);
+    expect(hashOf(next!.links["0"]!)).toBe(ahead!.links["0"]);
+    expect(codes()).toEqual([]);
+  });
+
+  it("of people gets nothing before it asks", () => {
+    const { table, dice } = begun();
+    expect(dice.table(table.info)).toEqual([]);
+  });
+});
+
+describe("a server that cheats", () => {
+  it("asks for the same draw with another action: refused", () => {
+    const { table, dice } = begun();
+    dice.answer(table.asking());
+    expect(dice.answer(table.asking({ action: { type: "pay_fine" } }))).toBeNull();
+    expect(codes()).toEqual(["verify-asked-again"]);
+  });
+
+  it("asks for the same draw without another player: refused", () => {
+    const { table, dice } = begun();
+    dice.answer(table.asking());
+    expect(dice.answer(table.asking({ asked: [0] }))).toBeNull();
+  });
+
+  it("goes back to a draw that was seen: refused, and a new chain begins", () => {
+    const { table, dice } = begun();
+    const share = dice.answer(table.asking())!;
+    dice.told(table.past(share.links));
+    const next = dice.answer(table.asking())!;
+    dice.told(table.past(next.links));
+    const old = new Table();
+    Object.assign(old, { ends: table.ends, status: "playing", draws: 1 });
+    dice.arrive(old.welcome());
+    expect(dice.answer(old.asking())).toBeNull();
+    expect(codes()).toEqual(["verify-asked-again"]);
+    expect(dice.table(old.info)).toMatchObject([{ type: "chain", seat: 0 }]);
+  });
+
+  it("does something else when it has seen the links", () => {
+    const { table, dice } = begun();
+    const share = dice.answer(table.asking())!;
+    dice.told(table.past(undefined, { type: "mortgage", square: 1 }));
+    expect(share).not.toBeNull();
+    expect(codes()).toEqual(["verify-asked-again"]);
+  });
+
+  it("says that we did not answer: we commit anew", () => {
+    const { table, dice } = begun();
+    dice.answer(table.asking());
+    const said = dice.told(table.past({ "0": null, "1": "ab".repeat(32) })) as GiveChain[];
+    expect(codes()).toEqual(["verify-left-out"]);
+    expect(said).toMatchObject([{ type: "chain", seat: 0 }]);
+    expect(said[0]!.end).not.toBe(table.ends[0]);
+  });
+
+  it("does not ask us, though we are here", () => {
+    const { table, dice } = begun();
+    dice.told(table.past({ "1": "ab".repeat(32) }));
+    expect(codes()).toEqual(["verify-left-out"]);
+  });
+
+  it("puts another number in the place of ours, or makes one up", () => {
+    const { table, dice } = begun();
+    dice.answer(table.asking());
+    dice.told(table.past({ "0": "ab".repeat(32) }));
+    dice.told(table.past({ "0": "cd".repeat(32) }));
+    expect(codes()).toEqual(["verify-share-other", "verify-not-given"]);
+  });
+
+  it("draws the start again", () => {
+    const table = new Table();
+    const dice = new Dice("t");
+    table.take(dice.arrive(table.welcome()));
+    dice.table(table.info);
+    dice.answer({ ...table.asking(), number: 0, seat: null, action: { type: "start" } });
+    const [said] = dice.arrive(table.welcome()) as GiveChain[];
+    expect(codes()).toEqual(["verify-start-again"]);
+    expect(said!.end).not.toBe(table.ends[0]);
+  });
+});
+
+it("makes chains as the server does", () => {
+  const links = chainOf("00".repeat(32), 2);
+  expect(links).toEqual([
+    "2b32db6c2c0a6235fb1397e8225ea85e0f0e6e8c7b126d0016ccbde0e667151e",
+    "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925",
+    "00".repeat(32),
+  ]);
+});

@@ -1,0 +1,277 @@
+// This browser's part in the dice of one table: its seats' hash chains, what it gave to which draw, and what the server
+// did wrong. All of it is kept in the browser's own storage, and is compared with the log when the game is over.
+
+import { canonical } from "../after/chance";
+import type { Asking, Begun, GiveChain, GiveShare, Past, TableInfo, Welcome } from "../generated/messages";
+import { chainOf, LENGTH, type Shares } from "./chains";
+import { places } from "./keys";
+import { randomHex } from "./random";
+
+/** A chain of ours. `draws`: the draw that each link was given to, in order; `given`: what the last one was given to. */
+export type OwnChain = {
+  seat: number;
+  seed: string;
+  end: string;
+  draws: number[];
+  given: Given | null;
+  logged: boolean; // the log has its end
+  lost: boolean; // we were left out: it cannot be used any more
+};
+
+/** The entry that a link was given to: its number, its seat and action, and what it follows. */
+type Given = { number: number; action: string; to: string };
+
+/** What the server did wrong: the same codes as a finding of the proof. */
+export type DiceFault = { number: number; code: string };
+export type Shelf = { chains: OwnChain[]; faults: DiceFault[] };
+
+const SHELF = "freehold.dice.";
+const SEED_BYTES = 32;
+const SPARE = 8; // links left when the next chain is published
+const MOST_FAULTS = 20;
+const AHEAD = -1; // given before it was known to what
+
+export function shelf(id: string): Shelf {
+  try {
+    const found = JSON.parse(localStorage.getItem(SHELF + id) ?? "null") as Shelf | null;
+    return found && Array.isArray(found.chains) && Array.isArray(found.faults) ? found : { chains: [], faults: [] };
+  } catch {
+    return { chains: [], faults: [] };
+  }
+}
+
+/** Tables that this browser has forgotten need no chains. */
+function tidy(id: string): void {
+  const known = new Set([id, ...places().map((place) => place.id)]);
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(SHELF) && !known.has(key.slice(SHELF.length))) localStorage.removeItem(key);
+}
+
+export class Dice {
+  private readonly links = new Map<string, string[]>();
+  private held: Shelf = { chains: [], faults: [] }; // what is known here, also where nothing can be stored
+  private info: TableInfo | null = null;
+  private yours: readonly number[] = [];
+  private draws = 0;
+  private seen = { number: 0, hash: "" };
+  private heard = false; // an action was told on this same connection: we were there when the next one was fixed
+  private offered = new Set<string>(); // ends that were published on this connection
+
+  constructor(
+    private readonly id: string,
+    private readonly wrong: (faults: DiceFault[]) => void = () => undefined,
+  ) {
+    this.held = shelf(id);
+  }
+
+  get faults(): DiceFault[] {
+    return this.held.faults;
+  }
+
+  // ------------------------------------------------------------------ hearing
+
+  /** After a welcome: what is to be said. */
+  arrive(told: Pick<Welcome, "table" | "yours" | "draws" | "number" | "hash" | "missed">): (GiveChain | GiveShare)[] {
+    this.read();
+    this.yours = told.yours;
+    this.info = told.table;
+    this.heard = false;
+    this.offered.clear();
+    this.draws = told.draws - told.missed.filter((past) => past.shares).length;
+    for (const past of told.missed) this.check(past);
+    this.draws = told.draws;
+    this.seen = { number: told.number, hash: told.hash };
+    if (told.table.status === "lobby")
+      for (const chain of this.inForce().filter(({ draws }) => draws.length > 0)) {
+        this.fault(0, "verify-start-again"); // we gave to a start that never came: not twice
+        chain.lost = true;
+      }
+    return this.table(told.table);
+  }
+
+  /** The table has changed: what is to be said. */
+  table(info: TableInfo): (GiveChain | GiveShare)[] {
+    this.info = info;
+    return [...this.publish(), ...this.ahead()];
+  }
+
+  begun(begun: Begun): GiveShare[] {
+    this.read();
+    for (const chain of this.inForce()) chain.logged = true;
+    this.draws = 0;
+    this.compare(0, begun.shares);
+    this.draws = 1;
+    this.save();
+    this.seen = { number: 0, hash: begun.hash };
+    this.heard = true;
+    return this.ahead();
+  }
+
+  told(past: Past): (GiveChain | GiveShare)[] {
+    this.read();
+    this.check(past);
+    this.seen = { number: past.number, hash: past.hash };
+    this.heard = true;
+    return [...this.publish(), ...this.ahead()];
+  }
+
+  /** An action is fixed and will be drawn for: our links, if we are asked. What they are given to is written down first. */
+  answer(asking: Asking): GiveShare | null {
+    this.read();
+    const asked = this.inForce().filter((chain) => asking.asked.includes(chain.seat));
+    if (asking.draw > 0 && asked.length > 0 && (asking.number !== this.seen.number + 1 || asking.before !== this.seen.hash)) {
+      this.fault(asking.number, "verify-asked-again");
+      return null;
+    }
+    const links: Record<string, string> = {};
+    const given = {
+      number: asking.number,
+      action: canonical([asking.seat, asking.action]),
+      to: canonical([asking.before, asking.asked]),
+    };
+    for (const chain of asked) {
+      const link = this.give(chain, asking.draw, given);
+      if (link !== null) links[chain.seat] = link;
+    }
+    this.save();
+    return Object.keys(links).length > 0 ? { type: "share", draw: asking.draw, links } : null;
+  }
+
+  // ------------------------------------------------------------------ chains
+
+  /** Our chains that the server has, one for each seat. */
+  private inForce(): OwnChain[] {
+    const { info } = this;
+    if (!info) return [];
+    return this.held.chains.filter(({ seat, end }) => this.yours.includes(seat) && info.seats[seat]?.chain === end);
+  }
+
+  /** A seat needs a new chain if the server has none of ours, or if it is lost or nearly used up. */
+  private publish(): GiveChain[] {
+    if (!this.info || this.info.status === "over") return [];
+    const said: GiveChain[] = [];
+    for (const seat of this.yours) {
+      if (this.info.seats[seat]?.kind !== "person") continue; // it was given up
+      const now = this.inForce().find((chain) => chain.seat === seat);
+      if (now && !now.lost && now.draws.length < LENGTH - SPARE) continue;
+      const unused = this.held.chains.find((chain) => chain.seat === seat && chain.draws.length === 0 && !chain.lost);
+      const { end } = unused ?? this.newChain(seat);
+      if (this.offered.has(end)) continue;
+      this.offered.add(end);
+      said.push({ type: "chain", seat, end });
+    }
+    if (said.length > 0) this.save();
+    return said;
+  }
+
+  private newChain(seat: number): OwnChain {
+    const seed = randomHex(SEED_BYTES);
+    const links = chainOf(seed);
+    const chain: OwnChain = { seat, seed, end: links[0]!, draws: [], given: null, logged: false, lost: false };
+    this.links.set(chain.end, links);
+    this.held.chains.push(chain);
+    return chain;
+  }
+
+  linkOf({ seed, end }: OwnChain, k: number): string {
+    const links = this.links.get(end) ?? chainOf(seed);
+    this.links.set(end, links);
+    return links[k + 1]!;
+  }
+
+  /** The link for a draw. A link that was given is given again to the very same action only. */
+  private give(chain: OwnChain, draw: number, given: Given): string | null {
+    const last = chain.draws.at(-1) ?? -1;
+    const same = chain.given?.number === AHEAD || canonical(chain.given) === canonical(given);
+    if (draw < last || (draw === last && !same)) {
+      this.fault(given.number, "verify-asked-again");
+      chain.lost = true; // the game has lost moves: throws that were seen must not come again
+      return null;
+    }
+    if (draw > last) {
+      if (chain.draws.length >= LENGTH) return null;
+      chain.draws.push(draw);
+    }
+    chain.given = given;
+    return this.linkOf(chain, chain.draws.length - 1);
+  }
+
+  /** Where only bots play with us, the links for the next draw are given before it, and nobody waits for them. */
+  private ahead(): GiveShare[] {
+    const { info } = this;
+    const alone = info?.status === "playing" && info.seats.every(({ kind }, seat) => kind === "bot" || this.yours.includes(seat));
+    const chains = this.inForce().filter((chain) => chain.logged && !chain.lost);
+    if (!alone || chains.length === 0 || this.draws === 0) return [];
+    const links: Record<string, string> = {};
+    for (const chain of chains) {
+      const last = chain.draws.at(-1) ?? -1;
+      if (last > this.draws || chain.draws.length >= LENGTH || (last === this.draws && chain.given?.number !== AHEAD)) continue;
+      if (last < this.draws) {
+        chain.draws.push(this.draws);
+        chain.given = { number: AHEAD, action: "", to: "" };
+      }
+      links[chain.seat] = this.linkOf(chain, chain.draws.length - 1);
+    }
+    this.save();
+    return Object.keys(links).length > 0 ? [{ type: "share", draw: this.draws, links }] : [];
+  }
+
+  // ------------------------------------------------------------------ checking
+
+  private check(past: Past): void {
+    for (const { seat, given } of this.held.chains) {
+      if (given && given.number === past.number && this.yours.includes(seat)) {
+        if (given.action !== canonical([past.seat, past.action])) this.fault(past.number, "verify-asked-again");
+        else if (!past.shares) this.fault(past.number, "verify-left-out");
+      }
+    }
+    if (past.shares) {
+      this.compare(past.number, past.shares);
+      this.draws += 1;
+    }
+    for (const chain of this.held.chains) if (past.chains?.[chain.seat] === chain.end) chain.logged = true;
+    this.save();
+  }
+
+  /** Does the log say of this draw what we gave to it? */
+  private compare(number: number, shares: Shares): void {
+    for (const seat of this.yours) {
+      const told = shares[seat];
+      const ours = this.held.chains.filter((chain) => chain.seat === seat);
+      const mine = ours.find((chain) => chain.draws.includes(this.draws));
+      if (mine) {
+        const unasked = told === undefined && mine.given?.number === AHEAD && !this.heard;
+        if (told === null) mine.lost = true;
+        if (told !== this.linkOf(mine, mine.draws.indexOf(this.draws)) && !unasked)
+          this.fault(number, told ? "verify-share-other" : "verify-left-out");
+      } else if (told && ours.some(({ draws }) => draws.length > 0)) this.fault(number, "verify-not-given");
+      else if (told === undefined && this.heard)
+        for (const { seat: at, logged, lost, draws } of this.inForce())
+          if (at === seat && logged && !lost && draws.at(-1) === this.draws - 1) this.fault(number, "verify-left-out");
+    }
+  }
+
+  private fault(number: number, code: string): void {
+    if (this.held.faults.some((fault) => fault.number === number && fault.code === code)) return;
+    this.held.faults = [...this.held.faults, { number, code }].slice(-MOST_FAULTS);
+    this.save();
+    this.wrong(this.held.faults);
+  }
+
+  // ------------------------------------------------------------------ storage
+
+  /** Another window of this browser may have given links meanwhile. */
+  private read(): void {
+    const stored = shelf(this.id);
+    if (stored.chains.length > 0) this.held = stored;
+  }
+
+  private save(): void {
+    try {
+      if (localStorage.getItem(SHELF + this.id) === null) tidy(this.id);
+      localStorage.setItem(SHELF + this.id, JSON.stringify(this.held));
+    } catch {
+      // a browser that keeps nothing still plays, until its window is closed
+    }
+  }
+}
