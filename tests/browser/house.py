@@ -74,9 +74,9 @@ class House:
 
 
 def lay_with_bots(folder: Path, id: str, edition: str, variant: str, bots: Sequence[Level], lang: Language) -> None:
-    """A game that is about to begin, Ann against bots, always with the same dice."""
+    """A game that is about to begin, Ann against bots, always with the same dice: it is of the first format."""
     names = ["Ann", *(f"Bot {k}" for k in range(2, 2 + len(bots)))]
-    log = unfinished(edition, SECRET, variant, lambda game, actions: True, id, names)
+    log = unfinished(edition, SECRET, variant, lambda game, actions: True, id, names, format=1)
     seats = record_of(log).seats
     for seat, level in zip(seats[1:], bots, strict=True):
         seat.kind, seat.level, seat.key = "bot", level, ""

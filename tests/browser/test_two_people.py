@@ -64,7 +64,7 @@ def lay_scene(folder: Path) -> Scene:
             found = scene_of(game, actions, secret)
             return found is not None or actions > LONGEST
 
-        log = unfinished("classic", secret, "classic", until, ID)
+        log = unfinished("classic", secret, "classic", until, ID, format=1)
         if found is not None:
             lay(folder, log, secret)
             return found
