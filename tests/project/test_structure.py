@@ -30,7 +30,7 @@ LAYERS = (
 )
 SERVER_LAYERS = (
     ("logging_setup", "metrics"),
-    ("condition",),
+    ("condition", "workers"),
     ("storage",),
     ("fairness", "protocol"),
     ("table",),

@@ -19,8 +19,9 @@ from msgspec import Struct
 
 from freehold import __version__
 from freehold.editions import ids
-from freehold.server.http import catalogue, client_files, plain_pages, routes
+from freehold.server.http import catalogue, client_files, history_routes, plain_pages, routes
 from freehold.server.http.cached_response import CachedResponse
+from freehold.server.http.listing import Listing
 from freehold.server.http.middleware import STATUS, App, Middleware
 from freehold.server.http.rate_limits import Addresses, Limits
 from freehold.server.logging_setup import note, trouble
@@ -59,6 +60,7 @@ class Server:
         self.limits = settings.limits
         self.metrics = Metrics()
         self.addresses = Addresses(settings.limits)
+        self.listing = Listing()
         self.recovery: Recovery | None
         self.store, self.recovery = open_store(settings.data)
         for edition in ids():
@@ -91,10 +93,18 @@ def create(settings: Settings) -> tuple[App, Server]:
         [
             Router(
                 "/",
-                route_handlers=[*routes.SMALL, *catalogue.ROUTES, interface_page, plain_css, icon, *found],
+                route_handlers=[
+                    *routes.SMALL,
+                    *history_routes.SMALL,
+                    *catalogue.ROUTES,
+                    interface_page,
+                    plain_css,
+                    icon,
+                    *found,
+                ],
                 request_max_body_size=LARGEST_MESSAGE,
             ),
-            Router("/", route_handlers=routes.LARGE, request_max_body_size=settings.limits.file_bytes),
+            Router("/", route_handlers=history_routes.LARGE, request_max_body_size=settings.limits.file_bytes),
         ],
         state=State({"server": server}),
         lifespan=[server.running],

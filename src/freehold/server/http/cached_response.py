@@ -40,13 +40,6 @@ class CachedResponse:
         return Response(self._packed, headers={**said, "content-encoding": "gzip"}, media_type=self._type)
 
 
-def once(body: bytes, headers: Mapping[str, str]) -> Response[Any]:
-    """A long JSON response for a single request: compressed, not cached."""
-    if len(body) < WORTH_COMPRESSING or not accepts_gzip(headers):
-        return Response(body, media_type="application/json")
-    return Response(gzip.compress(body, 1), media_type="application/json", headers={"content-encoding": "gzip"})
-
-
 def accepts_gzip(headers: Mapping[str, str]) -> bool:
     wishes = headers.get("accept-encoding", "").lower().replace(" ", "").split(",")
     return any(wish.partition(";")[0] == "gzip" and not wish.endswith(";q=0") for wish in wishes)

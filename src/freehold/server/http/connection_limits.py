@@ -44,8 +44,15 @@ def limited_protocol(limits: Limits, proxies: Sequence[str] = ()) -> type[asynci
             super().data_received(data)
             if self.cycle is not before:
                 self._stop_waiting()  # the request's headers are complete
-            elif self._counted and self._timer is None and (self.cycle is None or self.cycle.response_complete):
-                self._wait()  # the next request has begun
+                if self._counted and self.conn.their_state is h11.SEND_BODY:
+                    self._timer = self.loop.call_later(limits.body_seconds, self.transport.abort)
+            elif self.conn.their_state is not h11.SEND_BODY and self.cycle is not None:
+                if not self.cycle.response_complete:
+                    self._stop_waiting()  # the whole of its body is here
+                elif self._counted and self._timer is None:
+                    self._wait()  # the next request has begun
+            elif self._counted and self._timer is None and self.cycle is None:
+                self._wait()
 
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
             self._leave()

@@ -35,7 +35,8 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
 )
 PLAY = "/api/play"
-UNCOUNTED = ("/health", "/metrics")  # no rate limit for monitoring
+WATCHED = ("/health", "/metrics")  # monitoring has a rate limit of its own
+LARGE = ("/api/verify", "/api/import")  # routes that accept a whole log
 
 
 class Middleware:
@@ -85,17 +86,24 @@ class Middleware:
             await send(message)
 
         try:
-            if scope["path"] not in UNCOUNTED:
-                self.addresses.request(visitor(scope.get("client")), started)
+            address = visitor(scope.get("client"))
+            if scope["path"] in WATCHED:
+                self.addresses.watching(address, started)
+            else:
+                self.addresses.request(address, started)
             if scope["method"] not in ("GET", "HEAD"):
                 self._check_origin(scope)
             if scope["method"] == "HEAD":  # handled as GET; uvicorn drops the body
                 scope = {**scope, "method": "GET"}
-            await self.app(scope, receive, dressed)
+            if scope["path"] in LARGE and scope["method"] == "POST":
+                with self.addresses.sending_log(address):
+                    await self.app(scope, receive, dressed)
+            else:
+                await self.app(scope, receive, dressed)
         except Refused as refusal:
             await answer(dressed, STATUS.get(refusal.code, 400), Fault(refusal.code, refusal.detail))
         self.metrics.requests.labels(str(status)).inc()
-        if status >= 400 and status != TOO_FAST and scope["path"] not in UNCOUNTED:  # a flood must not fill the log
+        if status >= 400 and status != TOO_FAST and scope["path"] not in WATCHED:  # a flood must not fill the log
             note("request", method=str(scope["method"])[:16], status=status, milliseconds=_since(started))
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -145,6 +153,7 @@ STATUS = {
     "too-many-tables": 429,
     "trouble": 500,
     "storage-trouble": 503,
+    "busy": 503,
 }
 
 

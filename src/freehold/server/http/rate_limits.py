@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
@@ -24,10 +25,19 @@ class Limits(Struct, frozen=True):
     requests_burst: int = 400
     readings: float = 2  # reads of stored games, which must be replayed
     readings_burst: int = 40
+    loadings: float = 10  # tables that must be loaded from disk
+    loadings_burst: int = 200
+    watching: float = 10  # /health and /metrics
+    watching_burst: int = 60
+    joins: float = 0.2  # seats taken
+    joins_burst: int = 60
+    logs_at_once: int = 8  # uploads of logs in progress; one per address
     connections: int = 256  # per address: a school shares one address, and a browser opens up to six
     tables: int = 20  # per hour and address
     all_connections: int = 10_000
     waiting: int = 256 * 1024  # bytes of unsent data (back-pressure) before a client is disconnected
+    unread_seconds: float = 20  # until a client must have read what it was sent
+    body_seconds: float = 20  # until the body of a request must be complete
     patience: int = 100  # refused messages before a flooding connection is closed
     hello_seconds: float = 10
     file_bytes: int = 2_000_000  # the largest uploaded log
@@ -81,6 +91,10 @@ class Addresses:
         self._requests: OrderedDict[str, Bucket] = OrderedDict()
         self._readings: OrderedDict[str, Bucket] = OrderedDict()
         self._tables: OrderedDict[str, Bucket] = OrderedDict()
+        self._loadings: OrderedDict[str, Bucket] = OrderedDict()
+        self._watching: OrderedDict[str, Bucket] = OrderedDict()
+        self._joins: OrderedDict[str, Bucket] = OrderedDict()
+        self._sending: set[str] = set()  # addresses that are sending a log in
 
     def messages(self, address: str) -> Bucket:
         """The bucket that all connections of an address share."""
@@ -93,6 +107,29 @@ class Addresses:
     def reading(self, address: str, now: float) -> None:
         if not self._bucket(self._readings, address, self.limits.readings, self.limits.readings_burst).take(now):
             raise Refused("too-fast")
+
+    def loading(self, address: str, now: float) -> None:
+        if not self._bucket(self._loadings, address, self.limits.loadings, self.limits.loadings_burst).take(now):
+            raise Refused("too-fast")
+
+    def watching(self, address: str, now: float) -> None:
+        if not self._bucket(self._watching, address, self.limits.watching, self.limits.watching_burst).take(now):
+            raise Refused("too-fast")
+
+    def join(self, address: str, now: float) -> None:
+        if not self._bucket(self._joins, address, self.limits.joins, self.limits.joins_burst).take(now):
+            raise Refused("too-fast")
+
+    @contextlib.contextmanager
+    def sending_log(self, address: str) -> Iterator[None]:
+        """While an address sends a whole log in and waits for its proof: one at a time, and few in all."""
+        if address in self._sending or len(self._sending) >= self.limits.logs_at_once:
+            raise Refused("busy")
+        self._sending.add(address)
+        try:
+            yield
+        finally:
+            self._sending.discard(address)
 
     def new_table(self, address: str, now: float) -> None:
         if not self._bucket(self._tables, address, self.limits.tables / 3600, self.limits.tables).take(now):
@@ -118,3 +155,20 @@ class Addresses:
         if len(buckets) > self.REMEMBERED:
             buckets.popitem(last=False)
         return bucket
+
+
+class Allowance:
+    """What one address may still ask for, for a connection that comes from there. Time is in seconds."""
+
+    def __init__(self, addresses: Addresses, address: str) -> None:
+        self.messages = addresses.messages(address)  # what all its connections share
+        self._addresses, self.address = addresses, address
+
+    def reading(self, now: float) -> None:
+        self._addresses.reading(self.address, now)
+
+    def loading(self, now: float) -> None:
+        self._addresses.loading(self.address, now)
+
+    def new_table(self, now: float) -> None:
+        self._addresses.new_table(self.address, now)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import cast
 
+import msgspec
 from msgspec import Raw
 
-from freehold.server.http.rate_limits import Bucket, Limits
+from freehold.server.http.rate_limits import Allowance, Bucket, Limits
 from freehold.server.protocol.messages import (
     Act,
     Asked,
@@ -39,11 +41,14 @@ from freehold.server.protocol.messages import (
 )
 from freehold.server.storage.record import Record, fits
 from freehold.server.table import seating
+from freehold.server.table.jobs import Look
 from freehold.server.table.live_table import Listener, LiveTable
 from freehold.server.table.table import Step, Table
 from freehold.server.table.table_registry import TableRegistry
 
 CHAT_SHOWN = 50
+MISSED_SHOWN = 200  # actions; the past before them is read in pages over HTTP
+MISSED = msgspec.json.Decoder(list[tuple[int, Raw]])
 HOST_ONLY = (Start, Pause, SetPace, Replace, HandBack, Mute)
 
 
@@ -54,12 +59,15 @@ class Flood(Exception):
 class Session:
     """A connection's state from `hello` until it closes."""
 
-    def __init__(self, registry: TableRegistry, listener: Listener, limits: Limits, shared: Bucket) -> None:
+    def __init__(self, registry: TableRegistry, listener: Listener, limits: Limits, allowance: Allowance) -> None:
         self._registry = registry
         self._listener = listener
         self._limits = limits
         self._bucket = Bucket(limits.messages, limits.messages_burst)
-        self._shared = shared  # token bucket of all connections of this address
+        self._allowance = allowance  # shared with the other connections of this address
+        self._now = 0.0
+        self._looking: asyncio.Task[bytes] | None = None  # into the past, for the welcome
+        self.said_hello = False
         self._refused = 0
         self._live: LiveTable | None = None
         self._keys: dict[int, str] = {}  # seat -> digest of its key
@@ -72,8 +80,9 @@ class Session:
     async def handle(self, text: str | bytes, now: float) -> None:
         """Decode a message and respond to it. Errors are sent to this connection only."""
         message: Asked | None = None
+        self._now = now
         try:
-            calm = self._bucket.take(now) and self._shared.take(now)
+            calm = self._bucket.take(now) and self._allowance.messages.take(now)
             message = read(text)  # decoded even when rate limited, so that the refusal carries the action's id
             if not calm:
                 raise Refused("too-fast")
@@ -94,7 +103,7 @@ class Session:
         except Refused:
             return False
         try:
-            if not isinstance(message, GiveShare) or not (self._bucket.take(now) and self._shared.take(now)):
+            if not isinstance(message, GiveShare) or not (self._bucket.take(now) and self._allowance.messages.take(now)):
                 raise Refused("too-fast")
             self._share(live, message)
         except Refused as refusal:
@@ -135,6 +144,8 @@ class Session:
         elif isinstance(message, Rematch):
             if not self._keys and not self._host:
                 raise Refused("not-your-seat")
+            if live.table.record.rematch is None:
+                self._allowance.new_table(self._now)
             await self._registry.rematch(live)
         else:
             await self._registry.do(live, self._move(message), self._listener)
@@ -144,6 +155,9 @@ class Session:
     async def _hello(self, hello: Hello) -> None:
         if self._live is not None:
             raise Refused("bad-message", "hello is said once")
+        self.said_hello = True
+        if hello.table not in self._registry.lives:
+            self._allowance.loading(self._now)
         live = await self._registry.take(hello.table)
         record = live.table.record
         seats, host = seating.seats_of(record, hello.keys)
@@ -191,7 +205,15 @@ class Session:
             return []
         if table.recent and table.recent[0][0] <= seen + 1:
             return []
-        return await self._registry.read_later(self._registry.archive.missed, table.record, seen)
+        self._allowance.reading(self._now)
+        look = Look(table.record.id, seen, MISSED_SHOWN)
+        self._looking = asyncio.ensure_future(self._registry.workers.look("missed", look, self._allowance.address))
+        try:
+            return MISSED.decode(await self._looking)
+        except asyncio.CancelledError:
+            raise Refused("busy") from None  # the client is gone
+        finally:
+            self._looking = None
 
     def _welcome(self, table: Table, now: int, missed: list[Raw]) -> Welcome:
         game = table.game
@@ -212,6 +234,11 @@ class Session:
             replies=list(table.replies),
             draws=table.drawing.draw,
         )
+
+    def gone(self) -> None:
+        """The connection is gone: what it waits for need not be done. `close` follows."""
+        if self._looking is not None:
+            self._looking.cancel()
 
     def close(self) -> None:
         """The connection was closed."""

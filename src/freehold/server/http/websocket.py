@@ -23,7 +23,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from freehold.server.http.middleware import STATUS, Middleware
-from freehold.server.http.rate_limits import visitor
+from freehold.server.http.rate_limits import Allowance, visitor
 from freehold.server.http.session import Flood, Session
 from freehold.server.logging_setup import trouble
 from freehold.server.protocol.messages import LARGEST_MESSAGE
@@ -35,6 +35,7 @@ SILENT = logging.getLogger("freehold.server.frames")  # the websockets library l
 SILENT.disabled = True
 MOST_UNHEARD = 16  # queued messages of one client before reading pauses (back-pressure)
 MOST_ASIDE = 200  # pings, pongs and fragments per 20 seconds; a browser sends hardly any
+UNREAD = 16 * 1024  # bytes of unsent data after which the deadline for reading starts
 AT_ONCE = memoryview(bytearray(LARGEST_MESSAGE))  # read buffer, shared by all connections
 
 
@@ -61,6 +62,7 @@ class Connection(asyncio.BufferedProtocol):
         "_state",
         "_timer",
         "_transport",
+        "_unread",
         "_ws",
     )  # fmt: skip
 
@@ -80,11 +82,13 @@ class Connection(asyncio.BufferedProtocol):
         self._parting = False
         self._gone = False
         self._timer: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None  # until the client must have read what it was sent
 
     # ------------------------------------------------------------------ coming in
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
+        self._transport.set_write_buffer_limits(high=UNREAD)
         self._state.connections.add(self)  # type: ignore[arg-type]  # uvicorn calls `shutdown`
 
     def _asks_to_enter(self, request: Request) -> None:
@@ -122,7 +126,7 @@ class Connection(asyncio.BufferedProtocol):
             self._middleware.gone(self._address)
             return
         server = self._middleware.server
-        self._session = Session(server.registry, self, server.limits, server.addresses.messages(self._address))
+        self._session = Session(server.registry, self, server.limits, Allowance(server.addresses, self._address))
         self._ws.send_response(response)
         self._flush()
         self._timer = _later(server.limits.hello_seconds, self._look)
@@ -133,8 +137,8 @@ class Connection(asyncio.BufferedProtocol):
         self._transport.close()
 
     def _look(self) -> None:
-        """Periodic check: has the client joined a table, and is it still alive?"""
-        if self._session is None or not self._session.at_table:
+        """Periodic check: has the client said hello, and is it still alive?"""
+        if self._session is None or not self._session.said_hello:
             self._middleware.metrics.cut.inc()
             self._part(BROKE_THE_RULES)
         elif not self._heard:
@@ -237,6 +241,25 @@ class Connection(asyncio.BufferedProtocol):
         else:
             self._transport.write(framed(*messages))
 
+    def pause_writing(self) -> None:
+        """The client is behind with its reading: it may take a while, but not for ever."""
+        if self._unread is None:
+            self._unread = _later(self._middleware.server.limits.unread_seconds, self._never_read)
+
+    def resume_writing(self) -> None:
+        self._read_now()
+
+    def _read_now(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    def _never_read(self) -> None:
+        self._unread = None
+        self._middleware.metrics.cut.inc()
+        self._parting = True
+        self._transport.abort()
+
     def _flush(self) -> None:
         """Send the frames that the protocol itself produces. An empty one means end of stream."""
         data = self._ws.data_to_send()
@@ -282,6 +305,9 @@ class Connection(asyncio.BufferedProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._gone = True
         self._state.connections.discard(self)
+        self._read_now()
+        if self._session is not None:
+            self._session.gone()
         if self._timer is not None:
             self._timer.cancel()
         if self._address is not None:

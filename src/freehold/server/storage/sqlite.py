@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from urllib.parse import quote
 
 import msgspec
 
@@ -25,82 +26,14 @@ RECORDS, ENTRIES, LINES = msgspec.json.Decoder(Record), msgspec.json.Decoder(Ent
 SNAPSHOTS = msgspec.json.Decoder(Snapshot)
 
 
-class SqliteStore:
-    """One connection for writing and one for reading; each is used by one thread at a time."""
+class SqliteReader:
+    """What can be read of a database. Its connection is used by one thread at a time."""
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
         self.unreadable: dict[str, str] = {}
-        self.lock: FolderLock | None = None  # of the folder, if this store is the one that may write there
-        self._write = connect(self.path)
-        try:
-            migrate(self._write)
-            self._write.execute("INSERT OR REPLACE INTO facts VALUES ('opened', datetime())")  # makes the journal
-        except BaseException:
-            self._write.close()
-            raise
-        self._read = connect(self.path)
+        self._read = reading(self.path)
         self._reading = threading.Lock()
-        self._entries: int | None = None  # on disk, as far as this store knows
-        self._files = SameFiles(self.path)
-
-    def check(self) -> None:
-        """Can this store be written to? The trouble is raised."""
-        self._write.execute("INSERT OR REPLACE INTO facts VALUES ('checked', datetime())")
-        self._files.check()
-
-    def commit(self, batch: Sequence[Writes]) -> list[Failure | None]:
-        """Write all steps in one transaction; if one conflicts, retry them one by one."""
-        answers: list[Failure | None] = [None] * len(batch)
-        try:
-            self._commit_all(batch)
-        except Exception as error:
-            if of_the_disk(error):
-                raise
-            answers = self._commit_each(batch)
-        self._files.check()  # what was committed to a file that nobody will find again is not to be acknowledged
-        written = sum(len(writes.entries) for writes, answer in zip(batch, answers, strict=True) if answer is None)
-        if written:
-            self.keep_count(written)
-        return answers
-
-    def keep_count(self, more: int = 0) -> None:
-        """Update the entry counter; `more` entries are new."""
-        self._entries = self.count()[1] if self._entries is None else self._entries + more
-        entry_count.write(self.path, self._entries)
-
-    def _commit_all(self, batch: Sequence[Writes]) -> None:
-        rows = [row for writes in batch for row in entry_rows(writes)]
-        if len(rows) <= AT_ONCE and not any(has_rest(writes) for writes in batch):
-            put_entries(self._write, rows)  # one statement is a transaction by itself
-            return
-        with transaction(self._write) as write:
-            for writes in batch:
-                put_rest(write, writes)
-            for start in range(0, len(rows), AT_ONCE):
-                put_entries(write, rows[start : start + AT_ONCE])
-
-    def _commit_each(self, batch: Sequence[Writes]) -> list[Failure | None]:
-        answers: list[Failure | None] = []
-        with transaction(self._write) as write:
-            for writes in batch:
-                write.execute("SAVEPOINT step")
-                answer: Failure | None = None
-                try:
-                    put_rest(write, writes)
-                    for row in entry_rows(writes):
-                        put_entries(write, [row])
-                except sqlite3.IntegrityError as error:
-                    answer = Conflict(str(error))
-                except Exception as error:
-                    if of_the_disk(error):
-                        raise
-                    answer = Unwritable(type(error).__name__)
-                if answer is not None:
-                    write.execute("ROLLBACK TO step")
-                answers.append(answer)
-                write.execute("RELEASE step")
-        return answers
 
     def record(self, game: str) -> Record | None:
         """The record of a table; `Unreadable` if it is there but cannot be decoded."""
@@ -177,9 +110,6 @@ class SqliteStore:
     def close(self) -> None:
         with self._reading:
             self._read.close()
-        self._write.close()
-        if self.lock is not None:
-            self.lock.close()
 
     def _rows(self, query: str, *values: str | int) -> list[tuple[bytes, ...]]:
         with self._reading:
@@ -187,6 +117,87 @@ class SqliteStore:
                 return self._read.execute(query, values).fetchall()
             except sqlite3.Error as error:
                 raise StoreTrouble(str(error)) from None
+
+
+class SqliteStore(SqliteReader):
+    """One connection to write beside the one to read; each is used by one thread at a time."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.lock: FolderLock | None = None  # of the folder, if this store is the one that may write there
+        self._write = connect(Path(path))
+        try:
+            migrate(self._write)
+            self._write.execute("INSERT OR REPLACE INTO facts VALUES ('opened', datetime())")  # makes the journal
+        except BaseException:
+            self._write.close()
+            raise
+        super().__init__(path)
+        self._entries: int | None = None  # on disk, as far as this store knows
+        self._files = SameFiles(self.path)
+
+    def check(self) -> None:
+        """Can this store be written to? The trouble is raised."""
+        self._write.execute("INSERT OR REPLACE INTO facts VALUES ('checked', datetime())")
+        self._files.check()
+
+    def commit(self, batch: Sequence[Writes]) -> list[Failure | None]:
+        """All of it in one transaction; if one of the steps cannot be written, each for itself."""
+        answers: list[Failure | None] = [None] * len(batch)
+        try:
+            self._commit_all(batch)
+        except Exception as error:
+            if of_the_disk(error):
+                raise
+            answers = self._commit_each(batch)
+        self._files.check()  # what was committed to a file that nobody will find again is not to be acknowledged
+        written = sum(len(writes.entries) for writes, answer in zip(batch, answers, strict=True) if answer is None)
+        if written:
+            self.keep_count(written)
+        return answers
+
+    def keep_count(self, more: int = 0) -> None:
+        """Note how many entries there are now; `more` of them are new."""
+        self._entries = self.count()[1] if self._entries is None else self._entries + more
+        entry_count.write(self.path, self._entries)
+
+    def _commit_all(self, batch: Sequence[Writes]) -> None:
+        rows = [row for writes in batch for row in entry_rows(writes)]
+        if len(rows) <= AT_ONCE and not any(has_rest(writes) for writes in batch):
+            put_entries(self._write, rows)  # one statement is a transaction by itself
+            return
+        with transaction(self._write) as write:
+            for writes in batch:
+                put_rest(write, writes)
+            for start in range(0, len(rows), AT_ONCE):
+                put_entries(write, rows[start : start + AT_ONCE])
+
+    def _commit_each(self, batch: Sequence[Writes]) -> list[Failure | None]:
+        answers: list[Failure | None] = []
+        with transaction(self._write) as write:
+            for writes in batch:
+                write.execute("SAVEPOINT step")
+                answer: Failure | None = None
+                try:
+                    put_rest(write, writes)
+                    for row in entry_rows(writes):
+                        put_entries(write, [row])
+                except sqlite3.IntegrityError as error:
+                    answer = Conflict(str(error))
+                except Exception as error:
+                    if of_the_disk(error):
+                        raise
+                    answer = Unwritable(type(error).__name__)
+                if answer is not None:
+                    write.execute("ROLLBACK TO step")
+                answers.append(answer)
+                write.execute("RELEASE step")
+        return answers
+
+    def close(self) -> None:
+        super().close()
+        self._write.close()
+        if self.lock is not None:
+            self.lock.close()
 
 
 def of_the_disk(error: Exception) -> bool:
@@ -201,6 +212,12 @@ def connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     return connection
+
+
+def reading(path: Path) -> sqlite3.Connection:
+    """A connection that cannot write."""
+    address = f"file:{quote(str(path.absolute()))}?mode=ro"
+    return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False, timeout=30)
 
 
 @contextlib.contextmanager

@@ -7,6 +7,7 @@ twice. Nothing here knows the rules. SQLite is in `sqlite.py`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -62,17 +63,12 @@ class Writes(Struct):
 Failure = Conflict | Unwritable
 
 
-class Store(Protocol):
-    """What the server asks of a store.
+class Reader(Protocol):
+    """What can be read of a store."""
 
-    `commit` returns when all is on disk. A step that is in conflict or cannot be stored is answered with the reason;
-    trouble with the disk is raised, and then nothing of the batch is on it.
-    """
-
+    path: Path  # where a process of its own can read it
     unreadable: dict[str, str]  # rows that could not be decoded: the game's id, and why
 
-    def commit(self, batch: Sequence[Writes]) -> list[Failure | None]: ...
-    def check(self) -> None: ...
     def record(self, game: str) -> Record | None: ...
     def secret(self, game: str) -> bytes: ...
     def records(self, status: str, listed: bool, most: int) -> list[Record]: ...
@@ -86,7 +82,18 @@ class Store(Protocol):
     def close(self) -> None: ...
 
 
-def log_of(store: Store, record: Record) -> Log:
+class Store(Reader, Protocol):
+    """What the server asks of a store.
+
+    `commit` returns when all is on disk. A step that is in conflict or cannot be stored is answered with the reason;
+    trouble with the disk is raised, and then nothing of the batch is on it.
+    """
+
+    def commit(self, batch: Sequence[Writes]) -> list[Failure | None]: ...
+    def check(self) -> None: ...
+
+
+def log_of(store: Reader, record: Record) -> Log:
     """The log of a game that has begun. It includes the secret only after the game has ended."""
     if record.header is None:
         raise ValueError("a game that has not begun has no log")

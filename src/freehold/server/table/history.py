@@ -18,7 +18,7 @@ from freehold.server.fairness.verify import verify
 from freehold.server.protocol.messages import Past, Refused, encode
 from freehold.server.storage.game_log import Entry, Log
 from freehold.server.storage.record import Record, Seat
-from freehold.server.storage.store import ALL, Store, Writes, log_of
+from freehold.server.storage.store import ALL, Reader, Writes, log_of
 from freehold.server.table.bots import snapshot
 from freehold.server.table.table_info import past_of
 
@@ -94,7 +94,7 @@ class Kept:
 class Archive:
     """The stored games of one store. Used by several threads at once."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Reader) -> None:
         self._store = store
         self._kept = Kept()
 
@@ -138,8 +138,10 @@ class Archive:
         if number < min(last, after + most):
             raise Refused("log-broken")
 
-    def missed(self, record: Record, seen: int) -> list[tuple[int, Raw]]:
-        """Every action after a number, with its events."""
+    def missed(self, game: str, seen: int, most: int) -> list[tuple[int, Raw]]:
+        """What came of the last actions after a number, at most so many."""
+        record = self._begun(game)
+        seen = max(seen, self._store.last(game) - most)
         return [
             (entry.number, Raw(encode(past_of(entry, events))))
             for entry, _, events in self._again(record, seen)

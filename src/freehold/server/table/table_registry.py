@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from freehold.game import Game
 from freehold.server.condition import Condition
 from freehold.server.fairness import fair_dice
 from freehold.server.logging_setup import trouble, warn
@@ -22,9 +23,10 @@ from freehold.server.storage.record import Record, new_id
 from freehold.server.storage.store import Conflict, Store, StoreTrouble, Unwritable, Writes
 from freehold.server.storage.writer import Writer
 from freehold.server.table import bots, seating
-from freehold.server.table.history import Archive
+from freehold.server.table.jobs import Question, Thought
 from freehold.server.table.live_table import Listener, LiveTable
 from freehold.server.table.table import Step, Table
+from freehold.server.table.worker_pools import WorkerPools
 
 BOT_PAUSE = 900  # milliseconds, so that people can follow and claim rents in time
 Result = TypeVar("Result")
@@ -51,9 +53,10 @@ class TableRegistry:
         grace: float = GRACE,
     ) -> None:
         self.store = store
-        self.archive = Archive(store)
+        self.workers = WorkerPools(store.path)
         self.metrics = metrics
         self.clock = clock
+        self.changes = 0  # how often a table's record was written
         self.lives: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._bot_pause = bot_pause
@@ -230,6 +233,7 @@ class TableRegistry:
             self._fail(live, "not-written", type(error).__name__)
             raise Refused("storage-trouble") from None
         self._failed.pop(live.table.record.id, None)
+        self.changes += writes.record is not None or writes.opened is not None
 
     def _tell(self, live: LiveTable, step: Step, asker: Listener | None) -> None:
         """Send the messages of a step; the client that asked gets its answer first. One write per connection."""
@@ -307,22 +311,32 @@ class TableRegistry:
         seat, number, game = table.bot_to_move(), table.number, table.game
         if seat is None or game is None:
             return
-        loop = asyncio.get_running_loop()
-        level = table.level_of(seat)
-        game, others = bots.snapshot(game), table.bot_levels()
-        action = await loop.run_in_executor(self._thinkers, live.minds.choose, game, seat, level, others)
-        why = live.minds.reply(game, seat) if action["type"] == "reject" else None
+        thought = await self._thought(live, game, seat)
 
         def move(table: Table, now: int) -> Step:
             if not table.record.seats[seat].bot_plays:
                 raise Refused("not-your-seat")  # the player came back while the bot was deciding
-            step = table.act(now, seat, number + 1, action, "bot")
-            if why is not None:
-                table.replies.append(Replied(seat, number + 1, why.code, why.parts))
+            step = table.act(now, seat, number + 1, thought.action, "bot")
+            if thought.code:
+                table.replies.append(Replied(seat, number + 1, thought.code, thought.parts))
                 step.to_all.insert(0, table.replies[-1])
             return step
 
         await self.do(live, move)
+
+    async def _thought(self, live: LiveTable, game: Game, seat: int) -> Thought:
+        """What a bot decides: a tycoon, which searches, in a process of its own, the others in a thread."""
+        level, others = live.table.level_of(seat), live.table.bot_levels()
+        if level == "tycoon":
+            try:
+                return await self.workers.think(Question(live.table.record.id, game.position(), seat, level, others))
+            except Refused:
+                level = "baron"  # its process died or took too long: the game goes on
+        game = bots.snapshot(game)
+        loop = asyncio.get_running_loop()
+        action = await loop.run_in_executor(self._thinkers, live.minds.choose, game, seat, level, others)
+        why = live.minds.reply(game, seat) if action["type"] == "reject" else None
+        return Thought(action) if why is None else Thought(action, why.code, why.parts)
 
     # ------------------------------------------------------------------ new tables
 
@@ -335,6 +349,7 @@ class TableRegistry:
     async def _store_new(self, record: Record, secret: bytes) -> None:
         try:
             await self._writer.write(Writes(record=record, secret=secret))
+            self.changes += 1
         except (Conflict, Unwritable, StoreTrouble):
             raise Refused("storage-trouble") from None
 
@@ -342,6 +357,7 @@ class TableRegistry:
         """Store a finished game from another server."""
         try:
             await self._writer.write(writes)
+            self.changes += 1
         except Conflict:
             raise Refused("already-here") from None
         except Unwritable:
@@ -388,5 +404,6 @@ class TableRegistry:
             await asyncio.wait(set(self._tasks), timeout=5)
         self._writer.stop_checking()
         await asyncio.get_running_loop().run_in_executor(None, self._writer.close)
+        await self.workers.close()
         self._thinkers.shutdown(wait=False, cancel_futures=True)
         self._readers.shutdown(wait=False, cancel_futures=True)

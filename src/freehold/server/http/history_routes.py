@@ -1,0 +1,168 @@
+"""The HTTP interface to the past of games: logs, pages, statistics, proofs. The work is done by worker processes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.datastructures import State
+from litestar.openapi.spec import OpenAPIMediaType, Operation, Reference, RequestBody
+from litestar.params import PathParameter, QueryParameter
+from msgspec import Struct
+
+from freehold.server.fairness.verify import Report
+from freehold.server.http.cached_response import accepts_gzip
+from freehold.server.http.error_responses import faults
+from freehold.server.http.routes import Asker, Invite, Key, TableId, address_of, seen
+from freehold.server.protocol.messages import Refused
+from freehold.server.storage.game_log import Log
+from freehold.server.storage.store import Writes
+from freehold.server.table.history import PastPage, Statistics, View
+from freehold.server.table.jobs import Look
+
+MOST_ROWS = 200
+GZIP = b"\x1f\x8b"  # how compressed bytes begin, and JSON never does
+WRITES = msgspec.msgpack.Decoder(Writes)
+Number = Annotated[
+    int, PathParameter(ge=0, le=1_000_000_000, description="The number of an action; 0: before the first.")
+]
+After = Annotated[
+    int,
+    QueryParameter(ge=-1, le=1_000_000_000, description="Only actions after this number; -1: all."),
+]
+Most = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS, description="How many rows at most.")]
+
+
+class TakenIn(Struct, frozen=True):
+    id: str
+
+
+class TakesLog(Operation):
+    """How the description of the interface names a body that is a whole log."""
+
+    def __post_init__(self) -> None:
+        described = OpenAPIMediaType(schema=Reference(ref="#/components/schemas/Log"))
+        self.request_body = RequestBody(content={"application/json": described}, required=True)
+
+
+async def unless_gone(request: Asker, work: Coroutine[Any, Any, bytes]) -> bytes:
+    """The result of some work, which is given up if the client goes away meanwhile."""
+
+    async def gone() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    job, leaving = asyncio.ensure_future(work), asyncio.ensure_future(gone())
+    try:
+        await asyncio.wait({job, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not job.done():
+            raise Refused("busy")  # nobody hears this
+        return job.result()
+    finally:
+        job.cancel()
+        leaving.cancel()
+
+
+def as_json(body: bytes) -> Response[Any]:
+    """An answer that a worker has written, compressed or not."""
+    headers = {"content-encoding": "gzip"} if body.startswith(GZIP) else {}
+    return Response(body, media_type="application/json", headers=headers)
+
+
+async def looked(state: State, request: Asker, name: str, look: Look) -> Response[Any]:
+    """The answer to a look into a stored game."""
+    body = await unless_gone(request, state.server.registry.workers.look(name, look, address_of(request)))
+    return as_json(body)
+
+
+def allowed(state: State, request: Asker, table: str, key: str | None, invite: str | None) -> bool:
+    """Count the look, and see whether the asker may have it. Says whether the answer may be compressed."""
+    state.server.addresses.reading(address_of(request), state.server.monotonic())
+    seen(state, table, key, invite)
+    return accepts_gzip(request.headers)
+
+
+@get("/api/tables/{table:str}/log", tags=["history"], responses=faults(400, 403, 404, 409, 503))
+async def log(table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None) -> Response[Log]:
+    """The log of a game, as one file. The secret of its dice is in it once the game has ended."""
+    packed = allowed(state, request, table, key, invite)
+    return await looked(state, request, "log", Look(table, packed=packed))
+
+
+@get("/api/tables/{table:str}/at/{number:int}", tags=["history"], responses=faults(400, 403, 404, 409, 503))
+async def at(
+    table: TableId, number: Number, state: State, request: Asker, key: Key = None, invite: Invite = None
+) -> Response[View]:
+    """A game as it stood after any of its actions."""
+    packed = allowed(state, request, table, key, invite)
+    return await looked(state, request, "view_at", Look(table, number, packed=packed))
+
+
+@get("/api/tables/{table:str}/past", tags=["history"], responses=faults(400, 403, 404, 409, 503))
+async def past(
+    table: TableId,
+    state: State,
+    request: Asker,
+    after: After = -1,
+    most: Most = MOST_ROWS,
+    key: Key = None,
+    invite: Invite = None,
+) -> Response[PastPage]:
+    """A game in pages: its actions in order, each with what everybody saw after it."""
+    packed = allowed(state, request, table, key, invite)
+    return await looked(state, request, "page", Look(table, after, most, packed))
+
+
+@get("/api/tables/{table:str}/statistics", tags=["history"], responses=faults(400, 403, 404, 409, 503))
+async def statistics(
+    table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None
+) -> Response[Statistics]:
+    """Worth over time by seat, and how the dice fell."""
+    packed = allowed(state, request, table, key, invite)
+    return await looked(state, request, "statistics", Look(table, packed=packed))
+
+
+@get("/api/tables/{table:str}/verify", tags=["history"], responses=faults(400, 403, 404, 409, 503))
+async def proof(
+    table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None
+) -> Response[Report]:
+    """Every throw and every card of a finished game, proved by its secret."""
+    allowed(state, request, table, key, invite)
+    look = msgspec.msgpack.encode(Look(table))
+    body = await unless_gone(request, state.server.registry.workers.prove("proof", look, address_of(request)))
+    return as_json(body)
+
+
+@post(
+    "/api/verify",
+    tags=["history"],
+    status_code=200,
+    responses=faults(400, 403, 413, 503),
+    operation_class=TakesLog,
+)
+async def verify_log(state: State, request: Asker) -> Response[Report]:
+    """Prove the log of a game from anywhere."""
+    server, address = state.server, address_of(request)
+    server.addresses.reading(address, server.monotonic())
+    text = await request.body()
+    body = await unless_gone(request, server.registry.workers.prove("verify_log", text, address))
+    return as_json(body)
+
+
+@post("/api/import", tags=["history"], responses=faults(400, 403, 409, 413, 503), operation_class=TakesLog)
+async def take_in(state: State, request: Asker) -> TakenIn:
+    """Store the log of a finished game from elsewhere. It must prove itself first."""
+    server, address = state.server, address_of(request)
+    server.addresses.new_table(address, server.monotonic())
+    text = await request.body()
+    proved = await unless_gone(request, server.registry.workers.prove("take_in", text, address))
+    writes: Writes = await server.registry.read_later(WRITES.decode, proved)
+    await server.registry.take_in(writes)
+    return TakenIn(writes.game)
+
+
+SMALL = [log, at, past, statistics, proof]
+LARGE = [verify_log, take_in]  # these take a whole log

@@ -1,0 +1,161 @@
+"""What worker processes do for the server: stored games played again, logs proved, the tycoon's thinking.
+
+A job takes and gives bytes. It reads the database by itself and never writes to it; see `workers/`.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from freehold.game import Game
+from freehold.server.fairness.verify import NotALog, read, verify
+from freehold.server.protocol.messages import Refused, encode
+from freehold.server.storage.record import Level
+from freehold.server.storage.sqlite import SqliteReader
+from freehold.server.table import history
+from freehold.server.table.bots import Minds
+from freehold.server.table.history import Archive
+
+Json = dict[str, Any]
+WORTH_COMPRESSING = 1000  # bytes
+TABLES_IN_MIND = 500
+
+
+class Setup(Struct, frozen=True):
+    """What a worker needs: the database to read from, or none."""
+
+    database: str = ""
+
+
+class Look(Struct, frozen=True, array_like=True):
+    """A look into a stored game; `packed`: compress the answer if that is worth it."""
+
+    game: str
+    number: int = 0
+    most: int = 0
+    packed: bool = False
+
+
+class Question(Struct, frozen=True):
+    """What a bot is asked: the position and the seat, and who else is a bot."""
+
+    table: str
+    position: Json
+    seat: int
+    level: Level
+    others: dict[int, str]
+
+
+class Thought(Struct, frozen=True):
+    """The bot's action; where it refuses an offer, why, by a code and its parts."""
+
+    action: Json
+    code: str = ""
+    parts: dict[str, str] = {}
+
+
+SETUPS, LOOKS = msgspec.json.Decoder(Setup), msgspec.msgpack.Decoder(Look)
+QUESTIONS = msgspec.msgpack.Decoder(Question)
+
+
+class Worker:
+    """What a worker process keeps between two jobs."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._archive: Archive | None = None
+        self.minds: OrderedDict[str, tuple[Minds, Json]] = OrderedDict()  # of a table, and what its games begin with
+
+    @property
+    def archive(self) -> Archive:
+        if self._archive is None:
+            self._archive = Archive(SqliteReader(self._setup.database))
+        return self._archive
+
+
+def prepare(setup: str) -> Worker:
+    return Worker(SETUPS.decode(setup))
+
+
+def _answer(value: Any, look: Look) -> bytes:
+    body = encode(value)
+    return gzip.compress(body, 1) if look.packed and len(body) >= WORTH_COMPRESSING else body
+
+
+def log(worker: Worker, argument: bytes) -> bytes:
+    look = LOOKS.decode(argument)
+    return _answer(worker.archive.log(look.game), look)
+
+
+def view_at(worker: Worker, argument: bytes) -> bytes:
+    look = LOOKS.decode(argument)
+    return _answer(worker.archive.view_at(look.game, look.number), look)
+
+
+def page(worker: Worker, argument: bytes) -> bytes:
+    look = LOOKS.decode(argument)
+    return _answer(worker.archive.page(look.game, look.number, look.most), look)
+
+
+def missed(worker: Worker, argument: bytes) -> bytes:
+    look = LOOKS.decode(argument)
+    return _answer(worker.archive.missed(look.game, look.number, look.most), look)
+
+
+def statistics(worker: Worker, argument: bytes) -> bytes:
+    look = LOOKS.decode(argument)
+    return _answer(worker.archive.statistics(look.game), look)
+
+
+def proof(worker: Worker, argument: bytes) -> bytes:
+    look = LOOKS.decode(argument)
+    return _answer(verify(worker.archive.log(look.game)), look)
+
+
+def verify_log(_: Worker, argument: bytes) -> bytes:
+    """The proof of a log that was sent in."""
+    try:
+        return encode(verify(read(argument)))
+    except NotALog as error:
+        raise Refused("bad-request", str(error)[:300]) from None
+
+
+def take_in(_: Worker, argument: bytes) -> bytes:
+    """What is to be written of a log that was sent in, if it proves itself."""
+    try:
+        return msgspec.msgpack.encode(history.taken_in(read(argument)))
+    except NotALog as error:
+        raise Refused("bad-request", str(error)[:300]) from None
+
+
+def think(worker: Worker, argument: bytes) -> bytes:
+    """A bot's decision. What it keeps in mind about the table stays here from one decision to the next."""
+    asked = QUESTIONS.decode(argument)
+    game = Game.load(asked.position)
+    minds, start = worker.minds.pop(asked.table, (Minds(), game.start))
+    worker.minds[asked.table] = minds, start
+    if len(worker.minds) > TABLES_IN_MIND:
+        worker.minds.popitem(last=False)
+    game.start = start
+    action = minds.choose(game, asked.seat, asked.level, asked.others)
+    why = minds.reply(game, asked.seat) if action["type"] == "reject" else None
+    return msgspec.msgpack.encode(Thought(action) if why is None else Thought(action, why.code, why.parts))
+
+
+JOBS: dict[str, Callable[[Worker, bytes], bytes]] = {
+    "log": log,
+    "view_at": view_at,
+    "page": page,
+    "missed": missed,
+    "statistics": statistics,
+    "proof": proof,
+    "verify_log": verify_log,
+    "take_in": take_in,
+    "think": think,
+}

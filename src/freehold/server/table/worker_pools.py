@@ -1,0 +1,66 @@
+"""The worker processes of one server: a pool for looks into stored games, one for proofs, and some for thinking.
+
+Each has its own bounded queue, so that none of them can hold up another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import zlib
+from pathlib import Path
+
+import msgspec
+
+from freehold.server.protocol.messages import Refused
+from freehold.server.table.jobs import Look, Question, Setup, Thought
+from freehold.server.workers.pool import Pool
+from freehold.server.workers.process import JobRefused
+
+MODULE = "freehold.server.table.jobs"
+THOUGHTS = msgspec.msgpack.Decoder(Thought)
+MOST_THINKERS = 4
+
+
+class WorkerPools:
+    """`database`: where the workers read stored games."""
+
+    def __init__(self, database: Path) -> None:
+        setup = msgspec.json.encode(Setup(str(database))).decode()
+        cores = os.cpu_count() or 1
+        self._looks = Pool(MODULE, setup, size=max(1, cores // 4), most=64, most_of_key=8, seconds=30)
+        self._proofs = Pool(MODULE, setup, size=1, most=8, most_of_key=1, seconds=60)
+        thinkers = max(1, min(MOST_THINKERS, cores // 2))
+        # a table's bots always think in the same process: what they keep in mind is there
+        self._thinkers = [Pool(MODULE, "{}", size=1, most=10_000, seconds=60) for _ in range(thinkers)]
+
+    @property
+    def waiting(self) -> dict[str, int]:
+        """How many jobs of each kind are in their queues."""
+        thinking = sum(pool.waiting for pool in self._thinkers)
+        return {"looks": self._looks.waiting, "proofs": self._proofs.waiting, "thinking": thinking}
+
+    async def look(self, name: str, look: Look, key: str) -> bytes:
+        """A look into a stored game; `key`: who asks, or which table. `Refused` if it cannot be had."""
+        return await _run(self._looks, name, msgspec.msgpack.encode(look), key)
+
+    async def prove(self, name: str, argument: bytes, key: str) -> bytes:
+        """A proof of a whole game: one at a time for each who asks."""
+        return await _run(self._proofs, name, argument, key)
+
+    async def think(self, question: Question) -> Thought:
+        pool = self._thinkers[zlib.crc32(question.table.encode()) % len(self._thinkers)]
+        return THOUGHTS.decode(await _run(pool, "think", msgspec.msgpack.encode(question), question.table))
+
+    async def warm_up(self) -> None:
+        await self._looks.warm_up()
+
+    async def close(self) -> None:
+        await asyncio.gather(*(pool.close() for pool in (self._looks, self._proofs, *self._thinkers)))
+
+
+async def _run(pool: Pool, name: str, argument: bytes, key: str) -> bytes:
+    try:
+        return await pool.run(name, argument, key)
+    except JobRefused as refusal:
+        raise Refused(refusal.code, refusal.detail) from None

@@ -1,0 +1,57 @@
+"""A worker process: reads jobs from standard input, does one at a time, writes what came of each to standard output.
+
+Run as a module, with the name of the module that has the jobs and, as JSON, what its `prepare` needs. It ends when its
+input does, and so never outlives the server.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import signal
+import sys
+from typing import Any, BinaryIO
+
+from freehold.server.workers.frames import JOBS, LENGTH_BYTES, Outcome, framed
+
+POLITENESS = 10  # the event loop comes first where cores are few
+
+
+class JobRefused(Exception):
+    """A job that cannot be done: the code and detail that whoever asked is told."""
+
+    def __init__(self, code: str, detail: str = "") -> None:
+        super().__init__(code, detail)
+        self.code, self.detail = code, detail
+
+
+def done(jobs: Any, prepared: Any, body: bytes) -> Outcome:
+    job = JOBS.decode(body)
+    try:
+        return Outcome(jobs.JOBS[job.name](prepared, job.argument))
+    except Exception as error:
+        code = getattr(error, "code", None)  # a refusal; anything else is a fault of our own
+        return Outcome(code=code or "trouble", detail=str(getattr(error, "detail", "")) if code else repr(error)[:200])
+
+
+def work(jobs: Any, prepared: Any, source: BinaryIO, target: BinaryIO) -> None:
+    while head := source.read(LENGTH_BYTES):
+        body = source.read(int.from_bytes(head, "big"))
+        target.write(framed(done(jobs, prepared, body)))
+        target.flush()
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when to stop
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(POLITENESS)
+    target = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints must not come between the answers
+    jobs = importlib.import_module(sys.argv[1])
+    with contextlib.suppress(BrokenPipeError):
+        work(jobs, jobs.prepare(sys.argv[2]), sys.stdin.buffer, target)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""Jobs for the tests of the worker pool."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from freehold.server.workers.process import JobRefused
+
+
+def prepare(setup: str) -> str:
+    return setup
+
+
+def echo(setup: str, argument: bytes) -> bytes:
+    print("what a library prints is no answer")
+    return setup.encode() + b":" + argument
+
+
+def die(_: str, argument: bytes) -> bytes:
+    os._exit(3)
+
+
+def fail(_: str, argument: bytes) -> bytes:
+    raise ValueError("a fault of our own")
+
+
+def refuse(_: str, argument: bytes) -> bytes:
+    raise JobRefused("not-begun", "a detail")
+
+
+def wait_for(_: str, argument: bytes) -> bytes:
+    """Until a file is there."""
+    path = Path(os.fsdecode(argument))
+    while not path.exists():
+        time.sleep(0.005)
+    return b"done"
+
+
+JOBS: dict[str, Callable[[str, bytes], bytes]] = {
+    "echo": echo,
+    "die": die,
+    "fail": fail,
+    "refuse": refuse,
+    "wait_for": wait_for,
+}

@@ -1,0 +1,191 @@
+"""Everything that costs work has a limit: replays, proofs, logs, lists, rematches, bodies, output that nobody reads."""
+
+from __future__ import annotations
+
+import json
+import socket
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from freehold.engine import compile as kernel
+from freehold.server.http import uvicorn_config
+from freehold.server.http.session import MISSED_SHOWN
+from freehold.server.storage.sqlite import FILE, SqliteStore
+from freehold.server.storage.store import Writes
+
+from .network import ROOMY, Client, House, house, seated, still_plays
+from .served import SECRET, played, record_of, unfinished
+
+
+def keep(folder: Path, actions: int, **fields: Any) -> None:
+    """A stored game of so many actions."""
+    log = unfinished(until=lambda _, count: count == actions)
+    store = SqliteStore(folder / FILE)
+    entries = [(entry, None) for entry in log.entries]
+    store.commit([Writes(record=record_of(log, **fields), secret=SECRET, game="abc", entries=entries)])
+    store.close()
+
+
+def limited(**fields: Any) -> Any:
+    return msgspec.structs.replace(ROOMY, **fields)
+
+
+def test_looks_into_the_past_are_counted_over_the_websocket_too(tmp_path: Path) -> None:
+    keep(tmp_path, 60)
+    with house(tmp_path, limits=limited(readings=0.001, readings_burst=2)) as place:
+        codes = []
+        for _ in range(4):
+            client = Client(place.port)
+            told = client.hello("abc", seen=0)
+            codes.append(told.get("code", "welcome"))
+            client.close()
+        assert codes == ["welcome", "welcome", "too-fast", "too-fast"]
+        assert place.get("/api/tables/abc/log", status=429)["code"] == "too-fast"
+        watcher = Client(place.port)
+        assert watcher.hello("abc")["number"] == 60  # who wants nothing of the past is let in
+        watcher.close()
+
+
+def test_what_was_missed_comes_in_a_page(tmp_path: Path) -> None:
+    keep(tmp_path, 260)
+    with house(tmp_path) as place:
+        client = Client(place.port)
+        welcome = client.hello("abc", seen=3)
+        numbers = [past["number"] for past in welcome["missed"]]
+        assert numbers == list(range(260 - MISSED_SHOWN + 1, 261))
+        client.close()
+        rows = place.get("/api/tables/abc/past?after=3&most=57")["rows"]  # the rest is read in pages
+        assert [row["number"] for row in rows] == list(range(4, 61))
+
+
+def test_loading_tables_is_counted(tmp_path: Path) -> None:
+    with house(tmp_path, limits=limited(loadings=0.001, loadings_burst=1)) as place:
+        codes = []
+        for made in [place.table() for _ in range(2)]:
+            client = Client(place.port)
+            codes.append(client.hello(made["table"]["id"], made["host"]).get("code", "welcome"))
+            client.close()
+        assert codes == ["welcome", "too-fast"]
+
+
+def test_a_rematch_counts_as_a_new_table(tmp_path: Path) -> None:
+    with house(tmp_path, limits=limited(tables=2)) as place:
+        made = place.table(people=[], bots=["novice", "novice"])
+        client, told = Client(place.port), made["table"]["id"]
+        answers = []
+        for _ in range(2):
+            client = Client(place.port)
+            client.hello(told, made["host"])
+            client.say(type="start")
+            client.hear("begun")
+            client.say(type="consent")
+            client.hear("ended")
+            client.say(type="rematch")
+            answer = client.hear("rematch", "refused")
+            answers.append(answer.get("code", "rematch"))
+            told = answer.get("table", told)
+            client.close()
+        assert answers == ["rematch", "too-many-tables"]
+
+
+def test_health_and_metrics_have_a_limit(tmp_path: Path) -> None:
+    with house(tmp_path, limits=limited(watching=0.001, watching_burst=3)) as place:
+        codes = [place.http.get(path).status_code for path in ("/health", "/metrics", "/health", "/health", "/metrics")]
+        assert codes == [200, 200, 200, 429, 429]
+        assert place.http.get("/api/tables").status_code == 200  # it is a limit of its own
+
+
+def test_one_log_at_a_time_is_taken_from_an_address(tmp_path: Path) -> None:
+    with house(tmp_path) as place, socket.create_connection(("127.0.0.1", place.port)) as slow:
+        body = msgspec.json.encode(played())
+        slow.sendall(
+            b"POST /api/verify HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+            + f"Content-Length: {len(body)}\r\n\r\n".encode()
+            + body[:100]
+        )
+        answer = place.http.post("/api/verify", content=body)
+        while answer.status_code == 200:  # until the slow one has been heard
+            answer = place.http.post("/api/verify", content=body)
+        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+        slow.sendall(body[100:])
+        assert b"200 OK" in slow.recv(100)
+        while (answer := place.http.post("/api/verify", content=body)).status_code == 503:
+            pass
+        assert answer.json()["proved"]
+
+
+def test_a_body_that_never_comes_is_not_waited_for(tmp_path: Path) -> None:
+    with house(tmp_path, limits=limited(body_seconds=0.1)) as place:
+        for head in (b"POST /api/tables", b"POST /api/verify", b"GET /health"):
+            with socket.create_connection(("127.0.0.1", place.port), timeout=60) as slow:
+                slow.sendall(head + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 50\r\n\r\n{")
+                heard = b"x"
+                while heard:  # it ends: whatever is answered, the connection is closed
+                    try:
+                        heard = slow.recv(1000)
+                    except ConnectionResetError:
+                        break
+        _, ann = seated(place)
+        still_plays(ann)
+        ann.close()
+
+
+def test_a_client_that_never_reads_its_welcome_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uvicorn_config, "SEND_BUFFER", 4096)
+    keep(tmp_path, 260)
+    with house(tmp_path, limits=limited(unread_seconds=0.1)) as place:
+        lazy = socket.socket()
+        lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        lazy.connect(("127.0.0.1", place.port))
+        lazy.sendall(
+            b"GET /api/play HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        assert b"101" in lazy.recv(200)
+        said = json.dumps({"type": "hello", "table": "abc", "seen": 0}).encode()
+        lazy.sendall(b"\x81" + bytes([0x80 | len(said)]) + bytes(4) + said)
+        while "freehold_cut_total 1.0" not in place.http.get("/metrics").text:
+            pass
+        lazy.close()
+        assert place.call(lambda: place.server.addresses.open) == {}
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    with house(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+@pytest.mark.skipif(not kernel.is_compiled(), reason="would compile the kernel in the background")
+def test_a_table_of_tycoons_thinks_elsewhere(place: House) -> None:
+    made = place.table(people=[], bots=["tycoon", "tycoon"])
+    client = Client(place.port)
+    client.hello(made["table"]["id"], made["host"])
+    client.say(type="start")
+    client.hear("begun")
+    for number in range(1, 6):
+        assert client.hear("told")["past"]["number"] == number
+    client.close()
+
+
+def test_the_list_of_tables_is_up_to_date_when_a_table_was_written(place: House) -> None:
+    for _ in range(3):
+        made = place.table()
+        assert made["table"]["id"] in {table["id"] for table in place.get("/api/tables")["tables"]}
+
+
+def test_a_flood_of_looks_is_dropped_when_its_clients_are_gone(tmp_path: Path) -> None:
+    keep(tmp_path, 260)
+    with house(tmp_path) as place:
+        for _ in range(30):
+            client = Client(place.port)
+            client.say(type="hello", table="abc", seen=0)
+            client.socket.socket.close()
+        while any(place.call(lambda: place.server.registry.workers.waiting).values()):
+            pass
+        client = Client(place.port)
+        assert client.hello("abc", seen=0)["number"] == 260
+        client.close()
