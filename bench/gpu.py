@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from freehold.arena.bot_games import BotTable, Setting
-from freehold.engine import batch, cuda, loops, records
+from freehold.engine import batch, loops, records
 from freehold.engine import compile as kernel
+from freehold.engine.gpu import cuda
 
 SEED = 1
 ACTIONS = 1_000_000

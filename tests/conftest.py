@@ -7,6 +7,8 @@ import itertools
 
 import pytest
 
+from freehold.arena import simulation
+from freehold.engine import compile as kernel
 from freehold.server.fairness import fair_dice
 from freehold.server.table import bots
 
@@ -26,9 +28,16 @@ def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(bots, "new_seed", lambda: int.from_bytes(secret()[:7], "big"))
 
 
+@pytest.fixture(autouse=True)
+def compiled_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few games are compiled too: how a test plays must not depend on what was compiled before it."""
+    monkeypatch.setattr(simulation, "FEW_ACTIONS", 0)
+
+
 @pytest.fixture
 def freehold(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Terminal:
     for name in ("LC_ALL", "LC_MESSAGES", "FORCE_COLOR", "COLUMNS"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_US.UTF-8")
+    monkeypatch.setattr(kernel.log, "disabled", True)  # what is compiled for the first time is not to be heard of
     return Terminal(capsys, monkeypatch)

@@ -11,7 +11,7 @@ import pytest
 from freehold.arena.chunks import Plan, backends
 from freehold.arena.pool import cores
 from freehold.cli.commands.bench import FIGURES, LINE_UPS, measure, tables
-from freehold.engine import cuda
+from freehold.engine.gpu import cuda
 
 from .terminal import Terminal
 

@@ -298,7 +298,7 @@ def test_a_bot_that_cannot_play_is_wrong_usage(freehold: Terminal, tmp_path: Pat
 
 @pytest.mark.parametrize("ready", [True, False])
 def test_a_tycoon_is_waited_for_once(freehold: Terminal, monkeypatch: pytest.MonkeyPatch, ready: bool) -> None:
-    monkeypatch.setattr(kernel, "is_compiled", lambda: ready)
+    monkeypatch.setattr(kernel, "is_compiled", lambda *names: ready)
     run = freehold(*CLASSIC, "en", "--players", "2", "--bots", "tycoon", typed="\n\n\n")
     assert run.code == 0
     assert (in_one_line(word("compiling", "en")) in in_one_line(run.out)) == (not ready)
@@ -306,7 +306,7 @@ def test_a_tycoon_is_waited_for_once(freehold: Terminal, monkeypatch: pytest.Mon
 
 
 def test_nobody_else_has_to_be_compiled(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse() -> None:
+    def refuse(*names: str) -> None:
         raise AssertionError("no search is needed here")
 
     monkeypatch.setattr(kernel, "compiled", refuse)
@@ -316,10 +316,10 @@ def test_nobody_else_has_to_be_compiled(freehold: Terminal, monkeypatch: pytest.
 
 
 def test_the_kernel_knows_whether_it_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    kernel.compiled()
-    assert kernel.is_compiled()
+    kernel.compiled().prepare("lowest_bid")
+    assert kernel.is_compiled("lowest_bid")
     monkeypatch.setenv("FREEHOLD_CACHE", str(tmp_path))
-    assert not kernel.is_compiled()
+    assert not kernel.is_compiled("lowest_bid")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -18,7 +18,7 @@ from freehold.arena import simulation
 from freehold.cli import main
 from freehold.editions import new_template
 from freehold.engine import compile as kernel
-from freehold.engine import cuda
+from freehold.engine.gpu import cuda
 from freehold.i18n.command_words import word
 from freehold.i18n.simulation_words import SIMULATE_WORDS
 from freehold.reports.charts import SCREEN, Column, Curve, Frame, columns, curves, round_step

@@ -14,7 +14,6 @@ import pytest
 from freehold.arena import bot_games
 from freehold.arena.bot_games import Outcomes, Setting
 from freehold.editions import ids, new_template
-from freehold.engine import compile as kernel
 from freehold.i18n.numbers import number
 from freehold.players import BotError
 from tests.arena import fake_bot_games
@@ -30,7 +29,7 @@ ENGLISH = re.compile(r"\b(the|games|seed|wins|seats?|against|rounds|each|table o
 def arena(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """The command, with nothing to compile and nothing to wait for."""
     monkeypatch.setattr(bot_games, "play", fake_bot_games.play)
-    monkeypatch.setattr(kernel, "compiled", lambda: None)
+    monkeypatch.setattr(bot_games, "prepare", lambda bots: None)
     fake_bot_games.calls.clear()
     return freehold
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from freehold.arena.chunks import Plan
 from freehold.arena.simulation import plan_of, run
-from freehold.engine import cuda
+from freehold.engine.gpu import cuda
 
 
 class Record:

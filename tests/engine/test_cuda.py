@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import freehold
-from freehold.engine import cuda
+from freehold.engine.gpu import cuda
 
 MIXED = ["baron", "trader", "novice", "random"]
 

@@ -8,8 +8,8 @@ import pytest
 
 from freehold.arena.bot_games import BotTable, Setting
 from freehold.bots import memory, worth
-from freehold.engine import batch, cuda, loops, records, specialise
-from freehold.engine import compile as kernel
+from freehold.engine import batch, loops, records, sources, specialise
+from freehold.engine.gpu import cuda
 from freehold.players.ladder import RANKS
 from freehold.rules import codes
 
@@ -29,7 +29,7 @@ def hands(table: BotTable, bots: list[str], number: int) -> tuple[Any, ...]:
 def with_facts(facts: specialise.Facts) -> dict[str, Any]:
     """The functions of the kernel with these facts, interpreted."""
     namespace: dict[str, Any] = {"as_index": int, "as_short": int, "hidden": int}
-    namespace |= specialise.clones(kernel.functions(), facts, namespace)
+    namespace |= specialise.clones(sources.functions(), facts, namespace)
     return namespace
 
 
@@ -50,9 +50,9 @@ def test_the_facts_change_no_game(edition: str, variant: str) -> None:
 
 
 def test_what_a_fact_rules_out_is_gone() -> None:
-    constants = tuple(kernel.constants().items())
+    constants = tuple(sources.constants().items())
     facts = specialise.Facts(fields=(("t.force", 0),), names=constants, silent=frozenset({"emit"}))
-    found = kernel.functions()
+    found = sources.functions()
     assert "shift_symbols" in found["do_roll"].__code__.co_names
     assert "shift_symbols" not in specialise.with_facts(found["do_roll"], facts).co_names
     assert "emit" not in specialise.with_facts(found["throw_dice"], facts).co_names

@@ -12,7 +12,7 @@ import freehold
 from freehold import rulebook
 from freehold.editions import ids
 from freehold.editions.switches import BY_NAME, SWITCHES
-from freehold.engine import compile as kernel
+from freehold.engine import sources
 from freehold.game import names
 from freehold.rules import clauses, codes, state, switches
 
@@ -87,8 +87,8 @@ def test_no_two_words_share_a_number(prefix: str) -> None:
 
 
 def test_functions_can_be_compiled_in_order() -> None:
-    found = kernel.in_order(kernel.functions())
-    assert set(found) == set(kernel.functions())
+    found = sources.in_order(sources.functions())
+    assert set(found) == set(sources.functions())
     assert list(found).index("act") > list(found).index("settle") > list(found).index("advance")
 
 

@@ -38,7 +38,7 @@ SERVER_LAYERS = (
     ("app",),
 )
 CLI_LAYERS = (
-    ("help_fr", "terminal"),
+    ("help_fr", "terminal", "compile_messages"),
     ("help",),
     ("terminal_game",),
     ("commands",),

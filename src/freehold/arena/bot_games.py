@@ -23,7 +23,7 @@ from freehold.engine import edition_tables, loops, records
 from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
 from freehold.game import Game
 from freehold.players import ladder, seating
-from freehold.players.search import FUTURES, Search
+from freehold.players.search import ENTRY_POINTS, FUTURES, Search
 from freehold.rules import chance, codes, state
 
 Array = np.ndarray[Any, Any]
@@ -129,6 +129,16 @@ def play(
         auctions=told[:, loops.RESULT_AUCTIONS],
         shortages=told[:, loops.RESULT_SHORTAGES],
     )
+
+
+def prepare(bots: Sequence[str]) -> None:
+    """Compile the entry points that `play` needs for line-ups of these bots."""
+    names: list[str] = []
+    if any(name in ladder.KERNEL for name in bots):
+        names.append("bot_games")
+    if any(name in ladder.RANKS and name not in ladder.KERNEL for name in bots):
+        names += (*ENTRY_POINTS, "clear_notes", "new_game", "play_on", "step_with", "tell_end", "who_acts")
+    kernel.compiled().prepare(*names)
 
 
 def table_of(setting: Setting) -> BotTable:

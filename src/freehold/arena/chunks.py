@@ -13,10 +13,11 @@ import numpy as np
 
 from freehold.arena.bot_games import ACTIONS, Array, BotTable, Fault, Setting, own_seed, table_of
 from freehold.engine import compile as kernel
-from freehold.engine import cuda, cuda_tally, loops, records
+from freehold.engine import loops, records
 from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
+from freehold.engine.gpu import cuda, cuda_tally
 from freehold.game import Game, actions, position
-from freehold.players import ladder, seating
+from freehold.players import ladder, search, seating
 from freehold.players.search import FUTURES, Search
 from freehold.rules import codes, state
 
@@ -231,6 +232,21 @@ def _at_table(
 
 # A backend is a function of a plan, a seating and game numbers.
 BACKENDS: Mapping[str, Play] = {"python": _interpreted, "cpu": _on_cpu, "cuda": _on_gpu}
+
+
+def entry_points(plan: Plan) -> tuple[str, ...]:
+    """The entry points of the compiled kernel that play a plan on the CPU; games of a user's own bots need none."""
+    if plan.in_kernel:
+        return ("tallied_games" if plan.counted else "bot_games",)
+    if all(name in ladder.RANKS for name in plan.bots):
+        return (*search.ENTRY_POINTS, "tallied_start", "tallied_on", "tallied_with", "tallied_end", "who_acts")
+    return ()
+
+
+def prepare(plan: Plan) -> None:
+    """Compile the entry points that a plan needs."""
+    if plan.backend == "cpu":
+        kernel.compiled().prepare(*entry_points(plan))
 
 
 def backends() -> list[str]:

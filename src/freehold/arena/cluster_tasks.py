@@ -14,10 +14,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from freehold.arena.accumulators import BLOCK, Accumulator
-from freehold.arena.chunks import SLOW_CHUNK, Chunk, Plan, play_chunk
+from freehold.arena.chunks import SLOW_CHUNK, Chunk, Plan, play_chunk, prepare
 from freehold.editions import ids
-from freehold.engine import compile as kernel
-from freehold.engine import cuda
+from freehold.engine.gpu import cuda
 from freehold.players.bot_file import place_of
 
 Files = tuple[tuple[str, bytes], ...]  # (name in the plan, content)
@@ -44,8 +43,7 @@ class ClusterTask:
         """Compile the kernel. Returns the code (of `i18n/data/cluster.toml`) of what is missing here, or nothing."""
         if self.plan.backend == "cuda":
             return "gpu-silent" if cuda.missing() else ""
-        if self.plan.backend == "cpu":
-            kernel.compiled()
+        prepare(self.plan)
         return ""
 
     def play(self, numbers: range) -> Chunk:

@@ -7,25 +7,31 @@ The same plan gives the same result on every backend and with any number of work
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from freehold.arena.accumulators import Accumulator, Counts, Digest, Mergeable
 from freehold.arena.bot_games import Setting, check_bot, table_of
-from freehold.arena.chunks import BACKENDS, Chunk, Plan, play_chunk
+from freehold.arena.chunks import BACKENDS, Chunk, Plan, entry_points, play_chunk, prepare
 from freehold.arena.cluster import Answer, joined
 from freehold.arena.pool import after_the_task, cores, in_order
 from freehold.arena.result import Result
 from freehold.editions import load
 from freehold.engine import compile as kernel
-from freehold.engine import cuda
 from freehold.engine.batch import options_of
+from freehold.engine.gpu import cuda
 
 ROUNDS = 500  # the limit of a game in rounds; a round is a turn for each player
 USUAL_PLAYERS = 4
+
+# Actions that the interpreter plays in about a third of the compile time, and estimates of a game's length
+FEW_ACTIONS = 200_000
+ACTIONS_A_TURN, ACTIONS_WITH_TRADES = 2, 550
 
 
 def simulate(
@@ -131,6 +137,15 @@ def in_threads(plan: Plan) -> bool:
     return plan.backend == "cpu" and plan.in_kernel
 
 
+def quicker_interpreted(plan: Plan) -> bool:
+    """Whether the kernel is not compiled yet and the plan is so small that compiling would take longer."""
+    if plan.backend != "cpu" or not plan.in_kernel or kernel.is_compiled(*entry_points(plan)):
+        return False
+    trading = any(name in ("trader", "baron") for name in plan.bots)
+    actions = min(ACTIONS_A_TURN * plan.turns, ACTIONS_WITH_TRADES if trading else sys.maxsize)
+    return plan.games * actions <= FEW_ACTIONS
+
+
 def usual_workers(plan: Plan) -> int:
     return cores() if in_threads(plan) else 1
 
@@ -169,8 +184,9 @@ def run(
 
 @contextmanager
 def _at_home(plan: Plan, workers: int | None) -> Iterator[Iterator[Answer]]:
-    if plan.backend == "cpu":
-        kernel.compiled()
+    if quicker_interpreted(plan):
+        plan, workers = replace(plan, backend="python"), 1
+    prepare(plan)
     hands = usual_workers(plan) if workers is None or plan.backend == "cuda" else workers  # a GPU uses one worker
     with closing(in_order(partial(play_chunk, plan), plan.chunks(), hands, threads=in_threads(plan))) as chunks:
         yield chunks

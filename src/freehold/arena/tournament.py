@@ -16,7 +16,6 @@ import numpy as np
 
 from freehold.arena.bot_games import Outcomes, Setting
 from freehold.arena.pool import spread
-from freehold.engine import compile as kernel
 
 LADDER = ("random", "novice", "trader", "baron", "tycoon")  # from weakest to strongest
 FORMATS = ("table", "round-robin", "ladder")
@@ -192,7 +191,7 @@ def run(
     play: Play,
     *,
     workers: int = 1,
-    prepare: Callable[[], object] = kernel.compiled,
+    prepare: Callable[[], object] = lambda: None,
     tell: Callable[[int], None] = lambda games: None,
 ) -> Played:
     """Play the tournament; `tell` is called with the number of finished games. Ctrl-C stops early and keeps the

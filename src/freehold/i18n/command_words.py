@@ -209,8 +209,8 @@ WORDS |= {
     "mix-of": ("{bots} in turn.", "{bots}, à tour de rôle."),
     "says": ('{name}: "{phrase}"', "{name} : « {phrase} »"),
     "compiling": (
-        "The tycoon's search is being compiled, once on this machine: this may take two minutes.",
-        "La recherche du magnat se compile, une seule fois sur cette machine : deux minutes, peut-être.",
+        "The tycoon's search is being compiled, once on this machine: about a minute.",
+        "La recherche du magnat se compile, une seule fois sur cette machine : environ une minute.",
     ),
     "time-limit": ("The game ends after {turns} turns.", "La partie s'arrête après {turns} tours."),
     "press-help": (

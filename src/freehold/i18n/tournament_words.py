@@ -64,9 +64,13 @@ TOURNAMENT_WORDS: dict[str, tuple[str, str]] = {
     ),
     "tournament-none": ("Stopped before a game was done.", "Arrêté avant la fin d'une première partie."),
     "arena-prepare": ("Preparing the rules…", "Préparation des règles…"),
-    "arena-compile": (
-        "Compiling the rules for this machine, once: a minute or two…",
-        "Compilation des règles pour cette machine, une seule fois : une à deux minutes…",
+    "arena-compiling": (
+        "Compiling the rules for this machine, once: about half a minute…",
+        "Compilation des règles pour cette machine, une seule fois : environ une demi-minute…",
+    ),
+    "arena-compiled": (
+        "The rules are compiled, in {seconds} seconds.",
+        "Les règles sont compilées, en {seconds} secondes.",
     ),
     "arena-progress": (
         "{done} of {all} games, {rate} a second, {left} left",

@@ -31,6 +31,18 @@ CLEARLY = 2.5  # a choice this many standard errors behind is dropped
 BETTER = 1.5  # another choice must be this many standard errors ahead of the baron's
 ENDLESS = 1_000_000_000
 SEARCHED = (codes.PHASE_BUY, codes.PHASE_ANSWER, codes.PHASE_AUCTION, codes.PHASE_ROLL, codes.PHASE_END)
+ENTRY_POINTS = (  # the kernel functions that a search calls
+    "bot_action",
+    "count_deeds",
+    "find_offer",
+    "look_ahead",
+    "lowest_bid",
+    "may_accept",
+    "may_bid",
+    "may_pay_fine",
+    "may_roll",
+    "time_to_look",
+)
 FIELDS = tuple(name for name, _, _ in state.ACTION)
 
 

@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
 from freehold.arena import bot_games
 from freehold.cli.commands.editions import load as load_edition
+from freehold.cli.compile_messages import heard
 from freehold.cli.terminal import WrongUsage, trouble
 from freehold.cli.terminal_game import setup
-from freehold.engine import compile as kernel
+from freehold.engine.disk import CacheError
 from freehold.i18n.command_words import word
 from freehold.i18n.numbers import number
 from freehold.players import BotError
@@ -88,19 +89,29 @@ def write(file: str, text: str, lang: str) -> None:
         raise WrongUsage(word("cannot-write", lang, file=file, why=trouble(error, lang))) from None
 
 
-def preparing(lang: str) -> str:
-    """The status line before the first game; a cold start mentions compilation."""
-    return word("arena-prepare" if kernel.is_compiled() else "arena-compile", lang)
-
-
 @contextmanager
 def _cache_told(lang: str) -> Iterator[None]:
     """Report a `CacheError` as wrong usage."""
     try:
         yield
-    except kernel.CacheError as error:
+    except CacheError as error:
         why = trouble(error.trouble, lang)
         raise WrongUsage(word("no-cache", lang, folder=error.folder, why=why)) from None
+
+
+@contextmanager
+def _compiling_told(bar: Progress, task: TaskID, lang: str) -> Iterator[None]:
+    """Announce compilation: in the status line, or in two lines of their own if there is no terminal."""
+
+    def tell(told: str, seconds: float) -> None:
+        said = word(f"arena-{told}", lang, seconds=number(seconds, lang))
+        if bar.console.is_terminal:
+            bar.update(task, description=said)
+        else:
+            bar.console.print(said, soft_wrap=True)
+
+    with heard(tell):
+        yield
 
 
 @contextmanager
@@ -110,8 +121,9 @@ def waiting(lang: str) -> Iterator[Callable[[str], None]]:
     columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
     line = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
     with _cache_told(lang), line as bar:
-        task = bar.add_task("", total=None)
-        yield lambda said: bar.update(task, description=said)
+        task = bar.add_task(word("arena-prepare", lang), total=None)
+        with _compiling_told(bar, task, lang):
+            yield lambda said: bar.update(task, description=said)
 
 
 @contextmanager
@@ -121,7 +133,7 @@ def progress(games: int, lang: str) -> Iterator[Callable[[int], None]]:
     columns = (SpinnerColumn(), BarColumn(), TextColumn("{task.description}", markup=False))
     line = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
     with _cache_told(lang), line as bar:
-        task = bar.add_task(preparing(lang) if screen.is_terminal else "", total=games)
+        task = bar.add_task(word("arena-prepare", lang), total=games)
         began = time.monotonic()
 
         def tell(done: int) -> None:
@@ -140,7 +152,8 @@ def progress(games: int, lang: str) -> Iterator[Callable[[int], None]]:
             )
             bar.update(task, completed=done, description=said)
 
-        yield tell
+        with _compiling_told(bar, task, lang):
+            yield tell
 
 
 def _clock(seconds: float) -> str:

@@ -10,12 +10,11 @@ from typing import Annotated, Any
 
 import typer
 
-from freehold.arena.chunks import BACKENDS, GPU_CHUNK, Plan, backends, play_chunk
+from freehold.arena.chunks import BACKENDS, GPU_CHUNK, Plan, backends, play_chunk, prepare
 from freehold.arena.pool import cores, in_order
 from freehold.arena.simulation import in_threads, plan_of
-from freehold.cli.commands.arena_options import INTERRUPTED, named, preparing, waiting
+from freehold.cli.commands.arena_options import INTERRUPTED, named, waiting
 from freehold.cli.terminal import WrongUsage, console, language, show_json
-from freehold.engine import compile as kernel
 from freehold.engine import loops
 from freehold.i18n.command_words import word
 from freehold.i18n.numbers import number
@@ -59,9 +58,8 @@ def bench(
             with waiting(tongue) as say:
                 which = word("b-which", tongue, k=k + 1, all=len(todo), backend=plan.backend, bots=_bots(plan.bots))
                 tell = partial(_tell, say, which, tongue)
-                if plan.backend == "cpu":
-                    say(preparing(tongue))
-                    kernel.compiled()
+                for counted in (False, True):
+                    prepare(replace(plan, counted=counted))
                 rows.append(measure(plan, workers, seconds, tell))
             if not as_json:
                 screen.print(_line(rows[-1], tongue))

@@ -35,7 +35,7 @@ from freehold.cli.commands.arena_options import (
 from freehold.cli.commands.editions import load as load_edition
 from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble
 from freehold.cli.terminal_game import setup
-from freehold.engine import cuda
+from freehold.engine.gpu import cuda
 from freehold.i18n.command_words import word
 from freehold.players import BotError
 from freehold.reports.simulation_page import page

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -28,7 +29,6 @@ from freehold.cli.commands.arena_options import (
 from freehold.cli.terminal import WrongUsage, console, language, show_json
 from freehold.cli.terminal_game import setup
 from freehold.editions import ids
-from freehold.engine import compile as kernel
 from freehold.i18n.command_words import word
 from freehold.reports.tournament_page import page
 from freehold.reports.tournament_report import as_json, show, stopped
@@ -100,7 +100,7 @@ def tournament(
     if html is not None:
         check_file(html, tongue)
     with progress(plan.all_games(), tongue) as tell:
-        played = run(plan, bot_games.play, workers=hands, prepare=kernel.compiled, tell=tell)
+        played = run(plan, bot_games.play, workers=hands, prepare=partial(bot_games.prepare, names), tell=tell)
     if played.games == 0:
         typer.echo(word("tournament-none", tongue), err=True)
         raise typer.Exit(INTERRUPTED)

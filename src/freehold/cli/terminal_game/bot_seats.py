@@ -16,12 +16,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from freehold import sentences
+from freehold.cli.compile_messages import heard
 from freehold.cli.terminal import WrongUsage, ask_number
 from freehold.cli.terminal_game.table_view import WIDEST, tag
 from freehold.cli.terminal_game.terminal_table import TerminalTable
 from freehold.engine import compile as kernel
 from freehold.i18n.command_words import listed, word
-from freehold.players import BotError, OwnBot, Player
+from freehold.players import BotError, OwnBot, Player, search
 from freehold.players.ladder import KERNEL, RANKS
 from freehold.players.seating import check, sit
 
@@ -130,9 +131,10 @@ def introduce(table: TerminalTable) -> None:
 
 def _compile(table: TerminalTable) -> None:
     """Compile the kernel for a tycoon's search; the first time on a machine this takes a while."""
-    if not kernel.is_compiled():
+    if not kernel.is_compiled(*search.ENTRY_POINTS):
         table.screen.print(table.word("compiling"), style="dim")
-    kernel.compiled()
+    with heard(lambda told, seconds: None):
+        kernel.compiled().prepare(*search.ENTRY_POINTS)
 
 
 class Aside(logging.Handler):

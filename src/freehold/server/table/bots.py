@@ -16,7 +16,7 @@ from typing import Any
 
 from freehold.engine import compile as kernel
 from freehold.game import Game, IllegalAction
-from freehold.players import replies
+from freehold.players import replies, search
 from freehold.players.fallback_player import plain
 from freehold.players.ladder import LadderBot
 from freehold.players.replies import Reply
@@ -93,7 +93,7 @@ class Minds:
 
 def _can_search() -> bool:
     """Whether the compiled kernel, which a tycoon's search needs, is ready; until then a tycoon plays as a baron."""
-    if kernel.is_compiled():
+    if kernel.is_compiled(*search.ENTRY_POINTS):
         return True
     _compile_once()
     return False
@@ -101,5 +101,6 @@ def _can_search() -> bool:
 
 @cache
 def _compile_once() -> subprocess.Popen[bytes]:
-    """Compile in a separate process: in this one it would block every table for a minute or two."""
-    return subprocess.Popen([sys.executable, "-c", "from freehold.engine.compile import compiled; compiled()"])
+    """Compile in a separate process: in this one it would block every table for a minute."""
+    code = f"from freehold.engine.compile import compiled; compiled().prepare(*{search.ENTRY_POINTS})"
+    return subprocess.Popen([sys.executable, "-c", code])

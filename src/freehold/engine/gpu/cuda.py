@@ -1,12 +1,11 @@
 """The GPU backend: the kernel and the bots compiled by numba-cuda (the extra `gpu`), one game per thread.
 
 The functions of `compile.py` are cloned again for the GPU. `missing` returns the reason when the package or a GPU is
-not available. `gpu_kernel.py` has the code of a thread, `specialise.py` folds constants into it.
+not available. `games_kernel.py` has the code of a thread, `specialise.py` folds constants into it.
 """
 
 from __future__ import annotations
 
-import dis
 import types
 from functools import cache
 from typing import Any, NamedTuple
@@ -15,7 +14,8 @@ import numpy as np
 
 from freehold.bots.ranks import BOT_NOVICE, BOT_RANDOM
 from freehold.engine import compile as kernel
-from freehold.engine import gpu_kernel, records, specialise
+from freehold.engine import records, sources, specialise
+from freehold.engine.gpu import games_kernel
 from freehold.rules.state import NOBODY
 
 Array = np.ndarray[Any, Any]
@@ -142,7 +142,7 @@ def _facts(fields: dict[str, int], names: dict[str, int]) -> specialise.Facts:
     """These facts plus those of every batch: nobody reads events or recorded throws."""
     return specialise.Facts(
         fields=tuple(sorted(({"e.on": 0, "c.told_n": 0, "g.time_up": 0} | fields).items())),
-        names=tuple(sorted((kernel.constants() | names).items())),
+        names=tuple(sorted((sources.constants() | names).items())),
         silent=frozenset({"emit", "note"}),
         index="as_index",
         short="as_short",
@@ -177,12 +177,12 @@ def facts_of(t: Any, bots: list[int], audited: int) -> specialise.Facts:
 def _thread(cuda: Any, facts: specialise.Facts) -> Any:
     """The function of a thread, with the kernel functions it needs as device functions in topological order."""
     namespace = namespace_of(_helpers(cuda))
-    plain = kernel.functions()
+    plain = sources.functions()
     clones = specialise.clones(plain, facts, namespace)
-    thread = types.FunctionType(specialise.with_facts(gpu_kernel.play_games, facts), namespace, "play_games")
-    for name, clone in kernel.in_order(needed(thread, clones)).items():
+    thread = types.FunctionType(specialise.with_facts(games_kernel.play_games, facts), namespace, "play_games")
+    for name, clone in sources.called_by(thread, clones).items():
         # one explicit signature each: otherwise one is compiled for every combination of integer types
-        namespace[name] = cuda.jit(kernel.signature(plain[name]), device=True)(clone)
+        namespace[name] = cuda.jit(sources.signature(plain[name]), device=True)(clone)
     return thread
 
 
@@ -191,24 +191,11 @@ def namespace_of(helpers: dict[str, Any]) -> dict[str, Any]:
     import numba
 
     kinds = {f"{name}_KIND": numba.from_dtype(getattr(records, name)) for name in ("GAME", "NOTES", "CHANCE", "ACTION")}
-    return {"__builtins__": __builtins__, **kernel.constants(), **kinds, **helpers}
-
-
-def needed(thread: Any, found: dict[str, types.FunctionType]) -> dict[str, types.FunctionType]:
-    """The functions that the thread calls, transitively."""
-    called: dict[str, types.FunctionType] = {}
-    ask = [thread]
-    while ask:
-        for instruction in dis.get_instructions(ask.pop()):
-            name = instruction.argval
-            if instruction.opname == "LOAD_GLOBAL" and name in found and name not in called:
-                called[name] = found[name]
-                ask.append(found[name])
-    return called
+    return {"__builtins__": __builtins__, **sources.constants(), **kinds, **helpers}
 
 
 def _helpers(cuda: Any) -> dict[str, Any]:
-    """The names that `gpu_kernel.py` and the facts leave open."""
+    """The names that `games_kernel.py` and the facts leave open."""
     if not hasattr(cuda, "syncwarp"):  # the CUDA simulator, which needs no synchronisation
         return {
             "cuda": cuda,

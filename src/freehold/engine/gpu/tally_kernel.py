@@ -1,4 +1,4 @@
-"""The code of one GPU thread when games are tallied, in the kernel's language. `gpu_kernel.py` is the version without.
+"""The code of one GPU thread when games are tallied, in the kernel's language; without a tally it is `games_kernel.py`.
 
 `cuda_tally.py` compiles it and fills in the names that are None here.
 """

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from freehold.engine import compile as kernel
-from freehold.engine import cuda as plain
-from freehold.engine import gpu_tally_kernel, records
+from freehold.engine import records, sources
+from freehold.engine.gpu import cuda as plain
+from freehold.engine.gpu import tally_kernel
 
 THREADS = 1 << 15  # about the resident threads of the largest GPU; together they need less than 1 GB
 BLOCK = 64
@@ -35,7 +36,7 @@ class Launcher:
         namespace = _namespace(self.cuda)
         self.play, self.sum = (
             self.cuda.jit(types.FunctionType(function.__code__, namespace, function.__name__))
-            for function in (gpu_tally_kernel.games_counted, gpu_tally_kernel.summed)
+            for function in (tally_kernel.games_counted, tally_kernel.summed)
         )
 
     def tallied_games(self, *given: Any) -> None:
@@ -62,10 +63,9 @@ class Launcher:
 def _namespace(cuda: Any) -> dict[str, Any]:
     """The needed kernel functions as device functions, and the other globals of a thread."""
     namespace = plain.namespace_of({"cuda": cuda, "np": np})
-    called = plain.needed(gpu_tally_kernel.games_counted, kernel.functions())
-    for name, function in kernel.in_order(called).items():
+    for name, function in sources.called_by(tally_kernel.games_counted, sources.functions()).items():
         clone = types.FunctionType(function.__code__, namespace, name, function.__defaults__)
         clone.__module__ = function.__module__
         # one explicit signature each: otherwise one is compiled for every combination of integer types
-        namespace[name] = cuda.jit(kernel.signature(function), device=True)(clone)
+        namespace[name] = cuda.jit(sources.signature(function), device=True)(clone)
     return namespace

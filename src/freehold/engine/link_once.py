@@ -1,0 +1,96 @@
+"""Many small functions as one program: what Numba links, optimises and turns into machine code for each of them is done
+once, for the entry point that Python calls.
+
+A function in between is typed and lowered, and that is all. Numba has no option for that, so two of its private methods
+are replaced while the kernel is compiled; `available` says whether they are as expected here. Where they are not,
+`compile.py` does without, which takes more than twice as long and gives the same code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+def available() -> bool:
+    """Does this Numba have all the private parts that are used here?"""
+    try:
+        from numba import _dynfunc  # type: ignore[attr-defined]  # private, as said above
+        from numba.core import codegen, compiler_lock, cpu
+    except ImportError:
+        return False
+    library = getattr(codegen, "CPUCodeLibrary", object)
+    wanted = ("_raise_if_finalized", "_ensure_finalized", "_get_module_for_linking", "add_linking_library")
+    return (
+        "finalize" in vars(library)
+        and all(hasattr(library, name) for name in wanted)
+        and hasattr(getattr(cpu, "CPUContext", None), "get_executable")
+        and hasattr(_dynfunc, "make_function")
+        and hasattr(compiler_lock, "global_compiler_lock")
+    )
+
+
+@contextmanager
+def replaced(finalize: Callable[[Any, Any], None], executable: Any) -> Iterator[None]:
+    """Numba with another way to finish a library, given the usual one, and to make it callable; nobody else compiles
+    meanwhile."""
+    from numba.core import codegen, compiler_lock, cpu
+
+    library, context = codegen.CPUCodeLibrary, cpu.CPUContext
+    usual, callable_by_python = library.finalize, context.get_executable
+    with compiler_lock.global_compiler_lock:
+        library.finalize = lambda self: finalize(self, usual)  # type: ignore[method-assign]
+        if executable is not None:
+            context.get_executable = lambda self, *given: executable(  # type: ignore[method-assign]
+                self, callable_by_python, *given
+            )
+        try:
+            yield
+        finally:
+            library.finalize, context.get_executable = usual, callable_by_python  # type: ignore[method-assign]
+
+
+@contextmanager
+def lowered_only(names: frozenset[str]) -> Iterator[None]:
+    """Functions of these names that are compiled in here are left unlinked and without machine code."""
+    from numba import _dynfunc  # type: ignore[attr-defined]
+
+    def finalize(library: Any, usual: Any) -> None:
+        if library.name not in names:
+            usual(library)
+            return
+        library._raise_if_finalized()
+        library._finalized = True
+
+    def executable(context: Any, usual: Any, library: Any, described: Any, env: Any) -> Any:
+        if library.name not in names:
+            return usual(context, library, described, env)
+        library._ensure_finalized()
+        return _dynfunc.make_function(described.lookup_module(), described.qualname, "inner", 0, env, (library,))
+
+    with replaced(finalize, executable):
+        yield
+
+
+@contextmanager
+def linked_whole() -> Iterator[None]:
+    """A function that is compiled in here is linked with all that it reaches, not only with what it calls itself."""
+
+    def finalize(library: Any, usual: Any) -> None:
+        library._linking_libraries[:] = _reached(library)
+        usual(library)
+
+    with replaced(finalize, None):
+        yield
+
+
+def _reached(library: Any) -> list[Any]:
+    found: dict[Any, None] = {}
+    ask = list(library._linking_libraries)
+    while ask:
+        other = ask.pop(0)
+        if other not in found:
+            found[other] = None
+            ask += other._linking_libraries
+    return list(found)

@@ -1,0 +1,130 @@
+"""The kernel's functions and numbers, found in the plain sources by name, and the compiled types of their arguments.
+
+All of them share one namespace, so a function's name is its address; a name that two files define differently is an
+error here rather than a riddle later.
+"""
+
+from __future__ import annotations
+
+import dis
+import hashlib
+import importlib
+import pkgutil
+import types
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+PACKAGES = ("freehold.rules", "freehold.bots")
+MODULES = ("freehold.engine.audit", "freehold.engine.loops", "freehold.engine.tally")
+
+
+def kernel_modules() -> list[types.ModuleType]:
+    """The modules whose functions are compiled, in a fixed order."""
+    modules: list[types.ModuleType] = []
+    for package in PACKAGES:
+        root = importlib.import_module(package)
+        names = sorted(info.name for info in pkgutil.iter_modules(root.__path__))
+        modules += [importlib.import_module(f"{package}.{name}") for name in names]
+    return modules + [importlib.import_module(name) for name in MODULES]
+
+
+@cache
+def digest() -> str:
+    """A short name for this exact set of rules; compiled code is kept under it."""
+    text = hashlib.sha256()
+    for module in kernel_modules():
+        text.update(Path(str(module.__file__)).read_bytes())
+    return text.hexdigest()[:16]
+
+
+@cache
+def functions() -> dict[str, types.FunctionType]:
+    """Every plain function of the sources by name."""
+    found: dict[str, types.FunctionType] = {}
+    for module in kernel_modules():
+        for name, value in vars(module).items():
+            if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
+                if name in found:
+                    raise ImportError(
+                        f"two rule functions are called {name}: {found[name].__module__}, {module.__name__}"
+                    )
+                found[name] = value
+    return found
+
+
+@cache
+def constants() -> dict[str, Any]:
+    """Every number that a rule function may name."""
+    found: dict[str, Any] = {}
+    for module in kernel_modules():
+        for name, value in vars(module).items():
+            if name.isupper() and isinstance(value, int) and found.setdefault(name, value) != value:
+                raise ImportError(f"two files disagree about the number {name}")
+    return found
+
+
+def in_order(found: dict[str, types.FunctionType]) -> dict[str, types.FunctionType]:
+    """The functions so that each comes after those it calls. The kernel has no recursion, as a GPU has none."""
+    ordered: dict[str, types.FunctionType] = {}
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        if name in path:
+            raise ImportError(f"rule functions call each other in a circle: {' → '.join((*path, name))}")
+        if name not in ordered:
+            for called in _calls(found[name], found):
+                visit(called, (*path, name))
+            ordered[name] = found[name]
+
+    for name in found:
+        visit(name, ())
+    return ordered
+
+
+def called_by(function: Any, found: Mapping[str, types.FunctionType]) -> dict[str, types.FunctionType]:
+    """Those of the functions found that one calls, and those that they call, each after those that it calls itself."""
+    needed: dict[str, types.FunctionType] = {}
+    ask = list(_calls(function, found))
+    while ask:
+        name = ask.pop()
+        if name not in needed:
+            needed[name] = found[name]
+            ask += _calls(found[name], found)
+    return in_order(needed)
+
+
+def _calls(function: Any, among: Mapping[str, Any]) -> Iterator[str]:
+    named = (one.argval for one in dis.get_instructions(function) if one.opname == "LOAD_GLOBAL")
+    return (name for name in named if name in among)
+
+
+def signature(function: types.FunctionType) -> tuple[Any, ...]:
+    """The compiled types of a function's arguments, which their names tell; whatever is no record is a whole number."""
+    import numba
+    from numba import types as nb
+
+    from freehold.engine import records
+
+    kinds = {
+        "g": numba.from_dtype(records.GAME),
+        "t": numba.from_dtype(records.TABLES),
+        "c": numba.from_dtype(records.CHANCE),
+        "r": numba.from_dtype(records.CHANCE),
+        "e": numba.from_dtype(records.EVENTS),
+        "m": numba.from_dtype(records.MOVES),
+        "x": numba.from_dtype(records.ACTION),
+        "v": numba.from_dtype(records.VALUES),
+        "n": numba.from_dtype(records.NOTES),
+        "s": numba.from_dtype(records.TALLY),
+    }
+    kinds["y"] = kinds["x"]
+    kinds |= {
+        "games": nb.Array(kinds["g"], 1, "C"),
+        "chances": nb.Array(kinds["c"], 1, "C"),
+        "rs": nb.Array(kinds["r"], 1, "C"),
+        "notes": nb.Array(kinds["n"], 1, "C"),
+        "results": nb.Array(nb.int64, 1, "C"),
+    }
+    code = function.__code__
+    return tuple(kinds.get(name, nb.int64) for name in code.co_varnames[: code.co_argcount])
