@@ -27,7 +27,7 @@ def interpreted_rate(games: batch.Batch, count: int, first: int) -> float:
     actions = 0
     started = time.perf_counter()
     for number in range(first, first + count):
-        slow = batch.Slow(games.plain_tables, PLAYERS, 31, number)
+        slow = batch.InterpretedBatch(games.plain_tables, PLAYERS, 31, number)
         for _ in range(LIMIT):
             if slow.g.phase == 0:
                 break

@@ -124,9 +124,9 @@ def test_files_of_ones_own_travel(local: str, tmp_path: Path, monkeypatch: pytes
         Plan(Setting(), ("novice", "tycoon"), 2, 3, 20, futures=40),
     ]
     homes = [run(plan) for plan in plans]
-    errands = [cluster_tasks.errand_of(plan) for plan in plans]
+    errands = [cluster_tasks.task_of(plan) for plan in plans]
     assert [len(errand.files) for errand in errands] == [1, 1, 0]
-    monkeypatch.setattr(cluster, "errand_of", lambda plan: errands[plans.index(plan)])
+    monkeypatch.setattr(cluster, "task_of", lambda plan: errands[plans.index(plan)])
     town.unlink()
     bot.unlink()
     for plan, home in zip(plans, homes, strict=True):
@@ -186,7 +186,7 @@ def test_parts_make_the_whole(cut: list[int]) -> None:
     everything: list[Any] = [Counts(), Digest()]
     for one in everything:
         one.before(plan)
-    errand = pickle.loads(pickle.dumps(cluster_tasks.errand_of(plan)))
+    errand = pickle.loads(pickle.dumps(cluster_tasks.task_of(plan)))
     for first, last in pairwise(cut):
         parts = errand.count(range(first, last), [one.part() for one in everything])
         take(everything, pickle.loads(pickle.dumps(parts)))
@@ -196,10 +196,10 @@ def test_parts_make_the_whole(cut: list[int]) -> None:
 
 def test_shards_begin_with_a_block() -> None:
     plan = Plan(Setting(), MIXED, 3000, 3, 10)
-    assert list(cluster_tasks.shards(plan) or ()) == [range(1024), range(1024, 2048), range(2048, 3000)]
+    assert list(cluster_tasks.task_ranges(plan) or ()) == [range(1024), range(1024, 2048), range(2048, 3000)]
     gpu = replace(plan, backend="cuda", games=10**6)
-    assert all(piece[0] % accumulators.BLOCK == 0 for piece in cluster_tasks.shards(gpu) or ())
-    assert cluster_tasks.shards(replace(plan, bots=("tycoon", "baron"))) is None
+    assert all(piece[0] % accumulators.BLOCK == 0 for piece in cluster_tasks.task_ranges(gpu) or ())
+    assert cluster_tasks.task_ranges(replace(plan, bots=("tycoon", "baron"))) is None
     assert play_chunk(plan, range(2)).numbers == range(2)
 
 

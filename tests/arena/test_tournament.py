@@ -13,7 +13,7 @@ import pytest
 
 from freehold.arena import bot_games
 from freehold.arena.bot_games import Outcomes, Setting
-from freehold.arena.pool import cores, spread
+from freehold.arena.pool import cores, run_unordered
 from freehold.arena.standings import summary
 from freehold.arena.statistics import wilson
 from freehold.arena.tournament import LADDER, Match, Plan, Played, Tally, line_ups, parts, run, tally
@@ -280,19 +280,19 @@ def explode(number: int) -> int:
 
 def test_workers_answer_every_task() -> None:
     expected = [(k, 2 * k) for k in range(20)]
-    assert list(spread(double, range(20), 1)) == expected
-    assert sorted(spread(double, range(20), 3)) == expected
+    assert list(run_unordered(double, range(20), 1)) == expected
+    assert sorted(run_unordered(double, range(20), 3)) == expected
     assert cores() >= 1
 
 
 def test_one_worker_is_this_process_and_several_are_others() -> None:
-    assert {pid for _, pid in spread(process, range(4), 1)} == {os.getpid()}
-    assert os.getpid() not in {pid for _, pid in spread(process, range(4), 2)}
+    assert {pid for _, pid in run_unordered(process, range(4), 1)} == {os.getpid()}
+    assert os.getpid() not in {pid for _, pid in run_unordered(process, range(4), 2)}
 
 
 def test_what_a_worker_raises_is_raised_here() -> None:
     with pytest.raises(ValueError, match="no "):
-        list(spread(explode, range(4), 2))
+        list(run_unordered(explode, range(4), 2))
 
 
 def test_any_number_of_workers_gives_the_same() -> None:

@@ -29,7 +29,7 @@ def hands(table: BotTable, bots: list[str], number: int) -> tuple[Any, ...]:
 def with_facts(facts: specialise.Facts) -> dict[str, Any]:
     """The functions of the kernel with these facts, interpreted."""
     namespace: dict[str, Any] = {"as_index": int, "as_short": int, "hidden": int}
-    namespace |= specialise.clones(sources.functions(), facts, namespace)
+    namespace |= specialise.specialised_copies(sources.functions(), facts, namespace)
     return namespace
 
 
@@ -54,8 +54,8 @@ def test_what_a_fact_rules_out_is_gone() -> None:
     facts = specialise.Facts(fields=(("t.force", 0),), names=constants, silent=frozenset({"emit"}))
     found = sources.functions()
     assert "shift_symbols" in found["do_roll"].__code__.co_names
-    assert "shift_symbols" not in specialise.with_facts(found["do_roll"], facts).co_names
-    assert "emit" not in specialise.with_facts(found["throw_dice"], facts).co_names
+    assert "shift_symbols" not in specialise.specialised_code(found["do_roll"], facts).co_names
+    assert "emit" not in specialise.specialised_code(found["throw_dice"], facts).co_names
 
 
 @pytest.mark.parametrize(("edition", "variant"), batch.variants())

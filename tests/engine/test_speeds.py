@@ -27,7 +27,7 @@ def test_interpreted_and_compiled_agree_after_every_action(edition: str, variant
         limit = LONG_LOOK if number % TO_THE_END == 0 else SHORT_LOOK
         fast, kept = games.recorded_game(players, limit, 11, number)
         assert kept > 0, f"game {number}: fault {-kept}"
-        slow = batch.Slow(games.plain_tables, players, 11, number)
+        slow = batch.InterpretedBatch(games.plain_tables, players, 11, number)
         for k in range(kept):
             if k:
                 assert slow.step() == codes.DONE

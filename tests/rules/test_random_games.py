@@ -56,7 +56,7 @@ def test_claims_on_demand_stay_sound() -> None:
     ],
 )
 def test_the_auditor_finds_what_is_wrong(change, fault) -> None:  # type: ignore[no-untyped-def]
-    slow = batch.Slow(batch.Batch("classic", "classic").plain_tables, 3, 1, 1)
+    slow = batch.InterpretedBatch(batch.Batch("classic", "classic").plain_tables, 3, 1, 1)
     assert audit.audit(slow.g, slow.t) == audit.SOUND
     change(slow.g)
     assert audit.audit(slow.g, slow.t) == fault

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from freehold.server.http.rate_limits import Bucket, Limits, visitor
+from freehold.server.http.rate_limits import Limits, TokenBucket, rate_limit_key
 
 from .network import ROOMY, WAIT, Client, House, house, seated, still_plays
 
@@ -262,7 +262,7 @@ def test_many_connections_at_once_leave_a_table_playing(place: House) -> None:
 
 
 def test_the_bucket_fills_with_time() -> None:
-    bucket = Bucket(2, 3)
+    bucket = TokenBucket(2, 3)
     assert [bucket.take(10.0) for _ in range(4)] == [True, True, True, False]
     assert [bucket.take(11.0) for _ in range(3)] == [True, True, False]
     assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
@@ -280,5 +280,5 @@ def test_the_bucket_fills_with_time() -> None:
     ],
 )
 def test_a_home_counts_as_one_visitor_however_many_addresses_it_has(came: str, counted: str) -> None:
-    assert visitor((came, 1234)) == counted
-    assert visitor(None) == "unknown"
+    assert rate_limit_key((came, 1234)) == counted
+    assert rate_limit_key(None) == "unknown"

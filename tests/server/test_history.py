@@ -11,7 +11,7 @@ from freehold.server.protocol.messages import Refused
 from freehold.server.storage.game_log import digest
 from freehold.server.storage.sqlite import SqliteStore
 from freehold.server.storage.store import Writes
-from freehold.server.table.history import Archive, Kept
+from freehold.server.table.history import Archive, SnapshotCache
 
 from .served import SECRET, played, record_of
 
@@ -25,7 +25,7 @@ def archive(tmp_path: Path) -> Archive:
         [Writes(record=record, secret=SECRET, game=record.id, entries=[(entry, None) for entry in log.entries])]
     )
     found = Archive(store)
-    found._kept = Kept(most=4, every=10)
+    found._kept = SnapshotCache(most=4, every=10)
     return found
 
 

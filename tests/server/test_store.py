@@ -14,7 +14,7 @@ import pytest
 from freehold import server
 from freehold.server.fairness.verify import verify
 from freehold.server.storage.game_log import Log
-from freehold.server.storage.record import Line, digest_of, fits, new_id, new_key
+from freehold.server.storage.record import Line, digest_of, key_matches, new_id, new_key
 from freehold.server.storage.recovery import open_store
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Conflict, Writes, log_of
@@ -255,10 +255,10 @@ def test_the_folder_of_the_games_is_the_owners_alone(tmp_path: Path) -> None:
 def test_a_key_is_kept_as_its_digest_only() -> None:
     key = new_key()
     assert len(key) >= 43
-    assert fits(key, digest_of(key))
-    assert not fits(key + "x", digest_of(key))
-    assert not fits("", "")
-    assert not fits("\ud800", digest_of(key))
+    assert key_matches(key, digest_of(key))
+    assert not key_matches(key + "x", digest_of(key))
+    assert not key_matches("", "")
+    assert not key_matches("\ud800", digest_of(key))
     assert len({new_id() for _ in range(100)}) == 100
 
 

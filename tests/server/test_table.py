@@ -16,7 +16,7 @@ from freehold.server.fairness import fair_dice
 from freehold.server.fairness.verify import verify
 from freehold.server.protocol.messages import Done, Join, NewTable, Person, Refused, Told, encode, sentence
 from freehold.server.storage.game_log import Ending, Log, bind
-from freehold.server.storage.record import Record, fits
+from freehold.server.storage.record import Record, key_matches
 from freehold.server.table import bots, seating
 from freehold.server.table import table as table_module
 from freehold.server.table.table import Step, Table
@@ -62,7 +62,7 @@ def log_of(table: Table, steps: list[Step]) -> Log:
 def go_on(table: Table, now: int, most: int = 100_000) -> list[Step]:
     """Let the bots play as long as it is theirs to play."""
     steps: list[Step] = []
-    minds = bots.Minds()
+    minds = bots.TableBots()
     while len(steps) < most and (seat := table.bot_to_move()) is not None:
         assert table.game is not None
         action = minds.choose(bots.snapshot(table.game), seat, table.level_of(seat), table.bot_levels())
@@ -93,7 +93,7 @@ def test_a_private_table_wants_its_invitation() -> None:
         seating.join(record, Join("Cleo", invite="x" * 43))
     seat, key = seating.join(record, Join("Cleo", invite=invite, chain="ab" * 32))
     assert (seat, record.seats[2].name, record.seats[2].chain) == (2, "Cleo", "ab" * 32)
-    assert fits(key, record.seats[2].key)
+    assert key_matches(key, record.seats[2].key)
     with refused("table-full"):
         seating.join(record, Join("Dan", invite=invite))
 
@@ -465,7 +465,7 @@ def test_chat_is_one_line_rate_limited_and_muteable() -> None:
 
 def test_a_rematch_keeps_the_people_and_changes_the_secret() -> None:
     table = begun()
-    fresh = seating.again(table.record, "new", "0" * 64, NOON)
+    fresh = seating.rematch_record(table.record, "new", "0" * 64, NOON)
     assert [seat.key for seat in fresh.seats] == [seat.key for seat in table.record.seats]
     assert fresh.status == "lobby"
     assert fresh.header is None

@@ -57,7 +57,7 @@ class Outcomes:
     shortages: Array
 
 
-class Fault(RuntimeError):
+class BotFault(RuntimeError):
     """A bot proposed an illegal action or none at all: a bug in Freehold, reported with the number of the game."""
 
 
@@ -175,7 +175,7 @@ def _play_compiled(table: BotTable, told: Array, players: int, numbers: Sequence
         told[start : start + CHUNK] = rows.reshape(-1, loops.RESULT_WIDTH)
     bad = np.nonzero(told[:, loops.RESULT_ACTIONS] < 0)[0]
     if len(bad):
-        raise Fault(f"Game {numbers[bad[0]]} of seed {seed} stopped with fault {-told[bad[0], 0]}.")
+        raise BotFault(f"Game {numbers[bad[0]]} of seed {seed} stopped with fault {-told[bad[0], 0]}.")
 
 
 def _play_with_search(
@@ -198,14 +198,14 @@ def _play_with_search(
         hands = (g[0], t, c[0], e, table.v[0], n, table.m[0], r[0], table.x[0])
         fault = backend.play_on(*hands, turns, ACTIONS, 0, told, 0)
         if fault != codes.DONE:
-            raise Fault(f"Game {number} of seed {seed} stopped with fault {fault}.")
+            raise BotFault(f"Game {number} of seed {seed} stopped with fault {fault}.")
         if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= turns:
             break
         seat = int(backend.who_acts(g[0], t, n))
         action = minds[seat].choose(g, table.n, seat)
         code = backend.step_with(g[0], t, c[0], e, n, action[0], seat, told, 0)
         if code != codes.DONE:
-            raise Fault(f"Game {number} of seed {seed}: a tycoon was refused for reason {code}.")
+            raise BotFault(f"Game {number} of seed {seed}: a tycoon was refused for reason {code}.")
     backend.tell_end(g[0], told, 0)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from freehold.arena.bot_games import ACTIONS, Array, BotTable, Fault, Setting, own_seed, table_of
+from freehold.arena.bot_games import ACTIONS, Array, BotFault, BotTable, Setting, own_seed, table_of
 from freehold.engine import compile as kernel
 from freehold.engine import loops, records
 from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
@@ -106,7 +106,7 @@ def play_chunk(plan: Plan, numbers: range) -> Chunk:
     bad = np.nonzero(chunk.column(loops.RESULT_ACTIONS) < 0)[0]
     if len(bad):
         code = -chunk.results[bad[0], loops.RESULT_ACTIONS]
-        raise Fault(f"Game {numbers[bad[0]]} of seed {plan.seed} stopped with fault {code}.")
+        raise BotFault(f"Game {numbers[bad[0]]} of seed {plan.seed} stopped with fault {code}.")
     return chunk
 
 
@@ -174,7 +174,7 @@ def _interpreted(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> P
     return made, np.array(results).reshape(-1, loops.RESULT_WIDTH), records.to_record(s, records.TALLY)
 
 
-def _plain(kind: type[records.Plain], record: Any) -> Any:
+def _plain(kind: type[records.PlainRecord], record: Any) -> Any:
     made = kind()
     made.copy_from(record)
     return made
@@ -197,14 +197,14 @@ def _with_search(
         hands = (g[0], t, c[0], e, table.v[0], n, table.m[0], r[0], table.x[0], s)
         fault = backend.tallied_on(*hands, plan.turns, ACTIONS, 0, told, 0)
         if fault != codes.DONE:
-            raise Fault(f"Game {number} of seed {seed} stopped with fault {fault}.")
+            raise BotFault(f"Game {number} of seed {seed} stopped with fault {fault}.")
         if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= plan.turns:
             break
         seat = int(backend.who_acts(g[0], t, n))
         action = minds[seat].choose(g, table.n, seat)
         code = backend.tallied_with(g[0], t, c[0], e, n, action[0], s, seat, told, 0)
         if code != codes.DONE:
-            raise Fault(f"Game {number} of seed {seed}: a tycoon was refused for reason {code}.")
+            raise BotFault(f"Game {number} of seed {seed}: a tycoon was refused for reason {code}.")
     backend.tallied_end(g[0], t, s, told, 0)
 
 

@@ -22,7 +22,7 @@ from typing import Any
 
 from freehold.arena.accumulators import Accumulator, Mergeable
 from freehold.arena.chunks import Chunk, Plan
-from freehold.arena.cluster_tasks import errand_of, identity, shards
+from freehold.arena.cluster_tasks import identity, task_of, task_ranges
 from freehold.arena.pool import AHEAD
 from freehold.i18n import write
 
@@ -54,7 +54,7 @@ class ClusterError(ValueError):
 
 
 @contextmanager
-def joined(
+def cluster_results(
     address: str, plan: Plan, workers: int | None, accumulators: Sequence[Accumulator]
 ) -> Iterator[Iterator[Answer]]:
     """Yield the results of a cluster in game order, once a machine is ready to play.
@@ -74,8 +74,8 @@ class _Crew:
         if self.hands() == 0:
             raise ClusterError(f"no-{self.resource.lower()}")
         needs = {"num_gpus": 1} if plan.backend == "cuda" else {"num_cpus": 1}
-        self.send = ray.remote(max_retries=LOSSES, scheduling_strategy="SPREAD", **needs)(_run_errand()).remote
-        self.errand = ray.put(pickle.dumps(errand_of(plan)))
+        self.send = ray.remote(max_retries=LOSSES, scheduling_strategy="SPREAD", **needs)(_run_task()).remote
+        self.task = ray.put(pickle.dumps(task_of(plan)))
         self.identity = identity()
         missing = self.take(self.ask("ready"))
         if missing:
@@ -86,7 +86,7 @@ class _Crew:
         return int(self.ray.cluster_resources().get(self.resource, 0))
 
     def ask(self, what: str, *about: Any) -> Any:
-        return self.send(self.identity, self.errand, what, self.ray.cloudpickle.dumps(about))
+        return self.send(self.identity, self.task, what, self.ray.cloudpickle.dumps(about))
 
     def take(self, asked: Any) -> Any:
         try:
@@ -101,7 +101,7 @@ class _Crew:
 
     def answers(self, accumulators: Sequence[Accumulator]) -> Generator[Answer, None, None]:
         coming: Iterator[tuple[Any, ...]]
-        pieces = shards(self.plan)
+        pieces = task_ranges(self.plan)
         if pieces is not None and all(isinstance(one, Mergeable) for one in accumulators):
             parts = [one.part() for one in accumulators if isinstance(one, Mergeable)]
             coming = zip(repeat("count"), pieces, repeat(parts))
@@ -125,10 +125,10 @@ class _Crew:
                     self.ray.cancel(asked)
 
 
-def _run_errand() -> Callable[[str, bytes, str, bytes], tuple[str, Any]]:
+def _run_task() -> Callable[[str, bytes, str, bytes], tuple[str, Any]]:
     """A self-contained function (pickled by value), so that it can report a machine without Freehold."""
 
-    def run_errand(mine: str, errand: bytes, what: str, about: bytes) -> tuple[str, Any]:
+    def run_task(mine: str, task: bytes, what: str, about: bytes) -> tuple[str, Any]:
         import pickle
 
         try:
@@ -137,9 +137,9 @@ def _run_errand() -> Callable[[str, bytes, str, bytes], tuple[str, Any]]:
             return "no-freehold", None
         if identity() != mine:
             return "other-freehold", None
-        return "", getattr(pickle.loads(errand), what)(*pickle.loads(about))
+        return "", getattr(pickle.loads(task), what)(*pickle.loads(about))
 
-    return run_errand
+    return run_task
 
 
 # ---------------------------------------------------------------------- joining

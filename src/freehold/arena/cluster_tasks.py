@@ -57,7 +57,7 @@ class ClusterTask:
         return parts
 
 
-def errand_of(plan: Plan) -> ClusterTask:
+def task_of(plan: Plan) -> ClusterTask:
     """The plan, with the files of a user's own edition and bots."""
     named = [] if plan.setting.edition in ids() else [plan.setting.edition]
     for bot in dict.fromkeys(plan.bots):
@@ -66,7 +66,7 @@ def errand_of(plan: Plan) -> ClusterTask:
     return ClusterTask(plan, tuple((name, Path(name).read_bytes()) for name in dict.fromkeys(named)))
 
 
-def shards(plan: Plan) -> Iterator[range] | None:
+def task_ranges(plan: Plan) -> Iterator[range] | None:
     """Ranges of game numbers that can be counted separately; None if games take so long that they are sent singly."""
     return plan.chunks(max(plan.chunk, BLOCK)) if plan.chunk > SLOW_CHUNK else None
 

@@ -25,7 +25,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def spread(work: Callable[[Task], Answer], tasks: Sequence[Task], workers: int) -> Iterator[tuple[int, Answer]]:
+def run_unordered(work: Callable[[Task], Answer], tasks: Sequence[Task], workers: int) -> Iterator[tuple[int, Answer]]:
     """Yield the number and the result of each task as it completes; with one worker, in this process.
 
     Closing the generator stops the workers. `work` and the tasks must be picklable.
@@ -46,7 +46,7 @@ def in_order(
 ) -> Generator[Answer, None, None]:
     """Yield the results in the order of the tasks; the tasks may be an infinite iterator, consumed lazily.
 
-    Threads are for work that releases the GIL and need nothing picklable. Otherwise as `spread`.
+    Threads are for work that releases the GIL and need nothing picklable. Otherwise as `run_unordered`.
     """
     if workers <= 1:
         yield from map(work, tasks)
@@ -106,7 +106,7 @@ def _no_interrupts() -> Iterator[None]:
 
 
 @contextmanager
-def after_the_task() -> Iterator[Callable[[], bool]]:
+def delayed_interrupt() -> Iterator[Callable[[], bool]]:
     """Delay Ctrl-C until the present task is added; the result says whether it was pressed. A second Ctrl-C is
     immediate.
     """

@@ -18,8 +18,8 @@ from typing import Any
 from freehold.arena.accumulators import Accumulator, Counts, Digest, Mergeable
 from freehold.arena.bot_games import Setting, check_bot, table_of
 from freehold.arena.chunks import BACKENDS, Chunk, Plan, entry_points, play_chunk, prepare
-from freehold.arena.cluster import Answer, joined
-from freehold.arena.pool import after_the_task, cores, in_order
+from freehold.arena.cluster import Answer, cluster_results
+from freehold.arena.pool import cores, delayed_interrupt, in_order
 from freehold.arena.result import Result
 from freehold.editions import load
 from freehold.engine import compile as kernel
@@ -164,11 +164,15 @@ def run(
         one.before(plan)
     began = time.perf_counter()
     try:
-        with _at_home(plan, workers) if cluster is None else joined(cluster, plan, workers, everything) as answers:
+        with (
+            _at_home(plan, workers)
+            if cluster is None
+            else cluster_results(cluster, plan, workers, everything) as answers
+        ):
             if progress is not None:
                 progress(0)
             began = time.perf_counter()
-            with after_the_task() as stop:
+            with delayed_interrupt() as stop:
                 for answer in answers:
                     take(everything, answer)
                     if progress is not None:

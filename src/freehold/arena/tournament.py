@@ -15,7 +15,7 @@ from typing import Protocol
 import numpy as np
 
 from freehold.arena.bot_games import Outcomes, Setting
-from freehold.arena.pool import spread
+from freehold.arena.pool import run_unordered
 
 LADDER = ("random", "novice", "trader", "baron", "tycoon")  # from weakest to strongest
 FORMATS = ("table", "round-robin", "ladder")
@@ -205,7 +205,7 @@ def run(
     try:
         prepare()
         tell(0)
-        for piece in spread(partial(play_part, plan, play), pieces, workers):
+        for piece in run_unordered(partial(play_part, plan, play), pieces, workers):
             done.append(piece)
             games += piece[1].games
             tell(games)

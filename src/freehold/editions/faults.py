@@ -12,13 +12,13 @@ from typing import NamedTuple
 import msgspec
 
 from freehold.i18n import has
-from freehold.i18n.faults import told
+from freehold.i18n.faults import fault_text
 
 BOOK = "faults"
 Parts = Mapping[str, str | int]
 
 
-class Told(NamedTuple):
+class FaultText(NamedTuple):
     """A fault in words: its place, what is wrong, and what to write instead."""
 
     place: str
@@ -33,10 +33,12 @@ class Fault(msgspec.Struct, frozen=True):
     code: str
     parts: dict[str, str | int] = {}
 
-    def told(self, lang: str = "en") -> Told:
+    def told(self, lang: str = "en") -> FaultText:
         in_words = f"{self.code}.place"  # only faults without a key in the file have a place in words
-        place = told(BOOK, in_words, self.parts, lang) if has(BOOK, in_words) else self.place
-        return Told(place, *(told(BOOK, f"{self.code}.{half}", self.parts, lang) for half in ("problem", "mend")))
+        place = fault_text(BOOK, in_words, self.parts, lang) if has(BOOK, in_words) else self.place
+        return FaultText(
+            place, *(fault_text(BOOK, f"{self.code}.{half}", self.parts, lang) for half in ("problem", "mend"))
+        )
 
     def sentence(self, lang: str = "en") -> str:
         place, problem, mend = self.told(lang)
@@ -64,7 +66,7 @@ class SetupError(ValueError):
         super().__init__(code, self.parts)
 
     def sentence(self, lang: str = "en") -> str:
-        return told("setup", self.code, self.parts, lang)
+        return fault_text("setup", self.code, self.parts, lang)
 
     def __str__(self) -> str:
         return self.sentence()

@@ -101,7 +101,7 @@ class Batch:
         return games[: max(kept, 0)], kept
 
 
-class Slow:
+class InterpretedBatch:
     """The same random games, interpreted."""
 
     def __init__(self, t: Any, players: int, seed: int, number: int) -> None:

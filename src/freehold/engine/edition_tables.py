@@ -8,7 +8,7 @@ from typing import Any
 from freehold.editions.faults import SetupError, nearest
 from freehold.editions.schema import Card, Edition
 from freehold.editions.switches import BY_NAME
-from freehold.engine.records import Plain, Tables
+from freehold.engine.records import PlainRecord, Tables
 from freehold.rules import codes, state, tax
 
 VARIANTS = ("classic", "short", "timed")
@@ -27,7 +27,7 @@ _KINDS = {
 _DECKS = {"chest": codes.CHEST, "chance": codes.CHANCE_DECK}
 
 
-def build(edition: Edition, variant: str, options: Mapping[str, Any]) -> Plain:
+def build(edition: Edition, variant: str, options: Mapping[str, Any]) -> PlainRecord:
     """The `t` record of a game. An unknown variant or option raises `SetupError` with one sentence."""
     check_variant(edition, variant)
     settings = resolve(edition, variant, options)

@@ -22,7 +22,7 @@ def dtype_of(fields: Fields) -> np.dtype[Any]:
     )
 
 
-class Plain:
+class PlainRecord:
     """A record as an ordinary object: numbers and lists of numbers under the same names."""
 
     __slots__ = ()
@@ -35,7 +35,7 @@ class Plain:
     def copy_from(self, other: Any) -> None:
         """Copy every value of another record of the same table, plain or NumPy."""
         for name, _, length in self.fields:
-            value = getattr(other, name) if isinstance(other, Plain) else other[name]
+            value = getattr(other, name) if isinstance(other, PlainRecord) else other[name]
             setattr(self, name, [int(x) for x in value] if length else int(value))
 
     def copy(self) -> Any:
@@ -53,8 +53,10 @@ class Plain:
     __hash__ = None  # type: ignore[assignment]  # a record is mutable, so it is not hashable
 
 
-def _plain(name: str, fields: Fields) -> type[Plain]:
-    return type(name, (Plain,), {"__slots__": tuple(field[0] for field in fields), "fields": fields, "__hash__": None})
+def _plain(name: str, fields: Fields) -> type[PlainRecord]:
+    return type(
+        name, (PlainRecord,), {"__slots__": tuple(field[0] for field in fields), "fields": fields, "__hash__": None}
+    )
 
 
 Game = _plain("Game", state.GAME)
@@ -78,14 +80,14 @@ NOTES = dtype_of(state.NOTES)
 TALLY = dtype_of(state.TALLY)
 
 
-def to_record(plain: Plain, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
+def to_record(plain: PlainRecord, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
     """A plain object as an array of one NumPy record."""
     array = np.zeros(1, dtype)
     fill_record(array, plain)
     return array
 
 
-def fill_record(array: np.ndarray[Any, Any], plain: Plain) -> None:
+def fill_record(array: np.ndarray[Any, Any], plain: PlainRecord) -> None:
     for name, _, _ in plain.fields:
         array[name][0] = getattr(plain, name)
 

@@ -41,29 +41,29 @@ class Facts:
     hidden: str = ""  # a function that returns its number but hides it from the compiler, to prevent unrolling
 
 
-def with_facts(function: Any, facts: Facts) -> types.CodeType:
+def specialised_code(function: Any, facts: Facts) -> types.CodeType:
     """The code object of a function after the facts are folded in."""
     tree = ast.parse(inspect.getsource(function))
     ast.increment_lineno(tree, function.__code__.co_firstlineno - 1)
-    tree = ast.fix_missing_locations(_Folded(facts).visit(tree))
+    tree = ast.fix_missing_locations(_ConstantFolder(facts).visit(tree))
     made: dict[str, Any] = {}
     exec(compile(tree, function.__code__.co_filename, "exec"), made)
     code: types.CodeType = made[function.__name__].__code__
     return code
 
 
-def clones(
+def specialised_copies(
     functions: dict[str, types.FunctionType], facts: Facts, namespace: dict[str, Any]
 ) -> dict[str, types.FunctionType]:
     """Specialised copies of the functions; they call each other through the namespace."""
     made = {}
     for name, function in functions.items():
-        made[name] = types.FunctionType(with_facts(function, facts), namespace, name, function.__defaults__)
+        made[name] = types.FunctionType(specialised_code(function, facts), namespace, name, function.__defaults__)
         made[name].__module__ = function.__module__
     return made
 
 
-class _Folded(ast.NodeTransformer):
+class _ConstantFolder(ast.NodeTransformer):
     """Substitutes the facts and folds constant expressions."""
 
     def __init__(self, facts: Facts) -> None:

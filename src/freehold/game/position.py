@@ -16,7 +16,7 @@ from freehold.editions.schema import Edition
 from freehold.game import names
 from freehold.game.actions import bits_of
 from freehold.game.events import card_id
-from freehold.i18n.faults import told
+from freehold.i18n.faults import fault_text
 from freehold.rules import codes, state
 
 Json = dict[str, Any]
@@ -55,7 +55,7 @@ class PositionFault(msgspec.Struct, frozen=True):
     parts: dict[str, str | int] = {}
 
     def sentence(self, lang: str = "en") -> str:
-        return told("position", self.code, {"place": self.place, **self.parts}, lang)
+        return fault_text("position", self.code, {"place": self.place, **self.parts}, lang)
 
     def __str__(self) -> str:
         return self.sentence()
@@ -70,7 +70,7 @@ class PositionError(SetupError):
         self.args = (self.faults,)
 
     def sentence(self, lang: str = "en") -> str:
-        return told("setup", self.code, {"faults": self.listed(lang)}, lang)
+        return fault_text("setup", self.code, {"faults": self.listed(lang)}, lang)
 
     def listed(self, lang: str = "en") -> str:
         """All faults in one line."""

@@ -12,7 +12,7 @@ from freehold.i18n import has, write
 Parts = Mapping[str, str | int]
 
 
-def told(book: str, key: str, parts: Parts, lang: str) -> str:
+def fault_text(book: str, key: str, parts: Parts, lang: str) -> str:
     """A text of a book with its parts. A part may name another text of that book: `wanted = "list"` is
     `wanted.list`.
     """

@@ -56,7 +56,7 @@ def place_of(spec: str) -> tuple[str, str]:
     return where, name
 
 
-def sit_down(where: str, name: str) -> Decide:
+def load_decide(where: str, name: str) -> Decide:
     """The `decide` function of a new bot. This runs the user's code."""
     module = _module(where)
     file = {"file": where, "name": name}
@@ -68,7 +68,7 @@ def sit_down(where: str, name: str) -> Decide:
         try:
             bot = bot()
         except (Exception, SystemExit) as error:
-            raise BotError("broken-bot", file | {"why": told(error)}) from error
+            raise BotError("broken-bot", file | {"why": error_line(error)}) from error
     decide = getattr(bot, "decide", bot)
     try:
         inspect.signature(decide).bind("view", "legal")
@@ -91,7 +91,7 @@ def _module(where: str) -> ModuleType:
     except (Exception, SystemExit) as error:
         if isinstance(error, ModuleNotFoundError) and error.name and f"{where}.".startswith(f"{error.name}."):
             raise BotError("no-such-module", {"module": where}) from error
-        raise BotError("broken-bot", {"file": where, "why": told(error)}) from error
+        raise BotError("broken-bot", {"file": where, "why": error_line(error)}) from error
 
 
 def _from_file(file: str) -> ModuleType:
@@ -105,7 +105,7 @@ def _from_file(file: str) -> ModuleType:
     return module
 
 
-def told(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """An error in one line with its place in the bot's own file; frames inside libraries are skipped."""
     text = " ".join(f"{type(error).__name__}: {error}".removesuffix(": ").split())[:LONGEST]
     ours = {__file__, importlib.__file__, str(Path(__file__).with_name("user_bot_worker.py"))}

@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, BinaryIO
 
-from freehold.players.bot_file import BotError, Decide, short, sit_down, told
+from freehold.players.bot_file import BotError, Decide, error_line, load_decide, short
 
 GRACE = 1.0  # seconds a bot may continue after the game is gone
 MOST = 1_000_000  # the longest answer in bytes; no action is nearly as long
@@ -32,7 +32,7 @@ def main(where: str, name: str) -> None:
         message = json.loads(line)
         if decide is None or "view" not in message:
             try:
-                decide = sit_down(where, name)
+                decide = load_decide(where, name)
                 answer = b'{"ready": true}'
             except BotError as error:
                 answer = _failed(error.code, error.parts)
@@ -46,7 +46,7 @@ def _decision(decide: Decide, message: dict[str, Any]) -> bytes:
     try:
         action = decide(message["view"], message["legal"])
     except (Exception, SystemExit) as error:
-        return _failed("raised", {"why": told(error)})
+        return _failed("raised", {"why": error_line(error)})
     try:
         line = json.dumps({"action": action}, default=operator.index).encode()  # accepts NumPy integers
     except (TypeError, ValueError, RecursionError):

@@ -23,7 +23,7 @@ from freehold.server.http import catalogue, client_files, history_routes, plain_
 from freehold.server.http.cached_response import CachedResponse
 from freehold.server.http.listing import Listing
 from freehold.server.http.middleware import STATUS, App, Middleware
-from freehold.server.http.rate_limits import Addresses, Limits
+from freehold.server.http.rate_limits import AddressLimits, Limits
 from freehold.server.logging_setup import note, trouble
 from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused
@@ -59,7 +59,7 @@ class Server:
         self.settings = settings
         self.limits = settings.limits
         self.metrics = Metrics()
-        self.addresses = Addresses(settings.limits)
+        self.addresses = AddressLimits(settings.limits)
         self.listing = Listing()
         self.recovery: Recovery | None
         self.store, self.recovery = open_store(settings.data)

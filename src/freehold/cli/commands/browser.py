@@ -99,8 +99,8 @@ def play(screen: Console, table: NewTable, lang: str, data: Path | None, port: i
     import uvicorn
 
     from freehold.server.app import CLIENT, Settings
-    from freehold.server.http.connection_limits import more_files
-    from freehold.server.http.uvicorn_config import calm_collector, configuration
+    from freehold.server.http.connection_limits import raise_file_limit
+    from freehold.server.http.uvicorn_config import configuration, tune_garbage_collector
 
     if not (CLIENT / "index.html").is_file():
         raise WrongUsage(word("no-client", lang))
@@ -111,8 +111,8 @@ def play(screen: Console, table: NewTable, lang: str, data: Path | None, port: i
     listener, app, server = open_server(SERVER_HOST, _port() if port is None else port, settings, lang)
     address = f"http://{SERVER_HOST}:{listener.getsockname()[1]}"
     screen.print(word("playing-at", lang, address=address, folder=settings.data), soft_wrap=True)
-    calm_collector()
-    more_files()
+    tune_garbage_collector()
+    raise_file_limit()
     runner = uvicorn.Server(configuration(app, server.limits))
 
     def begin() -> None:

@@ -17,7 +17,7 @@ from freehold.server.storage.folder_lock import FolderInUse
 from freehold.server.storage.migrations import NewerDatabase
 from freehold.server.storage.recovery import open_store
 from freehold.server.storage.sqlite import FILE, SqliteStore
-from freehold.server.table.export import MOVED, packed, unpacked
+from freehold.server.table.export import MOVED, export_table, import_table
 
 Folder = Annotated[Path, typer.Option(metavar="FOLDER", help="The data folder of `freehold serve`.")]
 Lang = Annotated[str | None, typer.Option(help="en or fr.")]
@@ -39,7 +39,7 @@ def export(
     try:
         store = SqliteStore(data / FILE)
         try:
-            text = msgspec.json.format(msgspec.json.encode(packed(store, table)), indent=1)
+            text = msgspec.json.format(msgspec.json.encode(export_table(store, table)), indent=1)
         finally:
             store.close()
     except Refused as refusal:
@@ -75,7 +75,7 @@ def import_(
     try:
         store, _ = open_store(data)
         try:
-            unpacked(store, moved)
+            import_table(store, moved)
         finally:
             store.close()
     except Refused as refusal:

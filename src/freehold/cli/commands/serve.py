@@ -52,8 +52,8 @@ def serve(
     import uvicorn
 
     from freehold.server.app import Settings
-    from freehold.server.http.connection_limits import more_files
-    from freehold.server.http.uvicorn_config import calm_collector, configuration
+    from freehold.server.http.connection_limits import raise_file_limit
+    from freehold.server.http.uvicorn_config import configuration, tune_garbage_collector
     from freehold.server.logging_setup import to_standard_error
 
     tongue = language(lang)
@@ -68,8 +68,8 @@ def serve(
     address = f"http://{shown}:{listener.getsockname()[1]}"
     screen.print(write("server", "serve-listening", {"address": address, "folder": str(data)}, tongue), soft_wrap=True)
     to_standard_error()
-    calm_collector()
-    more_files()
+    tune_garbage_collector()
+    raise_file_limit()
     uvicorn.Server(configuration(app, server.limits, proxies)).run(sockets=[listener])
 
 

@@ -178,8 +178,8 @@ def _thread(cuda: Any, facts: specialise.Facts) -> Any:
     """The function of a thread, with the kernel functions it needs as device functions in topological order."""
     namespace = namespace_of(_helpers(cuda))
     plain = sources.functions()
-    clones = specialise.clones(plain, facts, namespace)
-    thread = types.FunctionType(specialise.with_facts(games_kernel.play_games, facts), namespace, "play_games")
+    clones = specialise.specialised_copies(plain, facts, namespace)
+    thread = types.FunctionType(specialise.specialised_code(games_kernel.play_games, facts), namespace, "play_games")
     for name, clone in sources.called_by(thread, clones).items():
         # one explicit signature each: otherwise one is compiled for every combination of integer types
         namespace[name] = cuda.jit(sources.signature(plain[name]), device=True)(clone)

@@ -12,7 +12,7 @@ from ipaddress import ip_address, ip_network
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from freehold.server.http.rate_limits import Limits, visitor
+from freehold.server.http.rate_limits import Limits, rate_limit_key
 
 
 def limited_protocol(limits: Limits, proxies: Sequence[str] = ()) -> type[asyncio.Protocol]:
@@ -30,7 +30,7 @@ def limited_protocol(limits: Limits, proxies: Sequence[str] = ()) -> type[asynci
     class LimitedProtocol(H11Protocol):
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
-            self._address = visitor(self.client)
+            self._address = rate_limit_key(self.client)
             self._counted = True
             self._timer: asyncio.TimerHandle | None = None
             held[self._address] = held.get(self._address, 0) + 1
@@ -81,7 +81,7 @@ def limited_protocol(limits: Limits, proxies: Sequence[str] = ()) -> type[asynci
     return LimitedProtocol
 
 
-def more_files() -> None:
+def raise_file_limit() -> None:
     """Raise the limit of open files to the maximum: each connection needs one."""
     try:
         import resource

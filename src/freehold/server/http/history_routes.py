@@ -159,8 +159,8 @@ async def take_in(state: State, request: Asker) -> TakenIn:
     server.addresses.new_table(address, server.monotonic())
     text = await request.body()
     proved = await unless_gone(request, server.registry.workers.prove("take_in", text, address))
-    writes: Writes = await server.registry.read_later(WRITES.decode, proved)
-    await server.registry.take_in(writes)
+    writes: Writes = await server.registry.read_in_thread(WRITES.decode, proved)
+    await server.registry.import_game(writes)
     return TakenIn(writes.game)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from freehold.server.http.error_responses import TOO_FAST
-from freehold.server.http.rate_limits import Addresses, visitor
+from freehold.server.http.rate_limits import AddressLimits, rate_limit_key
 from freehold.server.logging_setup import note
 from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import Fault, Refused, encode
@@ -45,7 +45,7 @@ class Middleware:
     def __init__(self, app: App, server: Any, origins: tuple[str, ...] = ()) -> None:
         self.app = app
         self.server = server
-        self.addresses: Addresses = server.addresses
+        self.addresses: AddressLimits = server.addresses
         self.metrics: Metrics = server.metrics
         self.origins = origins
 
@@ -86,7 +86,7 @@ class Middleware:
             await send(message)
 
         try:
-            address = visitor(scope.get("client"))
+            address = rate_limit_key(scope.get("client"))
             if scope["path"] in WATCHED:
                 self.addresses.watching(address, started)
             else:
@@ -108,7 +108,7 @@ class Middleware:
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Accept or refuse a WebSocket. Its messages bypass the application: see `websocket.py`."""
-        address = visitor(scope.get("client"))
+        address = rate_limit_key(scope.get("client"))
         await receive()  # the websocket.connect event
         try:
             self._check_origin(scope)

@@ -43,7 +43,7 @@ class Limits(Struct, frozen=True):
     file_bytes: int = 2_000_000  # the largest uploaded log
 
 
-def visitor(client: Sequence[Any] | None) -> str:
+def rate_limit_key(client: Sequence[Any] | None) -> str:
     """The rate-limit key of a connection: its IPv4 address, or its IPv6 /64 network."""
     return _counted(str(client[0])) if client else "unknown"
 
@@ -59,7 +59,7 @@ def _counted(host: str) -> str:
     return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
 
 
-class Bucket:
+class TokenBucket:
     """A token bucket: `burst` tokens at most, refilled at `rate` per second."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
@@ -79,7 +79,7 @@ class Bucket:
         return True
 
 
-class Addresses:
+class AddressLimits:
     """Token buckets and open connections by address. The buckets are an LRU cache."""
 
     REMEMBERED = 50_000
@@ -87,16 +87,16 @@ class Addresses:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.open: dict[str, int] = {}
-        self._messages: OrderedDict[str, Bucket] = OrderedDict()
-        self._requests: OrderedDict[str, Bucket] = OrderedDict()
-        self._readings: OrderedDict[str, Bucket] = OrderedDict()
-        self._tables: OrderedDict[str, Bucket] = OrderedDict()
-        self._loadings: OrderedDict[str, Bucket] = OrderedDict()
-        self._watching: OrderedDict[str, Bucket] = OrderedDict()
-        self._joins: OrderedDict[str, Bucket] = OrderedDict()
+        self._messages: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._requests: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._readings: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._tables: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._loadings: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._watching: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._joins: OrderedDict[str, TokenBucket] = OrderedDict()
         self._sending: set[str] = set()  # addresses that are sending a log in
 
-    def messages(self, address: str) -> Bucket:
+    def messages(self, address: str) -> TokenBucket:
         """The bucket that all connections of an address share."""
         return self._bucket(self._messages, address, self.limits.address_messages, self.limits.address_messages_burst)
 
@@ -149,8 +149,8 @@ class Addresses:
         else:
             self.open.pop(address, None)
 
-    def _bucket(self, buckets: OrderedDict[str, Bucket], address: str, rate: float, burst: int) -> Bucket:
-        bucket = buckets.pop(address, None) or Bucket(rate, burst)
+    def _bucket(self, buckets: OrderedDict[str, TokenBucket], address: str, rate: float, burst: int) -> TokenBucket:
+        bucket = buckets.pop(address, None) or TokenBucket(rate, burst)
         buckets[address] = bucket
         if len(buckets) > self.REMEMBERED:
             buckets.popitem(last=False)
@@ -160,7 +160,7 @@ class Addresses:
 class Allowance:
     """What one address may still ask for, for a connection that comes from there. Time is in seconds."""
 
-    def __init__(self, addresses: Addresses, address: str) -> None:
+    def __init__(self, addresses: AddressLimits, address: str) -> None:
         self.messages = addresses.messages(address)  # what all its connections share
         self._addresses, self.address = addresses, address
 

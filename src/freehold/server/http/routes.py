@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from freehold import __version__
 from freehold.server.http.error_responses import faults
-from freehold.server.http.rate_limits import visitor
+from freehold.server.http.rate_limits import rate_limit_key
 from freehold.server.http.session import may_look
 from freehold.server.metrics import CONTENT_TYPE
 from freehold.server.protocol.messages import Created, Join, Joined, NewTable, Refused, TableInfo
@@ -84,7 +84,7 @@ def tables(state: State) -> Response[Tables]:
 
 
 def address_of(request: Asker) -> str:
-    return visitor(request.client)
+    return rate_limit_key(request.client)
 
 
 def listed(server: Any) -> list[TableInfo]:

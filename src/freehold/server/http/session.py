@@ -10,7 +10,7 @@ from typing import cast
 import msgspec
 from msgspec import Raw
 
-from freehold.server.http.rate_limits import Allowance, Bucket, Limits
+from freehold.server.http.rate_limits import Allowance, Limits, TokenBucket
 from freehold.server.protocol.messages import (
     Act,
     Asked,
@@ -39,7 +39,7 @@ from freehold.server.protocol.messages import (
     encode,
     read,
 )
-from freehold.server.storage.record import Record, fits
+from freehold.server.storage.record import Record, key_matches
 from freehold.server.table import seating
 from freehold.server.table.jobs import Look
 from freehold.server.table.live_table import Listener, LiveTable
@@ -63,7 +63,7 @@ class Session:
         self._registry = registry
         self._listener = listener
         self._limits = limits
-        self._bucket = Bucket(limits.messages, limits.messages_burst)
+        self._bucket = TokenBucket(limits.messages, limits.messages_burst)
         self._allowance = allowance  # shared with the other connections of this address
         self._now = 0.0
         self._looking: asyncio.Task[bytes] | None = None  # into the past, for the welcome
@@ -103,7 +103,9 @@ class Session:
         except Refused:
             return False
         try:
-            if not isinstance(message, GiveShare) or not (self._bucket.take(now) and self._allowance.messages.take(now)):
+            if not isinstance(message, GiveShare) or not (
+                self._bucket.take(now) and self._allowance.messages.take(now)
+            ):
                 raise Refused("too-fast")
             self._share(live, message)
         except Refused as refusal:
@@ -158,11 +160,11 @@ class Session:
         self.said_hello = True
         if hello.table not in self._registry.lives:
             self._allowance.loading(self._now)
-        live = await self._registry.take(hello.table)
+        live = await self._registry.acquire(hello.table)
         record = live.table.record
         seats, host = seating.seats_of(record, hello.keys)
         if not (seats or host or may_look(record, hello.invite)):
-            self._registry.leave(live)
+            self._registry.release(live)
             raise Refused("wrong-invite")
         self._live, self._host = live, host
         self._keys = {seat: record.seats[seat].key for seat in seats}
@@ -172,7 +174,7 @@ class Session:
                 await self._registry.do(live, partial(self._arrive, hello, missed))
         except BaseException:  # not joined: the client may send hello again
             self._live, self._host, self._keys = None, False, {}
-            self._registry.leave(live)
+            self._registry.release(live)
             raise
 
     def _arrive(self, hello: Hello, missed: list[tuple[int, Raw]], table: Table, now: int) -> Step:
@@ -253,7 +255,7 @@ class Session:
             table.watchers = max(0, table.watchers - 1)
         elif not live.broken:
             self._registry.tell(live, encode(table.changed(self._registry.clock())))
-        self._registry.leave(live)
+        self._registry.release(live)
 
     # ------------------------------------------------------------------ asking
 
@@ -331,4 +333,4 @@ class Session:
 
 def may_look(record: Record, invite: str | None) -> bool:
     """May a client without a key watch this table?"""
-    return record.listed or (invite is not None and fits(invite, record.invite))
+    return record.listed or (invite is not None and key_matches(invite, record.invite))

@@ -22,7 +22,7 @@ SEND_BUFFER = 128 * 1024  # kernel buffer for a client that does not read
 SWITCH_SECONDS = 0.0005  # thread switch interval, so that bot threads do not delay the event loop
 
 
-def calm_collector() -> None:
+def tune_garbage_collector() -> None:
     """Run the garbage collector rarely: with a thousand games in memory, a full collection blocks for half a second."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()

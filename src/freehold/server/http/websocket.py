@@ -23,7 +23,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from freehold.server.http.middleware import STATUS, Middleware
-from freehold.server.http.rate_limits import Allowance, visitor
+from freehold.server.http.rate_limits import Allowance, rate_limit_key
 from freehold.server.http.session import Flood, Session
 from freehold.server.logging_setup import trouble
 from freehold.server.protocol.messages import LARGEST_MESSAGE
@@ -121,7 +121,7 @@ class Connection(asyncio.BufferedProtocol):
             code = str(said.get("reason", ""))
             self._turn_away(self._ws.reject(HTTPStatus(STATUS.get(code, 403)), code))
             return
-        self._address = visitor(scope["client"])
+        self._address = rate_limit_key(scope["client"])
         if self._gone:
             self._middleware.gone(self._address)
             return

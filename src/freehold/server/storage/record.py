@@ -111,6 +111,6 @@ def digest_of(key: str) -> str:
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
-def fits(key: str, digest: str) -> bool:
+def key_matches(key: str, digest: str) -> bool:
     """Does the key match the digest? Compares in constant time."""
     return bool(digest) and hmac.compare_digest(digest_of(key), digest)

@@ -147,7 +147,7 @@ def _salvage(aside: Path, path: Path, trouble: str) -> tuple[SqliteStore, Recove
             scratch.with_name(scratch.name + end).unlink(missing_ok=True)
     entries = 0
     for game, record in games.items():
-        whole = unbroken(record, saved.get(game, []))
+        whole = intact_prefix(record, saved.get(game, []))
         entries += len(whole)
         store.commit([Writes(game=game, entries=whole)])
         if len(whole) < _expected(record, saved.get(game, [])):
@@ -210,7 +210,7 @@ def _decoded(blob: Any, kind: Any) -> Any:
         return None
 
 
-def unbroken(record: Record, entries: list[tuple[Entry, str | None]]) -> list[tuple[Entry, str | None]]:
+def intact_prefix(record: Record, entries: list[tuple[Entry, str | None]]) -> list[tuple[Entry, str | None]]:
     """The longest prefix of entries whose hash chain is intact."""
     if record.header is None:
         return []

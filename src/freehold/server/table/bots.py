@@ -58,7 +58,7 @@ def claims(game: Game, seat: int) -> list[Json]:
     return [action for action in game.legal(seat, offers=False) if action["type"] == "claim"]
 
 
-class Minds:
+class TableBots:
     """The bots of one table with their memory of refused offers. A new bot reads that memory from the game's log."""
 
     def __init__(self) -> None:

@@ -15,14 +15,14 @@ from msgspec import Struct
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.game_log import Entry, Hex, link
 from freehold.server.storage.record import Line, Record
-from freehold.server.storage.recovery import unbroken
+from freehold.server.storage.recovery import intact_prefix
 from freehold.server.storage.store import Store, Writes
 from freehold.server.table.table import Table
 
 CHAT = 1_000  # exported chat lines
 
 
-class Moved(Struct, frozen=True, forbid_unknown_fields=True):
+class TableExport(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that the store has of a table."""
 
     record: Record
@@ -33,10 +33,10 @@ class Moved(Struct, frozen=True, forbid_unknown_fields=True):
     format: Literal[1] = 1
 
 
-MOVED = msgspec.json.Decoder(Moved)
+MOVED = msgspec.json.Decoder(TableExport)
 
 
-def packed(store: Store, game: str) -> Moved:
+def export_table(store: Store, game: str) -> TableExport:
     """Export a table; `Refused` if it does not exist or is being played."""
     record = store.record(game)
     if record is None:
@@ -45,10 +45,10 @@ def packed(store: Store, game: str) -> Moved:
         raise Refused("move-not-paused")
     rows = store.rows(game)
     head = rows[-1][0].hash if rows else None
-    return Moved(record, store.secret(game).hex(), rows, store.chat(game, CHAT), head)
+    return TableExport(record, store.secret(game).hex(), rows, store.chat(game, CHAT), head)
 
 
-def unpacked(store: Store, moved: Moved) -> None:
+def import_table(store: Store, moved: TableExport) -> None:
     """Import a table, if it is complete and its game replays identically here."""
     record, secret = moved.record, bytes.fromhex(moved.secret)
     entries = [entry for entry, _ in moved.entries]
@@ -56,7 +56,7 @@ def unpacked(store: Store, moved: Moved) -> None:
     whole = (
         hashlib.sha256(secret).hexdigest() == record.commitment
         and (header is None or (link("", header) == header.hash and header.commitment == record.commitment))
-        and len(unbroken(record, moved.entries)) == len(entries)
+        and len(intact_prefix(record, moved.entries)) == len(entries)
         and (ending is None or ending.number == len(entries))
         and moved.head == (entries[-1].hash if entries else None)
     )

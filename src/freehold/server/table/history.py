@@ -63,7 +63,7 @@ class Statistics(Struct, frozen=True):
     faces: dict[str, int]
 
 
-class Kept:
+class SnapshotCache:
     """A cache of snapshots of recently read games, one every few actions."""
 
     def __init__(self, most: int = 200, every: int = 200) -> None:
@@ -96,7 +96,7 @@ class Archive:
 
     def __init__(self, store: Reader) -> None:
         self._store = store
-        self._kept = Kept()
+        self._kept = SnapshotCache()
 
     def _begun(self, game: str) -> Record:
         record = self._store.record(game)
@@ -194,7 +194,7 @@ class Archive:
         return log_of(self._store, self._begun(game))
 
 
-def taken_in(log: Log) -> Writes:
+def verified_import(log: Log) -> Writes:
     """A finished game from another server, ready to be stored. It must pass verification."""
     if not verify(log).proved or log.secret is None or log.ending is None:
         raise Refused("not-proved")

@@ -19,7 +19,7 @@ from freehold.server.protocol.messages import Refused, encode
 from freehold.server.storage.record import Level
 from freehold.server.storage.sqlite import SqliteReader
 from freehold.server.table import history
-from freehold.server.table.bots import Minds
+from freehold.server.table.bots import TableBots
 from freehold.server.table.history import Archive
 
 Json = dict[str, Any]
@@ -70,7 +70,7 @@ class Worker:
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._archive: Archive | None = None
-        self.minds: OrderedDict[str, tuple[Minds, Json]] = OrderedDict()  # of a table, and what its games begin with
+        self.minds: OrderedDict[str, tuple[TableBots, Json]] = OrderedDict()  # by table, with the start of its game
 
     @property
     def archive(self) -> Archive:
@@ -129,7 +129,7 @@ def verify_log(_: Worker, argument: bytes) -> bytes:
 def take_in(_: Worker, argument: bytes) -> bytes:
     """What is to be written of a log that was sent in, if it proves itself."""
     try:
-        return msgspec.msgpack.encode(history.taken_in(read(argument)))
+        return msgspec.msgpack.encode(history.verified_import(read(argument)))
     except NotALog as error:
         raise Refused("bad-request", str(error)[:300]) from None
 
@@ -138,7 +138,7 @@ def think(worker: Worker, argument: bytes) -> bytes:
     """A bot's decision. What it keeps in mind about the table stays here from one decision to the next."""
     asked = QUESTIONS.decode(argument)
     game = Game.load(asked.position)
-    minds, start = worker.minds.pop(asked.table, (Minds(), game.start))
+    minds, start = worker.minds.pop(asked.table, (TableBots(), game.start))
     worker.minds[asked.table] = minds, start
     if len(worker.minds) > TABLES_IN_MIND:
         worker.minds.popitem(last=False)

@@ -51,7 +51,7 @@ class LiveTable:
         self.ids = SeenIds(ids)
         if table.record.pending is not None and table.record.pending.client is not None:
             self.ids.add(table.record.pending.client)
-        self.minds = bots.Minds()
+        self.minds = bots.TableBots()
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.users = 0

@@ -12,7 +12,7 @@ from freehold.editions import ids, load
 from freehold.engine import edition_tables
 from freehold.i18n import write
 from freehold.server.protocol.messages import Join, NewTable, Person, Refused
-from freehold.server.storage.record import Level, Record, Seat, digest_of, fits, new_id, new_key
+from freehold.server.storage.record import Level, Record, Seat, digest_of, key_matches, new_id, new_key
 
 USUAL_MINUTES = 60
 MOST_MINUTES = 24 * 60
@@ -70,7 +70,7 @@ def join(record: Record, wish: Join) -> tuple[int, str]:
     """Take an open seat; returns its number and its key."""
     if record.status == "over":
         raise Refused("game-over")
-    if not record.listed and not (wish.invite is not None and fits(wish.invite, record.invite)):
+    if not record.listed and not (wish.invite is not None and key_matches(wish.invite, record.invite)):
         raise Refused("wrong-invite")
     free = [seat for seat, chair in enumerate(record.seats) if chair.kind == "open"]
     if wish.seat is not None and wish.seat not in free:
@@ -198,11 +198,11 @@ def _chair(record: Record, seat: int) -> Seat:
 
 def seats_of(record: Record, keys: Sequence[str]) -> tuple[list[int], bool]:
     """The seats that belong to these keys, and whether one of them is the host's."""
-    seats = [seat for seat, chair in enumerate(record.seats) if any(fits(key, chair.key) for key in keys)]
-    return seats, any(fits(key, record.host) for key in keys)
+    seats = [seat for seat, chair in enumerate(record.seats) if any(key_matches(key, chair.key) for key in keys)]
+    return seats, any(key_matches(key, record.host) for key in keys)
 
 
-def again(record: Record, id: str, commitment: str, now: int) -> Record:
+def rematch_record(record: Record, id: str, commitment: str, now: int) -> Record:
     """The record of a rematch: the same seats, keys and settings, and a new secret."""
     seats = [
         Seat(chair.name, chair.token, chair.kind, chair.level, chair.key, muted=chair.muted) for chair in record.seats

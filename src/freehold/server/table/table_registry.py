@@ -72,8 +72,8 @@ class TableRegistry:
 
     # ------------------------------------------------------------------ tables come and go
 
-    async def take(self, game: str) -> LiveTable:
-        """Load the table if necessary and keep it loaded until `leave` (reference count)."""
+    async def acquire(self, game: str) -> LiveTable:
+        """Load the table if necessary and keep it loaded until `release` (reference count)."""
         live = self.lives.get(game)
         while live is None or live.broken:  # it may have been dropped while it was loading
             task = self._loading.get(game)
@@ -85,18 +85,18 @@ class TableRegistry:
         live.users += 1
         return live
 
-    def leave(self, live: LiveTable) -> None:
+    def release(self, live: LiveTable) -> None:
         live.users -= 1
         self._schedule(live)
 
     @contextlib.asynccontextmanager
     async def using(self, game: str) -> AsyncIterator[LiveTable]:
-        """`take` and `leave` as a context manager."""
-        live = await self.take(game)
+        """`acquire` and `release` as a context manager."""
+        live = await self.acquire(game)
         try:
             yield live
         finally:
-            self.leave(live)
+            self.release(live)
 
     async def _load(self, game: str) -> LiveTable:
         loop = asyncio.get_running_loop()
@@ -127,7 +127,7 @@ class TableRegistry:
 
     async def resume(self) -> None:
         """At start-up, load the running tables so that their clocks and bots continue."""
-        records = await self.read_later(self.store.records, "playing", False, RESUMED)
+        records = await self.read_in_thread(self.store.records, "playing", False, RESUMED)
         for game, why in self.store.unreadable.items():
             self.condition.unreadable(game, why)
         for record in records:
@@ -137,7 +137,7 @@ class TableRegistry:
         """Let a table go on by itself. Whatever is wrong with it is noted, and concerns no other."""
         try:
             async with self.using(game):
-                pass  # leaving schedules the next timer
+                pass  # releasing schedules the next timer
         except Refused:
             pass  # noted where it was refused
         except Exception as error:
@@ -161,14 +161,14 @@ class TableRegistry:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    def read_later(self, function: Callable[..., Result], *args: object) -> asyncio.Future[Result]:
+    def read_in_thread(self, function: Callable[..., Result], *args: object) -> asyncio.Future[Result]:
         """Run a long read of stored games in a worker thread."""
         return asyncio.get_running_loop().run_in_executor(self._readers, function, *args)
 
     # ------------------------------------------------------------------ steps
 
     async def do(self, live: LiveTable, move: Callable[[Table, int], Step], asker: Listener | None = None) -> Step:
-        """Make a step, write it, then broadcast it. It must not be cancelled in between; see `surely`."""
+        """Make a step, write it, then broadcast it. It must not be cancelled in between; see `do_shielded`."""
         async with live.lock:
             if live.broken:
                 raise Refused("storage-trouble")
@@ -222,7 +222,7 @@ class TableRegistry:
             self._fail(live, "table-failed", type(error).__name__)
             raise Refused("trouble") from None
 
-    async def surely(self, live: LiveTable, move: Callable[[Table, int], Step]) -> Step:
+    async def do_shielded(self, live: LiveTable, move: Callable[[Table, int], Step]) -> Step:
         """A step that completes even if the client that requested it disconnects."""
         return await asyncio.shield(asyncio.create_task(self.do(live, move)))
 
@@ -353,7 +353,7 @@ class TableRegistry:
         except (Conflict, Unwritable, StoreTrouble):
             raise Refused("storage-trouble") from None
 
-    async def take_in(self, writes: Writes) -> None:
+    async def import_game(self, writes: Writes) -> None:
         """Store a finished game from another server."""
         try:
             await self._writer.write(writes)
@@ -373,7 +373,7 @@ class TableRegistry:
                 seated.append(seating.join(table.record, wish))
                 return table.seated(now)
 
-            await self.surely(live, move)
+            await self.do_shielded(live, move)
             return Joined(live.table.info(), *seated[0])
 
     async def rematch(self, live: LiveTable) -> None:
@@ -386,7 +386,7 @@ class TableRegistry:
             if record.rematch is not None:
                 return Step(to_all=[RematchAt(record.rematch)])
             secret = fair_dice.new_secret()
-            fresh = seating.again(record, new_id(), fair_dice.commitment(secret), now)
+            fresh = seating.rematch_record(record, new_id(), fair_dice.commitment(secret), now)
             record.rematch = fresh.id
             return Step(Writes(record=record, opened=(fresh, secret)), [RematchAt(fresh.id)])
 
