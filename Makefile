@@ -2,58 +2,72 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
+CHECK := $(VENV)/.ready-dev-core
+PLAY := $(VENV)/.ready-client
+DOCS := $(VENV)/.ready-docs
+READY := $(VENV)/.ready-dev
+CONSTRAINTS ?= constraints.txt
 ARGS ?=
 
 # The first Python that is new enough and can create a virtual environment. PYTHON=/path/to/python overrides the search.
-PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
 	&& { echo $$python; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help play client test clauses lint format bench mutants clean
+.PHONY: help play client check test clauses lint format docs constraints bench mutants clean
 
 help: ## list the targets
-	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: client ## play a game in the browser (ARGS="…" goes to `freehold play`)
 	@$(BIN)/freehold play $(ARGS)
 
-client: $(READY) ## build the browser client if a source has changed
+client: $(PLAY) ## build the browser client if a source has changed
 	@$(BIN)/python tools/client.py
 
-test: lint client ## check everything: lint, types, tests, the browser, and that every clause of the rulebook has its test
+check: lint ## the fast gate: style, types and the tests of the rules, in about a minute
+	$(BIN)/python -m pytest -n auto --dist worksteal tests/rules
+
+test: $(READY) lint client ## check everything: lint, types, tests, the browser, and that every clause of the rulebook has its test
 	$(BIN)/python tools/client.py check
 	$(BIN)/python tools/browser.py
 	$(BIN)/python -m pytest -n auto --dist worksteal
 	@$(MAKE) --no-print-directory clauses
 
-clauses: $(READY) ## check that every clause of the rulebook has a test that names it
+clauses: $(CHECK) ## check that every clause of the rulebook has a test that names it
 	$(BIN)/python tools/clauses.py
 
-lint: $(READY) ## check style, layout and types
+lint: $(CHECK) ## check style, layout and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-format: $(READY) ## format the code and fix what ruff can fix
+format: $(CHECK) ## format the code and fix what ruff can fix
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: $(READY) ## measure the speed of the rules on this machine
+docs: $(DOCS) ## build the documentation, with the API reference, in site/
+	$(BIN)/mkdocs build --strict --quiet
+
+constraints: $(READY) ## write down the versions that are installed here, for installations that are the same
+	$(BIN)/python tools/constraints.py
+
+bench: $(CHECK) ## measure the speed of the rules on this machine
 	$(BIN)/python bench/kernel.py $(ARGS)
 
-mutants: $(READY) ## mutation testing of the rules
+mutants: $(CHECK) ## mutation testing of the rules
 	$(BIN)/python tools/mutants.py $(ARGS)
 
 clean: ## remove the virtual environment, the caches and what was built
-	rm -rf $(VENV) build dist artifacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist site artifacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -rf web/node_modules web/src/generated src/freehold/server/static
 	find src tests tools bench -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
-$(READY): pyproject.toml
+# One stamp for each extra that a target needs: `make check` and `make play` do without Ray, CUDA and a browser.
+$(VENV)/.ready-%: pyproject.toml $(wildcard $(CONSTRAINTS))
 	@test -n "$(PYTHON)" || { echo "Freehold needs Python 3.11 or newer with its venv module" \
 	"(on Debian and Ubuntu: the packages python3 and python3-venv)." >&2; exit 1; }
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { echo "Setting up $(VENV) (once) …"; $(PYTHON) -m venv --clear $(VENV); }
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(addprefix --constraint ,$(CONSTRAINTS)) --editable '.[$*]'
 	@touch $@

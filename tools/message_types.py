@@ -12,8 +12,7 @@ from typing import Any
 import msgspec
 
 from freehold.server.fairness.verify import Report
-from freehold.server.http.catalogue import Editions, Rulebook
-from freehold.server.http.routes import Health, Tables, TakenIn
+from freehold.server.protocol.http_messages import Editions, Health, Rulebook, Tables, TakenIn
 from freehold.server.protocol.messages import Asked, Created, Fault, Join, Joined, NewTable, Tells
 from freehold.server.storage.game_log import Log
 from freehold.server.table.history import PastPage, Statistics, View

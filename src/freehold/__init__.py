@@ -1,30 +1,64 @@
-"""Freehold: a property-trading board game in six editions, faithful to each rulebook."""
+"""Freehold: a property-trading board game in six editions, faithful to each rulebook.
 
+`Game` is one game: positions, actions and events as JSON. `simulate`, `win_probability` and `tournament` play many.
+`Bot` decides for a seat. Wherever an edition is asked for, it is an id, a file of your own, or an `Edition`.
+"""
+
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from freehold.editions import Edition, EditionError, SetupError
+from freehold.editions import Edition, EditionError, EditionLike, SetupError
 from freehold.editions import ids as _ids
+from freehold.editions import load as _load
+from freehold.extras import MissingExtra
 from freehold.game import Game, IllegalAction, PositionError, format_action, parse_action
-from freehold.rulebook import explain
+from freehold.rulebook import Explanation, UnknownClause
+from freehold.rulebook import books as _books
+from freehold.rulebook import explain as _explain
 
 if TYPE_CHECKING:
+    from freehold.analysis.odds import landing_odds as odds
+    from freehold.arena.competition import tournament
     from freehold.arena.simulation import simulate
+    from freehold.arena.winning import win_probability
+    from freehold.players.bot import Bot, play_out
+    from freehold.players.bot_file import BotError
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
+    "Bot",
+    "BotError",
     "Edition",
     "EditionError",
+    "EditionLike",
     "Game",
     "IllegalAction",
+    "MissingExtra",
     "PositionError",
     "SetupError",
+    "UnknownClause",
     "editions",
     "explain",
     "format_action",
+    "odds",
     "parse_action",
+    "play_out",
     "simulate",
+    "tournament",
+    "win_probability",
 ]
+
+# Imported when they are first asked for: a game alone needs neither the bots nor the arena.
+_LATER = {
+    "Bot": ("freehold.players.bot", "Bot"),
+    "BotError": ("freehold.players.bot_file", "BotError"),
+    "odds": ("freehold.analysis.odds", "landing_odds"),
+    "play_out": ("freehold.players.bot", "play_out"),
+    "simulate": ("freehold.arena.simulation", "simulate"),
+    "tournament": ("freehold.arena.competition", "tournament"),
+    "win_probability": ("freehold.arena.winning", "win_probability"),
+}
 
 
 def editions() -> list[str]:
@@ -32,13 +66,23 @@ def editions() -> list[str]:
     return _ids()
 
 
-def __getattr__(name: str) -> Any:
-    """Import the arena, which needs a compiler, only on first use."""
-    if name == "simulate":
-        from freehold.arena.simulation import simulate
+def explain(id: str, lang: str = "en", edition: EditionLike | None = None) -> Explanation:
+    """A clause of the rulebook in words, and how an edition stands to it. `UnknownClause` if there is none of this id.
 
-        return simulate
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    An edition of your own has no rulebook: the clause is then explained without it.
+    """
+    if edition is None:
+        return _explain(id, lang)
+    known = [book.id for book in _books()]
+    name = edition if isinstance(edition, str) and edition in known else _load(edition).id
+    return _explain(id, lang, name if name in known else None)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, attribute = _LATER[name]
+    return getattr(import_module(module), attribute)
 
 
 def __dir__() -> list[str]:

@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 
 from freehold.analysis.throws import CELL, CELLS, USUAL, Habits, Matrix, chain, places
-from freehold.editions import Edition, load
+from freehold.editions import EditionLike, load
 from freehold.engine import edition_tables
 from freehold.rules.jail import LAST_ATTEMPT
 from freehold.rules.state import SQUARES
@@ -27,7 +27,7 @@ class Odds(Struct, frozen=True):
 
 
 def landing_odds(
-    edition: str | Edition,
+    edition: EditionLike,
     variant: str = "classic",
     options: Mapping[str, Any] | None = None,
     jail: str = "leave",
@@ -46,8 +46,7 @@ def landing_odds(
     >>> round(100 * landing_odds("classic").squares[24], 4)
     3.1858
     """
-    loaded = edition if isinstance(edition, Edition) else load(edition)
-    return odds_of(edition_tables.build(loaded, variant, options or {}), jail, habits)
+    return odds_of(edition_tables.build(load(edition), variant, options or {}), jail, habits)
 
 
 def odds_of(t: Any, jail: str = "leave", habits: Habits = USUAL) -> Odds:

@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from freehold.analysis import values
 from freehold.bots import ranks
-from freehold.editions import load
+from freehold.editions import Edition, EditionLike, ids, load, name_of
 from freehold.engine import compile as kernel
 from freehold.engine import edition_tables, loops, records
 from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
@@ -37,9 +38,28 @@ CHUNK = 500
 class Setting:
     """Edition, variant and options."""
 
-    edition: str = "classic"
+    edition: str = "classic"  # an id or a file
     variant: str = "classic"
     options: Mapping[str, Any] = field(default_factory=dict)
+    own: Edition | None = None  # an edition that was made in a program and has no file
+
+    @classmethod
+    def of(cls, edition: EditionLike, variant: str = "classic", options: Mapping[str, Any] | None = None) -> Setting:
+        """The setting of an edition in any form in which it can be named."""
+        own = edition if isinstance(edition, Edition) and edition is not _shipped(edition.id) else None
+        return cls(name_of(edition), variant, dict(options or {}), own)
+
+    @property
+    def given(self) -> EditionLike:
+        """The edition as `Game.new` takes it."""
+        return self.own or self.edition
+
+    def load(self) -> Edition:
+        return load(self.given)
+
+
+def _shipped(id: str) -> Edition | None:
+    return load(id) if id in ids() else None
 
 
 @dataclass(frozen=True)
@@ -66,7 +86,7 @@ class BotTable:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.plain_t: Any = edition_tables.build(load(setting.edition), setting.variant, setting.options)
+        self.plain_t: Any = edition_tables.build(setting.load(), setting.variant, setting.options)
         self.plain_v: Any = values.build(self.plain_t)
         self.t = records.to_record(self.plain_t, records.TABLES)
         self.v = records.to_record(self.plain_v, records.VALUES)
@@ -143,12 +163,26 @@ def prepare(bots: Sequence[str]) -> None:
 
 def table_of(setting: Setting) -> BotTable:
     """The table of a setting, cached."""
-    return _table(setting.edition, setting.variant, tuple(sorted(setting.options.items())))
+    own = None if setting.own is None else _Own(setting.own)
+    return _table(setting.edition, setting.variant, tuple(sorted(setting.options.items())), own)
 
 
 @lru_cache(maxsize=32)
-def _table(edition: str, variant: str, options: tuple[tuple[str, Any], ...]) -> BotTable:
-    return BotTable(Setting(edition, variant, dict(options)))
+def _table(edition: str, variant: str, options: tuple[tuple[str, Any], ...], own: _Own | None) -> BotTable:
+    return BotTable(Setting(edition, variant, dict(options), None if own is None else own.edition))
+
+
+class _Own:
+    """An edition as a key: two are the same if all that is in them is."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition, self._text = edition, msgspec.json.encode(edition)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Own) and self._text == other._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
 
 
 def _play_compiled(table: BotTable, told: Array, players: int, numbers: Sequence[int], seed: int, turns: int) -> None:
@@ -216,7 +250,7 @@ def own_seed(seed: int, number: int, seat: int) -> int:
 
 def _play_at_table(setting: Setting, told: Array, bots: Sequence[str], number: int, seed: int, turns: int) -> None:
     """One game with `Game` and Python players, with the same dice as the compiled game."""
-    game = Game.new(setting.edition, len(bots), game_seed(number, seed), setting.variant, setting.options)
+    game = Game.new(setting.given, len(bots), game_seed(number, seed), setting.variant, setting.options)
     told[loops.RESULT_STARTER] = game.turn
     with seating.seated([(name, own_seed(seed, number, seat)) for seat, name in enumerate(bots)]) as players:
         while not game.over and game.turns < turns:

@@ -28,6 +28,28 @@ CHUNK, GPU_CHUNK, SLOW_CHUNK = 64, 1 << 17, 1
 
 
 @dataclass(frozen=True)
+class Start:
+    """A position from which games are played on."""
+
+    position: Mapping[str, Any]
+    record: bytes  # the same as the kernel has it
+    turns: int  # that were played before
+    shuffled: bool = True  # the decks get a new order in every game, since nobody at the table knows it
+
+    @classmethod
+    def of(cls, game: Game, *, shuffled: bool = True) -> Start:
+        record = game.record()
+        return cls(game.position(), records.pack_game(record), int(record.turns), shuffled)
+
+    def games(self, count: int) -> Array:
+        """So many records of the position."""
+        return np.repeat(np.frombuffer(self.record, records.GAME), count)
+
+    def plain(self) -> Any:
+        return _plain(records.Game, self.games(1)[0])
+
+
+@dataclass(frozen=True)
 class Plan:
     """What is simulated: everything that determines the games, plus the backend, which does not affect them."""
 
@@ -39,6 +61,7 @@ class Plan:
     backend: str = "cpu"
     rotate: bool = False  # shift the line-up by one seat in every game
     futures: int | None = None
+    start: Start | None = None  # the position to play on from; None: set up every game
     counted: bool = True  # False: no tally, which is faster; only winners and lengths are known
 
     @property
@@ -49,6 +72,23 @@ class Plan:
     def in_kernel(self) -> bool:
         """Whether all bots are kernel functions."""
         return all(name in ladder.KERNEL for name in self.bots)
+
+    @property
+    def entry(self) -> str:
+        """The kernel function that plays such games, with the arguments of `loops.bot_games`."""
+        if self.start is not None:
+            return "tallied_resumed_games" if self.counted else "resumed_games"
+        return "tallied_games" if self.counted else "bot_games"
+
+    @property
+    def how(self) -> int:
+        """What that function has to know of the beginning: how many play, or whether the decks are shuffled."""
+        return self.players if self.start is None else int(self.start.shuffled)
+
+    @property
+    def until(self) -> int:
+        """The turn at which a game is given up, counted as the record counts."""
+        return self.turns + (0 if self.start is None else self.start.turns)
 
     def seated(self, number: int) -> tuple[str, ...]:
         """The bots by seat in a game."""
@@ -72,6 +112,16 @@ class Plan:
             yield self.seated(numbers[first]), slice(first, None, step)
 
 
+class Column:
+    """A named column of `Chunk.results`."""
+
+    def __init__(self, which: int, doc: str) -> None:
+        self.which, self.__doc__ = which, doc
+
+    def __get__(self, chunk: Chunk | None, owner: type[Chunk]) -> Any:
+        return self if chunk is None else chunk.column(self.which)
+
+
 @dataclass(frozen=True)
 class Chunk:
     """Played games: their numbers, and in the same order their records and results."""
@@ -80,6 +130,17 @@ class Chunk:
     records: Array  # final game records
     results: Array  # one row of `RESULT_…` numbers per game
     tally: Array  # one record of counts for the whole chunk
+
+    winner = Column(loops.RESULT_WINNER, "The seat that won; -1 for a game that was given up or shared.")
+    finished = Column(loops.RESULT_FINISHED, "1 for a game that came to its end, 0 for one that was given up.")
+    starter = Column(loops.RESULT_STARTER, "The seat that threw first, or was on turn in the position given.")
+    turns = Column(loops.RESULT_TURNS, "Turns that were played.")
+    throws = Column(loops.RESULT_THROWS, "Throws of the dice.")
+    actions = Column(loops.RESULT_ACTIONS, "Actions of all players.")
+    offers = Column(loops.RESULT_OFFERS, "Offers that were made.")
+    trades = Column(loops.RESULT_TRADES, "Offers that were accepted.")
+    auctions = Column(loops.RESULT_AUCTIONS, "Auctions that were held.")
+    shortages = Column(loops.RESULT_SHORTAGES, "Times that buildings were short.")
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -103,6 +164,8 @@ def play_chunk(plan: Plan, numbers: range) -> Chunk:
         games, results, tally = play(plan, seated, numbers[which])
         chunk.records[which], chunk.results[which] = games, results
         add_tally(chunk.tally, tally)
+    if plan.start is not None:
+        chunk.results[:, loops.RESULT_TURNS] -= plan.start.turns
     bad = np.nonzero(chunk.column(loops.RESULT_ACTIONS) < 0)[0]
     if len(bad):
         code = -chunk.results[bad[0], loops.RESULT_ACTIONS]
@@ -122,8 +185,7 @@ Play = Callable[[Plan, Sequence[str], Sequence[int]], Played]
 def _on_cpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played:
     table, made = _laid(plan, seated, len(numbers))
     if plan.in_kernel:
-        backend = kernel.compiled()
-        return _in_one_go(backend.tallied_games if plan.counted else backend.bot_games, plan, numbers, table, made)
+        return _in_one_go(getattr(kernel.compiled(), plan.entry), plan, numbers, table, made)
     games, results, tally = made
     searched = all(name in ladder.RANKS for name in seated)
     for k, number in enumerate(numbers):
@@ -144,16 +206,17 @@ def _laid(plan: Plan, seated: Sequence[str], games: int) -> tuple[BotTable, Play
     table = table_of(plan.setting).twin()
     table.seat(seated)
     results = np.zeros((games, loops.RESULT_WIDTH), np.int64)
-    return table, (np.zeros(games, records.GAME), results, np.zeros(1, records.TALLY))
+    begun = np.zeros(games, records.GAME) if plan.start is None else plan.start.games(games)
+    return table, (begun, results, np.zeros(1, records.TALLY))
 
 
 def _in_one_go(play: Callable[..., None], plan: Plan, numbers: Sequence[int], table: BotTable, made: Played) -> Played:
-    """`tallied_games` of a backend, or `bot_games` if nothing is counted."""
+    """The plan's entry point into the kernel, on one backend."""
     games, results, tally = made
     c, r = (keyed_chances(numbers, plan.seed, kind) for kind in (DICE, PLAYER))
     hands = (games, table.t[0], c, table.e[0], table.v[0], table.n[0], table.m[0], r, table.x[0])
     count = (tally[0],) if plan.counted else ()
-    play(*hands, *count, plan.players, plan.turns, ACTIONS, 0, results.reshape(-1))
+    play(*hands, *count, plan.how, plan.until, ACTIONS, 0, results.reshape(-1))
     return made
 
 
@@ -162,14 +225,12 @@ def _interpreted(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> P
     table = table_of(plan.setting).twin()
     table.seat(seated)
     n, s = _plain(records.Notes, table.n[0]), records.Tally()
-    games = [records.Game() for _ in numbers]
+    games = [records.Game() if plan.start is None else plan.start.plain() for _ in numbers]
     c, r = ([_plain(records.Chance, one) for one in keyed_chances(numbers, plan.seed, kind)] for kind in (DICE, PLAYER))
     results = [0] * (len(numbers) * loops.RESULT_WIDTH)
     hands = (games, table.plain_t, c, records.Events(), table.plain_v, n, records.Moves(), r, records.Action())
-    if plan.counted:
-        kernel.interpreted().tallied_games(*hands, s, plan.players, plan.turns, ACTIONS, 0, results)
-    else:
-        kernel.interpreted().bot_games(*hands, plan.players, plan.turns, ACTIONS, 0, results)
+    count = (s,) if plan.counted else ()
+    getattr(kernel.interpreted(), plan.entry)(*hands, *count, plan.how, plan.until, ACTIONS, 0, results)
     made = np.frombuffer(b"".join(records.pack_game(g) for g in games), records.GAME)
     return made, np.array(results).reshape(-1, loops.RESULT_WIDTH), records.to_record(s, records.TALLY)
 
@@ -192,13 +253,16 @@ def _with_search(
         if name not in ladder.KERNEL
     }
     t, n, e, s = table.t[0], table.n[0], table.e[0], tally[0]
-    backend.tallied_start(g[0], t, c[0], e, n, s, plan.players, told, 0)
+    if plan.start is None:
+        backend.tallied_start(g[0], t, c[0], e, n, s, plan.players, told, 0)
+    else:
+        backend.tallied_resume(g[0], t, c[0], e, n, s, plan.how, told, 0)
     while True:
         hands = (g[0], t, c[0], e, table.v[0], n, table.m[0], r[0], table.x[0], s)
-        fault = backend.tallied_on(*hands, plan.turns, ACTIONS, 0, told, 0)
+        fault = backend.tallied_on(*hands, plan.until, ACTIONS, 0, told, 0)
         if fault != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed} stopped with fault {fault}.")
-        if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= plan.turns:
+        if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= plan.until:
             break
         seat = int(backend.who_acts(g[0], t, n))
         action = minds[seat].choose(g, table.n, seat)
@@ -214,13 +278,22 @@ def _at_table(
     """One game with `Game` and Python players. The kernel plays the same actions beside it and counts."""
     backend, setting = kernel.interpreted(), plan.setting
     seed = game_seed(number, plan.seed)
-    game = Game.new(setting.edition, plan.players, seed, setting.variant, setting.options)
-    g, e, n, s = records.Game(), records.Events(), records.Notes(), records.Tally()
+    e, n, s = records.Events(), records.Notes(), records.Tally()
     c = _plain(records.Chance, keyed_chances([number], plan.seed, DICE)[0])
-    backend.tallied_start(g, table.plain_t, c, e, n, s, plan.players, told, 0)
+    if plan.start is None:
+        game = Game.new(setting.given, plan.players, seed, setting.variant, setting.options)
+        g = records.Game()
+        backend.tallied_start(g, table.plain_t, c, e, n, s, plan.players, told, 0)
+    else:
+        game = Game.load(plan.start.position, setting.given)
+        game.reseed(seed)
+        if plan.start.shuffled:
+            game.shuffle_decks()
+        g = plan.start.plain()
+        backend.tallied_resume(g, table.plain_t, c, e, n, s, plan.how, told, 0)
     names = [(name, own_seed(plan.seed, number, seat)) for seat, name in enumerate(seated)]
     with seating.seated(names) as players:
-        while not game.over and game.turns < plan.turns:
+        while not game.over and game.turns < plan.until:
             seat, action = seating.next_move(game, players)
             x = actions.read(action, position.kept_cards(game.record()), seat)
             game.apply(action, seat)
@@ -237,9 +310,10 @@ BACKENDS: Mapping[str, Play] = {"python": _interpreted, "cpu": _on_cpu, "cuda": 
 def entry_points(plan: Plan) -> tuple[str, ...]:
     """The entry points of the compiled kernel that play a plan on the CPU; games of a user's own bots need none."""
     if plan.in_kernel:
-        return ("tallied_games" if plan.counted else "bot_games",)
+        return (plan.entry,)
     if all(name in ladder.RANKS for name in plan.bots):
-        return (*search.ENTRY_POINTS, "tallied_start", "tallied_on", "tallied_with", "tallied_end", "who_acts")
+        start = "tallied_start" if plan.start is None else "tallied_resume"
+        return (*search.ENTRY_POINTS, start, "tallied_on", "tallied_with", "tallied_end", "who_acts")
     return ()
 
 

@@ -59,7 +59,7 @@ class ClusterTask:
 
 def task_of(plan: Plan) -> ClusterTask:
     """The plan, with the files of a user's own edition and bots."""
-    named = [] if plan.setting.edition in ids() else [plan.setting.edition]
+    named = [] if plan.setting.own or plan.setting.edition in ids() else [plan.setting.edition]
     for bot in dict.fromkeys(plan.bots):
         if ":" in bot and Path(place_of(bot)[0]).is_file():  # otherwise it is a module, which must be installed there
             named.append(place_of(bot)[0])

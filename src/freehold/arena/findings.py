@@ -13,7 +13,7 @@ import numpy as np
 from freehold.arena.accumulators import Counts
 from freehold.arena.bot_games import Array, table_of
 from freehold.arena.statistics import wilson
-from freehold.editions import Edition, load
+from freehold.editions import Edition
 from freehold.rules import state
 
 Row = dict[str, Any]
@@ -40,7 +40,7 @@ class Findings:
 
     def __init__(self, counts: Counts, lang: str = "en") -> None:
         self.counts, self.plan, self.lang = counts, counts.plan, lang
-        self.edition: Edition = load(counts.plan.setting.edition)
+        self.edition: Edition = counts.plan.setting.load()
         self.t = table_of(counts.plan.setting).plain_t
         self.tally = counts.tally[0]
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from freehold.arena.accumulators import Counts
 from freehold.arena.chunks import Plan
 from freehold.arena.findings import Findings, Row
+from freehold.extras import need
 
 if TYPE_CHECKING:
     import polars
@@ -76,6 +77,7 @@ class Result:
 
     def frames(self, lang: str = "en") -> dict[str, polars.DataFrame]:
         """The rows of the summary as data frames. The returns of the deeds by level are a separate frame."""
+        need("sim")
         import polars
 
         found = self.findings(lang)

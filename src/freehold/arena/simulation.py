@@ -6,7 +6,6 @@ The same plan gives the same result on every backend and with any number of work
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,14 +16,15 @@ from typing import Any
 
 from freehold.arena.accumulators import Accumulator, Counts, Digest, Mergeable
 from freehold.arena.bot_games import Setting, check_bot, table_of
-from freehold.arena.chunks import BACKENDS, Chunk, Plan, entry_points, play_chunk, prepare
+from freehold.arena.chunks import BACKENDS, Chunk, Plan, Start, entry_points, play_chunk, prepare
 from freehold.arena.cluster import Answer, cluster_results
 from freehold.arena.pool import cores, delayed_interrupt, in_order
 from freehold.arena.result import Result
-from freehold.editions import load
+from freehold.editions import Edition, EditionLike, load
 from freehold.engine import compile as kernel
 from freehold.engine.batch import options_of
 from freehold.engine.gpu import cuda
+from freehold.game import Game
 
 ROUNDS = 500  # the limit of a game in rounds; a round is a turn for each player
 USUAL_PLAYERS = 4
@@ -35,12 +35,13 @@ ACTIONS_A_TURN, ACTIONS_WITH_TRADES = 2, 550
 
 
 def simulate(
-    edition: str | os.PathLike[str] = "classic",
+    edition: EditionLike | None = None,
     bots: str | Sequence[str] = "baron",
     games: int = 1000,
     seed: int = 1,
     *,
-    variant: str = "classic",
+    start: Mapping[str, Any] | Game | None = None,
+    variant: str | None = None,
     options: Mapping[str, Any] | None = None,
     players: int | None = None,
     backend: str = "cpu",
@@ -48,11 +49,18 @@ def simulate(
     rotate: bool = False,
     turns: int | None = None,
     futures: int | None = None,
+    shuffle: bool = True,
     accumulators: Sequence[Accumulator] = (),
     progress: Callable[[int], None] | None = None,
     cluster: str | None = None,
 ) -> Result:
     """Play many games and return their statistics. A ValueError explains invalid input in one sentence.
+
+    `edition` is an id, a file or an `Edition`; the classic board unless told.
+
+    `start` is a position (or a `Game`) from which every game is played on, with dice of its own and with decks that are
+    shuffled anew, since nobody at the table knows their order (`shuffle=False` leaves them as they lie). It names its
+    own edition, variant and options; `turns` are counted from there on. Bots remember nothing of what was said before.
 
     `bots` are names, one per seat, or one for all seats. `rotate` shifts the line-up by one seat in every game.
     `accumulators` are statistics of your own (`freehold.arena.accumulators.Accumulator`); `progress` is called with the
@@ -67,7 +75,7 @@ def simulate(
     """
     plan = plan_of(
         edition, bots, games, seed, variant, options, players=players, backend=backend, rotate=rotate, turns=turns,
-        futures=futures, here=cluster is None,
+        futures=futures, here=cluster is None, start=start, shuffle=shuffle,
     )  # fmt: skip
     if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int) or workers < 1):
         raise ValueError(f"The number of workers is 1 or more, not {workers!r}.")
@@ -75,11 +83,11 @@ def simulate(
 
 
 def plan_of(
-    edition: str | os.PathLike[str],
+    edition: EditionLike | None,
     bots: str | Sequence[str],
     games: int,
     seed: int,
-    variant: str = "classic",
+    variant: str | None = None,
     options: Mapping[str, Any] | None = None,
     *,
     players: int | None = None,
@@ -88,6 +96,9 @@ def plan_of(
     turns: int | None = None,
     futures: int | None = None,
     here: bool = True,
+    start: Mapping[str, Any] | Game | None = None,
+    shuffle: bool = True,
+    counted: bool = True,
 ) -> Plan:
     """The plan of a simulation; invalid input raises a ValueError with one sentence.
 
@@ -98,18 +109,53 @@ def plan_of(
             raise ValueError(f"The number of {name} is 1 or more, not {value!r}.")
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
         raise ValueError(f"A seed is a whole number from 0, not {seed!r}.")
-    setting = Setting(os.fspath(edition), variant, options_of(variant) | dict(options or {}))
-    loaded = load(setting.edition)
+    begun = None if start is None else _begun(start, edition, variant, options)
+    if begun is None:
+        variant = variant or "classic"
+        setting = Setting.of(edition or "classic", variant, options_of(variant) | dict(options or {}))
+    else:
+        players = players or len(begun.names)
+        setting = Setting.of(begun.edition, begun.variant, begun.options)
+    loaded = setting.load()
     seated = _seats(bots, players)
+    if begun is not None and len(seated) != len(begun.names):
+        raise ValueError(f"The position has {len(begun.names)} seats, not {len(seated)}.")
     if not loaded.players.min <= len(seated) <= loaded.players.max:
         low, high = loaded.players.min, loaded.players.max
         raise ValueError(f"The edition {loaded.id} is for {low} to {high} players, not {len(seated)}.")
     for bot in dict.fromkeys(seated):
         check_bot(bot)
     table_of(setting)  # raises for an unknown variant or option
-    plan = Plan(setting, seated, games, seed, turns or ROUNDS * len(seated), backend, rotate, futures)
+    plan = Plan(
+        setting, seated, games, seed, turns or ROUNDS * len(seated), backend, rotate, futures,
+        None if begun is None else Start.of(begun, shuffled=shuffle), counted,
+    )  # fmt: skip
     check_backend(plan, here=here)
     return plan
+
+
+def _begun(
+    start: Mapping[str, Any] | Game, edition: EditionLike | None, variant: str | None, options: Mapping[str, Any] | None
+) -> Game:
+    """The game of a position. What is asked for besides must agree with it."""
+    own = edition if isinstance(edition, Edition) else None
+    game = start if isinstance(start, Game) else Game.load(_known(start), own)
+    if edition is not None and load(edition).id != game.edition.id:
+        raise ValueError(f"The position is of the edition {game.edition.id}, not of {load(edition).id}.")
+    if variant is not None and variant != game.variant:
+        raise ValueError(f"The position is of a {game.variant} game, not of a {variant} one.")
+    for name, value in (options or {}).items():
+        if game.options.get(name) != value:
+            raise ValueError(f"The position does not have the option {name}={value}: set it in the position itself.")
+    return game
+
+
+def _known(position: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A view tells how many cards lie in each deck; which they are follows from those that players hold."""
+    decks = position.get("decks", {}) if isinstance(position, Mapping) else {}
+    if isinstance(decks, Mapping) and any(isinstance(cards, int) for cards in decks.values()):
+        return {key: value for key, value in position.items() if key != "decks"}
+    return position
 
 
 def _seats(bots: str | Sequence[str], players: int | None) -> tuple[str, ...]:
@@ -124,6 +170,8 @@ def _seats(bots: str | Sequence[str], players: int | None) -> tuple[str, ...]:
 def check_backend(plan: Plan, *, here: bool = True) -> None:
     if plan.backend not in BACKENDS:
         raise ValueError(f"There is no backend {plan.backend!r}; choose from {', '.join(BACKENDS)}.")
+    if plan.backend == "cuda" and plan.start is not None:
+        raise ValueError("Games from a position are played on the backends python and cpu.")
     if plan.backend != "cpu" and not plan.in_kernel:
         raise ValueError("Tycoons and bots of your own play on the backend cpu only.")
     if here and plan.backend == "cuda" and cuda.missing():

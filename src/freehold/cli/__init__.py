@@ -25,6 +25,7 @@ from freehold.cli.commands.tournament import tournament
 from freehold.cli.commands.verify import verify
 from freehold.cli.help import App, complaint, reader
 from freehold.cli.terminal import FULL_DISK, WrongUsage, forgiving_streams, trouble
+from freehold.extras import MissingExtra
 from freehold.i18n.command_words import word
 
 __all__ = ["app", "main"]
@@ -73,6 +74,8 @@ def main(args: Sequence[str] | None = None) -> int:
         code = app(args=None if args is None else list(args), prog_name="freehold", standalone_mode=False, obj=lang)
     except WrongUsage as fault:
         return _refuse(str(fault))
+    except MissingExtra as missing:
+        return _refuse(missing.sentence(lang))
     except _ParserComplaint as error:
         return _refuse(complaint(error, lang))
     except (typer.Abort, KeyboardInterrupt):

@@ -41,6 +41,7 @@ class Fault(msgspec.Struct, frozen=True):
         )
 
     def sentence(self, lang: str = "en") -> str:
+        """What is wrong, in English or French."""
         place, problem, mend = self.told(lang)
         colon = "\u00a0:" if lang == "fr" else ":"
         return f"{place}{colon} {problem} {mend}"
@@ -66,6 +67,7 @@ class SetupError(ValueError):
         super().__init__(code, self.parts)
 
     def sentence(self, lang: str = "en") -> str:
+        """What is wrong, in English or French."""
         return fault_text("setup", self.code, self.parts, lang)
 
     def __str__(self) -> str:
@@ -80,6 +82,7 @@ class EditionError(SetupError):
         self.faults = tuple(faults)
 
     def sentence(self, lang: str = "en") -> str:
+        """What is wrong, in English or French."""
         return "\n  ".join([super().sentence(lang), *(fault.sentence(lang) for fault in self.faults)])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from functools import cache
@@ -13,8 +14,10 @@ from typing import Any
 import msgspec
 
 from freehold.editions import checks
-from freehold.editions.faults import EditionError, Fault, suggest
+from freehold.editions.faults import EditionError, Fault, SetupError, suggest
 from freehold.editions.schema import Edition
+
+EditionLike = str | os.PathLike[str] | Edition  # an id, a file, or an edition that is already loaded
 
 _IDS = ("star-wars-1", "star-wars-2", "spider-man", "disney-parks", "game-of-thrones", "classic")
 _DATA = resources.files("freehold.editions") / "data"
@@ -44,13 +47,29 @@ def ids() -> list[str]:
     return list(_IDS)
 
 
-def load(path_or_id: str | Path) -> Edition:
-    """The edition with that id, or in that file. Raises `EditionError` with all faults."""
-    return _built_in(path_or_id) if path_or_id in _IDS else _read(_file(path_or_id))
+def load(edition: EditionLike) -> Edition:
+    """The edition of that id or in that file; an `Edition` is returned as it is.
+
+    Raises `EditionError` with all the faults that there are.
+    """
+    if isinstance(edition, Edition):
+        return edition
+    if isinstance(edition, str) and edition in _IDS:
+        return _built_in(edition)
+    return _read(_file(edition))
 
 
-def check(path: str | Path) -> list[Fault]:
-    """Every fault of an edition file; an empty list if it can be played."""
+def name_of(edition: EditionLike) -> str:
+    """How an edition is named in a position: by its id, or by the path of its file."""
+    if isinstance(edition, Edition):
+        return edition.id
+    if isinstance(edition, str | os.PathLike):
+        return os.fspath(edition)
+    raise SetupError("edition-name", {"given": repr(edition)})
+
+
+def check(path: str | os.PathLike[str]) -> list[Fault]:
+    """Every fault of an edition file at once; an empty list if it can be played."""
     return _faults(_file(path))[1]
 
 
@@ -68,13 +87,15 @@ def _built_in(edition: str) -> Edition:
     return _read(_file(edition))
 
 
-def _file(path_or_id: str | Path) -> Traversable:
+def _file(path_or_id: str | os.PathLike[str]) -> Traversable:
+    if not isinstance(path_or_id, str | os.PathLike):
+        raise SetupError("edition-name", {"given": repr(path_or_id)})
     if path_or_id in _IDS:
         return _DATA / f"{path_or_id}.toml"
     path = Path(path_or_id)
     if path.is_file():
         return path
-    if isinstance(path_or_id, Path) or path.suffix == ".toml" or len(path.parts) > 1:
+    if isinstance(path_or_id, os.PathLike) or path.suffix == ".toml" or len(path.parts) > 1:
         raise EditionError("no-edition-file", {"file": str(path)})
     raise EditionError("unknown-edition", {"given": path_or_id, **suggest(path_or_id, _IDS)})
 

@@ -18,6 +18,7 @@ from typing import Any
 from freehold.engine import disk, link_once
 from freehold.engine.disk import CacheError
 from freehold.engine.sources import called_by, constants, functions, signature
+from freehold.extras import need
 
 INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 ENTRY: dict[str, Any] = {"nogil": True, "cache": True, "no_cfunc_wrapper": True}
@@ -136,6 +137,7 @@ def _compiled(name: str, namespace: dict[str, Any], options: dict[str, Any]) -> 
 @cache
 def compiled() -> Compiled:
     """The same functions, compiled for this processor: once on a machine, later read from a cache."""
+    need("sim")
     return Compiled()
 
 

@@ -51,7 +51,7 @@ def has(name: str) -> bool:
     """Is this entry point in the folder?"""
     try:
         return _mark(name).exists()
-    except OSError:  # a folder that one may not even look into
+    except (ImportError, OSError):  # no compiler, or a folder that one may not even look into
         return False
 
 

@@ -17,8 +17,9 @@ from freehold.rules.codes import (
     PHASE_CONTEST,
     PHASE_OVER,
 )
+from freehold.rules.decks import shuffle_unseen
 from freehold.rules.setup import begin
-from freehold.rules.state import DECK_ROOM, PLAYERS
+from freehold.rules.state import PLAYERS
 from freehold.rules.step import act
 
 OTHER_SEAT_ONE_IN = 8
@@ -212,24 +213,6 @@ def one_future(g, t, c, e, v, n, m, r, x, y, seat, turns):
         if bot_step(g, t, c, e, v, n, m, r, x) != DONE:
             return 0
     return share_of(g, t, v, n, seat)
-
-
-def shuffle_unseen(g, r):
-    """Shuffle both decks into an order that is independent of the real one, so that a rollout reveals nothing."""
-    for deck in range(2):
-        start = deck * DECK_ROOM
-        for k in range(1, g.deck_size[deck]):
-            card = g.deck[start + k] + 0
-            at = start + k
-            while at > start and g.deck[at - 1] > card:
-                g.deck[at] = g.deck[at - 1]
-                at -= 1
-            g.deck[at] = card
-        for k in range(g.deck_size[deck] - 1, 0, -1):
-            other = deal_below(r, k + 1)
-            card = g.deck[start + k] + 0
-            g.deck[start + k] = g.deck[start + other]
-            g.deck[start + other] = card
 
 
 def share_of(g, t, v, n, seat):

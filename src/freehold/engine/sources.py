@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 PACKAGES = ("freehold.rules", "freehold.bots")
-MODULES = ("freehold.engine.audit", "freehold.engine.loops", "freehold.engine.tally")
+MODULES = ("freehold.engine.audit", "freehold.engine.loops", "freehold.engine.resume", "freehold.engine.tally")
 
 
 def kernel_modules() -> list[types.ModuleType]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
-from freehold.editions import Edition
+from freehold.editions import Edition, EditionLike, name_of
 from freehold.editions import load as load_edition
 from freehold.editions.faults import SetupError
 from freehold.engine import edition_tables
@@ -14,7 +15,7 @@ from freehold.engine.records import Game as Record
 from freehold.game import actions, events, names, position, position_reader, prices
 from freehold.game.actions import IllegalAction
 from freehold.game.position import PositionError, PositionFault
-from freehold.rules import codes, legal, money, setup, state, step
+from freehold.rules import codes, decks, legal, money, setup, state, step
 
 Json = dict[str, Any]
 
@@ -43,7 +44,7 @@ class Game:
     @classmethod
     def new(
         cls,
-        edition: str | Edition = "classic",
+        edition: EditionLike = "classic",
         players: Sequence[str] | int = 4,
         seed: int = 0,
         variant: str = "classic",
@@ -85,7 +86,7 @@ class Game:
         return game
 
     @classmethod
-    def load(cls, position: Mapping[str, Any], edition: Edition | None = None, seed: int | None = None) -> Game:
+    def load(cls, position: Mapping[str, Any], edition: EditionLike | None = None, seed: int | None = None) -> Game:
         """The game of a position. Omitted fields take the edition's starting values."""
         if not isinstance(position, Mapping):
             raise PositionError([PositionFault("", "no-object")])
@@ -106,12 +107,7 @@ class Game:
 
     @classmethod
     def _at_table(cls, edition: Any, variant: Any, options: Mapping[str, Any] | None) -> Game:
-        if isinstance(edition, Edition):
-            loaded, name = edition, edition.id
-        elif isinstance(edition, str):
-            loaded, name = load_edition(edition), edition
-        else:
-            raise SetupError("edition-name", {"given": repr(edition)})
+        name, loaded = name_of(edition), load_edition(edition)
         t = edition_tables.build(loaded, variant, options or {})
         return cls(loaded, name, variant, options or {}, t)
 
@@ -132,6 +128,7 @@ class Game:
 
     @property
     def phase(self) -> str:
+        """What the game waits for: `roll`, `buy`, `auction` … `over`."""
         return names.PHASES[self._g.phase]
 
     @property
@@ -156,6 +153,7 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Has the game come to its end?"""
         return bool(self._g.phase == codes.PHASE_OVER)
 
     def position(self) -> Json:
@@ -284,27 +282,23 @@ class Game:
 
         `chance` dictates random outcomes in the order in which they are drawn; when they are used up, the seed decides.
         """
-        g, t = self._g, self._t
-        who = state.NOBODY if isinstance(action, Mapping) and action.get("type") == "time_up" else self._who(seat)
-        x = actions.read(action, position.kept_cards(g), who)
+        who, given = self._asked(action, seat)
         told = actions.outcomes(chance)
-        given = (who, x.kind, x.a, x.b, x.give_cash, x.ask_cash, x.give, x.ask, x.give_cards, x.ask_cards)
-        code = step.may(g, t, *given)
-        if code != codes.DONE:
-            raise IllegalAction(names.REASONS[code])
+        g, t = self._g, self._t
         g, c, e = g.copy(), self._c.copy(), _buffer()
         c.told[: len(told)] = told
         c.told_n, c.told_i, c.seen_n, c.wrong = len(told), 0, 0, 0
         step.act(g, t, c, e, *given)
         _check_told(c)
         self._g, self._c = g, c
-        self.log.append(
-            {
-                "seat": None if who == state.NOBODY else who,
-                "action": actions.bare(action),
-                "chance": actions.outcome_names(c.seen[: c.seen_n]),
-            }
-        )
+        entry: Json = {
+            "seat": None if who == state.NOBODY else who,
+            "action": actions.bare(action),
+            "chance": actions.outcome_names(c.seen[: c.seen_n]),
+        }
+        if told:
+            entry["dictated"] = len(told)
+        self.log.append(entry)
         happened = events.read(e, self.edition)
         turned = [event["deck"] for event in happened if event["type"] == "card"]
         self.draws += bool(turned or c.seen_n)
@@ -332,11 +326,36 @@ class Game:
     def _deck_sizes(self) -> tuple[int, int]:
         return position.deck_count(self._g, 0), position.deck_count(self._g, 1)
 
+    def refusal(self, action: Mapping[str, Any], seat: int | None = None) -> IllegalAction | None:
+        """Why the rules would refuse an action, or None if they would not. Nothing is done."""
+        try:
+            self._asked(action, seat)
+        except IllegalAction as why:
+            return why
+        return None
+
+    def _asked(self, action: Mapping[str, Any], seat: int | None) -> tuple[int, tuple[Any, ...]]:
+        """Who acts, and the arguments of `step.act`. `IllegalAction` if the rules refuse."""
+        g = self._g
+        who = state.NOBODY if isinstance(action, Mapping) and action.get("type") == "time_up" else self._who(seat)
+        x = actions.read(action, position.kept_cards(g), who)
+        given = (who, x.kind, x.a, x.b, x.give_cash, x.ask_cash, x.give, x.ask, x.give_cards, x.ask_cards)
+        code = step.may(g, self._t, *given)
+        if code != codes.DONE:
+            raise IllegalAction(names.REASONS[code])
+        return who, given
+
     def reseed(self, seed: int) -> None:
         """Draw all further random numbers from this seed; the decks keep their order. The server calls it for every
         action.
         """
         self._c = _chance_of(seed)
+
+    def shuffle_decks(self) -> None:
+        """Put both decks into a new order. Nobody at the table knows the old one, so nobody can tell the difference."""
+        g, c = self._g.copy(), self._c.copy()
+        decks.shuffle_unseen(g, c)
+        self._g, self._c = g, c
 
     def _who(self, seat: Any) -> int:
         if seat is None:
@@ -351,11 +370,27 @@ class Game:
 
     @classmethod
     def replay(cls, start: Mapping[str, Any], log: Iterable[Mapping[str, Any]], edition: Edition | None = None) -> Game:
-        """Replay a game from its start: actions and recorded random outcomes, without a generator."""
+        """A game played again from its `start` by its `log`. It goes on with the dice of the original.
+
+        Where the generator of the start gives what the log tells, it is used. Outcomes that came from elsewhere
+        (dictated ones, or those of a server, which takes a new seed for every action) are taken from the log.
+        """
         game = cls.load(start, edition)
         for entry in log:
-            game.apply(entry["action"], entry["seat"], entry["chance"])
+            game._again(entry)
         return game
+
+    def _again(self, entry: Mapping[str, Any]) -> None:
+        """Repeat an action of a log, with the outcomes that it had."""
+        known, dictated = list(entry["chance"]), entry.get("dictated", 0)
+        before = self._g, self._c, self.draws, self._unseen
+        with suppress(ValueError):
+            self.apply(entry["action"], entry["seat"], known[:dictated])
+            if self.log[-1]["chance"] == known:
+                return
+            self.log.pop()
+        self._g, self._c, self.draws, self._unseen = before
+        self.apply(entry["action"], entry["seat"], known)
 
 
 def _people(players: Sequence[str] | int) -> list[str]:

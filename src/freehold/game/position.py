@@ -55,6 +55,7 @@ class PositionFault(msgspec.Struct, frozen=True):
     parts: dict[str, str | int] = {}
 
     def sentence(self, lang: str = "en") -> str:
+        """What is wrong, in English or French."""
         return fault_text("position", self.code, {"place": self.place, **self.parts}, lang)
 
     def __str__(self) -> str:
@@ -70,6 +71,7 @@ class PositionError(SetupError):
         self.args = (self.faults,)
 
     def sentence(self, lang: str = "en") -> str:
+        """What is wrong, in English or French."""
         return fault_text("setup", self.code, {"faults": self.listed(lang)}, lang)
 
     def listed(self, lang: str = "en") -> str:

@@ -36,6 +36,7 @@ class BotError(ValueError):
         super().__init__(code, parts)
 
     def sentence(self, lang: str = "en") -> str:
+        """What is wrong, in English or French."""
         return write("players", self.code, self.parts, lang)
 
     def __str__(self) -> str:

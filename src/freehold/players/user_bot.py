@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
 
-from freehold.game import Game, IllegalAction, format_action
+from freehold.game import Game, format_action
 from freehold.i18n import write
 from freehold.players.bot_file import BotError, place_of, short
 from freehold.players.fallback_player import plain
@@ -160,11 +160,10 @@ def load(
 
 
 def _refusal(game: Game, seat: int, action: Json) -> str:
-    """Why the rules refuse an action, tried on a copy of the game; empty if it is legal."""
+    """Why the rules refuse an action; empty if they do not."""
     if action["type"] == "time_up":
         return "unknown-action"  # only the clock may do this, not a player
-    try:
-        game.copy().apply(action, seat)
-    except IllegalAction as refusal:
-        return f"{refusal.reason}: {refusal.detail}" if refusal.detail else refusal.reason
-    return ""
+    refusal = game.refusal(action, seat)
+    if refusal is None:
+        return ""
+    return f"{refusal.reason}: {refusal.detail}" if refusal.detail else refusal.reason

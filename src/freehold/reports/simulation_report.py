@@ -14,7 +14,7 @@ from rich.text import Text
 from freehold.arena.findings import LOT_LEVELS, Findings, Row
 from freehold.arena.result import Result
 from freehold.arena.simulation import ROUNDS
-from freehold.editions import Edition, load
+from freehold.editions import Edition
 from freehold.editions.schema import Group
 from freehold.i18n.command_words import listed, word
 from freehold.i18n.numbers import number
@@ -38,7 +38,7 @@ class Report:
 
     @cached_property
     def edition(self) -> Edition:
-        return load(self.result.plan.setting.edition)
+        return self.result.plan.setting.load()
 
     @cached_property
     def deeds(self) -> dict[int, Row]:

@@ -4,6 +4,7 @@ A deck is the first `deck_size` places of its half of `g.deck`; `deck_top` says 
 been drawn and followed goes to the bottom simply by moving the top on.
 """
 
+from .chance import deal_below
 from .clauses import CARDS_JAIL_CARD_IS_KEPT
 from .codes import EVENT_CARD_KEPT, EVENT_CARD_RETURNED
 from .events import emit
@@ -64,3 +65,37 @@ def put_back(g):
     if g.in_hand != NOBODY:
         top_goes_under(g, deck_of(g.in_hand))
         g.in_hand = NOBODY
+
+
+def shuffle_unseen(g, r):
+    """Both decks in an order of their own, whatever the order was: a player who looks ahead must learn nothing of it.
+
+    A card in hand is face up, so it stays where it is: on top.
+    """
+    for deck in range(2):
+        start = deck * DECK_ROOM
+        for k in range(1, g.deck_size[deck]):
+            card = g.deck[start + k] + 0
+            at = start + k
+            while at > start and g.deck[at - 1] > card:
+                g.deck[at] = g.deck[at - 1]
+                at -= 1
+            g.deck[at] = card
+        for k in range(g.deck_size[deck] - 1, 0, -1):
+            other = deal_below(r, k + 1)
+            card = g.deck[start + k] + 0
+            g.deck[start + k] = g.deck[start + other]
+            g.deck[start + other] = card
+    if g.in_hand != NOBODY:
+        put_on_top(g, g.in_hand + 0)
+
+
+def put_on_top(g, card):
+    """The card changes places with the one on top of its deck."""
+    deck = deck_of(card)
+    start = deck * DECK_ROOM
+    for k in range(g.deck_size[deck]):
+        if g.deck[start + k] == card:
+            g.deck[start + k] = top_card(g, deck)
+            g.deck[start + g.deck_top[deck]] = card
+            break

@@ -25,6 +25,7 @@ from freehold.cli.commands.serve import SERVER_HOST, open_server
 from freehold.cli.terminal import WrongUsage
 from freehold.cli.terminal_game import bot_seats, setup
 from freehold.editions import load
+from freehold.extras import need
 from freehold.i18n.command_words import word
 from freehold.players.ladder import RANKS
 from freehold.server.protocol.messages import NewTable, Person, Refused, sentence
@@ -96,6 +97,7 @@ def _checked(wished: dict[str, Any], lang: str) -> NewTable:
 
 def play(screen: Console, table: NewTable, lang: str, data: Path | None, port: int | None) -> None:
     """Serve until Ctrl+C. If a server of this release is running already, the table is created there."""
+    need("server")
     import uvicorn
 
     from freehold.server.app import CLIENT, Settings

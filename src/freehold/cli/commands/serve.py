@@ -13,6 +13,7 @@ import msgspec
 import typer
 
 from freehold.cli.terminal import WrongUsage, console, language, trouble
+from freehold.extras import need
 from freehold.i18n import write
 from freehold.server.storage.folder_lock import FolderInUse
 from freehold.server.storage.migrations import NewerDatabase
@@ -49,6 +50,7 @@ def serve(
 
     Example: freehold serve --port 8000 --data games
     """
+    need("server")
     import uvicorn
 
     from freehold.server.app import Settings

@@ -12,22 +12,31 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, get
 from litestar.params import PathParameter
-from msgspec import Struct
 
 from freehold import rulebook, sentences
 from freehold.editions import ids, load
 from freehold.editions.switches import BY_NAME, SWITCHES, Switch
 from freehold.engine import edition_tables
 from freehold.i18n import keys
-from freehold.rulebook.explanation import Standing
 from freehold.server.http.cached_response import CachedResponse
 from freehold.server.http.error_responses import faults
+from freehold.server.protocol.http_messages import (
+    BotInfo,
+    ClauseInfo,
+    EditionInfo,
+    Editions,
+    MinutesInfo,
+    OptionInfo,
+    ReadingInfo,
+    Rulebook,
+    Texts,
+    TopicInfo,
+)
 from freehold.server.protocol.messages import Refused, encode, schema, sentence
-from freehold.server.storage.record import LEVELS, Level
+from freehold.server.storage.record import LEVELS
 from freehold.server.table.seating import MOST_MINUTES, USUAL_MINUTES
 
 Json = dict[str, Any]
-Texts = dict[str, str]
 Asker = Request[Any, Any, Any]
 EditionId = Annotated[str, PathParameter(max_length=64, description="The id of an edition.")]
 Tongue = Annotated[str, PathParameter(max_length=8, description="en or fr.")]
@@ -42,104 +51,6 @@ NEEDS: dict[str, dict[str, str]] = {
     "attack_stations": {"double_options": "on"},
     "attack_mortgaged": {"double_options": "on"},
 }
-
-
-class EditionInfo(Struct, frozen=True):
-    """An edition in the list of choices: names in both languages, variants, tokens, number of players."""
-
-    id: str
-    year: int
-    name: Texts
-    variants: list[str]
-    least: int
-    most: int
-    tokens: list[Json]
-
-
-class OptionInfo(Struct, frozen=True):
-    """A choice that the rulebooks leave to the table.
-
-    `defaults`: the default value by edition and variant. `variants` and `editions`: where the option can be set and has
-    an effect; `needs`: the values of other options required for that. `labels`, `clauses`: one for each value.
-    """
-
-    name: str
-    values: list[str]
-    labels: list[Texts]
-    clauses: list[str]
-    text: Texts
-    defaults: dict[str, dict[str, str]]
-    variants: list[str]
-    editions: list[str]
-    needs: Texts
-
-
-class BotInfo(Struct, frozen=True):
-    """A bot that can take a seat; the list is sorted from weakest to strongest."""
-
-    level: Level
-    name: Texts
-    sentence: Texts
-
-
-class MinutesInfo(Struct, frozen=True):
-    """The allowed lengths of a timed game: its option `time_limit`, in minutes."""
-
-    least: int
-    most: int
-    usual: int
-
-
-class Editions(Struct, frozen=True):
-    editions: list[EditionInfo]
-    options: list[OptionInfo]
-    bots: list[BotInfo]
-    minutes: MinutesInfo
-
-
-class TopicInfo(Struct, frozen=True):
-    """A chapter of the rulebook. `only` names the edition that it is special to."""
-
-    id: str
-    name: str
-    only: str | None
-
-
-class ClauseInfo(Struct, frozen=True):
-    """A clause in one language, and how one edition relates to it (the sentence `about`).
-
-    `versions` are the alternative clauses on the same point; `differs`, `reading` and `cardboard` are notes;
-    `readings` are the ids of the readings that concern it in that edition.
-    """
-
-    id: str
-    topic: str
-    sentence: str
-    editions: list[str]
-    standing: Standing
-    about: str
-    versions: list[str]
-    differs: str | None
-    reading: str | None
-    cardboard: str | None
-    readings: list[str]
-
-
-class ReadingInfo(Struct, frozen=True):
-    """How Freehold reads an unclear point of the rulebooks: `lines` are the answer, the reason and the choices."""
-
-    id: str
-    question: str
-    lines: list[str]
-
-
-class Rulebook(Struct, frozen=True):
-    edition: str
-    lang: str
-    name: str
-    topics: list[TopicInfo]
-    clauses: list[ClauseInfo]
-    readings: list[ReadingInfo]
 
 
 def _both(text: Callable[..., str], *of: str) -> Texts:

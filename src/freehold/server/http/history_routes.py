@@ -11,12 +11,12 @@ from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.openapi.spec import OpenAPIMediaType, Operation, Reference, RequestBody
 from litestar.params import PathParameter, QueryParameter
-from msgspec import Struct
 
 from freehold.server.fairness.verify import Report
 from freehold.server.http.cached_response import accepts_gzip
 from freehold.server.http.error_responses import faults
 from freehold.server.http.routes import Asker, Invite, Key, TableId, address_of, seen
+from freehold.server.protocol.http_messages import TakenIn
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.game_log import Log
 from freehold.server.storage.store import Writes
@@ -34,10 +34,6 @@ After = Annotated[
     QueryParameter(ge=-1, le=1_000_000_000, description="Only actions after this number; -1: all."),
 ]
 Most = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS, description="How many rows at most.")]
-
-
-class TakenIn(Struct, frozen=True):
-    id: str
 
 
 class TakesLog(Operation):

@@ -7,16 +7,15 @@ from typing import Annotated, Any
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import HeaderParameter, JSONBody, PathParameter
-from msgspec import Struct
 
 from freehold import __version__
 from freehold.server.http.error_responses import faults
 from freehold.server.http.rate_limits import rate_limit_key
 from freehold.server.http.session import may_look
 from freehold.server.metrics import CONTENT_TYPE
+from freehold.server.protocol.http_messages import Health, Tables
 from freehold.server.protocol.messages import Created, Join, Joined, NewTable, Refused, TableInfo
 from freehold.server.storage.record import Record
-from freehold.server.storage.recovery import Recovery
 from freehold.server.storage.store import Unreadable
 from freehold.server.table import seating
 from freehold.server.table.table_info import table_info
@@ -32,25 +31,6 @@ Key = Annotated[
 Invite = Annotated[
     str | None, HeaderParameter(name="X-Freehold-Invite", max_length=64, description="A private table's invitation.")
 ]
-
-
-class Health(Struct, frozen=True):
-    """`status` is `ok` or `degraded`, and `why` says by codes what is wrong.
-
-    `recovered` tells of a database that was found damaged when the server started.
-    """
-
-    status: str
-    why: list[str]
-    version: str
-    tables: int
-    unreadable_tables: int
-    frozen_tables: int
-    recovered: Recovery | None
-
-
-class Tables(Struct, frozen=True):
-    tables: list[TableInfo]
 
 
 @get("/health", tags=["server"], sync_to_thread=False)

@@ -1,0 +1,98 @@
+"""Tournaments for programs: `freehold.tournament`, and its result. The command `freehold tournament` shows the same.
+
+Which bots meet at which table is in `tournament.py`, what the outcomes say in `standings.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from freehold.arena import bot_games
+from freehold.arena.bot_games import Setting, check_bot
+from freehold.arena.notebook import html_table, svg_bars
+from freehold.arena.standings import Summary, summary
+from freehold.arena.tournament import FORMATS, ROUNDS, Plan, Played, run
+from freehold.editions import Edition, EditionLike
+from freehold.engine.batch import options_of
+
+USUAL_PLAYERS = 4
+
+
+@dataclass(frozen=True)
+class TournamentResult:
+    """A tournament that was played. `summary()` has what `freehold tournament --json` prints first."""
+
+    played: Played
+    found: Summary
+
+    @property
+    def games(self) -> int:
+        return self.found.games
+
+    def summary(self) -> dict[str, Any]:
+        """Plain values: `games`, and for each of the `bots` its wins, rate and Elo with their intervals."""
+        return self.found.as_json() | {"complete": self.played.complete}
+
+    def _repr_html_(self) -> str:
+        best = self.found.best_first()
+        bars = svg_bars([(row.bot, row.rate, row.low, row.high) for row in best])
+        columns = ("bot", "seats", "wins", "rate", "low", "high", "elo", "elo_low", "elo_high")
+        rows = [{name: getattr(row, name) for name in columns} for row in best]
+        return bars + html_table(
+            rows, f"{self.games:,} games; the rate is wins for each seat, even {self.found.even:.3f}"
+        )
+
+
+def tournament(
+    bots: Sequence[str],
+    edition: EditionLike | Sequence[EditionLike] = "classic",
+    games: int = 1000,
+    seed: int = 1,
+    *,
+    form: str = "table",
+    players: int | None = None,
+    variant: str = "classic",
+    options: Mapping[str, Any] | None = None,
+    rounds: int = ROUNDS,
+    futures: int | None = None,
+    workers: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> TournamentResult:
+    """Bots against bots: seats rotated, the same dice for all. A ValueError says in one sentence what cannot be.
+
+    `form` is "table" (all at one table, one name a seat or one for all), "round-robin" (each alone against a table of
+    each other) or "ladder" (each alone against a table of the one named before it). A bot of your own is
+    `my_bot.py:MyBot`; it is slow, since it thinks in a process of its own: lower `rounds` and raise `workers`, which
+    are processes, so that a script needs the usual `if __name__ == "__main__":`.
+    """
+    names = (bots,) if isinstance(bots, str) else tuple(bots)
+    if form not in FORMATS:
+        raise ValueError(f"A tournament is one of {', '.join(FORMATS)}, not {form!r}.")
+    for name in dict.fromkeys(names):
+        check_bot(name)
+    for what, value in (("games", games), ("rounds", rounds), ("workers", workers)):
+        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+            raise ValueError(f"The number of {what} is 1 or more, not {value!r}.")
+    if form != "table" and (len(names) < 2 or len(set(names)) < len(names)):
+        raise ValueError(f"A {form} needs two bots or more, each named once.")
+    count = players or (len(names) if form == "table" and len(names) > 1 else USUAL_PLAYERS)
+    if form == "table" and len(names) not in (1, count):
+        raise ValueError(f"Name one bot for each of the {count} seats, or one for all.")
+    several = list(edition) if isinstance(edition, list | tuple) else [edition]
+    settings = tuple(_setting(one, variant, options, count) for one in several)
+    plan = Plan(form, names, count, settings, games, seed, rounds, futures)
+    tell = progress or (lambda done: None)
+    played = run(plan, bot_games.play, workers=workers, prepare=lambda: bot_games.prepare(names), tell=tell)
+    return TournamentResult(played, summary(played))
+
+
+def _setting(edition: Any, variant: str, options: Mapping[str, Any] | None, players: int) -> Setting:
+    setting = Setting.of(edition, variant, options_of(variant) | dict(options or {}))
+    bot_games.table_of(setting)  # an unknown variant or option
+    loaded: Edition = setting.load()
+    if not loaded.players.min <= players <= loaded.players.max:
+        low, high = loaded.players.min, loaded.players.max
+        raise ValueError(f"The edition {loaded.id} is for {low} to {high} players, not {players}.")
+    return setting

@@ -1,0 +1,42 @@
+"""Optional parts of an installation: which packages each extra brings, and the error for one that is missing."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from freehold.i18n import write
+
+EXTRAS = {
+    "sim": ("numba", "polars"),
+    "server": ("h11", "litestar", "prometheus_client", "uvicorn", "websockets"),
+}
+
+
+class MissingExtra(ModuleNotFoundError):
+    """A part of Freehold needs packages that are not installed. `sentence` says which, and how to install them."""
+
+    code = "missing-extra"
+
+    def __init__(self, extra: str, package: str) -> None:
+        self.extra, self.package = extra, package
+        super().__init__(extra, package)
+        self.name = package
+
+    @property
+    def command(self) -> str:
+        """What installs it. Double quotes work in every shell, Windows included."""
+        return f'pip install "freehold[{self.extra}]"'
+
+    def sentence(self, lang: str = "en") -> str:
+        """What is missing and the command that installs it, in English or French."""
+        return write("extras", self.extra, {"package": self.package, "command": self.command}, lang)
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+
+def need(extra: str) -> None:
+    """Check that an extra is installed. Raises `MissingExtra`, before an import fails halfway."""
+    for package in EXTRAS[extra]:
+        if find_spec(package) is None:
+            raise MissingExtra(extra, package)

@@ -1,0 +1,143 @@
+"""What the server answers over HTTP, as message types. The handlers are in `server/http/`.
+
+This module needs no web framework: the client's types and the documentation are generated from it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from freehold.rulebook.explanation import Standing
+from freehold.server.protocol.messages import TableInfo
+from freehold.server.storage.record import Level
+from freehold.server.storage.recovery import Recovery
+
+Json = dict[str, Any]
+Texts = dict[str, str]
+
+
+class Health(Struct, frozen=True):
+    """`status` is `ok` or `degraded`, and `why` says by codes what is wrong.
+
+    `recovered` tells of a database that was found damaged when the server started.
+    """
+
+    status: str
+    why: list[str]
+    version: str
+    tables: int
+    unreadable_tables: int
+    frozen_tables: int
+    recovered: Recovery | None
+
+
+class Tables(Struct, frozen=True):
+    """The public tables that can be joined or watched."""
+
+    tables: list[TableInfo]
+
+
+class TakenIn(Struct, frozen=True):
+    """The id of a table that was imported."""
+
+    id: str
+
+
+class EditionInfo(Struct, frozen=True):
+    """An edition in the list of choices: names in both languages, variants, tokens, number of players."""
+
+    id: str
+    year: int
+    name: Texts
+    variants: list[str]
+    least: int
+    most: int
+    tokens: list[Json]
+
+
+class OptionInfo(Struct, frozen=True):
+    """A choice that the rulebooks leave to the table.
+
+    `defaults`: the default value by edition and variant. `variants` and `editions`: where the option can be set and has
+    an effect; `needs`: the values of other options required for that. `labels`, `clauses`: one for each value.
+    """
+
+    name: str
+    values: list[str]
+    labels: list[Texts]
+    clauses: list[str]
+    text: Texts
+    defaults: dict[str, dict[str, str]]
+    variants: list[str]
+    editions: list[str]
+    needs: Texts
+
+
+class BotInfo(Struct, frozen=True):
+    """A bot that can take a seat; the list is sorted from weakest to strongest."""
+
+    level: Level
+    name: Texts
+    sentence: Texts
+
+
+class MinutesInfo(Struct, frozen=True):
+    """The allowed lengths of a timed game: its option `time_limit`, in minutes."""
+
+    least: int
+    most: int
+    usual: int
+
+
+class Editions(Struct, frozen=True):
+    editions: list[EditionInfo]
+    options: list[OptionInfo]
+    bots: list[BotInfo]
+    minutes: MinutesInfo
+
+
+class TopicInfo(Struct, frozen=True):
+    """A chapter of the rulebook. `only` names the edition that it is special to."""
+
+    id: str
+    name: str
+    only: str | None
+
+
+class ClauseInfo(Struct, frozen=True):
+    """A clause in one language, and how one edition relates to it (the sentence `about`).
+
+    `versions` are the alternative clauses on the same point; `differs`, `reading` and `cardboard` are notes;
+    `readings` are the ids of the readings that concern it in that edition.
+    """
+
+    id: str
+    topic: str
+    sentence: str
+    editions: list[str]
+    standing: Standing
+    about: str
+    versions: list[str]
+    differs: str | None
+    reading: str | None
+    cardboard: str | None
+    readings: list[str]
+
+
+class ReadingInfo(Struct, frozen=True):
+    """How Freehold reads an unclear point of the rulebooks: `lines` are the answer, the reason and the choices."""
+
+    id: str
+    question: str
+    lines: list[str]
+
+
+class Rulebook(Struct, frozen=True):
+    edition: str
+    lang: str
+    name: str
+    topics: list[TopicInfo]
+    clauses: list[ClauseInfo]
+    readings: list[ReadingInfo]
