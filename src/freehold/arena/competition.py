@@ -11,11 +11,11 @@ from typing import Any
 
 from freehold.arena import bot_games
 from freehold.arena.bot_games import Setting, check_bot
-from freehold.arena.notebook import html_table, svg_bars
 from freehold.arena.standings import Summary, summary
 from freehold.arena.tournament import FORMATS, ROUNDS, Plan, Played, run
 from freehold.editions import Edition, EditionLike
 from freehold.engine.batch import options_of
+from freehold.picture.notebook import html_table, svg_bars
 
 USUAL_PLAYERS = 4
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from freehold.arena import simulation
 from freehold.arena.findings import Row, won
-from freehold.arena.notebook import html_table, svg_bars
 from freehold.editions import EditionLike
 from freehold.game import Game
+from freehold.picture.notebook import html_table, svg_bars
 
 ENOUGH = 10_000
 

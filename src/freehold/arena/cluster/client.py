@@ -1,7 +1,7 @@
 """The same simulation on a Ray cluster (the extra `cluster`): dispatch of tasks, and recovery when a machine is lost.
 
 Tasks are ranges of game numbers. Results are consumed in that order and each only once; Ray retries the tasks of a lost
-machine. `cluster_tasks.py` has the code that runs on the machines.
+machine. `tasks.py` has the code that runs on the machines.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 
 from freehold.arena.accumulators import Accumulator, Mergeable
 from freehold.arena.chunks import Chunk, Plan
-from freehold.arena.cluster_tasks import identity, task_of, task_ranges
+from freehold.arena.cluster.tasks import identity, task_of, task_ranges
 from freehold.arena.pool import AHEAD
 from freehold.i18n import write
 
@@ -132,7 +132,7 @@ def _run_task() -> Callable[[str, bytes, str, bytes], tuple[str, Any]]:
         import pickle
 
         try:
-            from freehold.arena.cluster_tasks import identity
+            from freehold.arena.cluster.tasks import identity
         except ImportError:
             return "no-freehold", None
         if identity() != mine:

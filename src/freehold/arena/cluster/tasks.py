@@ -1,7 +1,7 @@
 """The code that runs on a machine of a cluster: prepare, play a range of games, count them. It depends on its input
 only.
 
-`cluster.py` dispatches the tasks and handles lost machines. Nothing here imports Ray.
+`client.py` dispatches the tasks and handles lost machines. Nothing here imports Ray.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Files = tuple[tuple[str, bytes], ...]  # (name in the plan, content)
 @cache
 def identity() -> str:
     """A hash of this installation including rules and editions: machines that differ may play differently."""
-    root, text = Path(__file__).parents[1], hashlib.sha256()
+    root, text = Path(__file__).parents[2], hashlib.sha256()
     for file in sorted(root.rglob("*")):
         if file.suffix in (".py", ".toml"):
             text.update(f"{file.relative_to(root).as_posix()}\n".encode() + file.read_bytes())
