@@ -1,225 +1,249 @@
-"""Mutation testing of the rules: makes one small change at a time and checks that a test fails.
+"""Mutation testing of `rules/`: break one place at a time and see whether a test notices.
 
-A mutant changes one place in `rules/`: a comparison, a sign, a number, a condition, a removed statement. The tests are
-imported once; each mutant runs in a forked process in which one function's code is replaced, so a mutant costs no more
-than the tests it takes to notice it. Surviving mutants are listed: each is a missing test, or an equivalent change.
+The tests are collected once and run once without a mutant, which records the lines that each of them executes. A mutant
+is a forked process in which one function's code is exchanged. It runs only tests that execute the changed statement,
+quick ones and those that noticed other mutants of the function first, and stops at the first failure. Results are kept
+in a file, so that a run can be stopped and continued. Mutants that no test can notice because they make no difference
+are listed in `tests/rules/mutants.toml`, each with its reason.
+
+Exit code: 0 every survivor is listed; 1 some are not, or the list has stale entries; 2 the tests fail without a mutant;
+3 the time was up before all mutants were tried (run again to continue).
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import contextlib
-import copy
+import gc
 import importlib
+import json
 import os
 import random
 import signal
 import sys
 import time
-import types
-from collections.abc import Iterator
+import tomllib
+from collections import Counter, defaultdict
 from pathlib import Path
+from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 
-ROOT = Path(__file__).parent.parent
-RULES = ROOT / "src" / "freehold" / "rules"
-WITHOUT_RULES = {"state", "codes", "clauses", "__init__"}
-FOLDERS = ("rules", "game")  # of tests/
-SLOW = {"test_random_games", "test_any_play", "test_picture"}
-PATIENCE = 120  # timeout in seconds; a mutant that hangs counts as noticed
-NOTICED, SURVIVED = 0, 3
+sys.path.insert(0, str(Path(__file__).parent))
+from mutant_coverage import Recorder
+from mutant_list import ROOT, Mutant, all_mutants
 
-SWAPS: dict[type, type] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.FloorDiv,
-    ast.FloorDiv: ast.Mult,
-    ast.Mod: ast.FloorDiv,
-    ast.BitAnd: ast.BitOr,
-    ast.BitOr: ast.BitAnd,
-    ast.And: ast.Or,
-    ast.Or: ast.And,
-}
+LISTED = ROOT / "tests" / "rules" / "mutants.toml"
+RESULTS = ROOT / ".mutants.json"
+SLOW = {"test_random_games", "test_any_play"}  # they take minutes, or a package that need not be there
+NO_KERNEL = {"test_rulebook", "test_readings"}
+ALSO = ("tests/game/test_golden.py", "tests/game/test_fixtures.py", "tests/game/test_prices.py")
+SURVIVED = 3
 
 
-class Mutant:
-    """One change: its place, a description, and the function's new code."""
-
-    def __init__(self, module: str, function: str, line: int, what: str, code: types.CodeType) -> None:
-        self.module, self.function, self.line, self.what, self.code = module, function, line, what, code
-
-    def __str__(self) -> str:
-        return f"rules/{self.module}.py:{self.line} {self.function}: {self.what}"
+def test_files(wanted: str) -> list[str]:
+    files = sorted(path for path in (ROOT / "tests" / "rules").glob("test_*.py") if path.stem not in SLOW | NO_KERNEL)
+    return [name for name in [*map(str, files), *(str(ROOT / name) for name in ALSO)] if wanted in Path(name).stem]
 
 
-def changes(function: ast.FunctionDef) -> Iterator[tuple[int, str, ast.FunctionDef]]:
-    """Every mutated copy of a function, with the line and a description."""
-    count = sum(1 for _ in ast.walk(function))
-    for n in range(count):
-        twin = copy.deepcopy(function)
-        node = list(ast.walk(twin))[n]
-        what = change(node)
-        if what:
-            yield getattr(node, "lineno", function.lineno), what, twin
-    yield from deletions(function)
-
-
-def change(node: ast.AST) -> str:
-    """Change a node in place; returns a description, or nothing."""
-    if isinstance(node, ast.Compare) and type(node.ops[0]) in SWAPS:
-        old = type(node.ops[0])
-        node.ops[0] = SWAPS[old]()
-        return f"{old.__name__} → {SWAPS[old].__name__}"
-    if isinstance(node, ast.BinOp | ast.AugAssign | ast.BoolOp) and type(node.op) in SWAPS:
-        old = type(node.op)
-        node.op = SWAPS[old]()
-        return f"{old.__name__} → {SWAPS[old].__name__}"
-    if isinstance(node, ast.Constant) and isinstance(node.value, bool):
-        node.value = not node.value
-        return f"{not node.value} → {node.value}"
-    if isinstance(node, ast.Constant) and isinstance(node.value, int):
-        node.value += 1
-        return f"{node.value - 1} → {node.value}"
-    if isinstance(node, ast.If | ast.While | ast.IfExp):
-        test = node.test
-        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-            node.test = test.operand
-            return "not dropped"
+def passes(items: list[pytest.Item]) -> str:
+    """Run tests until one fails; its name, or nothing. A test that hangs ends the process."""
+    for k, item in enumerate(items):
+        following = items[k + 1] if k + 1 < len(items) else None
+        signal.setitimer(signal.ITIMER_REAL, 5 + 20 * item.stash.get(SECONDS, 0.0))
+        if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
+            return item.nodeid
     return ""
 
 
-def deletions(function: ast.FunctionDef) -> Iterator[tuple[int, str, ast.FunctionDef]]:
-    """The function without one of its statements. Events are kept: they do not affect the game."""
-    places = []
-    for n, node in enumerate(ast.walk(function)):
-        body = getattr(node, "body", None)
-        places += [(n, k) for k, statement in enumerate(body if isinstance(body, list) else []) if is_effect(statement)]
-    for n, k in places:
-        twin = copy.deepcopy(function)
-        body = list(ast.walk(twin))[n].body  # type: ignore[attr-defined]
-        line, text = body[k].lineno, ast.unparse(body[k])[:60]
-        body[k] = ast.copy_location(ast.Pass(), body[k])
-        yield line, f"without `{text}`", twin
+SECONDS = pytest.StashKey[float]()
 
 
-def is_effect(statement: ast.stmt) -> bool:
-    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
-        return not (isinstance(statement.value.func, ast.Name) and statement.value.func.id == "emit")
-    return isinstance(statement, ast.Assign | ast.AugAssign) and not (
-        isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name)
-    )
+class Trial:
+    """Takes over pytest's run: the tests without a mutant, then with each of them."""
+
+    def __init__(self, given: argparse.Namespace) -> None:
+        self.given = given
+        self.started = time.monotonic()
+        self.code = 2
+        self.kills: dict[str, Counter[str]] = defaultdict(Counter)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            return True
+        covering = self.run_without_mutant(session.items)
+        if covering is None:
+            return True
+        results = kept_results()
+        mutants = all_mutants()
+        chosen = select(mutants, self.given)
+        todo = [m for m in chosen if not still_holds(m, results.get(m.id), covering)]
+        print(f"{len(chosen)} mutants, {len(chosen) - len(todo)} of them already noticed.", flush=True)
+        finished = self.try_all(todo, covering, results)
+        self.code = report(chosen, results, whole=len(chosen) == len(mutants)) if finished else 3
+        return True
+
+    def run_without_mutant(self, items: list[pytest.Item]) -> dict[tuple[str, int], list[pytest.Item]] | None:
+        """Which tests execute a line of the rules, quickest first. The work is shared by processes."""
+        recorder = Recorder()
+        gc.freeze()
+        shares = [items[k :: self.given.jobs] for k in range(self.given.jobs)]
+        children = [(forked(lambda share=share: recorder.record(share, runtestprotocol)), share) for share in shares]
+        covering: dict[tuple[str, int], list[pytest.Item]] = defaultdict(list)
+        failed = []
+        for (child, pipe), share in children:
+            told = json.loads(answer(child, pipe)[1] or "[]")
+            failed += [item.nodeid for item, one in zip(share, told, strict=False) if not one["passed"]]
+            failed += [item.nodeid for item in share[len(told) :]]
+            for item, one in zip(share, told, strict=False):
+                item.stash[SECONDS] = one["seconds"]
+                for module, line in one["lines"]:
+                    covering[module, line].append(item)
+        for name in failed[:10]:
+            print(f"  fails without a mutant: {name}", flush=True)
+        for tests in covering.values():
+            tests.sort(key=lambda item: item.stash[SECONDS])
+        print(f"{len(items)} tests, {time.monotonic() - self.started:.0f} s.", flush=True)
+        return None if failed else covering
+
+    def try_all(self, todo: list[Mutant], covering: dict[Any, list[pytest.Item]], results: dict[str, Any]) -> bool:
+        """Try the mutants, several at a time; whether all were tried before the time was up."""
+        running: dict[int, tuple[Mutant, int]] = {}
+        queue = list(reversed(todo))
+        done = survived = 0
+        while queue or running:
+            while queue and len(running) < self.given.jobs and not self.late():
+                mutant = queue.pop()
+                child, pipe = forked(lambda mutant=mutant: self.attempt(mutant, covering))
+                running[child] = (mutant, pipe)
+            if not running:
+                break
+            child, status = os.wait()
+            mutant, pipe = running.pop(child)
+            killer = answer(child, pipe, status)[1]
+            noticed = not (os.WIFEXITED(status) and os.WEXITSTATUS(status) == SURVIVED)
+            results[mutant.id] = {"noticed": noticed, "by": killer, "source": mutant.source, "line": mutant.line}
+            self.kills[mutant.function][killer] += noticed
+            done += 1
+            survived += not noticed
+            if not noticed:
+                print(f"  not noticed: {mutant}", flush=True)
+            if done % 100 == 0:
+                print(
+                    f"{done} of {len(todo)}, {survived} not noticed, {time.monotonic() - self.started:.0f} s",
+                    flush=True,
+                )
+                keep(results)
+        keep(results)
+        if queue:
+            print(f"The time is up; {len(queue)} mutants have not been tried. Run again to continue.")
+        return not queue
+
+    def late(self) -> bool:
+        return 0 < self.given.budget < time.monotonic() - self.started
+
+    def attempt(self, mutant: Mutant, covering: dict[Any, list[pytest.Item]]) -> tuple[int, str]:
+        """In a process of its own: exchange the function's code and run the tests that execute the statement."""
+        tests = {
+            item for line in range(mutant.first, mutant.last + 1) for item in covering.get((mutant.module, line), [])
+        }
+        known = self.kills[mutant.function]
+        order = sorted(tests, key=lambda item: (-known[item.nodeid], item.stash[SECONDS]))
+        function = getattr(importlib.import_module(f"freehold.rules.{mutant.module}"), mutant.function)
+        function.__code__ = mutant.code
+        killer = passes(order)
+        return (0 if killer else SURVIVED), killer
 
 
-def all_mutants() -> list[Mutant]:
-    found = []
-    for path in sorted(RULES.glob("*.py")):
-        if path.stem in WITHOUT_RULES:
-            continue
-        for function in ast.parse(path.read_text()).body:
-            if isinstance(function, ast.FunctionDef):
-                if function.body and isinstance(function.body[0], ast.Expr) and len(function.body) > 1:
-                    function.body = function.body[1:] if ast.get_docstring(function) else function.body
-                for line, what, twin in changes(function):
-                    module = ast.fix_missing_locations(ast.Module(body=[twin], type_ignores=[]))
-                    code = compile(module, str(path), "exec")
-                    inner = next(c for c in code.co_consts if isinstance(c, types.CodeType))
-                    found.append(Mutant(path.stem, function.name, line, what, inner))
-    return found
-
-
-# The test files of a rule file, if their names differ
-TOPICS = {
-    "auctions": ("auction",),
-    "buildings": ("build", "hotel", "sell"),
-    "buying": ("buy",),
-    "debts": ("debt", "bankruptcy"),
-    "decks": ("cards",),
-    "doubles": ("option", "attack"),
-    "endings": ("win", "short", "timed"),
-    "force": ("force", "battle"),
-    "legal": ("perft",),
-    "money": ("mortgage", "tax", "short"),
-    "mortgages": ("mortgage",),
-    "movement": ("go", "turn"),
-    "setup": ("setup", "short", "timed"),
-    "squares": ("turn",),
-    "step": ("perft",),
-    "turn": ("turn", "dice"),
-}
-
-
-def tests_for(module: str) -> tuple[list[str], list[str]]:
-    """The fast test files: those of the mutant's topic, and the rest."""
-    near = tuple(f"test_{topic}" for topic in TOPICS.get(module, (module,)))
-    found = [path for folder in FOLDERS for path in sorted((ROOT / "tests" / folder).glob("test_*.py"))]
-    files = [path for path in found if path.stem not in SLOW]
-    close = [str(path) for path in files if path.stem.startswith(near)]
-    return close, [str(path) for path in files if str(path) not in close]
-
-
-def run(files: list[str]) -> bool:
-    """Whether these test files pass."""
-    return pytest.main(["-x", "-p", "no:cacheprovider", "-p", "no:xdist", *files]) == pytest.ExitCode.OK
-
-
-def noticed(mutant: Mutant) -> bool:
-    """Run the tests on a mutant in a forked process."""
+def forked(work: Any) -> tuple[int, int]:
+    """Run a function in a fork, silently; the process and the pipe on which its answer comes."""
+    reading, writing = os.pipe()
     child = os.fork()
-    if child == 0:
-        signal.alarm(PATIENCE)
-        with open(os.devnull, "w") as nowhere:
-            os.dup2(nowhere.fileno(), 1)
-            os.dup2(nowhere.fileno(), 2)
-            function = getattr(importlib.import_module(f"freehold.rules.{mutant.module}"), mutant.function)
-            function.__code__ = mutant.code
-            with contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
-                survived = all(run(files) for files in tests_for(mutant.module) if files)
-        os._exit(SURVIVED if survived else NOTICED)
-    _, status = os.waitpid(child, 0)
-    return not (os.WIFEXITED(status) and os.WEXITSTATUS(status) == SURVIVED)
+    if child:
+        os.close(writing)
+        return child, reading
+    os.close(reading)
+    code, text = 1, ""
+    with contextlib.suppress(BaseException), open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), 1)
+        os.dup2(nowhere.fileno(), 2)
+        sys.stdout = sys.stderr = nowhere
+        code, text = work()
+    with os.fdopen(writing, "w") as pipe:
+        pipe.write(text)
+    os._exit(code)
+
+
+def answer(child: int, pipe: int, status: int | None = None) -> tuple[int, str]:
+    """What a fork has written, and how it ended."""
+    with os.fdopen(pipe) as text:
+        told = text.read()
+    return (os.waitpid(child, 0)[1] if status is None else status), told
+
+
+def select(mutants: list[Mutant], given: argparse.Namespace) -> list[Mutant]:
+    chosen = [m for m in mutants if given.only in ("", m.module)]
+    if given.sample:
+        chosen = random.Random(given.seed).sample(chosen, min(given.sample, len(chosen)))
+    part, parts = map(int, given.part.split("/"))
+    return chosen[part::parts]
+
+
+def kept_results() -> dict[str, Any]:
+    return json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.is_file() else {}
+
+
+def keep(results: dict[str, Any]) -> None:
+    RESULTS.write_text(json.dumps(results, ensure_ascii=False, indent=0, sort_keys=True), encoding="utf-8")
+
+
+def still_holds(mutant: Mutant, result: Any, covering: dict[Any, list[pytest.Item]]) -> bool:
+    """A mutant that was noticed is not tried again as long as its function and the test that noticed it are there."""
+    if result is None or not result["noticed"] or result["source"] != mutant.source:
+        return False
+    lines = range(mutant.first, mutant.last + 1)
+    names = {item.nodeid for line in lines for item in covering.get((mutant.module, line), [])}
+    return not result["by"] or result["by"] in names
+
+
+def report(chosen: list[Mutant], results: dict[str, Any], whole: bool) -> int:
+    """Print the survivors against the list of those that make no difference; the exit code."""
+    listed = {entry["id"]: entry["reason"] for entry in tomllib.loads(LISTED.read_text("utf-8")).get("mutant", [])}
+    survivors = [m for m in chosen if not results[m.id]["noticed"]]
+    missing = [m for m in survivors if m.id not in listed]
+    for mutant in missing:
+        print(f"  not noticed and not listed: {mutant}")
+    ids = {m.id for m in survivors}
+    stale = [id for id in listed if whole and id not in ids]
+    for id in stale:
+        print(f"  listed, but noticed or gone: {id}")
+    share = 1 - len(survivors) / max(len(chosen), 1)
+    print(
+        f"{share:.1%} noticed: {len(chosen) - len(survivors)} of {len(chosen)};"
+        f" {len(survivors) - len(missing)} survivors make no difference, {len(missing)} are not accounted for."
+    )
+    return 1 if missing or stale else 0
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
-    parser.add_argument("--sample", type=int, default=300, help="how many mutants to try (0: all)")
-    parser.add_argument("--seed", type=int, default=1)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at a time")
+    parser.add_argument("--budget", type=float, default=0, help="seconds after which no further mutant is started")
+    parser.add_argument("--sample", type=int, default=0, help="how many mutants to try (0: all)")
+    parser.add_argument("--seed", type=int, default=1, help="of the sample")
     parser.add_argument("--only", default="", help="a module of rules/")
-    parser.add_argument("--least", type=float, default=0.85, help="exit 1 below this share")
-    parser.add_argument("--part", default="0/1", help="k/n: the k-th of n parts, to run several side by side")
+    parser.add_argument("--tests", default="", help="only test files with this in their name, for a quick look")
+    parser.add_argument("--part", default="0/1", help="k/n: every n-th mutant from the k-th on")
     given = parser.parse_args()
     sys.path.insert(0, str(ROOT))
     os.chdir(ROOT)
-    mutants = [m for m in all_mutants() if given.only in ("", m.module)]
-    total = len(mutants)
-    random.Random(given.seed).shuffle(mutants)
-    mutants = mutants[: given.sample or None]
-    part, parts = map(int, given.part.split("/"))
-    mutants = mutants[part::parts]
-    close, rest = tests_for("turn")
-    if not run(close + rest):
-        print("The tests fail without any mutant; fix that first.")
-        return 2
-    survivors = []
-    started = time.monotonic()
-    for k, mutant in enumerate(mutants, 1):
-        if not noticed(mutant):
-            survivors.append(mutant)
-            print(f"  not noticed: {mutant}", flush=True)
-        if k % 50 == 0:
-            print(
-                f"{k} of {len(mutants)}, {k - len(survivors)} noticed, {time.monotonic() - started:.0f} s", flush=True
-            )
-    share = 1 - len(survivors) / max(len(mutants), 1)
-    print(f"{share:.1%} noticed: {len(mutants) - len(survivors)} of {len(mutants)} tried ({total} possible).")
-    return 0 if share >= given.least else 1
+    trial = Trial(given)
+    options = ["--noconftest", "-s", "-qq", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:faulthandler"]
+    ended = pytest.main([*options, *test_files(given.tests)], plugins=[trial])
+    if trial.code == 2:
+        print(f"The tests could not be run, or fail without a mutant ({ended!s}).", file=sys.stderr)
+    return trial.code
 
 
 if __name__ == "__main__":
