@@ -47,13 +47,13 @@ class Hand:
 
     def _link(self, asking: Any, seat: int) -> str:
         draw = asking["draw"]
+        if any(other > draw for other, of in self.given if of == seat):
+            raise Cheated(f"draw {draw} is asked for after a later one")
         if (draw, seat) in self.given:
             link, before = self.given[draw, seat]
             if before != asking:
                 raise Cheated(f"draw {draw} is asked for again, for another action")
             return link
-        if any(other > draw for other, of in self.given if of == seat):
-            raise Cheated(f"draw {draw} is asked for after a later one")
         self._used[seat] += 1
         link = self._links[seat][self._used[seat]]
         self.given[draw, seat] = (link, asking)

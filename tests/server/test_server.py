@@ -183,7 +183,7 @@ def test_join_by_invitation_chain_and_token(place: House) -> None:
     asking = cleo.hear("asking")
     assert (asking["draw"], asking["action"], asking["asked"]) == (0, {"type": "start"}, [2])
     assert cleo.hand is not None
-    assert host.hear("begun")["shares"] == {"2": cleo.hand.given[0, 2][0]}
+    assert host.hear("begun")["header"]["shares"] == {"2": cleo.hand.given[0, 2][0]}
     assert place.get(f"/api/tables/{id}", 200, **{"X-Freehold-Invite": made["invite"]})["status"] == "playing"
     assert place.get(f"/api/tables/{id}", 200, **{"X-Freehold-Key": joined["key"]})["id"] == id
     for client in (stranger, cleo, host):

@@ -1,20 +1,30 @@
 // What this browser remembers of a game by itself, and whether the log agrees with it.
 
 import type { Finding, Log } from "../generated/messages";
-import { chainOf } from "../net/chains";
-import type { OwnChain } from "../net/dice";
+import { chainOf, draftOf } from "../net/chains";
+import type { DiceFault, OwnChain } from "../net/dice";
 
-/** The digest shown before the game, one that was seen on the way, and the chains that we gave to the dice from. */
-export type Kept = { commitment?: string | undefined; hash?: string | undefined; chains?: readonly KeptChain[] | undefined };
+/**
+ * The digest shown before the game, one that was seen on the way, the chains that we gave to the dice from, what was
+ * noticed during the game, and the digest of what was fixed when it began.
+ */
+export type Kept = {
+  commitment?: string | undefined;
+  hash?: string | undefined;
+  chains?: readonly KeptChain[] | undefined;
+  faults?: readonly DiceFault[] | undefined;
+  opened?: string | undefined;
+};
 
 type KeptChain = Pick<OwnChain, "seat" | "seed" | "draws">;
 type Draw = { number: number; shares: Record<string, string | null> };
 
 /** The first draw of which the log does not say what we gave to it. */
-export function missing({ header, entries }: Log, chains: readonly KeptChain[]): Finding | null {
+export function missing({ header, entries }: Log, chains: readonly KeptChain[], opened?: string): Finding | null {
   const given = chains.filter(({ draws }) => draws.length > 0);
   if (given.length === 0) return null;
   if (header.format !== 2) return { number: 0, code: "verify-left-out", told: "", true: "" };
+  if (opened && draftOf(header) !== opened) return { number: 0, code: "verify-start-other", told: "", true: "" };
   const draws: Draw[] = [{ number: 0, shares: header.shares ?? {} }];
   for (const { number, shares } of entries) if (shares) draws.push({ number, shares });
   const found: Finding[] = [];

@@ -124,7 +124,8 @@ export async function prove(
     return fails(entries.length + 1, "verify-ending");
   if (kept.hash && ![header.hash, ...entries.map((entry) => entry.hash), ending.hash].includes(kept.hash))
     return fails(entries.length, "verify-head", kept.hash, proof.head);
-  proof.finding = missing(log, kept.chains ?? []);
+  const noticed = kept.faults?.[0];
+  proof.finding = missing(log, kept.chains ?? [], kept.opened) ?? (noticed ? { ...noticed, told: "", true: "" } : null);
   progress(entries.length, entries.length);
   return proof;
 }

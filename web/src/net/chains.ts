@@ -1,7 +1,9 @@
 // Hash chains, as in src/freehold/server/fairness/hash_chains.py: what a seat gives to the dice, committed in advance and
 // revealed one link at a time. `Chains` follows a log and says whose link may come next.
 
-import { fromHex, hexOf, plainSha256 } from "../after/sha256";
+import { canonical } from "../after/chance";
+import { bytesOf, fromHex, hexOf, plainSha256 } from "../after/sha256";
+import type { Header } from "../generated/messages";
 
 export const LENGTH = 1024; // links of one chain
 
@@ -14,6 +16,11 @@ export function chainOf(seed: string, length = LENGTH): string[] {
   const links = [seed];
   while (links.length <= length) links.push(hashOf(links.at(-1)!));
   return links.reverse();
+}
+
+/** The digest of a header as it was fixed before anybody gave a link to setting up: without what came of that. */
+export function draftOf({ hash: _, shares: __, ...fixed }: Header): string {
+  return hexOf(plainSha256(bytesOf(canonical(["", { ...fixed, start: "0".repeat(64) }]))));
 }
 
 /** The seats' chains after some part of a log. `ends`: as published at the start, empty where a seat has none. */

@@ -1,8 +1,8 @@
 // This browser's part in the dice: what it gives and to what, what it refuses, and what it notices.
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Asking, GiveChain, GiveShare, Past, TableInfo } from "../generated/messages";
-import { chainOf, hashOf } from "./chains";
+import type { Asking, GiveChain, GiveShare, Header, Past, TableInfo } from "../generated/messages";
+import { chainOf, draftOf, hashOf } from "./chains";
 import { Dice, shelf } from "./dice";
 
 const store = new Map<string, string>();
@@ -56,14 +56,17 @@ class Table {
 }
 
 /** A game that has begun, with our chain in its header. */
-function begun(table = new Table(), dice = new Dice("t")): { table: Table; dice: Dice; link: string } {
+function begun(table = new Table(), changed: Partial<Header> = {}, dice = new Dice("t")): { table: Table; dice: Dice; link: string } {
   table.take(dice.arrive(table.welcome()));
   dice.table(table.info);
-  const share = dice.answer({ ...table.asking(), number: 0, before: "draft", seat: null, action: { type: "start" } })!;
+  const header = { game: "t", seats: [], start: "f".repeat(64), hash: "h0" } as unknown as Header;
+  const before = draftOf(header);
+  const share = dice.answer({ ...table.asking(), number: 0, before, seat: null, action: { type: "start" } })!;
   table.status = "playing";
   table.draws = 1;
   dice.table(table.info);
-  dice.begun({ hash: table.hash, shares: share.links } as never);
+  const shares = share.links;
+  dice.begun({ hash: table.hash, header: { ...header, ...changed, shares } } as never);
   return { table, dice, link: share.links["0"]! };
 }
 
@@ -75,7 +78,7 @@ describe("an honest table", () => {
     expect(hashOf(link)).toBe(table.ends[0]);
     const share = dice.answer(table.asking())!;
     expect(hashOf(share.links["0"]!)).toBe(link);
-    expect(dice.told(table.past(share.links))).toEqual([]);
+    expect(dice.told(table.past({ ...share.links, "1": "ab".repeat(32) }))).toEqual([]);
     expect(codes()).toEqual([]);
   });
 
@@ -102,7 +105,7 @@ describe("an honest table", () => {
     const [ahead] = dice.table(table.info) as GiveShare[];
     expect(ahead!.draw).toBe(1);
     expect(hashOf(ahead!.links["0"]!)).toBe(link);
-    const [next] = dice.told(table.past(ahead!.links)) as GiveShare[];
+    const [next] = dice.told({ ...table.past(ahead!.links), by: "bot" }) as GiveShare[];
     expect(next!.draw).toBe(2);
     expect(hashOf(next!.links["0"]!)).toBe(ahead!.links["0"]);
     expect(codes()).toEqual([]);
@@ -130,10 +133,10 @@ describe("a server that cheats", () => {
 
   it("goes back to a draw that was seen: refused, and a new chain begins", () => {
     const { table, dice } = begun();
-    const share = dice.answer(table.asking())!;
-    dice.told(table.past(share.links));
-    const next = dice.answer(table.asking())!;
-    dice.told(table.past(next.links));
+    for (let k = 0; k < 2; k++) {
+      const share = dice.answer(table.asking())!;
+      dice.told(table.past({ ...share.links, "1": "ab".repeat(32) }));
+    }
     const old = new Table();
     Object.assign(old, { ends: table.ends, status: "playing", draws: 1 });
     dice.arrive(old.welcome());
@@ -159,6 +162,21 @@ describe("a server that cheats", () => {
     expect(said[0]!.end).not.toBe(table.ends[0]);
   });
 
+  it("leaves another player out without saying so", () => {
+    const { table, dice } = begun();
+    const share = dice.answer(table.asking())!;
+    dice.told(table.past({ "0": share.links["0"]! }));
+    expect(codes()).toEqual(["verify-asked-others"]);
+  });
+
+  it("seats a person as a bot, to know the throws one ahead", () => {
+    const table = new Table(["person", "bot"]);
+    const { dice } = begun(table);
+    const [ahead] = dice.table(table.info) as GiveShare[];
+    dice.told(table.past(ahead!.links));
+    expect(codes()).toEqual(["verify-not-a-bot"]);
+  });
+
   it("does not ask us, though we are here", () => {
     const { table, dice } = begun();
     dice.told(table.past({ "1": "ab".repeat(32) }));
@@ -168,9 +186,14 @@ describe("a server that cheats", () => {
   it("puts another number in the place of ours, or makes one up", () => {
     const { table, dice } = begun();
     dice.answer(table.asking());
-    dice.told(table.past({ "0": "ab".repeat(32) }));
-    dice.told(table.past({ "0": "cd".repeat(32) }));
+    dice.told(table.past({ "0": "ab".repeat(32), "1": null }));
+    dice.told(table.past({ "0": "cd".repeat(32), "1": null }));
     expect(codes()).toEqual(["verify-share-other", "verify-not-given"]);
+  });
+
+  it("changes a seat when it has seen the links for the start", () => {
+    begun(new Table(), { game: "other" });
+    expect(codes()).toEqual(["verify-start-other"]);
   });
 
   it("draws the start again", () => {

@@ -3,7 +3,7 @@
 
 import { canonical } from "../after/chance";
 import type { Asking, Begun, GiveChain, GiveShare, Past, TableInfo, Welcome } from "../generated/messages";
-import { chainOf, LENGTH, type Shares } from "./chains";
+import { chainOf, draftOf, LENGTH, type Shares } from "./chains";
 import { places } from "./keys";
 import { randomHex } from "./random";
 
@@ -18,12 +18,13 @@ export type OwnChain = {
   lost: boolean; // we were left out: it cannot be used any more
 };
 
-/** The entry that a link was given to: its number, its seat and action, and what it follows. */
-type Given = { number: number; action: string; to: string };
+/** The entry that a link was given to: its number, its seat and action, what it follows, and who else was asked. */
+type Given = { number: number; action: string; before: string; asked: number[] };
 
 /** What the server did wrong: the same codes as a finding of the proof. */
 export type DiceFault = { number: number; code: string };
-export type Shelf = { chains: OwnChain[]; faults: DiceFault[] };
+/** `opened`: the digest of what was fixed when we gave our links to setting up. */
+export type Shelf = { chains: OwnChain[]; faults: DiceFault[]; opened?: string };
 
 const SHELF = "freehold.dice.";
 const SEED_BYTES = 32;
@@ -99,7 +100,8 @@ export class Dice {
     this.read();
     for (const chain of this.inForce()) chain.logged = true;
     this.draws = 0;
-    this.compare(0, begun.shares);
+    this.compare(0, begun.header.shares ?? {});
+    if (this.held.opened && draftOf(begun.header) !== this.held.opened) this.fault(0, "verify-start-other");
     this.draws = 1;
     this.save();
     this.seen = { number: 0, hash: begun.hash };
@@ -123,11 +125,13 @@ export class Dice {
       this.fault(asking.number, "verify-asked-again");
       return null;
     }
+    if (asking.draw === 0 && asked.length > 0) this.held.opened = asking.before;
     const links: Record<string, string> = {};
     const given = {
       number: asking.number,
       action: canonical([asking.seat, asking.action]),
-      to: canonical([asking.before, asking.asked]),
+      before: asking.before,
+      asked: asking.asked,
     };
     for (const chain of asked) {
       const link = this.give(chain, asking.draw, given);
@@ -208,7 +212,7 @@ export class Dice {
       if (last > this.draws || chain.draws.length >= LENGTH || (last === this.draws && chain.given?.number !== AHEAD)) continue;
       if (last < this.draws) {
         chain.draws.push(this.draws);
-        chain.given = { number: AHEAD, action: "", to: "" };
+        chain.given = { number: AHEAD, action: "", before: "", asked: [] };
       }
       links[chain.seat] = this.linkOf(chain, chain.draws.length - 1);
     }
@@ -222,15 +226,22 @@ export class Dice {
     for (const { seat, given } of this.held.chains) {
       if (given && given.number === past.number && this.yours.includes(seat)) {
         if (given.action !== canonical([past.seat, past.action])) this.fault(past.number, "verify-asked-again");
-        else if (!past.shares) this.fault(past.number, "verify-left-out");
+        else if (given.asked.join() !== Object.keys(past.shares ?? {}).join()) this.fault(past.number, "verify-asked-others");
       }
     }
     if (past.shares) {
       this.compare(past.number, past.shares);
+      if (past.by === "person" && past.seat !== null && !this.yours.includes(past.seat) && this.gaveAhead())
+        this.fault(past.number, "verify-not-a-bot");
       this.draws += 1;
     }
     for (const chain of this.held.chains) if (past.chains?.[chain.seat] === chain.end) chain.logged = true;
     this.save();
+  }
+
+  /** Was a link given to this draw because only bots seemed to play with us? */
+  private gaveAhead(): boolean {
+    return this.held.chains.some(({ draws, given }) => given?.number === AHEAD && draws.at(-1) === this.draws);
   }
 
   /** Does the log say of this draw what we gave to it? */

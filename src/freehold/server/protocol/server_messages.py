@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
 
-from freehold.server.storage.game_log import By, Ends, Shares
+from freehold.server.storage.game_log import By, Ends, Header, Shares
 from freehold.server.storage.record import Kind, Language, Level, Line, Pace, Status
 
 Json = dict[str, Any]
@@ -149,7 +149,7 @@ class Begun(_Tells, frozen=True, tag="begun"):
     """The game is set up. `hash` is the start of the hash chain: the first action links to it."""
 
     hash: str
-    shares: Shares
+    header: Header
     setup: list[Json]
     view: Json
     decider: int | None

@@ -137,13 +137,12 @@ class Table:
         asked = self.drawing.asked(self.present)
         self._opening = (draft, asked)
         if self.drawing.missing(asked):
-            return Step(asking=Asking(0, 0, link("", draft), None, {"type": "start"}, asked))
+            return Step(asking=self.asking())
         return self.draw(now)
 
     def _begin(self, now: int, draft: Header, asked: list[int]) -> Step:
         record = self.record
-        shares = self.drawing.shares(asked)
-        draft = replace(draft, shares=shares)
+        draft = replace(draft, shares=self.drawing.shares(asked))
         game = fair_dice.set_up_again(draft, self._secret)
         record.header = bind("", replace(draft, start=view_digest(game)))
         self.drawing.begin(record.header)
@@ -154,7 +153,7 @@ class Table:
         self._asked(now, view)
         begun = Begun(
             self.hash,
-            shares,
+            record.header,
             game.setup,
             view,
             game.decider,
@@ -243,7 +242,10 @@ class Table:
         return Step(Writes(record=self.record), asking=self.asking())
 
     def asking(self) -> Asking | None:
-        """What the seats are asked for, if an action waits for its draw."""
+        """What the seats are asked for, if the start or an action waits for its draw."""
+        if self._opening is not None:
+            draft, asked = self._opening
+            return Asking(0, 0, link("", draft), None, {"type": "start"}, asked)
         pending = self.record.pending
         if pending is None:
             return None
