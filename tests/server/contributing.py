@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import random
 from typing import Any
 
 from freehold.server.fairness.hash_chains import chain
@@ -15,8 +15,9 @@ class Cheated(AssertionError):
 class Hand:
     """The chains of the seats of one browser. It outlives connections, as a browser's storage does."""
 
-    def __init__(self, length: int = 200) -> None:
+    def __init__(self, length: int = 200, chance: random.Random | None = None) -> None:
         self._length = length
+        self._chance = chance or random.SystemRandom()
         self._links: dict[int, list[str]] = {}
         self._used: dict[int, int] = {}
         self.given: dict[tuple[int, int], tuple[str, Any]] = {}  # by draw and seat: the link, and what it was given to
@@ -24,15 +25,12 @@ class Hand:
 
     def publish(self, seat: int) -> Any:
         """A new chain for a seat: the message that publishes its end."""
-        self._links[seat] = chain(secrets.token_bytes(32), self._length)
+        self._links[seat] = chain(self._chance.randbytes(32), self._length)
         self._used[seat] = 0
         return {"type": "chain", "seat": seat, "end": self._links[seat][0]}
 
-    def end(self, seat: int) -> str:
-        return self._links[seat][0]
-
-    def used(self, seat: int) -> bool:
-        return self._used.get(seat, 0) > 0
+    def next_link(self, seat: int) -> str:
+        return self._links[seat][self._used[seat] + 1]
 
     def answer(self, asking: Any) -> Any:
         """The message that gives what the server asks for; None if it asks nothing of these seats."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import msgspec
@@ -25,12 +26,13 @@ NOON = 1_700_000_000_000
 class People:
     """A table whose people each have a browser that gives to the dice. Everything it does is kept as a store would."""
 
-    def __init__(self, people: int = 2, bots: int = 0, secret: bytes = SECRET) -> None:
+    def __init__(self, people: int = 2, bots: int = 0, secret: bytes = SECRET, seed: int = 1) -> None:
         names = [Person(name) for name in ("Ann", "Bob", "Cleo", "Dan")[:people]]
         wish = NewTable("classic", seats=people + bots, people=names, bots=["novice"] * bots)
         record, *_ = seating.open_table(wish, fair_dice.commitment(secret), NOON)
         self.secret = secret
-        self.hands = [Hand(1000) for _ in range(people)]
+        chance = random.Random(seed)
+        self.hands = [Hand(1000, chance) for _ in range(people)]
         self.table = Table(record, secret)
         self.entries: list[Entry] = []
         self.stored = b""
@@ -145,6 +147,18 @@ def test_who_does_not_answer_is_left_out_and_sits_out_a_round(people: People) ->
     report = people.proof()
     assert report.proved, report.finding
     assert [(part.gave, part.left_out) for part in report.parts] == [(9, 0), (6, 1)]
+
+
+def test_the_second_time_one_sits_out_eight_rounds(people: People) -> None:
+    people.play(1, 1)
+    seating.give_chain(people.table.record, 1, people.hands[1].publish(1)["end"])
+    people.play(2)
+    people.play(1, 1)
+    seating.give_chain(people.table.record, 1, people.hands[1].publish(1)["end"])
+    people.play(17)
+    asked = [set(entry.shares) for entry in people.drawn()]  # type: ignore[arg-type]
+    assert asked == [{"0", "1"}, {"0"}, {"0"}, {"0", "1"}, *[{"0"}] * 16, {"0", "1"}]
+    assert people.proof().proved
 
 
 def test_who_is_left_out_and_does_not_commit_anew_stays_out(people: People) -> None:

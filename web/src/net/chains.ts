@@ -6,6 +6,7 @@ import { bytesOf, fromHex, hexOf, plainSha256 } from "../after/sha256";
 import type { Header } from "../generated/messages";
 
 export const LENGTH = 1024; // links of one chain
+const GROWTH = 8;
 
 export type Shares = Record<string, string | null>;
 
@@ -26,11 +27,13 @@ export function draftOf({ hash: _, shares: __, ...fixed }: Header): string {
 /** The seats' chains after some part of a log. `ends`: as published at the start, empty where a seat has none. */
 export class Chains {
   private readonly next: string[];
-  private readonly barred: number[];
+  private readonly barred: number[]; // the last draw that a seat sits out
+  private readonly lapses: number[];
 
   constructor(ends: readonly string[]) {
     this.next = [...ends];
     this.barred = ends.map(() => -1);
+    this.lapses = ends.map(() => 0);
   }
 
   /** Why shares cannot stand in the log for a draw: a code and the seat; null if they can. */
@@ -43,11 +46,12 @@ export class Chains {
     return null;
   }
 
-  /** Go on after a draw: who did not answer loses the chain, and sits out as many draws as there are seats. */
+  /** Go on after a draw: who did not answer loses the chain and sits out a round, the second time 8 rounds, then 64. */
   take(draw: number, shares: Shares): void {
     for (const [key, link] of Object.entries(shares)) {
-      this.next[Number(key)] = link ?? "";
-      if (link === null) this.barred[Number(key)] = draw + this.next.length;
+      const seat = Number(key);
+      this.next[seat] = link ?? "";
+      if (link === null) this.barred[seat] = draw + this.next.length * GROWTH ** this.lapses[seat]!++;
     }
   }
 

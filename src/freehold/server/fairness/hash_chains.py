@@ -4,7 +4,9 @@ A browser makes a chain of hashes, publishes its end, and reveals for each draw 
 `Chains` follows a log and says whose link may come next; the server, `verify.py` and the browser go by the same rules:
 
 - A link is valid if its SHA-256 is the seat's last link, or the end that it published.
-- A seat that was asked and did not answer loses its chain, and sits out as many draws as the table has seats.
+- A seat that was asked and did not answer loses its chain and sits out a round: as many draws as the table has seats.
+  The second time it sits out 8 rounds, the third time 64, and so on. Whoever runs the server sees the other links
+  before withholding one, so that each time is a choice between two outcomes: they must be few.
 - A seat publishes a new end at any time; it counts for draws after the entry that records it.
 """
 
@@ -13,6 +15,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 
+GROWTH = 8  # each time a seat does not answer it sits out so many times longer
 LENGTH = 1024  # links of one chain; a browser publishes the next end before they are used up
 
 
@@ -31,12 +34,13 @@ def chain(seed: bytes, length: int = LENGTH) -> list[str]:
 class Chains:
     """The seats' chains after some part of a log. `ends`: as published at the start, empty where a seat has none."""
 
-    __slots__ = ("_barred", "_next", "published")
+    __slots__ = ("_barred", "_lapses", "_next", "published")
 
     def __init__(self, ends: Sequence[str]) -> None:
         self.published = list(ends)
         self._next = list(ends)  # what the next link must hash to; empty: no chain
         self._barred = [-1] * len(ends)  # the last draw that the seat sits out
+        self._lapses = [0] * len(ends)  # how often it did not answer
 
     def may_give(self, seat: int, draw: int) -> bool:
         """Can this seat be asked for a link in this draw?"""
@@ -61,7 +65,8 @@ class Chains:
             seat = int(key)
             self._next[seat] = link or ""
             if link is None:
-                self._barred[seat] = draw + len(self._next)
+                self._barred[seat] = draw + len(self._next) * GROWTH ** self._lapses[seat]
+                self._lapses[seat] += 1
 
     def publish(self, ends: Mapping[str, str]) -> None:
         """New commitments of an entry."""
