@@ -22,23 +22,25 @@ from pathlib import Path
 import httpx
 import msgspec
 
+from freehold.server.fairness.hash_chains import chain
+
 SEATS = 4
 SERVER = """
 import sys
 from pathlib import Path
 import uvicorn
 from freehold.server.app import Settings, create
-from freehold.server.doorkeeper import more_files
-from freehold.server.limits import Limits
-from freehold.server.running import calm_collector, configuration, listen
+from freehold.server.http.connection_limits import raise_file_limit
+from freehold.server.http.rate_limits import Limits
+from freehold.server.http.uvicorn_config import configuration, listen, tune_garbage_collector
 many = 10**9
 limits = Limits(requests=many, requests_burst=many, connections=many, tables=many, all_connections=many,
-    address_messages=many, address_messages_burst=many)
+    address_messages=many, address_messages_burst=many, loadings=many, loadings_burst=many)
 app, _ = create(Settings(Path(sys.argv[1]), limits=limits))
 listener = listen("127.0.0.1", 0)
-calm_collector()
+tune_garbage_collector()
 print(listener.getsockname()[1], flush=True)
-more_files()
+raise_file_limit()
 uvicorn.Server(configuration(app, limits)).run(sockets=[listener])
 """
 
@@ -56,9 +58,11 @@ class Heard(msgspec.Struct):
     decider: int | None = None
     legal: list[dict[str, object]] = []
     code: str = ""
+    draw: int = 0
 
 
 HEARD = msgspec.json.Decoder(Heard)
+LINKS = 200  # of a seat's hash chain; more draws than a game has here
 ASIDE = ("offer", "settle", "mortgage", "sell", "sell_group", "build", "redeem", "bankrupt")
 
 
@@ -73,12 +77,14 @@ class Game:
         self.number = 0
         self.sent = 0.0
         self.arrived = 0
+        self.asked = False  # the action in flight draws chance, and the seats give their links
         self.begun = asyncio.Event()
 
 
 class Load:
     def __init__(self) -> None:
         self.latencies: list[float] = []
+        self.throws: list[float] = []  # of these, the actions that drew chance
         self.refused = 0
         self.late = 0  # actions skipped because the previous one was still in flight
 
@@ -88,8 +94,9 @@ class Seat(asyncio.Protocol):
     zeros.
     """
 
-    def __init__(self, game: Game, load: Load) -> None:
-        self.game, self.load = game, load
+    def __init__(self, game: Game, load: Load, seat: int, gives: bool) -> None:
+        self.game, self.load, self.seat = game, load, seat
+        self.links = chain(os.urandom(32), LINKS) if gives else []
         self.buffer = bytearray()
         self.open = False
         self.welcomed = asyncio.Event()
@@ -149,8 +156,17 @@ class Seat(asyncio.Protocol):
             game.arrived += 1
             if game.arrived == SEATS and game.sent:
                 self.load.latencies.append(time.perf_counter() - game.sent)
-                game.sent = 0.0
+                if game.asked:
+                    self.load.throws.append(self.load.latencies[-1])
+                game.sent, game.asked = 0.0, False
+        elif heard.type == "asking":
+            game.asked = True
+            if heard.draw + 1 < len(self.links):
+                links = {str(self.seat): self.links[heard.draw + 1]}
+                self.say({"type": "share", "draw": heard.draw, "links": links})
         elif heard.type == "welcome":
+            if self.links:
+                self.say({"type": "chain", "seat": self.seat, "end": self.links[0]})
             self.welcomed.set()
         elif heard.type == "begun":
             game.decider, game.legal = heard.decider, heard.legal
@@ -188,17 +204,18 @@ async def play(game: Game, load: Load, rate: float, until: float, chance: random
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
 
 
-async def opened(client: httpx.AsyncClient, port: int, load: Load) -> Game:
+async def opened(client: httpx.AsyncClient, port: int, load: Load, gives: bool) -> Game:
     people = [{"name": f"P{k}"} for k in range(SEATS)]
     made = (await client.post("/api/tables", json={"edition": "classic", "seats": SEATS, "people": people})).json()
     game = Game(made["table"]["id"], made["keys"], made["host"])
     loop = asyncio.get_running_loop()
-    for _ in range(SEATS):
-        seat = Seat(game, load)
+    for k in range(SEATS):
+        seat = Seat(game, load, k, gives)
         game.seats.append(seat)
         await loop.create_connection(lambda seat=seat: seat, "127.0.0.1", port)  # type: ignore[misc]
     for seat in game.seats:
         await seat.welcomed.wait()
+    await asyncio.sleep(0.05)  # the ends of the chains come over four connections, the start over one
     game.seats[0].say({"type": "start"})
     await game.begun.wait()
     return game
@@ -215,7 +232,7 @@ def processor(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def measure(port: int, pid: int, games: int, rates: list[float], seconds: float) -> None:
+async def measure(port: int, pid: int, games: int, rates: list[float], seconds: float, gives: bool) -> None:
     gc.disable()  # a pause of the clients would look like a pause of the server
     load, chance = Load(), random.Random(1)
     before = memory(pid)
@@ -223,13 +240,13 @@ async def measure(port: int, pid: int, games: int, rates: list[float], seconds: 
         tables: list[Game] = []
         while len(tables) < games:
             batch = min(20, games - len(tables))
-            tables += await asyncio.gather(*(opened(client, port, load) for _ in range(batch)))
+            tables += await asyncio.gather(*(opened(client, port, load, gives) for _ in range(batch)))
     print(
         f"{games} games of {SEATS} seats are open:"
         f" {(memory(pid) - before) / games / 1024:.0f} KiB a game with its connections"
     )
     for rate in rates:
-        load.latencies, load.refused, load.late = [], 0, 0
+        load.latencies, load.throws, load.refused, load.late = [], [], 0, 0
         started, used, own = time.perf_counter(), processor(pid), time.process_time()
         until = started + seconds
         await asyncio.gather(*(play(game, load, rate, until, chance) for game in tables))
@@ -252,6 +269,10 @@ def report(load: Load, wanted: float, wall: float, server: float, clients: float
         f" clients {clients / wall:.0%};"
         f" refused {load.refused}, late {load.late}"
     )
+    throws = sorted(load.throws)
+    if throws:
+        p50, p99 = (1000 * throws[min(len(throws) - 1, int(len(throws) * part))] for part in (0.5, 0.99))
+        print(f"of these, {len(throws)} throws with the links of four players: p50 {p50:.1f} ms, p99 {p99:.1f} ms")
 
 
 def main() -> None:
@@ -259,6 +280,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--rates", default="1", help="actions a second of each game, one measurement each: 0.5,1,2")
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--no-links", action="store_true", help="players who give nothing to the dice, to compare")
     options = parser.parse_args()
     if not 1 <= options.games <= 5000 or not 0 < options.seconds <= 120:
         parser.error("1 to 5000 games, at most 120 seconds")
@@ -272,7 +294,7 @@ def main() -> None:
             port = int(server.stdout.readline())
             try:
                 rates = [float(rate) for rate in options.rates.split(",")]
-                asyncio.run(measure(port, server.pid, options.games, rates, options.seconds))
+                asyncio.run(measure(port, server.pid, options.games, rates, options.seconds, not options.no_links))
             finally:
                 server.terminate()
 

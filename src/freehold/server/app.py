@@ -30,7 +30,7 @@ from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused
 from freehold.server.storage.game_log import rules_digest
 from freehold.server.storage.recovery import Recovery, open_store
 from freehold.server.storage.store import StoreTrouble
-from freehold.server.table.table_registry import BOT_PAUSE, TableRegistry
+from freehold.server.table.table_registry import BOT_PAUSE, GRACE, TableRegistry
 
 CLIENT = Path(__file__).parent / "static"  # the browser client, if it has been built
 ICON = CachedResponse(plain_pages.ICON.encode(), "image/svg+xml")
@@ -47,6 +47,7 @@ class Settings(Struct, frozen=True):
     proxies: tuple[str, ...] = ()
     bot_pause: int = BOT_PAUSE
     after_write: Callable[[], None] | None = None
+    grace: float = GRACE  # seconds for players' browsers to give their links to a draw
 
 
 class Server:
@@ -71,7 +72,13 @@ class Server:
         settings, found = self.settings, self.recovery
         if found is not None:
             note("recovered", kept_aside=found.kept_aside, games=found.games, entries=found.entries, why=found.trouble)
-        self.registry = TableRegistry(self.store, self.metrics, settings.bot_pause, after_write=settings.after_write)
+        self.registry = TableRegistry(
+            self.store,
+            self.metrics,
+            settings.bot_pause,
+            after_write=settings.after_write,
+            grace=settings.grace,
+        )
         resuming = asyncio.create_task(self.registry.resume())
         try:
             yield
