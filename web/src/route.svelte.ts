@@ -1,4 +1,4 @@
-// Where one is: a page after the # of the address, so that an invitation in it never reaches a server's log.
+// The router: routes are in the URL's fragment, so that an invitation never reaches a server's log.
 //   #/            the home page
 //   #/t/ID        a table (in the lobby, in play or over);  #/t/ID/INVITE with an invitation
 //   #/r/ID        the replay of a game;                     #/rules[/EDITION[/CLAUSE]] the rulebook
@@ -31,7 +31,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // a lone % in an address that somebody typed
+    return part; // an invalid % escape in a typed URL
   }
 }
 
@@ -55,7 +55,7 @@ class Where {
     location.hash = hash;
   }
 
-  /** Go on from an address that nobody needs to come back to. */
+  /** Navigate and replace the history entry. */
   replace(hash: string): void {
     location.replace(hash);
   }

@@ -1,4 +1,4 @@
-// What the reader set for this browser: sound and motion. Motion is off where the system asks for less of it.
+// Settings of this browser: sound and motion. Motion is off if the system prefers reduced motion.
 
 const SHELF = "freehold.settings";
 
@@ -23,7 +23,7 @@ class Settings {
     this.motion = kept.motion ?? true;
   }
 
-  /** Whether things may move. */
+  /** Whether animations are on. */
   get moves(): boolean {
     return this.motion && !this.calm.matches;
   }
@@ -33,7 +33,7 @@ class Settings {
     try {
       localStorage.setItem(SHELF, JSON.stringify({ sound: this.sound, motion: this.motion }));
     } catch {
-      // a browser that keeps nothing
+      // storage is not available
     }
   }
 }

@@ -1,4 +1,4 @@
-// Chance as the server draws it (src/freehold/server/fair.py and rules/chance.py): bits from an HMAC, a small generator
+// Random numbers as on the server (src/freehold/server/fairness/fair_dice.py and rules/chance.py): bits from an HMAC, a generator
 // seeded by them for dice and deals, a stream of bytes for each deck.
 
 import { bytesOf, type Bytes, type Mac } from "./sha256";
@@ -7,7 +7,7 @@ const SPAN = 0x1_0000_0000;
 const DICE = 0x9e3779b9;
 const DEALS = 0x7f4a7c15;
 
-/** The one way to write a value as text: JSON with sorted keys. */
+/** Canonical JSON: sorted keys. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -52,7 +52,7 @@ export class Chance {
     return scramble((x ^ this.high) >>> 0);
   }
 
-  /** Each number below a limit equally likely: what would bias is thrown away. */
+  /** A uniform number below a limit, by rejection sampling. */
   private below(limit: number, next: () => number): number {
     let x = next();
     while (x >= SPAN - (SPAN % limit)) x = next();
@@ -73,7 +73,7 @@ export class Chance {
   }
 }
 
-/** A deck in the order that its own stream gives it, the top first. */
+/** A deck shuffled by its own stream, top first. */
 export async function shuffled(mac: Mac, mix: Mix, deck: string, cards: readonly string[], n = 0): Promise<string[]> {
   const order = [...cards];
   let bytes: Bytes = new Uint8Array();

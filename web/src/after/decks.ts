@@ -1,5 +1,5 @@
-// The proof of what was dealt and drawn, and of every position shown: the decks are shuffled again from the secret, each
-// card that came must have lain on top, and each view must have the digest that the log gives it.
+// Verification of deals, cards and positions: the decks are shuffled again from the secret, each
+// drawn card must have been on top, and each view must match its digest in the log.
 
 import type { Finding, Log } from "../generated/messages";
 import type { DeckId, Edition, GameEvent } from "../types";
@@ -14,14 +14,14 @@ type Hand = { deck: DeckId; card: string };
 
 const DECKS: readonly DeckId[] = ["chest", "chance"];
 
-/** Goes along with a game, action by action, and names the first thing that does not hold. */
+/** Follows a game action by action and reports the first mismatch. */
 export class DeckProof {
   cards = 0;
   views = 0;
   finding: Finding | null = null;
   private hand: Hand | null = null;
   private draws = 1; // the number of the next one: 0 set the game up
-  private readonly unseen: Record<DeckId, Set<string>>; // cards that nobody has turned over, all on top
+  private readonly unseen: Record<DeckId, Set<string>>; // cards not drawn yet, all on top
 
   private constructor(
     private readonly log: Log,

@@ -1,4 +1,4 @@
-// What does not hold in a game's log, as a sentence: the same that `freehold verify` says.
+// A finding of the verification as a sentence, the same as that of `freehold verify`.
 
 import type { Finding } from "../generated/messages";
 import type { Lang } from "../types";

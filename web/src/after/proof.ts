@@ -1,5 +1,5 @@
-// The proof of the dice, made in the reader's own browser: nothing here asks the server whether it was honest.
-// What holds is counted; the first thing that does not is named by the same codes as `freehold verify`.
+// Verification of the dice in the reader's browser, without trusting the server.
+// Reports the number of verified entries and the first mismatch, with the same codes as `freehold verify`.
 
 import type { Finding, Log } from "../generated/messages";
 import type { Edition } from "../types";
@@ -27,11 +27,11 @@ export type Proof = {
 };
 export type Progress = (done: number, of: number) => void;
 
-const BREATH = 50; // so many entries, then the page may draw
+const BREATH = 50; // entries between pauses for rendering
 
 export const digest = async (value: unknown): Promise<string> => hexOf(await sha256(bytesOf(canonical(value))));
 
-/** The digest that binds a part of the log to the one before. */
+/** The digest that links a part of the log to the previous one (hash chain). */
 const link = (before: string, { hash: _, ...fields }: { hash: string }): Promise<string> => digest([before, fields]);
 
 /** What the seats gave to setting up. */

@@ -1,4 +1,4 @@
-// A game as it was, action by action: fetched in pages around the place that is looked at. No drawing.
+// A stored game, action by action: fetched in pages around the current position. No rendering.
 
 import type { TableInfo } from "../generated/messages";
 import { api, Refused, type Pass } from "../net/api";
@@ -8,19 +8,19 @@ import { lines, type LogLine } from "../why/lines";
 export type Frame = {
   number: number;
   view: View;
-  /** What led here; null before the first action. */
+  /** The action that led here; null before the first one. */
   past: { seat: Seat | null; by: string; at: number; action: Action; events: GameEvent[] } | null;
 };
 
 const PAGE = 100;
-const LINES = 80; // of the log
-const SHELVES = 12; // pages that are kept
+const LINES = 80; // log lines
+const SHELVES = 12; // cached pages
 
 export class Reel {
   info = $state.raw<TableInfo | null>(null);
   edition = $state.raw<Edition | null>(null);
   last = $state(0);
-  /** The number one wants to see, and what is seen until it has come. */
+  /** The requested number, and the one shown until it is loaded. */
   number = $state(0);
   frame = $state.raw<Frame | null>(null);
   lines = $state.raw<LogLine[]>([]);
@@ -69,7 +69,7 @@ export class Reel {
     return (await this.page(Math.floor(number / PAGE)))[number % PAGE] ?? null;
   }
 
-  /** Look at the table after an action; whether it is shown now (somebody may want another meanwhile). */
+  /** Show the table after an action; returns whether it is shown (another request may have come first). */
   async go(number: number): Promise<boolean> {
     this.number = Math.max(0, number);
     if (this.frame) this.number = Math.min(this.number, this.last);
@@ -89,7 +89,7 @@ export class Reel {
     }
   }
 
-  /** The last lines of the log up to a number. */
+  /** The latest log lines up to a number. */
   private async linesUpTo(number: number): Promise<LogLine[]> {
     const first = Math.floor(number / PAGE);
     const found: LogLine[] = [];
@@ -100,7 +100,7 @@ export class Reel {
     return found.slice(-LINES);
   }
 
-  /** The number of the next action after which it is somebody else's turn, or the last one. */
+  /** The number of the next action that ends a turn, or the last one. */
   async nextTurn(): Promise<number> {
     for (let number = this.number + 1; number <= this.last; number++) {
       const frame = await this.at(number);

@@ -1,4 +1,4 @@
-// A game's log as a file of one's own. The same file can be opened here again, or given to `freehold verify`.
+// Download of a game's log. The file can be opened here again, or given to `freehold verify`.
 
 import type { Log } from "../generated/messages";
 

@@ -1,5 +1,5 @@
-// SHA-256 and HMAC: the browser's own where it offers them (a page opened by https, or on this very machine), and ours
-// otherwise, so that a table in a home network can prove its dice as well.
+// SHA-256 and HMAC: Web Crypto where it is available (https or localhost), and our own implementation
+// otherwise, so that dice can be verified on a home network too.
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 /** A keyed digest, ready for many messages. */

@@ -1,4 +1,4 @@
-// Who stands where at the end, from what everybody sees: the same count as the server's (rules/money.py).
+// The final standings from the public view: the same computation as in rules/money.py.
 
 import type { Edition, Seat, Standing, View } from "../types";
 
@@ -7,7 +7,7 @@ const HOTEL = 5;
 /** Cash, printed prices (half under a mortgage) and buildings at their cost. */
 export function worthOf(edition: Edition, view: View, seat: Seat): number {
   const short = view.variant === "short" ? (edition.short?.["hotel_after"] as number | undefined) : undefined;
-  const large = (short ?? HOTEL - 1) + 1; // a hotel stands for the small ones before it, and itself
+  const large = (short ?? HOTEL - 1) + 1; // a hotel counts as the houses before it plus itself
   let total = view.players[seat]?.cash ?? 0;
   for (const [at, deed] of Object.entries(view.deeds)) {
     const square = edition.squares[Number(at)];

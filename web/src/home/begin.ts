@@ -1,4 +1,4 @@
-// From a wish to a table: it is opened, its keys are remembered, and if nobody is awaited it begins at once.
+// Opens a table, stores its keys, and starts it at once if nobody else is expected.
 
 import type { NewTable, Tells } from "../generated/messages";
 import { api, Refused } from "../net/api";

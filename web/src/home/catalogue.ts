@@ -1,4 +1,4 @@
-// What one chooses from before a game, as GET /api/editions tells it. Asked for once.
+// The choices before a game, from GET /api/editions; fetched once.
 
 import type { NewTable } from "../generated/messages";
 import { once } from "../net/api";
@@ -17,7 +17,7 @@ export type EditionInfo = {
   tokens: Token[];
 };
 
-/** A choice that the rulebooks leave to the table; `needs`: what other options must be for it to matter. */
+/** A choice that the rulebooks leave to the table; `needs`: the values of other options that it requires. */
 export type OptionInfo = {
   name: string;
   values: string[];

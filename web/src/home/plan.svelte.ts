@@ -1,14 +1,14 @@
-// The table one is about to open: who sits where, what is played, how it differs from the rulebook. No drawing.
+// The plan of a new table: seats, settings, differences from the rulebook. No rendering.
 
 import type { NewTable } from "../generated/messages";
 import type { Lang, Text } from "../types";
 import type { Catalogue, EditionInfo, Level, OptionInfo, Variant } from "./catalogue";
 
 export type Sitter = "me" | "friend" | "open" | "bot";
-/** A chair of the plan; what does not go with its sitter is kept for when one changes one's mind. */
+/** A seat of the plan; fields of other kinds are kept in case the user switches back. */
 export type Chair = { key: number; sitter: Sitter; name: string; token: string; level: Level };
 export type Difference = { option: OptionInfo; value: Text; book: Text };
-/** What is wrong, and with what: "name", "chair-2", "minutes" or "seats". */
+/** A fault and its field: "name", "chair-2", "minutes" or "seats". */
 export type Fault = { at: string; text: Text };
 
 export const LONGEST_NAME = 24;
@@ -20,7 +20,7 @@ export const PAUSES: readonly { seconds: number | null; text: Text }[] = [
   { seconds: 300, text: { en: "5 minutes", fr: "5 minutes" } },
   { seconds: 86_400, text: { en: "A day (play by and by)", fr: "Un jour (à son rythme)" } },
 ];
-// Every rulebook has the owner ask for the rent; tables usually let the game ask, so that nobody has to watch for it.
+// In every rulebook the owner must claim rent; most tables prefer automatic rent.
 const BOOK: Readonly<Record<string, string>> = { rent_claims: "claimed" };
 const MIXED: readonly Level[] = ["novice", "trader", "baron"];
 const SHELF = "freehold.name";
@@ -37,7 +37,7 @@ export function keepName(name: string): void {
   try {
     localStorage.setItem(SHELF, name);
   } catch {
-    // a browser that keeps nothing
+    // storage is not available
   }
 }
 
@@ -48,7 +48,7 @@ export class Plan {
   edition = $state("classic");
   variant = $state<Variant>("classic");
   minutes = $state<number | null>(null);
-  /** Only what was chosen against what is usual in the edition. */
+  /** Only options that differ from the edition's defaults. */
   chosen = $state<Record<string, string>>({});
   name = $state(keptName());
   token = $state("");
@@ -73,7 +73,7 @@ export class Plan {
     return found;
   }
 
-  /** Another edition: what it does not have is let go. */
+  /** Change the edition; drop choices that it does not have. */
   choose(edition: string): void {
     this.edition = edition;
     if (!this.info.variants.includes(this.variant)) this.variant = "classic";
@@ -88,7 +88,7 @@ export class Plan {
     while (this.chairs.length < count) this.chairs.push(chair("bot", MIXED[(this.chairs.length - 1) % MIXED.length]));
   }
 
-  /** Who runs the table and does not play leaves the chair to somebody else. */
+  /** A host who does not play frees the seat. */
   runOnly(only: boolean): void {
     this.onlyRuns = only;
     const mine = this.chairs.find((found) => found.sitter === "me");
@@ -115,7 +115,7 @@ export class Plan {
     this.chosen = value === this.usual(option) ? others : { ...others, [option.name]: value };
   }
 
-  /** Whether something at this table is not as usual. */
+  /** Whether any setting differs from the defaults. */
   get unusual(): boolean {
     return this.options.some((option) => this.value(option) !== this.usual(option));
   }
@@ -124,12 +124,12 @@ export class Plan {
     this.chosen = {};
   }
 
-  /** To the letter of the rulebook. */
+  /** Exactly as in the rulebook. */
   toTheLetter(): void {
     this.chosen = { ...BOOK };
   }
 
-  /** The options that matter at this table. */
+  /** The options that have an effect at this table. */
   get options(): OptionInfo[] {
     const named = new Map(this.all.options.map((option) => [option.name, option]));
     const met = (option: OptionInfo): boolean =>
@@ -192,12 +192,12 @@ export class Plan {
     return this.chairs.some((found) => found.sitter === "me");
   }
 
-  /** Everybody is here already: nobody has to be waited for. */
+  /** Whether all players are present already. */
   get full(): boolean {
     return this.plays && this.chairs.every((found) => found.sitter !== "open");
   }
 
-  /** People first, then open chairs, then bots: so the server seats them. `fallback` is the name of who gave none. */
+  /** The server's seat order: people, open seats, bots. `fallback` is the default name. */
   wish(fallback: string): NewTable {
     const people = this.chairs
       .filter((found) => found.sitter === "me" || found.sitter === "friend")
@@ -224,7 +224,7 @@ export class Plan {
   }
 }
 
-/** One click: you and three bots of mixed levels, everything as usual. */
+/** Quick start: you and three bots of mixed levels, with the defaults. */
 export const quickWish = (edition: string, name: string, language: Lang): NewTable => ({
   edition,
   variant: "classic",

@@ -1,4 +1,4 @@
-// The table one is about to open: what is sent for it, what is wrong with it, and how it differs from the rulebook.
+// The plan of a new table: the request, its faults, and the differences from the rulebook.
 
 import { describe, expect, it } from "vitest";
 import { small } from "../words/say";

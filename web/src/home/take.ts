@@ -1,4 +1,4 @@
-// A table that `freehold play` made for this browser: its keys are kept here and taken out of the address, and it begins.
+// A table that `freehold play` made for this browser: stores its keys, removes them from the URL, and starts it.
 
 import { keysOf, remember } from "../net/keys";
 import { type KeysRoute, linkTo, where } from "../route.svelte";
@@ -11,7 +11,7 @@ export async function take({ lang, id, edition, host, keys }: KeysRoute): Promis
   try {
     await start(id, keysOf(place));
   } catch {
-    // it has begun already, or the table's own page says what is wrong
+    // already started, or the table's page shows the error
   }
   where.replace(linkTo.table(id));
 }

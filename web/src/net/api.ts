@@ -1,4 +1,4 @@
-// The server's HTTP interface, typed. A refusal becomes a `Refused` with its stable code; a lost line has one too.
+// The typed HTTP client. A refusal becomes a `Refused` with its stable code; a network error has one too.
 
 import type {
   Created,
@@ -24,7 +24,7 @@ export class Refused extends Error {
   }
 }
 
-/** What lets one look at a private table: a seat's or the host's key, or the invitation. */
+/** Credentials for viewing a private table: a seat's or the host's key, or the invitation. */
 export type Pass = { key?: string; invite?: string };
 
 async function ask<T>(method: string, path: string, body?: unknown, pass: Pass = {}): Promise<T> {
@@ -46,14 +46,14 @@ async function ask<T>(method: string, path: string, body?: unknown, pass: Pass =
   return told as T;
 }
 
-/** Names and texts, with round apostrophes. */
+/** Names and texts with typographic apostrophes. */
 function withCurls<T>(told: T): T {
   return JSON.parse(JSON.stringify(told), (_, value: unknown) => (typeof value === "string" ? curled(value) : value)) as T;
 }
 
 const kept = new Map<string, Promise<unknown>>();
 
-/** What does not change while the server runs is asked for once; a failure is forgotten. */
+/** Caches responses that do not change while the server runs; failures are not cached. */
 export function once<T>(path: string): Promise<T> {
   const found = kept.get(path);
   if (found) return found as Promise<T>;

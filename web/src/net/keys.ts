@@ -1,4 +1,4 @@
-// What this browser may do where: the keys of its seats and tables, kept in its own storage and sent nowhere else.
+// The keys of this browser's seats and tables, kept in local storage and sent only to their server.
 
 export type Place = {
   id: string;
@@ -7,7 +7,7 @@ export type Place = {
   host?: string;
   invite?: string;
   commitment?: string; // the digest of the dice's secret, as it was shown before the game
-  at: number; // when it was last sat at
+  at: number; // time of the last visit
 };
 
 const SHELF = "freehold.places";
@@ -22,7 +22,7 @@ function read(): Place[] {
   }
 }
 
-/** The tables this browser has a part in, the latest first. */
+/** The tables of this browser, most recent first. */
 export const places = (): Place[] => read().sort((one, other) => other.at - one.at);
 
 export const place = (id: string): Place | undefined => read().find((found) => found.id === id);
@@ -35,7 +35,7 @@ export function remember(change: Partial<Place> & { id: string }): Place {
   try {
     localStorage.setItem(SHELF, JSON.stringify([after, ...others].slice(0, MOST)));
   } catch {
-    // a browser that keeps nothing still plays, until its window is closed
+    // without storage the keys last until the window is closed
   }
   return after;
 }
@@ -44,10 +44,10 @@ export function forget(id: string): void {
   try {
     localStorage.setItem(SHELF, JSON.stringify(read().filter((found) => found.id !== id)));
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }
 
-/** All keys for a table, as hello wants them. */
+/** All keys for a table, for the hello message. */
 export const keysOf = (found: Place | undefined): string[] =>
   found ? [...found.keys, ...(found.host ? [found.host] : [])] : [];

@@ -1,4 +1,4 @@
-// What this browser can show to look at a table: one of its keys, or an invitation.
+// This browser's credentials for viewing a table: one of its keys, or an invitation.
 
 import type { Pass } from "./api";
 import { keysOf, place } from "./keys";

@@ -1,4 +1,4 @@
-// The line to the server: it comes back by itself when it breaks, with the last number seen.
+// The WebSocket connection: reconnects automatically and resumes from the last number seen.
 
 import type { Asked, Hello, Tells } from "../generated/messages";
 
@@ -50,14 +50,14 @@ export class Line {
     };
   }
 
-  /** Whether it went out; what did not is the caller's to say again. */
+  /** Returns whether the message was sent; the caller retries otherwise. */
   send(asked: Asked): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(asked));
     return true;
   }
 
-  /** Say hello again, with what the browser has come to hold meanwhile: the key of another seat. */
+  /** Send hello again with the present keys, for example that of another seat. */
   again(): void {
     const before = this.socket;
     this.socket = null;

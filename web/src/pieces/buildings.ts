@@ -1,4 +1,4 @@
-// The forms of small and large buildings, one pair a theme, in boxes of 24 by 24: walls, roof and openings.
+// The forms of small and large buildings, one pair per theme, in boxes of 24 by 24: walls, roof and openings.
 
 import type { Lot } from "../types";
 

@@ -1,4 +1,4 @@
-// The eight seats' colours and shapes, the same in every room and every theme: a seat is told by its form and number too.
+// The eight seats' colours and shapes, the same on every page and in every theme: seats differ in shape and number, not only in colour.
 
 import type { Seat } from "../types";
 
@@ -38,5 +38,5 @@ const look = (seat: Seat): SeatLook => SEATS[((seat % SEATS.length) + SEATS.leng
 export const seatColour = (seat: Seat): string => look(seat).colour;
 export const seatInk = (seat: Seat): string => look(seat).ink;
 export const seatShape = (seat: Seat): Shape => look(seat).shape;
-/** What is written on the seat's mark: the first seat is number 1. */
+/** The displayed number: the first seat is 1. */
 export const seatNumber = (seat: Seat): number => seat + 1;

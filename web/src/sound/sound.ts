@@ -1,4 +1,4 @@
-// Short sounds, made by the browser itself: no files. Silent until the reader's first gesture, and where sound is off.
+// Short synthesised sounds (Web Audio). Silent until the first user gesture, and if sound is off.
 
 import { settings } from "../settings.svelte";
 
@@ -19,7 +19,7 @@ let context: AudioContext | null = null;
 let out: GainNode | null = null;
 let noise: AudioBuffer | null = null;
 
-/** Browsers let a page sound only after a gesture. */
+/** Browsers allow sound only after a user gesture. */
 function unlock(): void {
   try {
     context ??= new AudioContext();
@@ -30,7 +30,7 @@ function unlock(): void {
     }
     if (context.state === "suspended") void context.resume().catch(() => undefined);
   } catch {
-    context = null; // a browser without sound
+    context = null; // Web Audio is not available
   }
 }
 
@@ -57,7 +57,7 @@ function tone(at: number, pitch: number, length: number, wave: Wave = "sine", lo
   voice.stop(start + length + 0.02);
 }
 
-/** A puff of noise around a pitch: wood, paper, dice. A narrow band keeps little of the noise: it is made up for. */
+/** Band-passed noise: wood, paper, dice. The gain compensates for a narrow band. */
 function puff(at: number, pitch: number, length: number, loud = 0.8, narrow = 1.2): void {
   if (!context || !out) return;
   if (!noise) {
@@ -100,13 +100,13 @@ const SOUNDS: Record<SoundName, () => void> = {
   win: () => [523, 659, 784, 1047, 784, 1047].forEach((pitch, k) => tone(k * 0.13, pitch, 0.4, "triangle", 0.4)),
 };
 
-/** Play a sound, if sound is on and the page may. */
+/** Play a sound if it is on and allowed. */
 export function play(name: SoundName): void {
   if (!settings.sound || !context || context.state === "closed") return;
   try {
     if (context.state === "suspended") void context.resume().catch(() => undefined);
     SOUNDS[name]();
   } catch {
-    // a game goes on without its sounds
+    // continue without sound
   }
 }

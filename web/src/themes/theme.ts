@@ -1,4 +1,4 @@
-// Which look an edition has: a theme of its own, or the classic one. The colours themselves are in the style sheets.
+// The theme of an edition: its own, or the classic one. The colours are in the style sheets.
 
 import "./classic.css";
 import "./disney-parks.css";
@@ -7,7 +7,7 @@ import "./spider-man.css";
 import "./star-wars-1.css";
 import "./star-wars-2.css";
 
-/** The face of each theme's titles; its file is fetched only where such a title is shown. */
+/** The title font of each theme; loaded only when such a title is shown. */
 const DISPLAY: Record<string, string> = {
   classic: '"Josefin Sans", Futura, "Century Gothic", sans-serif',
   "star-wars-1": 'Righteous, "Trebuchet MS", sans-serif',
@@ -19,12 +19,12 @@ const DISPLAY: Record<string, string> = {
 
 export const THEMES = Object.keys(DISPLAY);
 
-/** The theme of an edition; one that somebody wrote looks like the classic board. */
+/** The theme of an edition; user-made editions use the classic one. */
 export const themeOf = (edition: string): string => (edition in DISPLAY ? edition : "classic");
 
 export const displayOf = (edition: string): string => DISPLAY[themeOf(edition)] ?? "serif";
 
-/** Dress the whole page. */
+/** Apply a theme to the page. */
 export function applyTheme(edition: string): void {
   document.documentElement.dataset["theme"] = themeOf(edition);
 }

@@ -1,4 +1,4 @@
-// The rulebook as the server gives it, and how a reader finds a clause in it: by a word, by a chapter, by an edition.
+// The rulebook from the server, and filters by text, chapter and edition.
 
 import type { ClauseInfo, ReadingInfo, Rulebook } from "../generated/messages";
 import { once } from "../net/api";
@@ -8,7 +8,7 @@ import { fold, holds, holdsAll, type Word } from "./finding";
 export type { ClauseInfo, ReadingInfo, Rulebook };
 
 export type Shelf = { id: string; year: number; name: Text }[];
-/** Which clauses are listed: all, those an edition plays by, those its own rulebook states. */
+/** Which clauses are listed: all, those that apply to an edition, those its own rulebook states. */
 export type Scope = "all" | "holds" | "stated";
 export type Chapter = { id: string; name: string; clauses: ClauseInfo[] };
 
@@ -23,19 +23,19 @@ export const shelf = async (): Promise<Shelf> => {
   return [...editions].sort((one, other) => one.year - other.year);
 };
 
-const TELLING = 4; // letters: "how", "de" and "the" say nothing by themselves
+const TELLING = 4; // letters; shorter words ("how", "de", "the") carry no meaning
 
 const inScope = (clause: ClauseInfo, scope: Scope): boolean =>
   scope === "all" ||
   clause.standing === "stated" ||
   (scope === "holds" && clause.standing !== "other-version" && clause.standing !== "special");
 
-/** The chapters with what fits, those that are called so first; those with nothing are left out. */
+/** The chapters with their matches, chapters with a matching title first; empty ones are omitted. */
 export function found(book: Rulebook, words: readonly Word[], scope: Scope): Chapter[] {
   return chaptersOf(book, words, (clause) => inScope(clause, scope) && holdsAll(plainOf(book, clause), words));
 }
 
-/** The same; where no clause has every word, those that have the most of them: then it is but a part. */
+/** The same; if no clause contains every word, those that contain most of them (a partial match). */
 export function sought(book: Rulebook, words: readonly Word[], scope: Scope): { chapters: Chapter[]; part: boolean } {
   const chapters = found(book, words, scope);
   const telling = words.filter(([word = ""]) => word.length >= TELLING);
@@ -56,11 +56,11 @@ function chaptersOf(book: Rulebook, words: readonly Word[], fits: (clause: Claus
 
 const plain = new WeakMap<ClauseInfo, string>();
 
-/** How Freehold reads what is unclear about a clause in this edition, and why. */
+/** Freehold's readings of a clause in this edition. */
 export const readingsOf = (book: Rulebook, clause: ClauseInfo): ReadingInfo[] =>
   book.readings.filter(({ id }) => clause.readings.includes(id));
 
-/** All that a clause and its readings say, ready to be searched; kept, for a search asks again at every letter. */
+/** The folded text of a clause and its readings; cached, because each keystroke searches again. */
 function plainOf(book: Rulebook, clause: ClauseInfo): string {
   const { id, sentence, differs, reading, cardboard } = clause;
   const found = plain.get(clause);
@@ -71,7 +71,7 @@ function plainOf(book: Rulebook, clause: ClauseInfo): string {
   return text;
 }
 
-/** The note or reading in which a clause was found, where its sentence alone does not tell. */
+/** The note or reading that matched, if the clause's sentence did not. */
 export function clue(book: Rulebook, clause: ClauseInfo, words: readonly Word[]): string {
   const { id, sentence, differs, reading, cardboard } = clause;
   const missing = words.filter((word) => !holds(fold(`${id}\n${sentence}`), word));

@@ -1,16 +1,16 @@
-// Finding words in a text whatever their accents, capitals, apostrophes and endings, and marking where they stand.
+// Full-text search that ignores accents, capitals, apostrophes and endings, and the positions of the matches.
 
 import type { Lang } from "../types";
 
 export type Piece = { text: string; hit: boolean };
-/** A word that is looked for: any of these spellings will do. */
+/** A search term: any of these spellings matches. */
 export type Word = readonly string[];
 
 const SIMPLER: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", ß: "ss", "’": "'", "\u00a0": " ", "\u202f": " " };
-const WHOLE = 2; // a word of so few letters is looked for as a whole: GO is not in "good"
-const STEM = 5; // and of a longer one what is left without its ending, if that is still long enough
+const WHOLE = 2; // words this short match whole words only: GO is not in "good"
+const STEM = 5; // longer words match without their ending, if the stem has at least this many letters
 
-/** What a family says, and how the rulebook calls it. */
+/** Colloquial words and the rulebook's terms for them. */
 const ALSO: Readonly<Record<Lang, Readonly<Record<string, Word>>>> = {
   en: {
     railroad: ["station"],
@@ -39,7 +39,7 @@ const ALSO: Readonly<Record<Lang, Readonly<Record<string, Word>>>> = {
   },
 };
 
-/** A text without accents and capitals, and for each of its letters where it stood. */
+/** A text without accents and capitals, and the original index of each letter. */
 function folded(text: string): { plain: string; at: number[] } {
   let plain = "";
   const at: number[] = [];
@@ -52,7 +52,7 @@ function folded(text: string): { plain: string; at: number[] } {
   return { plain, at };
 }
 
-/** What a reader looks for, word by word. */
+/** The search terms of a query. */
 export const wordsOf = (query: string, lang: Lang = "en"): Word[] =>
   folded(query)
     .plain.split(/\s+/)
@@ -62,7 +62,7 @@ export const wordsOf = (query: string, lang: Lang = "en"): Word[] =>
       return [...new Set([single, stemOf(single, lang), ...(ALSO[lang][word] ?? ALSO[lang][single] ?? [])])];
     });
 
-/** What all forms of a word begin with, more or less: "construire" and "construit", "utility" and "utilities". */
+/** An approximate stem: "construire" and "construit", "utility" and "utilities". */
 function stemOf(word: string, lang: Lang): string {
   const stem = word.replace(lang === "fr" ? /(er|ir|re|ment)$/ : /(ing|ie|y)$/, "");
   return stem.length < STEM ? word : stem;
@@ -70,7 +70,7 @@ function stemOf(word: string, lang: Lang): string {
 
 export const fold = (text: string): string => folded(text).plain;
 
-/** Where a spelling begins in a folded text, from a place on; -1 where it does not. */
+/** The index of a spelling in a folded text, from an offset on; -1 if it does not occur. */
 function placeOf(plain: string, spelling: string, from = 0): number {
   let at = plain.indexOf(spelling, from);
   if (spelling.length > WHOLE) return at;
@@ -79,13 +79,13 @@ function placeOf(plain: string, spelling: string, from = 0): number {
   return at;
 }
 
-/** Does a folded text have a word in it? */
+/** Whether a folded text contains a term. */
 export const holds = (plain: string, word: Word): boolean => word.some((spelling) => placeOf(plain, spelling) >= 0);
 
-/** Does it have every one of them? */
+/** Whether it contains all terms. */
 export const holdsAll = (plain: string, words: readonly Word[]): boolean => words.every((word) => holds(plain, word));
 
-/** The text in pieces: those that were looked for, and those between. */
+/** The text in pieces: matches, and the text between them. */
 export function marked(text: string, words: readonly Word[]): Piece[] {
   const { plain, at } = folded(text);
   const hits = new Array<boolean>(text.length).fill(false);

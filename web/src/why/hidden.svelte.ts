@@ -1,4 +1,4 @@
-// Whose lines a reader does not want to see in the chat: his own choice, kept by this window, told to nobody.
+// Players hidden in the chat: a local choice of this window.
 
 import { SvelteSet } from "svelte/reactivity";
 import type { Seat } from "../types";
@@ -28,6 +28,6 @@ export function hide(table: string, seat: Seat, hidden: boolean): void {
   try {
     sessionStorage.setItem(place(table), JSON.stringify([...seats]));
   } catch {
-    // a browser that keeps nothing
+    // storage is not available
   }
 }

@@ -1,4 +1,4 @@
-// The log: its lines, in turns and actions, and which of them a reader wants to see.
+// The log: its lines grouped by turn and action, and filters.
 
 import type { Action, GameEvent, Seat } from "../types";
 
@@ -8,7 +8,7 @@ export type LogLine = { key: string; number: number; by: string; at: number; eve
 export type Reply = { code: string; parts: Record<string, string> };
 type Written = { number: number; by: string; at: number; events: readonly object[]; action?: object };
 
-/** What came of an action, a line each. */
+/** The events of an action, one line each. */
 export function lines({ number, by, at, events, action }: Written): LogLine[] {
   return (events as GameEvent[]).map((event, k) => {
     const line = { key: `${number}.${k}`, number, by, at, event };
@@ -17,9 +17,9 @@ export function lines({ number, by, at, events, action }: Written): LogLine[] {
 }
 
 export type Filter = "all" | "money" | "mine";
-/** An action and what came of it. */
+/** An action and its events. */
 export type Deed = { number: number; by: string; lines: LogLine[] };
-/** A turn: it begins with the line that gives it to somebody; the setting up and the first turn have none. */
+/** A turn, beginning with its `turn` line; the set-up and the first turn have none. */
 export type Turn = { key: string; head: LogLine | null; deeds: Deed[] };
 
 const MONEY = new Set([
@@ -36,7 +36,7 @@ export function wanted({ event }: LogLine, filter: Filter, mine: readonly Seat[]
   return filter === "all" || about(event, mine);
 }
 
-/** Lines in their turns, and in them by action: those one wants, under the heads of their turns. */
+/** The filtered lines, grouped by turn and action, under the heading of each turn. */
 export function turns(lines: readonly LogLine[], filter: Filter = "all", mine: readonly Seat[] = []): Turn[] {
   const found: Turn[] = [];
   for (const line of lines) {
@@ -56,7 +56,7 @@ export function turns(lines: readonly LogLine[], filter: Filter = "all", mine: r
 
 const sizeOf = (turn: Turn): number => turn.deeds.reduce((sum, { lines }) => sum + lines.length, 1);
 
-/** The last turns, with so many lines or a few more. */
+/** The last turns, with at least this many lines. */
 export function latest(all: readonly Turn[], most: number): Turn[] {
   let [from, size] = [all.length, 0];
   while (from > 0 && size < most) size += sizeOf(all[--from] as Turn);

@@ -1,4 +1,4 @@
-// What a blind player hears: what happened, in as few words as will do, and what can be done when it is one's turn.
+// Announcements for screen readers: events in short sentences, and the possible actions of a question.
 
 import { bidsOf } from "../decide/auction";
 import { choicesOf, questionOf, told } from "../decide/choices";
@@ -9,13 +9,13 @@ import { actionLabel, eventSentence, listed, money, phasePrompt, replySentence, 
 import type { Names } from "../words/values";
 import type { LogLine } from "./lines";
 
-const LONGEST = 420; // letters at once
-const PACE = 15; // letters that a voice reads in a second
+const LONGEST = 420; // characters per announcement
+const PACE = 15; // characters that a voice reads per second
 const MOST_CHOICES = 6;
-// the shuffling; and what the sentences beside it say as well: that a double gives another throw, that a corner is for rest
+// omitted: shuffling, and events that other sentences already imply
 const UNSAID = new Set(["shuffle", "cut", "deal", "opening", "start", "double", "rest"]);
 
-/** Something to tell; a bid is only passing, for the next one is all that matters then. */
+/** An announcement; a bid is transient, because the next one replaces it. */
 export type Happening = { words: string; passing: boolean };
 
 const PASSING = new Set(["bid", "pass"]);
@@ -45,11 +45,11 @@ export function happenings(
   return [...said.values()];
 }
 
-/** Without the bids that others have followed. */
+/** Drops bids that were followed by others. */
 export const current = (told: readonly Happening[]): Happening[] =>
   told.filter(({ passing }, k) => !passing || k === told.length - 1);
 
-/** The last things that happened, as many as can be listened to; of the others, how many. */
+/** The latest events within the length limit, and the number of omitted ones. */
 export function bounded(told: readonly string[], lang: Lang): string {
   const kept: string[] = [];
   let room = LONGEST;
@@ -66,12 +66,12 @@ export function bounded(told: readonly string[], lang: Lang): string {
   return [...(left ? [before] : []), ...kept].join(" ");
 }
 
-/** How far a voice has come with what it was given: a question cuts it short, so that is told again with the question. */
+/** Estimates what a voice has read so far. A question interrupts it, so unread text is repeated with the question. */
 export class Voice {
   private queue: (Happening & { until: number })[] = [];
-  private end = 0; // when it will have read everything
+  private end = 0; // the estimated end of reading
 
-  /** Something more to read, after what is being read. */
+  /** Queue text after what is being read. */
   add(told: readonly Happening[], now: number): void {
     for (const each of told) {
       this.end = Math.max(now, this.end) + (each.words.length * 1000) / PACE;
@@ -79,23 +79,23 @@ export class Voice {
     }
   }
 
-  /** What has not been read to its end. */
+  /** Text that has not been read completely. */
   unread(now: number): Happening[] {
     this.queue = this.queue.filter(({ until }) => until > now);
     return this.queue;
   }
 
-  /** How long it will still read. */
+  /** The remaining reading time. */
   busy = (now: number): number => Math.max(0, this.end - now);
 
-  /** A question cuts everything short; who answers has heard it, so that it is never told again. */
+  /** A question interrupts everything; it is never repeated, because answering means it was heard. */
   ask(words: string, now: number): void {
     this.queue = [];
     this.end = now + (words.length * 1000) / PACE;
   }
 }
 
-/** What can be done to answer a question: one of each kind by its label, with how many there are like it. */
+/** The possible answers: one label per kind of action, with the number of similar ones. */
 export function choices(
   edition: Edition,
   view: View,
@@ -117,7 +117,7 @@ export function choices(
   return listed(over > 0 ? [...labels.slice(0, MOST_CHOICES), others(over, lang)] : labels, lang);
 }
 
-/** A label; of what stands for many sums, the bounds. */
+/** A label; for an action with a range of amounts, the bounds. */
 function labelOf(edition: Edition, view: View, seat: Seat, action: Action, names: Names, lang: Lang): string {
   if (action.type === "settle") return actionLabel(edition, { type: "settle" }, names, lang);
   const bids = bidsOf([action]);
@@ -139,14 +139,14 @@ const BESIDES: Readonly<Record<string, Text>> = {
   offer: { en: "offer a trade", fr: "proposer un échange" },
 };
 
-/** What is free at any time, each kind in a word or two. */
+/** Actions possible at any time, in one or two words each. */
 function besides(actions: readonly Action[], lang: Lang): string {
   const kinds = new Set(actions.map(({ type }) => type));
   const may = Object.entries(BESIDES).flatMap(([type, text]) => (kinds.has(type) ? [say(text, {}, lang)] : []));
   return may.length ? say({ en: "Also: {may}.", fr: "Et aussi : {may}." }, { may: listed(may, lang) }, lang) : "";
 }
 
-/** The question that is put to a seat: how it stands, and what can be done. */
+/** The question for a seat: the situation and the possible actions. */
 export function question(
   edition: Edition,
   view: View,
@@ -163,7 +163,7 @@ export function question(
   return [...sentences, besides([...estate, ...offers], lang)].filter(Boolean).join(" ");
 }
 
-/** What one has to know to answer: jail, what is offered, and the cash in hand. */
+/** The relevant situation: jail, the offer, and the seat's cash. */
 function standing(edition: Edition, view: View, seat: Seat, names: Names, lang: Lang): string[] {
   const player = view.players[seat];
   if (!player || view.phase === "end") return [];
@@ -180,7 +180,7 @@ function standing(edition: Edition, view: View, seat: Seat, names: Names, lang: 
   return [...found, say({ en: "You have {cash}.", fr: "Vous avez {cash}." }, { cash }, lang)];
 }
 
-/** Another word whenever it is another question. In an auction, and in a contest, others answer it meanwhile. */
+/** A key that changes with each question. In auctions and contests other players act in between. */
 export function keyOf(view: View, seat: Seat): string {
   const { phase, auction, doubles, flow } = view;
   if (phase === "auction" || phase === "contest") return `${seat} ${phase} ${flow.turns} ${auction?.square ?? auction?.lot}`;

@@ -1,10 +1,10 @@
-// The bots as people call them, how each of them plays, and what it says when it refuses an offer
-// (src/freehold/say/bots.py).
+// The bots' display names, how each plays, and what it says when it refuses an offer
+// (src/freehold/sentences/bots.py).
 
 import type { Edition, Lang } from "../types";
 import { has, small, write } from "./texts";
 
-/** What people call a bot: "Trader". */
+/** A bot's display name: "Trader". */
 export function botName(level: string, lang: Lang): string {
   const key = `${level}.name`;
   return has("bots", key) ? write("bots", key, {}, lang) : level.slice(level.lastIndexOf(":") + 1);
@@ -16,7 +16,7 @@ export function botSentence(level: string, lang: Lang): string {
   return write("bots", has("bots", key) ? key : "own.sentence", { bot: level }, lang);
 }
 
-/** Why a bot refuses an offer, said to whoever made it. `parts` may name a `group` by its id. */
+/** Why a bot refuses an offer, addressed to the player who made it. `parts` may name a `group` by its id. */
 export function replySentence(edition: Edition, code: string, parts: Readonly<Record<string, string>>, lang: Lang): string {
   const colour = edition.groups.find((group) => group.id === parts.group)?.printed_colour[lang] ?? "";
   const group = small(colour);

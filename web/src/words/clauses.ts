@@ -1,4 +1,4 @@
-// A clause by a name that a reader understands: its chapter and its place there, as "Rent 3". Its id stays its address.
+// The display name of a clause: its chapter and its index there, as "Rent 3". Links use its id.
 
 import chapters from "../generated/clauses.json";
 import type { Lang } from "../types";
@@ -12,13 +12,13 @@ const places = new Map(
   ),
 );
 
-/** The name of a clause; of one that this client does not know, its id. */
+/** The name of a clause, or its id if it is unknown. */
 export function clauseLabel(id: string, lang: Lang): string {
   const found = places.get(id);
   return found ? `${typeset(found.chapter[lang], lang)}\u00a0${found.place}` : id;
 }
 
-/** A sentence of the server's about clauses, with their names instead of their ids. */
+/** A sentence from the server with the names of clauses instead of their ids. */
 export function withLabels(sentence: string, ids: readonly string[], lang: Lang): string {
   const longest = [...ids].sort((one, other) => other.length - one.length);
   return longest.reduce((text, id) => text.replaceAll(id, clauseLabel(id, lang)), sentence);

@@ -1,3 +1,3 @@
-// The apostrophe as printers set it. The rulebooks, editions and sentences come with the straight one.
+// Typographic apostrophes. The rulebook, editions and sentences contain straight ones.
 
 export const curled = (words: string): string => words.replace(/([\p{L}\d}\]])'/gu, "$1’");

@@ -1,4 +1,4 @@
-// An event as a sentence: which of its texts fits, by what the event says of itself (src/freehold/say/events.py).
+// An event as a sentence; the text is chosen by the event's fields (src/freehold/sentences/events.py).
 
 import type { Edition, Lang } from "../types";
 import { has, write } from "./texts";
@@ -7,7 +7,7 @@ import { BANK, diceOf, number, valuesOf, type Names, type Told } from "./values"
 const HOUSE_CLAUSES = ["build.price-from-deed", "sell.to-bank-at-half"];
 const HOTEL_CLAUSES = ["hotel.", "short.hotel-", "sell.hotel-", "sell.group-hotels"];
 
-/** One sentence that tells what happened, in the words of an edition. What an event leaves out is left unsaid. */
+/** One sentence that says what happened, in the words of an edition. Missing fields are left out. */
 export function eventSentence(edition: Edition, event: Told, names: Names, lang: Lang): string {
   const kind = String(event.type);
   if (!has("events", kind)) return write("events", "unknown", { type: kind }, lang);
@@ -16,7 +16,7 @@ export function eventSentence(edition: Edition, event: Told, names: Names, lang:
   return write("events", has("events", key) ? key : kind, valuesOf(edition, told, names, lang), lang);
 }
 
-/** The event with what it leaves to be understood: the bank as new owner, and which building its clause is about. */
+/** The event with its implied fields: the bank as new owner, and the building that its clause concerns. */
 function completed(kind: string, event: Told): Told {
   if (kind === "deed" && nobody(event)) return { ...event, seat: BANK };
   if ((kind === "build" || kind === "sell") && !("lot" in event)) {
@@ -27,7 +27,7 @@ function completed(kind: string, event: Told): Told {
   return event;
 }
 
-/** The name of a special text for this case, whether or not there is one. */
+/** The name of a special text for this case, whether or not it exists. */
 function variant(kind: string, told: Told): string {
   const amount = number(told.amount);
   switch (kind) {

@@ -1,4 +1,4 @@
-// An offer in the log says what is given and what is asked for.
+// An offer in the log names what is given and what is asked for.
 
 import { expect, test } from "vitest";
 import raw from "../generated/sentences.json?raw";

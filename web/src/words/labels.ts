@@ -1,4 +1,4 @@
-// Short labels: what a phase asks for, and an action as the words on its button (src/freehold/say/labels.py).
+// Short labels: the prompt of a phase, and an action as a button's text (src/freehold/sentences/labels.py).
 
 import type { Edition, Lang } from "../types";
 import { say } from "./language.svelte";
@@ -6,7 +6,7 @@ import { money } from "./money";
 import { has, write, type Values } from "./texts";
 import { cardOf, counted, listed, number, quoted, squareOf, valuesOf, type Names, type Told } from "./values";
 
-// which key makes a variant
+// the field that selects a variant of the text
 const VARIANTS: Readonly<Record<string, string>> = {
   pay_tax: "choice",
   choose: "choice",

@@ -1,4 +1,4 @@
-// The reader's language, and the client's own words: a text in both languages stands where it is used.
+// The reader's language, and the client's own texts, written in both languages where they are used.
 
 import type { Lang, Text } from "../types";
 import { curled } from "./curled";
@@ -10,7 +10,7 @@ function first(): Lang {
     const kept = localStorage.getItem(SHELF);
     if (kept === "en" || kept === "fr") return kept;
   } catch {
-    // a browser that keeps nothing
+    // storage is not available
   }
   return navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
 }
@@ -29,19 +29,19 @@ class Language {
     try {
       localStorage.setItem(SHELF, lang);
     } catch {
-      // a browser that keeps nothing
+      // storage is not available
     }
   }
 }
 
 export const language = new Language();
 
-/** A text in the reader's language, its gaps filled: `say({ en: "Seat {n}", fr: "Place {n}" }, { n: 2 })`. */
+/** A text in the reader's language, with its placeholders filled: `say({ en: "Seat {n}", fr: "Place {n}" }, { n: 2 })`. */
 export function say(text: Text, values: Record<string, string | number> = {}, lang: Lang = language.now): string {
   return typeset(text[lang], lang).replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap));
 }
 
-/** Round apostrophes and French no-break spaces, so that no text forgets one. */
+/** Inserts typographic apostrophes and French no-break spaces. */
 export function typeset(words: string, lang: Lang): string {
   const set = curled(words);
   return lang === "fr" ? set.replace(/ (?=[;:!?»%])/g, "\u00a0").replace(/« /g, "«\u00a0") : set;

@@ -1,4 +1,4 @@
-// Sums, squares and buildings as an edition writes them.
+// Amounts, squares and buildings in an edition's words.
 
 import type { Building, Edition, Lang, Lot } from "../types";
 
@@ -14,11 +14,11 @@ export function money(edition: Pick<Edition, "currency">, amount: number, lang: 
 export const squareName = (edition: Pick<Edition, "squares">, square: number, lang: Lang): string =>
   edition.squares[square]?.name[lang] ?? String(square);
 
-/** "house", "houses": the word that goes with a count, in the edition's own words. */
+/** "house", "houses": the word for a count, in the edition's words. */
 export const buildingName = (edition: Pick<Edition, "buildings">, lot: Lot, count: number, lang: Lang): string =>
   nameOf(lot === "hotel" ? edition.buildings.large : edition.buildings.small, lang, count);
 
-/** French says the singular after 0 as well. */
+/** French uses the singular for 0 as well. */
 export function nameOf(building: Building, lang: Lang, count = 1): string {
   if (lang === "fr") return Math.abs(count) >= 2 ? building.fr_plural : building.fr;
   return Math.abs(count) === 1 ? building.en : building.en_plural;

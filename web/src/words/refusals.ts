@@ -1,4 +1,4 @@
-// Why a wish was refused: the rules' reasons, the server's, and this browser's own. Each says what to do.
+// The sentences of error codes: of the rules, of the server, and of this client. Each says what to do.
 
 import type { Lang, Text } from "../types";
 import { typeset } from "./language.svelte";
@@ -11,7 +11,7 @@ const OWN: Readonly<Record<string, Text>> = {
   },
 };
 
-/** The sentence for a code such as `not-your-turn`; for one that nobody knows, a plain one with the code in it. */
+/** The sentence for a code such as `not-your-turn`; for an unknown code, a general one that contains it. */
 export function refusalSentence(code: string, lang: Lang): string {
   if (Object.hasOwn(OWN, code)) return typeset(OWN[code]?.[lang] ?? code, lang);
   if (has("server", code)) return write("server", code, {}, lang);

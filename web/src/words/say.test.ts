@@ -1,5 +1,5 @@
-// Both sides say the same: every sentence that src/freehold/say made of a case, this side makes as well.
-// The cases come from tools/client_data.py --sentences; a single letter's difference fails, apostrophes aside.
+// The client's sentences equal those of src/freehold/sentences for every generated case.
+// The cases come from tools/client_data.py --sentences; they must match exactly, except for apostrophes.
 
 import { describe, expect, test } from "vitest";
 import raw from "../generated/sentences.json?raw";
@@ -24,7 +24,7 @@ const cases = JSON.parse(raw) as {
   bot_sentences: Case<string>[];
 };
 
-/** What this side says otherwise: none, but a list that shows what and how. */
+/** The sentences that differ, as a list for the failure message. */
 function differences<T>(of: Case<T>[], speak: (told: T, lang: Lang) => string): unknown[] {
   expect(of.length).toBeGreaterThan(5);
   return of

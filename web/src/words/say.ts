@@ -1,5 +1,5 @@
-// All sentences of the client about the game: what happened, what may be done, why not, and who plays.
-// They are chosen here by the same rules as in src/freehold/say, from the same texts; say.test.ts proves it.
+// All sentences about the game: events, actions, refusals and bots.
+// They are chosen by the same rules as in src/freehold/sentences, from the same texts; say.test.ts checks it.
 
 export { botName, botSentence, replySentence } from "./bots";
 export { eventSentence } from "./events";

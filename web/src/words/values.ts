@@ -1,5 +1,5 @@
-// What a text can speak of: the players, squares, sums, decks and dice of an event or an action, in an edition's words,
-// as src/freehold/say/values.py has it. Only what is known has a value; what is missing is left to the text.
+// The values for placeholders: players, squares, sums, decks and dice of an event or an action, in an edition's words,
+// as in src/freehold/sentences/values.py. Missing fields have no value; the text handles that.
 
 import sums from "../generated/sums.json";
 import type { Building, Card, Edition, Lang, Square } from "../types";
@@ -13,7 +13,7 @@ export const BANK = "bank";
 
 const OWNABLE = ["street", "station", "utility"];
 
-/** Every field of an event or an action that has something to say. */
+/** Every field of an event or an action that has a value. */
 export function valuesOf(edition: Edition, told: Told, names: Names, lang: Lang): Values {
   return spoken({
     ...people(told, names, lang),
@@ -24,15 +24,15 @@ export function valuesOf(edition: Edition, told: Told, names: Names, lang: Lang)
   });
 }
 
-/** What is not empty. */
+/** Removes empty values. */
 const spoken = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 
-/** A whole number, or null. */
+/** An integer, or null. */
 export const number = (value: unknown): number | null => (Number.isInteger(value) ? (value as number) : null);
 
 export const squareOf = (edition: Edition, told: Told): Square | null => edition.squares[number(told.square) ?? -1] ?? null;
 
-/** The card an event names; the same id may stand in both decks. */
+/** The card an event names; both decks may contain the same id. */
 export const cardOf = (edition: Edition, told: Told): Card | null =>
   edition.cards.find((card) => card.id === told.card && (told.deck ?? card.deck) === card.deck) ?? null;
 
@@ -47,17 +47,17 @@ export function buildingOf(edition: Edition, told: Told): Building | null {
   return told.lot === "hotel" ? edition.buildings.large : null;
 }
 
-/** A name in a sentence. French sets it in guillemets, so that no article has to be joined to it. */
+/** A name in a sentence. French uses guillemets, so that no article has to agree with it. */
 export const quoted = (name: string, lang: Lang): string =>
   lang === "fr" ? `«${NO_BREAK}${name}${NO_BREAK}»` : name;
 
-/** Things in a row: "A, B and C". */
+/** A list in a sentence: "A, B and C". */
 export function listed(things: readonly string[], lang: Lang): string {
   const [first, last] = [things.slice(0, -1), things.at(-1) ?? ""];
   return first.length ? `${first.join(", ")} ${text("words", "and", lang)} ${last}` : last;
 }
 
-/** The player on a seat, by name; "the bank"; or nothing. */
+/** The player's name; "the bank"; or nothing. */
 export function person(seat: unknown, names: Names, lang: Lang): string {
   if (seat === BANK) return text("words", "bank", lang);
   const at = number(seat);
@@ -65,7 +65,7 @@ export function person(seat: unknown, names: Names, lang: Lang): string {
   return names[at] || `${text("words", "player", lang)} ${at + 1}`;
 }
 
-/** One building: "an apartment". French counts it, for the edition does not say if it is un or une. */
+/** One building: "an apartment". French writes the number, because the edition does not give the gender. */
 export function one(building: Building, lang: Lang): string {
   const name = nameOf(building, lang);
   if (lang === "fr") return numberOf(1, name, lang);
@@ -105,7 +105,7 @@ function places(edition: Edition, told: Told, lang: Lang): Values {
   };
 }
 
-/** The amount as money, as money that matters (not 0), as a count of things, and as a bare number. */
+/** The amount as money, as money unless 0, as a count, and as a bare number. */
 function amounts(edition: Edition, told: Told, lang: Lang): Values {
   const found = { bonus: money(edition, sums.bonus, lang), share: money(edition, sums.share, lang) };
   const [amount, building] = [number(told.amount), buildingOf(edition, told)];
