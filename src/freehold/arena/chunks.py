@@ -82,7 +82,7 @@ class Plan:
 
     @property
     def how(self) -> int:
-        """What that function has to know of the beginning: how many play, or whether the decks are shuffled."""
+        """An argument of that function: the number of players, or whether the decks are shuffled."""
         return self.players if self.start is None else int(self.start.shuffled)
 
     @property

@@ -137,7 +137,7 @@ def plan_of(
 def _begun(
     start: Mapping[str, Any] | Game, edition: EditionLike | None, variant: str | None, options: Mapping[str, Any] | None
 ) -> Game:
-    """The game of a position. What is asked for besides must agree with it."""
+    """The game of a position. The other arguments must agree with it."""
     own = edition if isinstance(edition, Edition) else None
     game = start if isinstance(start, Game) else Game.load(_known(start), own)
     if edition is not None and load(edition).id != game.edition.id:
@@ -151,7 +151,7 @@ def _begun(
 
 
 def _known(position: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A view tells how many cards lie in each deck; which they are follows from those that players hold."""
+    """A view gives the number of cards in each deck; their identity follows from the cards that players hold."""
     decks = position.get("decks", {}) if isinstance(position, Mapping) else {}
     if isinstance(decks, Mapping) and any(isinstance(cards, int) for cards in decks.values()):
         return {key: value for key, value in position.items() if key != "decks"}

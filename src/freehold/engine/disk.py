@@ -1,8 +1,4 @@
-"""Where compiled code is kept: a folder for these very sources, this Numba and this processor.
-
-Numba's own cache does not see a change in another file; so its folder is keyed by a digest of every source. A file
-beside the code says that an entry point is whole, and a lock makes two processes that start together compile once.
-"""
+"""The cache folder of compiled code: one for these sources, this Numba and this processor."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def resumed_games(games, t, chances, e, v, n, m, rs, x, shuffled, turns, limit, 
 
 
 def tallied_resume(g, t, c, e, n, s, shuffled, results, at):
-    """A position from which games are counted. What is already there (whole groups, buildings) is not counted."""
+    """A position from which games are tallied. Existing groups and buildings are not counted."""
     e.on = 1
     resume(g, c, e, n, shuffled, results, at)
     s.games += 1

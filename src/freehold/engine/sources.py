@@ -100,7 +100,9 @@ def _calls(function: Any, among: Mapping[str, Any]) -> Iterator[str]:
 
 
 def signature(function: types.FunctionType) -> tuple[Any, ...]:
-    """The compiled types of a function's arguments, which their names tell; whatever is no record is a whole number."""
+    """The argument types of a function, derived from the parameter names; everything that is not a record is an
+    integer.
+    """
     import numba
     from numba import types as nb
 

@@ -1,4 +1,4 @@
-"""What is wrong with the server just now, for `/health` and the log: the disk, tables that cannot be read or played."""
+"""The current problems of the server, for `/health` and the log: the disk, and tables that cannot be read or played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class State(Struct, frozen=True):
 
 
 class Condition:
-    """Of one server. Used by its event loop and its writer thread."""
+    """The problems of one server. Used by its event loop and its writer thread."""
 
     def __init__(self) -> None:
         self._storage = ""
@@ -28,7 +28,7 @@ class Condition:
 
     @property
     def storage(self) -> str:
-        """What is wrong with the disk or the database; empty if nothing is."""
+        """The problem with the disk or the database; empty if there is none."""
         return self._storage
 
     def storage_failed(self, why: str) -> None:

@@ -23,7 +23,7 @@ def note(what: str, **facts: object) -> None:
 
 
 def warn(what: str, **facts: object) -> None:
-    """The same, about something that whoever runs the server should look at."""
+    """Log a warning for the operator."""
     _write(logging.WARNING, what, facts)
 
 

@@ -1,10 +1,10 @@
 """Provably fair dice (commit-reveal): a committed server secret, the seats' hash chains, and one HMAC per draw.
 
 The server publishes the SHA-256 of its secret, the seats publish the ends of their hash chains (`hash_chains.py`), and
-the chance of draw n comes from HMAC-SHA-256(secret, the links revealed for it, n). Cards that nobody has seen yet are
-shuffled again at each draw, in streams of their own. `verify.py` checks a finished game.
+the randomness of draw n comes from HMAC-SHA-256(secret, the links revealed for it, n). Cards that nobody has seen yet
+are reshuffled at each draw, each deck from its own stream. `verify.py` checks a finished game.
 
-Games of format 1 drew from salts that were given once, by the number of the action. They are played on as they began.
+Games of format 1 used salts that were given once, and the number of the action. They continue in that format.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ from freehold.game.names import DECKS
 from freehold.server.storage.game_log import Entry, Header, canonical
 
 Json = dict[str, Any]
-Mix = Sequence[str] | Mapping[str, str | None]  # what the seats give: salts in format 1, shares by seat in format 2
+Mix = (
+    Sequence[str] | Mapping[str, str | None]
+)  # the seats' contributions: salts in format 1, shares by seat in format 2
 
 Card = TypeVar("Card")
 
@@ -41,7 +43,7 @@ def commitment(secret: bytes) -> str:
 
 
 def draw(secret: bytes, mix: Mix, n: int, stream: str, block: int = 0) -> bytes:
-    """Thirty-two bytes of a stream: HMAC-SHA-256 under the secret, over the stream, what the seats gave and n."""
+    """32 bytes of a stream: HMAC-SHA-256 under the secret, over the stream's name, the seats' contributions and n."""
     text = canonical(["freehold", stream, mix, n, block])
     return hmac.new(secret, text, hashlib.sha256).digest()  # hmac.digest releases the GIL on each call
 
@@ -106,9 +108,10 @@ def set_up_again(header: Header, secret: bytes) -> Game:
 def play(
     game: Game, n: int, action: Mapping[str, Any], seat: int | None, secret: bytes, mix: Mix
 ) -> tuple[list[Json], Json]:
-    """An action with the chance of draw n: its events, and its line of the log, which the game does not keep.
+    """Apply an action with the randomness of draw n. Returns its events and its log line, which is removed from the
+    game's log.
 
-    In format 1, n is the number of the action, and the decks stay in the order that setting up gave them.
+    In format 1, n is the number of the action, and the decks keep the order of the set-up.
     """
     game.reseed(seed(secret, mix, n))
     if isinstance(mix, Mapping):
@@ -119,12 +122,12 @@ def play(
 
 
 def tried(game: Game, action: Mapping[str, Any], seat: int | None) -> tuple[Game, list[Json], Json]:
-    """An action on a copy, under chance that means nothing: its game, events and line of the log.
+    """Apply an action to a copy with meaningless randomness; returns the copy, its events and its log line.
 
-    If the copy has as many draws as the game, the action draws no chance, and the copy is what comes of it. Whether an
-    action draws does not depend on chance itself.
+    If the copy has as many draws as the game, the action needs no randomness and the copy is its result. Whether an
+    action draws does not depend on the randomness.
     """
-    twin = copy.copy(game)  # `apply` puts new records in place of the old ones
+    twin = copy.copy(game)  # a shallow copy is enough: `apply` replaces the records
     twin.log = []
     twin.reseed(0)
     events = twin.apply(action, seat)

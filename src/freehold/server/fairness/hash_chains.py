@@ -1,13 +1,12 @@
-"""Hash chains: what each seat gives to the draws, committed in advance and revealed one link at a time.
+"""Hash chains: each seat's contribution to the draws, committed in advance and revealed one link at a time.
 
-A browser makes a chain of hashes, publishes its end, and reveals for each draw the link before the last one it showed.
-`Chains` follows a log and says whose link may come next; the server, `verify.py` and the browser go by the same rules:
+A browser creates a chain of hashes, publishes its end, and reveals for each draw the link before the last one it
+showed. `Chains` follows a log and determines whose link may come next; the server, `verify.py` and the browser use the
+same rules:
 
 - A link is valid if its SHA-256 is the seat's last link, or the end that it published.
-- A seat that was asked and did not answer loses its chain and sits out a round: as many draws as the table has seats.
-  The second time it sits out 8 rounds, the third time 64, and so on. Whoever runs the server sees the other links
-  before withholding one, so that each time is a choice between two outcomes: they must be few.
-- A seat publishes a new end at any time; it counts for draws after the entry that records it.
+- A seat that was asked and did not answer loses its chain, and sits out as many draws as the table has seats.
+- A seat may publish a new end at any time; it counts for draws after the entry that records it.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 
 GROWTH = 8  # each time a seat does not answer it sits out so many times longer
-LENGTH = 1024  # links of one chain; a browser publishes the next end before they are used up
+LENGTH = 1024  # links per chain; a browser publishes the next end before they are used up
 
 
 def hash_of(link: str) -> str:
@@ -32,7 +31,9 @@ def chain(seed: bytes, length: int = LENGTH) -> list[str]:
 
 
 class Chains:
-    """The seats' chains after some part of a log. `ends`: as published at the start, empty where a seat has none."""
+    """The state of the seats' chains after a part of a log. `ends`: as published at the start, empty for seats without
+    one.
+    """
 
     __slots__ = ("_barred", "_lapses", "_next", "published")
 
@@ -50,7 +51,7 @@ class Chains:
         return hash_of(link) == self._next[seat]
 
     def fault(self, draw: int, shares: Mapping[str, str | None]) -> tuple[str, int] | None:
-        """Why shares cannot stand in the log for a draw: a code and the seat; None if they can."""
+        """Why shares are invalid for a draw: a code and the seat; None if they are valid."""
         for key, link in shares.items():
             seat = int(key)
             if seat >= len(self._next) or not self.may_give(seat, draw):

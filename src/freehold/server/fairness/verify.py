@@ -184,7 +184,7 @@ class _Replay:
         return None
 
     def _given(self, game: Game, entry: Entry) -> Finding | None:
-        """What the seats gave to this entry: links to its draw, and new commitments."""
+        """Check the seats' contributions to this entry: links for its draw, and new commitments."""
         finding = None if entry.shares is UNSET else self._drawn(entry.number, game.draws, entry.shares)
         if finding is None and entry.chains is not UNSET:
             if any(int(seat) >= len(self.parts) for seat in entry.chains):

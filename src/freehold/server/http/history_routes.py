@@ -1,4 +1,4 @@
-"""The HTTP interface to the past of games: logs, pages, statistics, proofs. The work is done by worker processes."""
+"""The HTTP API for stored games: logs, pages, statistics, verification. Worker processes do the work."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from freehold.server.table.history import PastPage, Statistics, View
 from freehold.server.table.jobs import Look
 
 MOST_ROWS = 200
-GZIP = b"\x1f\x8b"  # how compressed bytes begin, and JSON never does
+GZIP = b"\x1f\x8b"  # the magic bytes of gzip; JSON never begins like this
 WRITES = msgspec.msgpack.Decoder(Writes)
 Number = Annotated[
     int, PathParameter(ge=0, le=1_000_000_000, description="The number of an action; 0: before the first.")
@@ -45,7 +45,7 @@ class TakesLog(Operation):
 
 
 async def unless_gone(request: Asker, work: Coroutine[Any, Any, bytes]) -> bytes:
-    """The result of some work, which is given up if the client goes away meanwhile."""
+    """The result of a job, which is cancelled if the client disconnects."""
 
     async def gone() -> None:
         while (await request.receive())["type"] != "http.disconnect":
@@ -55,7 +55,7 @@ async def unless_gone(request: Asker, work: Coroutine[Any, Any, bytes]) -> bytes
     try:
         await asyncio.wait({job, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if not job.done():
-            raise Refused("busy")  # nobody hears this
+            raise Refused("busy")  # the client is gone
         return job.result()
     finally:
         job.cancel()
@@ -92,7 +92,7 @@ async def log(table: TableId, state: State, request: Asker, key: Key = None, inv
 async def at(
     table: TableId, number: Number, state: State, request: Asker, key: Key = None, invite: Invite = None
 ) -> Response[View]:
-    """A game as it stood after any of its actions."""
+    """The game as it was after one of its actions."""
     packed = allowed(state, request, table, key, invite)
     return await looked(state, request, "view_at", Look(table, number, packed=packed))
 
@@ -150,7 +150,7 @@ async def verify_log(state: State, request: Asker) -> Response[Report]:
 
 @post("/api/import", tags=["history"], responses=faults(400, 403, 409, 413, 503), operation_class=TakesLog)
 async def take_in(state: State, request: Asker) -> TakenIn:
-    """Store the log of a finished game from elsewhere. It must prove itself first."""
+    """Import the log of a finished game. It must pass verification."""
     server, address = state.server, address_of(request)
     server.addresses.new_table(address, server.monotonic())
     text = await request.body()
@@ -161,4 +161,4 @@ async def take_in(state: State, request: Asker) -> TakenIn:
 
 
 SMALL = [log, at, past, statistics, proof]
-LARGE = [verify_log, take_in]  # these take a whole log
+LARGE = [verify_log, take_in]  # routes that accept a whole log

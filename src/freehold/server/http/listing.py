@@ -1,4 +1,4 @@
-"""The list of open tables as bytes, made again only when a table has changed or some time has passed."""
+"""The encoded list of public tables, cached until a table changes or some time has passed."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 from freehold.server.protocol.messages import encode
 
-MOST_SECONDS = 0.5  # who is connected changes without a table being written
+MOST_SECONDS = 0.5  # connections change without a write, so the cache also expires
 
 
 class Listing:
-    """Of one server. Time is passed in, in seconds."""
+    """The cache of one server. The current time in seconds is a parameter."""
 
     def __init__(self) -> None:
         self._body = b""

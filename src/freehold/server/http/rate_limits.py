@@ -36,8 +36,8 @@ class Limits(Struct, frozen=True):
     tables: int = 20  # per hour and address
     all_connections: int = 10_000
     waiting: int = 256 * 1024  # bytes of unsent data (back-pressure) before a client is disconnected
-    unread_seconds: float = 20  # until a client must have read what it was sent
-    body_seconds: float = 20  # until the body of a request must be complete
+    unread_seconds: float = 20  # deadline for a client to read what it was sent
+    body_seconds: float = 20  # deadline for the body of a request
     patience: int = 100  # refused messages before a flooding connection is closed
     hello_seconds: float = 10
     file_bytes: int = 2_000_000  # the largest uploaded log
@@ -94,7 +94,7 @@ class AddressLimits:
         self._loadings: OrderedDict[str, TokenBucket] = OrderedDict()
         self._watching: OrderedDict[str, TokenBucket] = OrderedDict()
         self._joins: OrderedDict[str, TokenBucket] = OrderedDict()
-        self._sending: set[str] = set()  # addresses that are sending a log in
+        self._sending: set[str] = set()  # addresses with an upload in progress
 
     def messages(self, address: str) -> TokenBucket:
         """The bucket that all connections of an address share."""
@@ -158,10 +158,10 @@ class AddressLimits:
 
 
 class Allowance:
-    """What one address may still ask for, for a connection that comes from there. Time is in seconds."""
+    """The limits of one address, for one of its connections. Time is in seconds."""
 
     def __init__(self, addresses: AddressLimits, address: str) -> None:
-        self.messages = addresses.messages(address)  # what all its connections share
+        self.messages = addresses.messages(address)  # shared by all its connections
         self._addresses, self.address = addresses, address
 
     def reading(self, now: float) -> None:

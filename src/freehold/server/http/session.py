@@ -47,7 +47,7 @@ from freehold.server.table.table import Step, Table
 from freehold.server.table.table_registry import TableRegistry
 
 CHAT_SHOWN = 50
-MISSED_SHOWN = 200  # actions; the past before them is read in pages over HTTP
+MISSED_SHOWN = 200  # missed actions in a welcome; earlier ones are read in pages over HTTP
 MISSED = msgspec.json.Decoder(list[tuple[int, Raw]])
 HOST_ONLY = (Start, Pause, SetPace, Replace, HandBack, Mute)
 
@@ -66,7 +66,7 @@ class Session:
         self._bucket = TokenBucket(limits.messages, limits.messages_burst)
         self._allowance = allowance  # shared with the other connections of this address
         self._now = 0.0
-        self._looking: asyncio.Task[bytes] | None = None  # into the past, for the welcome
+        self._looking: asyncio.Task[bytes] | None = None  # the pending read of missed actions
         self.said_hello = False
         self._refused = 0
         self._live: LiveTable | None = None
@@ -91,9 +91,9 @@ class Session:
             self._refuse(refusal, message)
 
     def handle_share(self, text: bytes, now: float) -> bool:
-        """Take a share at once, before the messages that wait: an action among them may be waiting for it.
+        """Handle a share at once, before queued messages: an action among them may be waiting for it.
 
-        False if it is another message, or cannot be read; then it waits for its turn.
+        Returns False for another or an unreadable message, which is queued.
         """
         live = self._live
         if live is None or not text.startswith((b'{"type":"share"', b'{"type": "share"')):

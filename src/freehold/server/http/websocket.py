@@ -242,7 +242,7 @@ class Connection(asyncio.BufferedProtocol):
             self._transport.write(framed(*messages))
 
     def pause_writing(self) -> None:
-        """The client is behind with its reading: it may take a while, but not for ever."""
+        """The client does not read fast enough (back-pressure): start its deadline."""
         if self._unread is None:
             self._unread = _later(self._middleware.server.limits.unread_seconds, self._never_read)
 

@@ -1,7 +1,4 @@
-"""What the server answers over HTTP, as message types. The handlers are in `server/http/`.
-
-This module needs no web framework: the client's types and the documentation are generated from it.
-"""
+"""The responses of the HTTP API as message types. The handlers are in `server/http/`."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class SeatInfo(Struct, frozen=True):
     replaced: bool
     muted: bool
     consents: bool
-    chain: str  # the end of the hash chain that its browser gives to the dice from; empty: it gives nothing
+    chain: str  # the published end of its hash chain; empty: no contribution to the dice
 
 
 class TableInfo(Struct, frozen=True):
@@ -122,7 +122,7 @@ class Welcome(_Tells, frozen=True, tag="welcome"):
     chat: list[Line]
     secret: str | None
     replies: list[Replied]
-    draws: int  # how often chance was drawn, setting up included; the number of the next draw
+    draws: int  # the number of draws so far, including the set-up; also the number of the next draw
 
 
 class TableChanged(_Tells, frozen=True, tag="table"):

@@ -1,1 +1,1 @@
-"""Games on disk: the log's format, the store and its schema, the writer thread, recovery and backups."""
+"""Persistence: the log format, the store and its schema, the writer thread, recovery and backups."""

@@ -1,6 +1,6 @@
-"""One process at a time writes to a data folder: an advisory lock on a small file in it.
+"""An advisory file lock: only one process at a time writes to a data folder.
 
-The system lets go of the lock when the process ends, however it ends.
+The operating system releases the lock when the process ends for any reason.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class FolderInUse(OSError):
 
 
 class FolderLock:
-    """Held from its making until `close`; `FolderInUse` if somebody else holds it."""
+    """Held from construction until `close`; raises `FolderInUse` if another process holds it."""
 
     def __init__(self, folder: Path) -> None:
         self._file = os.open(folder / FILE, os.O_RDWR | os.O_CREAT, 0o600)

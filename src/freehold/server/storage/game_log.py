@@ -25,7 +25,7 @@ Json = dict[str, Any]
 # A "$" alone would let a line break through at the end.
 Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 GameId = Annotated[str, Meta(pattern=r"^[a-z0-9]{1,32}$(?!\n)")]
-LARGEST = 2**53  # whole numbers that every reader of JSON has exactly
+LARGEST = 2**53  # integers that every JSON parser represents exactly
 Whole = Annotated[int, Meta(ge=0, le=LARGEST)]
 Number = Annotated[int, Meta(ge=1, le=LARGEST)]
 Salt = Annotated[str, Meta(max_length=64)]
@@ -77,7 +77,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def mix(self) -> list[str] | Shares:
-        """What the seats gave to setting up."""
+        """The seats' contributions to the set-up."""
         if self.format == 1:
             return self.salts
         return {} if self.shares is UNSET else self.shares

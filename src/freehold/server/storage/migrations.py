@@ -1,7 +1,7 @@
-"""The versions of the database's schema, in order, and how a database is brought from one to the next.
+"""Schema migrations: the versions of the database's schema in order, and the statements between them.
 
-The version is `PRAGMA user_version`. A migration is never changed once it is released; a new one is added below it.
-Another kind of database gets a field of its own beside `sqlite`, so that both go through the same versions.
+The version is `PRAGMA user_version`. A released migration is never changed; a new one is appended. Another kind of
+database gets its own field beside `sqlite`, so that both have the same versions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class NewerDatabase(Exception):
 
 
 class Migration(Struct, frozen=True):
-    """One version of the schema: its name, and the statements that lead to it from the version before."""
+    """One version of the schema: its name, and the statements that migrate from the previous version."""
 
     name: str
     sqlite: tuple[str, ...]
@@ -63,7 +63,7 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring a database to this release's schema, each version in one transaction. `NewerDatabase` if it is ahead."""
+    """Migrate a database to this release's schema, one transaction per version. `NewerDatabase` if it is ahead."""
     found = version_of(connection)
     if found > VERSION:
         raise NewerDatabase(found)

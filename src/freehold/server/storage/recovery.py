@@ -43,7 +43,7 @@ class Recovery(Struct, frozen=True):
 
 
 def open_store(folder: Path) -> tuple[SqliteStore, Recovery | None]:
-    """The store of a data folder, mended if need be. `FolderInUse` if another process has it open."""
+    """Open the store of a data folder, recovering it if necessary. `FolderInUse` if another process has it open."""
     folder.mkdir(0o700, parents=True, exist_ok=True)  # it contains the secrets of running games
     lock = FolderLock(folder)
     try:

@@ -1,7 +1,7 @@
-"""Are the files that SQLite has open still the ones that the folder names?
+"""Detects that the database files were replaced while SQLite has them open.
 
-A database or a journal that was deleted or replaced under a running server takes every further commit with it, and
-SQLite does not notice. The identities of the files are compared before a commit is acknowledged.
+If a database or its journal is deleted or replaced under a running server, further commits are lost and SQLite does not
+notice. So the identities of the files are compared before a commit is acknowledged.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class FilesChanged(OSError):
 
 
 class SameFiles:
-    """Of one database, from the moment it was opened. `check` raises once the files are others, and ever after."""
+    """The files of one database since it was opened. `check` raises once they have changed, and from then on."""
 
     def __init__(self, database: Path) -> None:
         self._paths = [database.with_name(database.name + end) for end in ENDS]

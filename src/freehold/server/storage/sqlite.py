@@ -1,4 +1,4 @@
-"""The store as one SQLite file. A damaged file is mended in `recovery.py`; the schema is in `migrations.py`."""
+"""The store as one SQLite file. `recovery.py` repairs damaged files; `migrations.py` has the schema."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from freehold.server.storage.same_file import SameFiles
 from freehold.server.storage.store import ALL, Conflict, Failure, Snapshot, StoreTrouble, Unreadable, Unwritable, Writes
 
 FILE = "freehold.sqlite3"
-AT_ONCE = 200  # entries in one statement
-# Made here, and not when they are first used: two threads that ask msgspec for the same type at once crash the process.
+AT_ONCE = 200  # entries per statement
+# Created at import: msgspec crashes the process if two threads build a decoder for the same type at once.
 RECORDS, ENTRIES, LINES = msgspec.json.Decoder(Record), msgspec.json.Decoder(Entry), msgspec.json.Decoder(Line)
 SNAPSHOTS = msgspec.json.Decoder(Snapshot)
 
 
 class SqliteReader:
-    """What can be read of a database. Its connection is used by one thread at a time."""
+    """Read access to a database. Its connection is used by one thread at a time."""
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
@@ -67,13 +67,13 @@ class SqliteReader:
         return record
 
     def snapshot(self, game: str, at_most: int = ALL) -> Snapshot | None:
-        """The latest position that was kept of a game, up to a number; None if there is none that can be read."""
+        """The latest readable snapshot of a game up to a number; None if there is none."""
         query = "SELECT snapshot FROM snapshots WHERE game = ? AND number <= ? ORDER BY number DESC LIMIT 1"
         rows = self._rows(query, game, at_most)
         try:
             return SNAPSHOTS.decode(rows[0][0]) if rows else None
         except (msgspec.MsgspecError, ValueError, TypeError, RecursionError):
-            return None  # the game is played again from its first action instead
+            return None  # the game is replayed from its first action instead
 
     def entries(self, game: str, after: int = 0, most: int = ALL) -> list[Entry]:
         query = "SELECT entry FROM entries WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
@@ -120,19 +120,19 @@ class SqliteReader:
 
 
 class SqliteStore(SqliteReader):
-    """One connection to write beside the one to read; each is used by one thread at a time."""
+    """Adds a connection for writing; each connection is used by one thread at a time."""
 
     def __init__(self, path: Path | str) -> None:
-        self.lock: FolderLock | None = None  # of the folder, if this store is the one that may write there
+        self.lock: FolderLock | None = None  # the lock of the folder, if this store may write
         self._write = connect(Path(path))
         try:
             migrate(self._write)
-            self._write.execute("INSERT OR REPLACE INTO facts VALUES ('opened', datetime())")  # makes the journal
+            self._write.execute("INSERT OR REPLACE INTO facts VALUES ('opened', datetime())")  # creates the journal
         except BaseException:
             self._write.close()
             raise
         super().__init__(path)
-        self._entries: int | None = None  # on disk, as far as this store knows
+        self._entries: int | None = None  # cached number of entries on disk
         self._files = SameFiles(self.path)
 
     def check(self) -> None:
@@ -141,7 +141,7 @@ class SqliteStore(SqliteReader):
         self._files.check()
 
     def commit(self, batch: Sequence[Writes]) -> list[Failure | None]:
-        """All of it in one transaction; if one of the steps cannot be written, each for itself."""
+        """Write all steps in one transaction; if one cannot be written, retry them one by one."""
         answers: list[Failure | None] = [None] * len(batch)
         try:
             self._commit_all(batch)
@@ -149,21 +149,21 @@ class SqliteStore(SqliteReader):
             if of_the_disk(error):
                 raise
             answers = self._commit_each(batch)
-        self._files.check()  # what was committed to a file that nobody will find again is not to be acknowledged
+        self._files.check()  # a commit to a replaced file must not be acknowledged
         written = sum(len(writes.entries) for writes, answer in zip(batch, answers, strict=True) if answer is None)
         if written:
             self.keep_count(written)
         return answers
 
     def keep_count(self, more: int = 0) -> None:
-        """Note how many entries there are now; `more` of them are new."""
+        """Update the entry counter; `more` entries are new."""
         self._entries = self.count()[1] if self._entries is None else self._entries + more
         entry_count.write(self.path, self._entries)
 
     def _commit_all(self, batch: Sequence[Writes]) -> None:
         rows = [row for writes in batch for row in entry_rows(writes)]
         if len(rows) <= AT_ONCE and not any(has_rest(writes) for writes in batch):
-            put_entries(self._write, rows)  # one statement is a transaction by itself
+            put_entries(self._write, rows)  # a single statement is its own transaction
             return
         with transaction(self._write) as write:
             for writes in batch:
@@ -201,7 +201,7 @@ class SqliteStore(SqliteReader):
 
 
 def of_the_disk(error: Exception) -> bool:
-    """Is it trouble with the disk or the file, which concerns every step? Anything else concerns one step alone."""
+    """Whether an error comes from the disk or the file and so affects every step; other errors affect one step."""
     damaged = type(error) in (sqlite3.DatabaseError, sqlite3.InternalError)
     return damaged or isinstance(error, sqlite3.OperationalError | OSError | MemoryError)
 

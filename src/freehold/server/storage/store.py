@@ -1,7 +1,7 @@
-"""What the server asks of a store, whatever database is behind it: tables, accepted actions, chat, snapshots.
+"""The interface of a store, independent of the database: tables, accepted actions, chat, snapshots.
 
-What is committed is on disk. The key of an action is (game, number), so that the same move can never be written
-twice. Nothing here knows the rules. SQLite is in `sqlite.py`.
+Committed data is on disk. The key of an action is (game, number), so no action is written twice. Nothing here knows the
+rules. `sqlite.py` implements it.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ class Conflict(Exception):
 
 
 class StoreTrouble(Exception):
-    """The disk or the database failed. What was to be written is not there."""
+    """The disk or the database failed; nothing was written."""
 
 
 class Unwritable(Exception):
-    """The step holds something that cannot be stored. Nothing of it is on disk; other steps are."""
+    """The step contains a value that cannot be stored. Nothing of it is on disk; other steps are."""
 
 
 class Unreadable(Exception):
@@ -35,7 +35,7 @@ class Unreadable(Exception):
 
 
 class Snapshot(Struct, frozen=True):
-    """A game after an action, so that it need not be played again from the start; only for the rules that made it."""
+    """A game after an action, so that it need not be replayed from the start; valid only for the rules that made it."""
 
     number: int
     hash: str
@@ -64,9 +64,9 @@ Failure = Conflict | Unwritable
 
 
 class Reader(Protocol):
-    """What can be read of a store."""
+    """The read interface of a store."""
 
-    path: Path  # where a process of its own can read it
+    path: Path  # for worker processes that read it
     unreadable: dict[str, str]  # rows that could not be decoded: the game's id, and why
 
     def record(self, game: str) -> Record | None: ...
@@ -83,10 +83,10 @@ class Reader(Protocol):
 
 
 class Store(Reader, Protocol):
-    """What the server asks of a store.
+    """The interface of a store.
 
-    `commit` returns when all is on disk. A step that is in conflict or cannot be stored is answered with the reason;
-    trouble with the disk is raised, and then nothing of the batch is on it.
+    `commit` returns when everything is on disk. A step that conflicts or cannot be stored is answered with the reason;
+    disk errors are raised, and then nothing of the batch is written.
     """
 
     def commit(self, batch: Sequence[Writes]) -> list[Failure | None]: ...

@@ -15,7 +15,7 @@ Item = tuple[Writes, "asyncio.Future[None]"]
 
 
 class Check:
-    """In the queue in place of a step: try whether the store can be written to."""
+    """A queue entry instead of a step: test whether the store can be written."""
 
 
 CHECK = Check()
@@ -35,13 +35,13 @@ class Writer:
         self.commits = 0
 
     async def write(self, writes: Writes) -> None:
-        """Back when it is on disk; `Conflict`, `Unwritable` or `StoreTrouble` if it is not."""
+        """Returns when the step is on disk; raises `Conflict`, `Unwritable` or `StoreTrouble` if it is not."""
         answer: asyncio.Future[None] = self._loop.create_future()
         self._queue.put((writes, answer))
         await answer
 
     def _failed(self, error: Exception) -> None:
-        """Note it, and see from time to time whether the disk works again, so that nobody has to try it out."""
+        """Record the failure, and test from time to time whether the disk works again."""
         self._condition.storage_failed(str(error) or type(error).__name__)
         self._loop.call_soon_threadsafe(self._check_later)
 

@@ -1,6 +1,5 @@
-"""What the seats give to the draws of one table: whose links are asked for, and which have come. See `hash_chains.py`.
-
-A link may come before it is asked for. A browser does so where only bots play with it: their throws need not wait.
+"""The seats' contributions to the draws of one table: which links are requested, and which have arrived. See
+`hash_chains.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from freehold.server.storage.record import Record
 
 
 class Drawing:
-    """The chains of a table, and the links for its next draw. `draw` is the number of that; 0 sets the game up."""
+    """The chains of a table, and the links for its next draw, number `draw` (0 is the set-up)."""
 
     __slots__ = ("_chains", "_given", "_record", "draw")
 
@@ -77,7 +76,7 @@ class Drawing:
         self._given[seat] = link
 
     def shares(self, asked: Iterable[int]) -> Shares:
-        """What the log will say of the next draw: the links that have come, and None for those that have not."""
+        """The log's record of the next draw: the links that have arrived, and None for missing ones."""
         return {str(seat): self._given.get(seat) for seat in asked}
 
     def unpublished(self) -> dict[str, str] | UnsetType:

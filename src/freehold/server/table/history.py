@@ -139,7 +139,7 @@ class Archive:
             raise Refused("log-broken")
 
     def missed(self, game: str, seen: int, most: int) -> list[tuple[int, Raw]]:
-        """What came of the last actions after a number, at most so many."""
+        """The last actions after a number with their events, up to a limit."""
         record = self._begun(game)
         seen = max(seen, self._store.last(game) - most)
         return [

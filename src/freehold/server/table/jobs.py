@@ -1,6 +1,6 @@
-"""What worker processes do for the server: stored games played again, logs proved, the tycoon's thinking.
+"""The jobs of worker processes: replay of stored games, verification of logs, the tycoon's search.
 
-A job takes and gives bytes. It reads the database by itself and never writes to it; see `workers/`.
+A job takes and returns bytes. It reads the database and never writes to it; see `workers/`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TABLES_IN_MIND = 500
 
 
 class Setup(Struct, frozen=True):
-    """What a worker needs: the database to read from, or none."""
+    """The configuration of a worker: the database to read, or none."""
 
     database: str = ""
 
@@ -43,7 +43,7 @@ class Look(Struct, frozen=True, array_like=True):
 
 
 class Question(Struct, frozen=True):
-    """What a bot is asked: the position and the seat, and who else is a bot."""
+    """A request for a bot's decision: the position, the seat, and the other bots."""
 
     table: str
     position: Json
@@ -65,7 +65,7 @@ QUESTIONS = msgspec.msgpack.Decoder(Question)
 
 
 class Worker:
-    """What a worker process keeps between two jobs."""
+    """The state that a worker process keeps between jobs."""
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
@@ -127,7 +127,7 @@ def verify_log(_: Worker, argument: bytes) -> bytes:
 
 
 def take_in(_: Worker, argument: bytes) -> bytes:
-    """What is to be written of a log that was sent in, if it proves itself."""
+    """The writes for an uploaded log, if it passes verification."""
     try:
         return msgspec.msgpack.encode(history.verified_import(read(argument)))
     except NotALog as error:
@@ -135,7 +135,7 @@ def take_in(_: Worker, argument: bytes) -> bytes:
 
 
 def think(worker: Worker, argument: bytes) -> bytes:
-    """A bot's decision. What it keeps in mind about the table stays here from one decision to the next."""
+    """A bot's decision. Its memory of the table is kept here between decisions."""
     asked = QUESTIONS.decode(argument)
     game = Game.load(asked.position)
     minds, start = worker.minds.pop(asked.table, (TableBots(), game.start))

@@ -56,7 +56,7 @@ Json = dict[str, Any]
 
 CHAT_LINES, CHAT_SECONDS = 5, 10  # lines per seconds
 PACES = {"slow": 250, "normal": 100, "fast": 25}  # percentage of the server's pause before a bot plays
-REJOIN = 15_000  # milliseconds for players to come back after a restart and give their links to a draw under way
+REJOIN = 15_000  # milliseconds after a restart for players to reconnect and send their links for a pending draw
 REMEMBERED = 16  # recent actions kept in memory for clients that reconnect
 
 
@@ -198,7 +198,7 @@ class Table:
             self.stopped = "log-broken"
         pending = self.record.pending
         if pending is not None and (pending.number != self.number + 1 or ending is not None):
-            self.record.pending = None  # it was done; only the record was not written again
+            self.record.pending = None  # already applied; only the record was not updated
         self._rejoin = now + REJOIN
 
     # ------------------------------------------------------------------ playing
@@ -242,7 +242,7 @@ class Table:
         return Step(Writes(record=self.record), asking=self.asking())
 
     def asking(self) -> Asking | None:
-        """What the seats are asked for, if the start or an action waits for its draw."""
+        """The request to the seats, if an action waits for its draw."""
         if self._opening is not None:
             draft, asked = self._opening
             return Asking(0, 0, link("", draft), None, {"type": "start"}, asked)
@@ -282,7 +282,7 @@ class Table:
         line: Json,
         shares: Shares | UnsetType,
     ) -> Step:
-        """An action was applied: its entry of the log, and what is told of it."""
+        """An action was applied: create its log entry and its messages."""
         game, number, action = self.game, self.number + 1, line["action"]
         assert game is not None
         view = game.view()

@@ -31,7 +31,7 @@ from freehold.server.table.worker_pools import WorkerPools
 BOT_PAUSE = 900  # milliseconds, so that people can follow and claim rents in time
 Result = TypeVar("Result")
 RESUMED = 100_000
-GRACE = 2.0  # seconds for the seats to give their links to a draw
+GRACE = 2.0  # seconds for the seats to send their links for a draw
 SHORTEST_WAIT = 0.001
 FIRST_RETRY, LAST_RETRY = 1.0, 60.0  # seconds until a table that failed is loaded again
 
@@ -64,7 +64,7 @@ class TableRegistry:
         self._grace = grace
         self.condition = Condition()
         self._writer = Writer(store, self.condition)
-        self._failed: dict[str, int] = {}  # tables that failed, and how often since they last wrote something
+        self._failed: dict[str, int] = {}  # failed tables -> failures since their last write
         self._thinkers = ThreadPoolExecutor(2, "freehold-bot")
         self._readers = ThreadPoolExecutor(2, "freehold-read")
         self._tasks: set[asyncio.Task[None]] = set()
@@ -109,7 +109,7 @@ class TableRegistry:
         return live
 
     def _read(self, game: str) -> tuple[Table, list[str]] | None:
-        """A stored table and what its clients called their actions; `Refused` if this release cannot read it."""
+        """A stored table and its clients' action ids; `Refused` if this release cannot read it."""
         try:
             record = self.store.record(game)
             if record is None:
@@ -121,7 +121,7 @@ class TableRegistry:
             return table, self.store.clients(game)
         except StoreTrouble:
             raise Refused("storage-trouble") from None
-        except Exception as error:  # a row of another release, or a damaged one: it concerns this table alone
+        except Exception as error:  # a row of another release, or a damaged one, affects this table only
             self.condition.unreadable(game, error)
             raise Refused("table-unreadable") from None
 
@@ -134,12 +134,12 @@ class TableRegistry:
             await self._resume(record.id)
 
     async def _resume(self, game: str) -> None:
-        """Let a table go on by itself. Whatever is wrong with it is noted, and concerns no other."""
+        """Let a table continue by itself. Its errors are logged and do not affect other tables."""
         try:
             async with self.using(game):
                 pass  # releasing schedules the next timer
         except Refused:
-            pass  # noted where it was refused
+            pass  # already logged
         except Exception as error:
             trouble(error)
             self._resume_later(game)
@@ -186,7 +186,7 @@ class TableRegistry:
         return step
 
     async def _drawn(self, live: LiveTable, fixed: Step) -> Step:
-        """Ask the seats for their links, and draw. What is drawn for is on disk first and cannot be changed."""
+        """Request the seats' links and draw. The action is on disk first and cannot be changed."""
         live.answered = asyncio.Event()
         try:
             if fixed.writes:
@@ -325,13 +325,13 @@ class TableRegistry:
         await self.do(live, move)
 
     async def _thought(self, live: LiveTable, game: Game, seat: int) -> Thought:
-        """What a bot decides: a tycoon, which searches, in a process of its own, the others in a thread."""
+        """A bot's decision: a tycoon searches in a worker process, the others run in a thread."""
         level, others = live.table.level_of(seat), live.table.bot_levels()
         if level == "tycoon":
             try:
                 return await self.workers.think(Question(live.table.record.id, game.position(), seat, level, others))
             except Refused:
-                level = "baron"  # its process died or took too long: the game goes on
+                level = "baron"  # its process died or timed out: the game continues with a baron
         game = bots.snapshot(game)
         loop = asyncio.get_running_loop()
         action = await loop.run_in_executor(self._thinkers, live.minds.choose, game, seat, level, others)

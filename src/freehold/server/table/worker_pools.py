@@ -23,7 +23,7 @@ MOST_THINKERS = 4
 
 
 class WorkerPools:
-    """`database`: where the workers read stored games."""
+    """The pools for reads, verification and bots. `database`: where workers read stored games."""
 
     def __init__(self, database: Path) -> None:
         setup = msgspec.json.encode(Setup(str(database))).decode()
@@ -31,7 +31,7 @@ class WorkerPools:
         self._looks = Pool(MODULE, setup, size=max(1, cores // 4), most=64, most_of_key=8, seconds=30)
         self._proofs = Pool(MODULE, setup, size=1, most=8, most_of_key=1, seconds=60)
         thinkers = max(1, min(MOST_THINKERS, cores // 2))
-        # a table's bots always think in the same process: what they keep in mind is there
+        # a table's bots always run in the same process, which has their memory
         self._thinkers = [Pool(MODULE, "{}", size=1, most=10_000, seconds=60) for _ in range(thinkers)]
 
     @property
@@ -41,11 +41,11 @@ class WorkerPools:
         return {"looks": self._looks.waiting, "proofs": self._proofs.waiting, "thinking": thinking}
 
     async def look(self, name: str, look: Look, key: str) -> bytes:
-        """A look into a stored game; `key`: who asks, or which table. `Refused` if it cannot be had."""
+        """A read of a stored game; `key`: the client or the table. `Refused` if it fails or the queue is full."""
         return await _run(self._looks, name, msgspec.msgpack.encode(look), key)
 
     async def prove(self, name: str, argument: bytes, key: str) -> bytes:
-        """A proof of a whole game: one at a time for each who asks."""
+        """Verification of a whole game, one at a time per client."""
         return await _run(self._proofs, name, argument, key)
 
     async def think(self, question: Question) -> Thought:

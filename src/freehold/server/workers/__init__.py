@@ -1,1 +1,1 @@
-"""Heavy work in processes of its own, in bounded queues: it never holds up the event loop or another table."""
+"""Heavy work in separate processes with bounded queues, so that it never blocks the event loop or another table."""

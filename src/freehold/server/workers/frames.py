@@ -1,4 +1,4 @@
-"""What goes through the pipes between the server and a worker: a length of four bytes, then MessagePack."""
+"""The framing on the pipes between the server and a worker: a length of four bytes, then MessagePack."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Job(Struct, frozen=True, array_like=True):
 
 
 class Outcome(Struct, frozen=True, array_like=True):
-    """What came of a job: its result, or the code and detail of a refusal."""
+    """The outcome of a job: its result, or the code and detail of a refusal."""
 
     result: bytes = b""
     code: str = ""

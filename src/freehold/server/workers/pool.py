@@ -20,7 +20,7 @@ Waiting = tuple[Job, "asyncio.Future[bytes]"]
 
 
 class Pool:
-    """So many processes that do the jobs of one module. They are started when they are first needed."""
+    """A pool of processes for the jobs of one module. They are started on first use."""
 
     def __init__(
         self, jobs: str, setup: str, size: int = 1, most: int = 64, most_of_key: int = 16, seconds: float = 60
@@ -31,7 +31,7 @@ class Pool:
         self._waiting = 0
         self._idle: list[Process] = []
         self._busy = 0
-        self._answers: set[asyncio.Future[bytes]] = set()  # to jobs that are being done
+        self._answers: set[asyncio.Future[bytes]] = set()  # of running jobs
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -111,7 +111,7 @@ class Pool:
             self._idle.append(await self._started())
 
     async def close(self) -> None:
-        """Stop. Whatever still waits is refused."""
+        """Stop. Waiting jobs are refused."""
         self._closed = True
         waiting = [answer for queue in self._queues.values() for _, answer in queue]
         for answer in (*waiting, *self._answers):
@@ -135,8 +135,8 @@ async def _asked(process: Process, job: Job) -> Outcome:
 
 async def _ended(process: Process) -> None:
     with contextlib.suppress(ProcessLookupError):
-        process.kill()  # it holds nothing that could be lost
+        process.kill()  # it has no state to lose
     await process.wait()
-    transport = getattr(process, "_transport", None)  # closes the pipes now and not when it is collected
+    transport = getattr(process, "_transport", None)  # close the pipes now instead of at garbage collection
     if transport is not None:
         transport.close()

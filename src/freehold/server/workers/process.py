@@ -1,7 +1,7 @@
-"""A worker process: reads jobs from standard input, does one at a time, writes what came of each to standard output.
+"""A worker process: reads jobs from standard input, runs one at a time, writes the outcomes to standard output.
 
-Run as a module, with the name of the module that has the jobs and, as JSON, what its `prepare` needs. It ends when its
-input does, and so never outlives the server.
+Run it as a module with the name of the jobs' module and, as JSON, the argument of its `prepare`. It exits when its
+input ends, so it never outlives the server.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any, BinaryIO
 
 from freehold.server.workers.frames import JOBS, LENGTH_BYTES, Outcome, framed
 
-POLITENESS = 10  # the event loop comes first where cores are few
+POLITENESS = 10  # nice value: the event loop has priority
 
 
 class JobRefused(Exception):
-    """A job that cannot be done: the code and detail that whoever asked is told."""
+    """A job that cannot be done: the code and detail for the client."""
 
     def __init__(self, code: str, detail: str = "") -> None:
         super().__init__(code, detail)
@@ -31,7 +31,7 @@ def done(jobs: Any, prepared: Any, body: bytes) -> Outcome:
     try:
         return Outcome(jobs.JOBS[job.name](prepared, job.argument))
     except Exception as error:
-        code = getattr(error, "code", None)  # a refusal; anything else is a fault of our own
+        code = getattr(error, "code", None)  # a refusal; anything else is an internal error
         return Outcome(code=code or "trouble", detail=str(getattr(error, "detail", "")) if code else repr(error)[:200])
 
 
@@ -43,11 +43,11 @@ def work(jobs: Any, prepared: Any, source: BinaryIO, target: BinaryIO) -> None:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when to stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server stops the worker
     with contextlib.suppress(AttributeError, OSError):
         os.nice(POLITENESS)
     target = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints must not come between the answers
+    os.dup2(2, 1)  # prints must not mix with the outcomes
     jobs = importlib.import_module(sys.argv[1])
     with contextlib.suppress(BrokenPipeError):
         work(jobs, jobs.prepare(sys.argv[2]), sys.stdin.buffer, target)
