@@ -176,11 +176,11 @@ class Findings:
         return self.of(name)[square * state.LEVELS : (square + 1) * state.LEVELS]
 
     def _returns(self, square: int) -> list[Row]:
-        """The return of a deed at each rent level, per throw of an opponent while it was unmortgaged at that level.
+        """One row per rent level of a deed (no buildings, one house, …), if the deed was ever exposed at that level.
 
-        `cost` is the printed price of the deed or its buildings. `return` is the fraction of the cost that 100 such
-        throws owe, `cash_return` the fraction paid in cash: a high rent often ends the game, and then deeds are taken
-        instead.
+        `throws` counts opponents' throws while the deed was owned, unmortgaged and at that level. `cost` is the price
+        of the deed and its buildings. `return` is the rent owed per 100 such throws, divided by the cost; `cash_return`
+        counts only rent paid in cash, because a bankrupt player pays partly in deeds.
         """
         rows = []
         lot = self.t.group[square] < state.STATIONS

@@ -137,7 +137,9 @@ def plan_of(
 def _begun(
     start: Mapping[str, Any] | Game, edition: EditionLike | None, variant: str | None, options: Mapping[str, Any] | None
 ) -> Game:
-    """The game of a position. The other arguments must agree with it."""
+    """The `Game` of a starting position. Raises ValueError if `edition`, `variant` or `options` are given and
+    contradict it.
+    """
     own = edition if isinstance(edition, Edition) else None
     game = start if isinstance(start, Game) else Game.load(_known(start), own)
     if edition is not None and load(edition).id != game.edition.id:
@@ -151,7 +153,9 @@ def _begun(
 
 
 def _known(position: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A view gives the number of cards in each deck; their identity follows from the cards that players hold."""
+    """Accept a view as a starting position: its decks are only counts, so they are dropped and rebuilt from the cards
+    that players hold.
+    """
     decks = position.get("decks", {}) if isinstance(position, Mapping) else {}
     if isinstance(decks, Mapping) and any(isinstance(cards, int) for cards in decks.values()):
         return {key: value for key, value in position.items() if key != "decks"}

@@ -148,7 +148,9 @@ class Part:
 
 
 def parts(plan: Plan) -> list[Part]:
-    """The tournament in parts, interleaving all matches. They depend on the plan alone, not on the workers."""
+    """The work of a tournament in parts that can be played in any order by any worker. The list depends on the plan
+    alone; all matches progress side by side, so that an interrupted tournament is balanced.
+    """
     cut: list[Part] = []
     for number, match in enumerate(plan.matches()):
         numbers = match.numbers(plan.games)

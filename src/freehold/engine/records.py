@@ -16,7 +16,7 @@ Fields = tuple[tuple[str, str, int], ...]
 
 
 def dtype_of(fields: Fields) -> np.dtype[Any]:
-    """The aligned NumPy dtype of a table of fields."""
+    """The aligned NumPy dtype for the (name, type, length) fields of a record in `rules/state.py`."""
     return np.dtype(
         [(name, kind) if length == 0 else (name, kind, (length,)) for name, kind, length in fields], align=True
     )

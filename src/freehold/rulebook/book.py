@@ -47,7 +47,11 @@ class Topic(Text, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Clause(Text, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One rule in our own words; `editions` are the rulebooks that state it."""
+    """One rule in our own words; `editions` are the rulebooks that state it.
+
+    Optional notes: `differs` says how the editions differ, `reading` how Freehold understands it, `cardboard` what is
+    different from the physical game.
+    """
 
     id: str
     editions: tuple[str, ...]

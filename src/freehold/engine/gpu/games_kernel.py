@@ -1,5 +1,5 @@
-"""The code of one GPU thread, in the kernel's language. `cuda.py` compiles it and fills in the names that are None
-here.
+"""The code of one GPU thread, in the subset of Python that Numba compiles. `cuda.py` compiles it and sets the module's
+names that are None here (`cuda`, the record types, the synchronisation functions).
 
 Threads run in warps of 32, and a divergent warp does not reconverge by itself: its threads would run one after another.
 So all threads of a block synchronise at each decision. A thread that finishes a game takes the next game number from an

@@ -108,10 +108,10 @@ def set_up_again(header: Header, secret: bytes) -> Game:
 def play(
     game: Game, n: int, action: Mapping[str, Any], seat: int | None, secret: bytes, mix: Mix
 ) -> tuple[list[Json], Json]:
-    """Apply an action with the randomness of draw n. Returns its events and its log line, which is removed from the
-    game's log.
+    """Apply an action with the randomness of draw n. Returns its events and its log line.
 
-    In format 1, n is the number of the action, and the decks keep the order of the set-up.
+    The line is popped from `game.log`: the server stores the log itself. In format 1, n is the number of the action,
+    and the decks keep the order of the set-up.
     """
     game.reseed(seed(secret, mix, n))
     if isinstance(mix, Mapping):
@@ -139,7 +139,7 @@ class Misdrawn(Exception):
 
 
 def play_again(game: Game, header: Header, entry: Entry, secret: bytes) -> tuple[list[Json], Json]:
-    """An entry of a log, with its chance by the format of the log. `IllegalAction` and `Misdrawn` are passed on."""
+    """Replay a log entry with the randomness of the log's format. Raises `IllegalAction` or `Misdrawn`."""
     if header.format == 1:
         return play(game, entry.number, entry.action, entry.seat, secret, header.salts)
     before = game.draws

@@ -106,7 +106,8 @@ class TopicInfo(Struct, frozen=True):
 class ClauseInfo(Struct, frozen=True):
     """A clause in one language, and how one edition relates to it (the sentence `about`).
 
-    `versions` are the alternative clauses on the same point; `differs`, `reading` and `cardboard` are notes;
+    `versions` are the ids of alternative clauses on the same point. Optional notes: `differs` says how the editions
+    differ, `reading` how Freehold understands the clause, `cardboard` what is different from the physical game.
     `readings` are the ids of the readings that concern it in that edition.
     """
 

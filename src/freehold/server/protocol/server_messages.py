@@ -105,7 +105,7 @@ class Told(_Tells, frozen=True, tag="told"):
 class Welcome(_Tells, frozen=True, tag="welcome"):
     """The answer to `hello`: the table, the client's seats, and every action since the last number seen.
 
-    `replies` are the last ones that the table keeps in memory.
+    `replies` are the latest reasons (`Replied`) that bots gave for refusing offers; only a few are kept, in memory.
     """
 
     table: TableInfo

@@ -109,10 +109,11 @@ class Archive:
     def _again(
         self, record: Record, after: int = -1, most: int = ALL
     ) -> Iterator[tuple[Entry | None, Game, list[Json]]]:
-        """Replay a game: yields it after each action from a number on (0: before the first). It is one object that
-        advances.
+        """Replay a stored game from its nearest snapshot. Yields (entry, game, events) for each action after number
+        `after`; with `after` -1 it first yields the set-up, with None as entry.
 
-        `Refused` if an entry is missing, also at the end of the requested range.
+        Every tuple holds the same `Game` object, advanced by one action: copy it to keep a state. Raises `Refused` if
+        an entry is missing or the rules have changed.
         """
         assert record.header is not None
         last = record.ending.number if record.ending is not None else self._store.last(record.id)

@@ -401,7 +401,9 @@ class Table:
         return chair.level if chair.kind == "bot" else self.record.level
 
     def bot_levels(self) -> dict[int, str]:
-        """The level of each bot that has its own seat; public."""
+        """The level of each seat that belongs to a bot, not of bots that replace an absent person. Shown to
+        everybody.
+        """
         return {seat: chair.level for seat, chair in enumerate(self.record.seats) if chair.kind == "bot"}
 
     def back(self, now: int, seats: Iterable[int]) -> Step:
