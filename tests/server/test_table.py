@@ -17,7 +17,7 @@ from freehold.server.fairness.verify import verify
 from freehold.server.protocol.messages import Done, Join, NewTable, Person, Refused, Told, encode, sentence
 from freehold.server.storage.game_log import Ending, Log, bind
 from freehold.server.storage.record import Record, key_matches
-from freehold.server.table import bots, seating
+from freehold.server.table import bots, seating, voting
 from freehold.server.table import table as table_module
 from freehold.server.table.table import Step, Table
 
@@ -139,10 +139,14 @@ def test_bots_take_the_empty_chairs_and_a_late_friend_is_let_in() -> None:
     assert record.seats[2].level == "trader"
     with refused("table-full"):
         seating.join(record, Join("Cleo", invite=invite))
-    seating.hand_back(record, 2)
+    with refused("needs-votes"):  # the host cannot open it alone
+        seating.hand_back(record, 2)
+    for seat in (0, 1):
+        voting.vote(record, seat, 2, True, {}, {}, NOON)
     seat, _ = seating.join(record, Join("Cleo", invite=invite))
     assert seat == 2
     assert record.seats[2].name == "Bot 3"  # the log's names are fixed
+    assert table.info().seats[2].name == "Cleo (Bot 3)"  # but nobody plays under a bot's name
     assert not record.seats[2].bot_plays
 
 
@@ -403,11 +407,15 @@ def test_a_timed_game_ends_at_its_hour_and_a_pause_stops_the_clock() -> None:
 def test_the_host_lets_a_bot_play_and_hands_the_seat_back() -> None:
     table = begun()
     seat = decider(table)
-    seating.replace(table.record, seat, None)
+    with refused("is-present"):
+        seating.replace(table.record, seat, None, {seat: 1})
+    seating.replace(table.record, seat, None, {})
     assert table.bot_to_move() == seat
-    with refused("replaced"):
-        roll(table)
     seating.hand_back(table.record, seat)
+    assert table.bot_to_move() is None
+    seating.replace(table.record, seat, None, {})
+    table.back(NOON, [seat])  # nobody is locked out: who comes back plays
+    assert table.bot_to_move() is None
     roll(table)
 
 
@@ -433,7 +441,12 @@ def test_a_game_does_not_end_behind_the_back_of_who_is_away() -> None:
     table.record.seats[1].away = True
     table.consent(NOON, 0, True)
     assert table.record.status == "playing"
-    table.record.seats[1].replaced = True  # by the host: now nobody waits for them
+    table.record.seats[1].replaced = True  # by the host: who ends the game is still asked
+    table.consent(NOON, 0, True)
+    assert table.record.status == "playing"
+    table.left[1] = NOON - voting.ABSENT
+    voting.vote(table.record, 0, 1, True, table.present, table.left, NOON)
+    assert table.record.seats[1].kind == "bot"
     table.consent(NOON, 0, True)
     assert table.record.status == "over"
 

@@ -323,6 +323,15 @@ class Game:
             g.deck[slot] = card
         self._g = g
 
+    def drawn(self) -> Json:
+        """What `stir` and the count of draws need beside the position, to continue identically after `load`."""
+        return {"draws": self.draws, "unseen": list(self._unseen)}
+
+    def resume_drawn(self, drawn: Mapping[str, Any]) -> None:
+        """Put back what `drawn` gave, in a game loaded from the position of the same moment."""
+        chest, chance_cards = drawn["unseen"]
+        self.draws, self._unseen = int(drawn["draws"]), (int(chest), int(chance_cards))
+
     def _deck_sizes(self) -> tuple[int, int]:
         return position.deck_count(self._g, 0), position.deck_count(self._g, 1)
 

@@ -30,7 +30,7 @@ from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused
 from freehold.server.storage.game_log import rules_digest
 from freehold.server.storage.recovery import Recovery, open_store
 from freehold.server.storage.store import StoreTrouble
-from freehold.server.table.table_registry import BOT_PAUSE, GRACE, TableRegistry
+from freehold.server.table.table_registry import BOT_PAUSE, GRACE, IDLE, TableRegistry
 
 CLIENT = Path(__file__).parent / "static"  # the browser client, if it has been built
 ICON = CachedResponse(plain_pages.ICON.encode(), "image/svg+xml")
@@ -46,6 +46,7 @@ class Settings(Struct, frozen=True):
     origins: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     bot_pause: int = BOT_PAUSE
+    idle: int = IDLE
     after_write: Callable[[], None] | None = None
     grace: float = GRACE  # seconds for players' browsers to give their links to a draw
 
@@ -78,6 +79,7 @@ class Server:
             settings.bot_pause,
             after_write=settings.after_write,
             grace=settings.grace,
+            idle=settings.idle,
         )
         resuming = asyncio.create_task(self.registry.resume())
         try:

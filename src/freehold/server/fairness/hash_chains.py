@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 GROWTH = 8  # each time a seat does not answer it sits out so many times longer
 LENGTH = 1024  # links per chain; a browser publishes the next end before they are used up
@@ -42,6 +43,16 @@ class Chains:
         self._next = list(ends)  # what the next link must hash to; empty: no chain
         self._barred = [-1] * len(ends)  # the last draw that the seat sits out
         self._lapses = [0] * len(ends)  # how often it did not answer
+
+    def state(self) -> dict[str, Any]:
+        """For a snapshot."""
+        return {"published": [*self.published], "next": [*self._next], "barred": [*self._barred]}
+
+    @classmethod
+    def of_state(cls, state: Mapping[str, Any]) -> Chains:
+        chains = cls(state["published"])
+        chains._next, chains._barred = list(state["next"]), list(state["barred"])
+        return chains
 
     def may_give(self, seat: int, draw: int) -> bool:
         """Can this seat be asked for a link in this draw?"""

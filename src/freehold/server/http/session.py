@@ -30,17 +30,19 @@ from freehold.server.protocol.messages import (
     Refusal,
     Refused,
     Rematch,
+    Remove,
     Replace,
     Say,
     SetPace,
     Start,
     TakeToken,
+    Vote,
     Welcome,
     encode,
     read,
 )
 from freehold.server.storage.record import Record, key_matches
-from freehold.server.table import seating
+from freehold.server.table import seating, voting
 from freehold.server.table.jobs import Look
 from freehold.server.table.live_table import Listener, LiveTable
 from freehold.server.table.table import Step, Table
@@ -49,7 +51,7 @@ from freehold.server.table.table_registry import TableRegistry
 CHAT_SHOWN = 50
 MISSED_SHOWN = 200  # missed actions in a welcome; earlier ones are read in pages over HTTP
 MISSED = msgspec.json.Decoder(list[tuple[int, Raw]])
-HOST_ONLY = (Start, Pause, SetPace, Replace, HandBack, Mute)
+HOST_ONLY = (Start, Pause, SetPace, Replace, HandBack, Remove, Mute)
 
 
 class Flood(Exception):
@@ -189,7 +191,9 @@ class Session:
             table.present[seat] = table.present.get(seat, 0) + 1
         if not self._keys:
             table.watchers += 1
+        woken = table.wake(now)
         step = table.back(now, self._keys)
+        step.writes.record = step.writes.record or woken.writes.record
         self._listener.send(encode(self._welcome(table, now, [past for _, past in [*missed, *late]])))
         assert self._live is not None
         self._live.listeners.add(self._listener)
@@ -251,6 +255,7 @@ class Session:
         table = live.table
         for seat in self._keys:
             table.present[seat] = max(0, table.present.get(seat, 0) - 1)
+            table.left[seat] = self._registry.clock()
         if not self._keys:
             table.watchers = max(0, table.watchers - 1)
         elif not live.broken:
@@ -317,7 +322,12 @@ class Session:
                 case Leave():
                     seating.leave(record, self._own(table, message.seat))
                 case Replace():
-                    seating.replace(record, message.seat, message.level)
+                    seating.replace(record, message.seat, message.level, table.present)
+                case Remove():
+                    seating.remove(record, message.seat)
+                case Vote():
+                    seat = self._own(table, message.seat)
+                    voting.vote(record, seat, message.about, message.agree, table.present, table.left, now)
                 case HandBack():
                     seating.hand_back(record, message.seat)
                 case SetPace():

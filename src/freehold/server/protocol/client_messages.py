@@ -109,6 +109,20 @@ class HandBack(_Asks, frozen=True, tag="hand_back"):
     seat: SeatNumber
 
 
+class Remove(_Asks, frozen=True, tag="remove"):
+    """The host sends somebody away from the lobby."""
+
+    seat: SeatNumber
+
+
+class Vote(_Asks, frozen=True, tag="vote"):
+    """Vote to have a bot take over from a player for good, or to open a bot's seat; or take the vote back."""
+
+    seat: SeatNumber
+    about: SeatNumber
+    agree: bool = True
+
+
 class SetPace(_Asks, frozen=True, tag="pace"):
     """The host sets how fast bots play."""
 
@@ -139,6 +153,8 @@ Asked: TypeAlias = (
     | Pause
     | Replace
     | HandBack
+    | Remove
+    | Vote
     | SetPace
     | Mute
     | Rematch

@@ -29,6 +29,7 @@ from freehold.server.protocol.client_messages import (
     Mute,
     Pause,
     Rematch,
+    Remove,
     Replace,
     Say,
     SeatNumber,
@@ -36,6 +37,7 @@ from freehold.server.protocol.client_messages import (
     Start,
     TakeToken,
     TokenId,
+    Vote,
 )
 from freehold.server.protocol.server_messages import (
     Asking,
@@ -90,6 +92,7 @@ __all__ = [
     "Refused",
     "Rematch",
     "RematchAt",
+    "Remove",
     "Replace",
     "Replied",
     "Said",
@@ -102,6 +105,7 @@ __all__ = [
     "TakeToken",
     "Tells",
     "Told",
+    "Vote",
     "Welcome",
     "encode",
     "read",

@@ -24,6 +24,7 @@ class SeatInfo(Struct, frozen=True):
     replaced: bool
     muted: bool
     consents: bool
+    against: list[int]  # the seats that vote to have this one taken over or opened
     chain: str  # the published end of its hash chain; empty: no contribution to the dice
 
 

@@ -39,6 +39,7 @@ class Seat(Struct):
     replaced: bool = False
     muted: bool = False
     consents: bool = False
+    player: str = ""  # who took over a seat that began under another name
 
     @property
     def bot_plays(self) -> bool:
@@ -85,6 +86,8 @@ class Record(Struct):
     pace: Pace = "normal"
     header: Header | None = None
     ending: Ending | None = None
+    asleep: bool = False  # nobody is there, and only bots have something to do
+    votes: dict[str, list[int]] = {}  # about a seat: the seats that agree to vote its player out, or to open a bot's
     pending: Pending | None = None  # stale once an entry has its number
 
 

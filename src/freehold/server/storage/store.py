@@ -42,6 +42,8 @@ class Snapshot(Struct, frozen=True):
     rules: str
     position: dict[str, Any]
     setup: list[dict[str, Any]]
+    drawn: dict[str, Any]  # as `Game.drawn` gives it
+    chains: dict[str, Any]  # of the seats, as `Drawing.state` gives them
 
 
 class Writes(Struct):

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from msgspec import UNSET, UnsetType
 
@@ -34,6 +35,14 @@ class Drawing:
         """The game is set up; its header has the shares of draw 0."""
         self._chains = Chains(header.ends)
         self.drawn({} if header.shares is UNSET else header.shares)
+
+    def state(self) -> dict[str, Any]:
+        """For a snapshot."""
+        return {"draw": self.draw, **self.chains.state()}
+
+    def resume(self, state: Mapping[str, Any]) -> None:
+        """Go on from a snapshot."""
+        self._chains, self.draw = Chains.of_state(state), state["draw"]
 
     def follow(self, entry: Entry) -> bool:
         """Go on after an entry; False if its shares cannot be."""

@@ -19,6 +19,7 @@ from freehold.server.protocol.messages import Past, Refused, encode
 from freehold.server.storage.game_log import Entry, Log
 from freehold.server.storage.record import Record, Seat
 from freehold.server.storage.store import ALL, Reader, Writes, log_of
+from freehold.server.table import snapshots
 from freehold.server.table.bots import snapshot
 from freehold.server.table.table_info import past_of
 
@@ -118,7 +119,7 @@ class Archive:
         assert record.header is not None
         last = record.ending.number if record.ending is not None else self._store.last(record.id)
         secret = self._store.secret(record.id)
-        kept = self._kept.before(record.id, after)
+        kept = self._kept.before(record.id, after) or self._stored(record, after)
         start, game = kept or (0, fair_dice.set_up_again(record.header, secret))
         if after < 0:
             yield None, game, game.setup
@@ -138,6 +139,10 @@ class Archive:
                 yield entry, game, events
         if number < min(last, after + most):
             raise Refused("log-broken")
+
+    def _stored(self, record: Record, at_most: int) -> tuple[int, Game] | None:
+        found = snapshots.usable(self._store, record, at_most)
+        return None if found is None else (found.number, snapshots.game_of(found))
 
     def missed(self, game: str, seen: int, most: int) -> list[tuple[int, Raw]]:
         """The last actions after a number with their events, up to a limit."""

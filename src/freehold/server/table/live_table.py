@@ -44,7 +44,19 @@ class SeenIds:
 class LiveTable:
     """A loaded table with its connections, bots, lock and timer. `users` is its reference count."""
 
-    __slots__ = ("answered", "broken", "ids", "listeners", "lock", "minds", "playing", "table", "timer", "users")
+    __slots__ = (
+        "answered",
+        "broken",
+        "ids",
+        "left",
+        "listeners",
+        "lock",
+        "minds",
+        "playing",
+        "table",
+        "timer",
+        "users",
+    )
 
     def __init__(self, table: Table, ids: Iterable[str] = ()) -> None:
         self.table = table
@@ -55,6 +67,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.users = 0
+        self.left = 0  # when somebody last left
         self.timer: asyncio.TimerHandle | None = None
         self.playing: asyncio.Task[None] | None = None
         self.broken = False

@@ -6,7 +6,7 @@ A refusal is raised before anything has changed.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from freehold.editions import ids, load
 from freehold.engine import edition_tables
@@ -94,6 +94,7 @@ def _sit(record: Record, seat: int, person: Person, chain: str) -> str:
     key = new_key()
     chair.chain = chain
     chair.kind, chair.key, chair.away, chair.replaced, chair.consents = "person", digest_of(key), False, False, False
+    chair.player = "" if lobby or name == chair.name else name
     return key
 
 
@@ -158,6 +159,7 @@ def make_bot(record: Record, seat: int, level: Level) -> None:
         chair.token = _free_tokens(record)[0]
     chair.kind, chair.level, chair.key, chair.chain = "bot", level, "", ""
     chair.away = chair.replaced = chair.consents = False
+    chair.player = ""
 
 
 def leave(record: Record, seat: int) -> None:
@@ -168,26 +170,44 @@ def leave(record: Record, seat: int) -> None:
         make_bot(record, seat, record.level)
 
 
-def replace(record: Record, seat: int, level: Level | None) -> None:
-    """A bot plays this seat: permanently if it is empty, otherwise until the seat is handed back."""
+def replace(record: Record, seat: int, level: Level | None, present: Mapping[int, int]) -> None:
+    """A bot plays here: permanently in an empty seat, and for a person who is not connected until they are back."""
     chair = _chair(record, seat)
-    if chair.kind == "person" and record.status != "lobby":
-        chair.replaced = True
-    elif chair.kind == "person":
+    if chair.kind == "person" and record.status == "lobby":
         raise Refused("seat-taken")
+    if chair.kind == "person":
+        if present.get(seat):
+            raise Refused("is-present")
+        chair.replaced = True
     else:
         make_bot(record, seat, level or record.level)
 
 
 def hand_back(record: Record, seat: int) -> None:
-    """Return the seat to the person who has its key; without one, it becomes open."""
+    """Return the seat to its person, or open it. In a game of several people, they vote about a bot's seat."""
     chair = _chair(record, seat)
     if chair.kind == "person":
         chair.replaced = chair.away = False
     elif record.status == "lobby":
         record.seats[seat] = Seat("", "")
+    elif sum(other.kind == "person" for other in record.seats) > 1:
+        raise Refused("needs-votes")
     else:
-        chair.kind, chair.level = "open", record.level
+        open_seat(record, seat)
+
+
+def open_seat(record: Record, seat: int) -> None:
+    """Somebody may join in a bot's place. They are shown under their own name beside the seat's."""
+    chair = _chair(record, seat)
+    chair.kind, chair.level, chair.player = "open", record.level, ""
+
+
+def remove(record: Record, seat: int) -> None:
+    """The host sends somebody away from the lobby: the seat is open again and its key opens nothing."""
+    must_be_lobby(record)
+    if _chair(record, seat).kind != "person":
+        raise Refused("no-such-seat")
+    record.seats[seat] = Seat("", "")
 
 
 def _chair(record: Record, seat: int) -> Seat:

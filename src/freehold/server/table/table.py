@@ -47,8 +47,8 @@ from freehold.server.storage.game_log import (
     view_digest,
 )
 from freehold.server.storage.record import Line, Pending, Record
-from freehold.server.storage.store import Writes
-from freehold.server.table import bots, seating, table_info
+from freehold.server.storage.store import Snapshot, Writes
+from freehold.server.table import bots, seating, snapshots, table_info
 from freehold.server.table.countdown import Countdown
 from freehold.server.table.drawing import Drawing
 
@@ -57,6 +57,8 @@ Json = dict[str, Any]
 CHAT_LINES, CHAT_SECONDS = 5, 10  # lines per seconds
 PACES = {"slow": 250, "normal": 100, "fast": 25}  # percentage of the server's pause before a bot plays
 REJOIN = 15_000  # milliseconds after a restart for players to reconnect and send their links for a pending draw
+SNAPSHOT_EVERY = 100  # actions
+ROUNDS_WITHOUT_PEOPLE = 500  # after so many a table of bots pauses until its host lets it go on
 REMEMBERED = 16  # recent actions kept in memory for clients that reconnect
 
 
@@ -87,7 +89,10 @@ class Table:
         self.drawing = Drawing(record)
         self.present: dict[int, int] = {}  # seat -> open connections
         self.watchers = 0
+        self.left: dict[int, int] = {}  # when each seat's last window was closed
         self.lines = 0
+        self.kept: Snapshot | None = None  # the last position on the way of a replay
+        self._turns = 0
         self._secret = secret
         self._bot_pause = bot_pause
         self._last = 0
@@ -162,17 +167,35 @@ class Table:
         )
         return Step(Writes(record=record), [self.changed(now), begun])
 
-    def restore(self, entries: Iterable[Entry], now: int) -> None:
-        """Replay a stored game to its present state.
+    def snapshot(self) -> Snapshot:
+        """The game after its last action."""
+        header, game = self.record.header, self.game
+        assert header is not None
+        assert game is not None
+        rules, chains = rules_digest(header.edition), self.drawing.state()
+        return Snapshot(self.number, self.hash, rules, game.position(), game.setup, game.drawn(), chains)
+
+    def _resume(self, snapshot: Snapshot) -> None:
+        self.game = snapshots.game_of(snapshot)
+        self.number, self.hash = snapshot.number, snapshot.hash
+        self.drawing.resume(snapshot.chains)
+
+    def restore(self, entries: Iterable[Entry], now: int, snapshot: Snapshot | None = None) -> None:
+        """Replay a stored game to its present state, from its first action or from a snapshot on.
 
         If the replay differs or an entry is missing, the table is frozen at that point and reports why.
         """
+        self.left = dict.fromkeys(range(len(self.record.seats)), now)
         header, ending = self.record.header, self.record.ending
         if header is None:
             return
         other_rules = header.rules != rules_digest(header.edition)
-        self.game, self.hash = fair_dice.set_up_again(header, self._secret), header.hash
-        self.drawing.begin(header)
+        if snapshot is not None:
+            self._resume(snapshot)
+        else:
+            self.game, self.hash = fair_dice.set_up_again(header, self._secret), header.hash
+            self.drawing.begin(header)
+        assert self.game is not None
         for entry in entries:
             if entry.number != self.number + 1 or link(self.hash, entry) != entry.hash:
                 self.stopped = "log-broken"
@@ -190,6 +213,8 @@ class Table:
                 return
             self.number, self.hash = entry.number, entry.hash
             self._remember(entry, events)
+            if self.number % SNAPSHOT_EVERY == 0:
+                self.kept = self.snapshot()
         if ending is None:
             self._asked(now, self.game.view())
         elif ending.number == self.number:
@@ -215,11 +240,8 @@ class Table:
             raise Refused("paused")
         if number != self.number + 1:
             raise Refused("stale-number")
-        if by == "person":
-            if seat is None or action.get("type") == "time_up":
-                raise Refused("unknown-action")
-            if self.record.seats[seat].replaced:
-                raise Refused("replaced")
+        if by == "person" and (seat is None or action.get("type") == "time_up"):
+            raise Refused("unknown-action")
         if self.record.pending is not None:
             raise Refused("drawing")
         header = self.record.header
@@ -296,8 +318,11 @@ class Table:
         self.number, self.hash = number, entry.hash
         past = self._remember(entry, events)
         step = Step(Writes(game=self.record.id, entries=[(entry, client)]))
-        if by == "person" and seat is not None and self.record.seats[seat].away:
-            self.record.seats[seat].away = False
+        if number % SNAPSHOT_EVERY == 0:
+            step.writes.snapshot = self.snapshot()
+        self._rest_at_cap(view, step)
+        if by == "person" and seat is not None and self.record.seats[seat].bot_plays:
+            self.record.seats[seat].away = self.record.seats[seat].replaced = False
             step.writes.record = self.record
             step.to_all.append(self.changed(now))
         if client is not None:
@@ -367,7 +392,7 @@ class Table:
 
     def due(self) -> tuple[int, str] | None:
         """When the table must act by itself next, and by which means: `bot`, `clock` or `draw`."""
-        if self.record.status != "playing" or self.record.paused or self.frozen:
+        if self.record.status != "playing" or self.record.paused or self.frozen or self.record.asleep:
             return None
         if self.record.pending is not None:
             return (0 if self.answered else self._rejoin), "draw"
@@ -375,6 +400,30 @@ class Table:
         if self.bot_to_move() is not None:
             times.append((self._last + self._bot_pause * PACES[self.record.pace] // 100, "bot"))
         return min(times, default=None)
+
+    def sleep(self) -> Step:
+        """Nobody is here, and only bots have something to do: the game stands still until somebody visits."""
+        self.record.asleep = True
+        return Step(Writes(record=self.record))
+
+    def wake(self, now: int) -> Step:
+        """Somebody visits."""
+        if not self.record.asleep:
+            return Step()
+        self.record.asleep = False
+        self._last = now
+        return Step(Writes(record=self.record))
+
+    def _rest_at_cap(self, view: Json, step: Step) -> None:
+        """A game without people goes on for a bounded number of rounds."""
+        turns, before = view["flow"]["turns"], self._turns
+        self._turns = turns
+        cap = ROUNDS_WITHOUT_PEOPLE * len(self.record.seats)
+        people = any(chair.kind == "person" for chair in self.record.seats)
+        if not people and before and turns // cap > before // cap:
+            self.record.paused = True
+            step.writes.record = self.record
+            step.to_all.append(self.changed(self._last))
 
     def tick(self, now: int) -> Step | None:
         """Apply an expired deadline: the end of a timed game, the end of an auction, or a bot for an absent player."""
@@ -407,10 +456,11 @@ class Table:
         return {seat: chair.level for seat, chair in enumerate(self.record.seats) if chair.kind == "bot"}
 
     def back(self, now: int, seats: Iterable[int]) -> Step:
-        """Players are back and take over from their bots at once."""
-        away = [seat for seat in seats if self.record.seats[seat].away]
+        """Players are back and take over at once, also where the host had let a bot play for them."""
+        chairs = self.record.seats
+        away = [seat for seat in seats if chairs[seat].away or chairs[seat].replaced]
         for seat in away:
-            self.record.seats[seat].away = False
+            chairs[seat].away = chairs[seat].replaced = False
         return self.seated(now) if away else Step()
 
     def seated(self, now: int) -> Step:
@@ -440,13 +490,14 @@ class Table:
     def consent(self, now: int, seat: int | None, agree: bool) -> Step:
         """The game ends when everybody still playing agrees. A table without people ends when its host says so.
 
-        Temporarily absent players are asked too; seats that the host gave to a bot, or whose player left, are not.
+        Absent players are asked too, also those for whom the host lets a bot play: only a player who left, or was voted
+        out by the others, is not.
         """
         game = self._playing()
         if seat is not None:
             self.record.seats[seat].consents = agree
         out = [player["bankrupt"] for player in game.view()["players"]]
-        people = [chair.kind == "person" and not chair.replaced for chair in self.record.seats]
+        people = [chair.kind == "person" for chair in self.record.seats]
         voters = [chair for at, chair in enumerate(self.record.seats) if people[at] and not out[at]]
         step = Step(Writes(record=self.record), [self.changed(now)])
         if all(chair.consents for chair in voters) and (voters or seat is None) and agree:

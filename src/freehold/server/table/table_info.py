@@ -35,7 +35,7 @@ def table_info(record: Record, present: Mapping[int, int], watchers: int, number
 def seats_info(record: Record, present: Mapping[int, int]) -> list[SeatInfo]:
     return [
         SeatInfo(
-            name=chair.name,
+            name=f"{chair.player} ({chair.name})" if chair.player else chair.name,
             token=chair.token,
             kind=chair.kind,
             level=chair.level,
@@ -44,6 +44,7 @@ def seats_info(record: Record, present: Mapping[int, int]) -> list[SeatInfo]:
             replaced=chair.replaced,
             muted=chair.muted,
             consents=chair.consents,
+            against=record.votes.get(str(seat), []),
             chain=chair.chain,
         )
         for seat, chair in enumerate(record.seats)

@@ -22,15 +22,16 @@ from freehold.server.protocol.messages import Created, Join, Joined, NewTable, R
 from freehold.server.storage.record import Record, new_id
 from freehold.server.storage.store import Conflict, Store, StoreTrouble, Unwritable, Writes
 from freehold.server.storage.writer import Writer
-from freehold.server.table import bots, seating
+from freehold.server.table import bots, seating, snapshots
 from freehold.server.table.jobs import Question, Thought
 from freehold.server.table.live_table import Listener, LiveTable
-from freehold.server.table.table import Step, Table
+from freehold.server.table.table import REMEMBERED, Step, Table
 from freehold.server.table.worker_pools import WorkerPools
 
 BOT_PAUSE = 900  # milliseconds, so that people can follow and claim rents in time
 Result = TypeVar("Result")
 RESUMED = 100_000
+IDLE = 10 * 60_000  # milliseconds without a visitor, after which the bots of a table stop
 GRACE = 2.0  # seconds for the seats to send their links for a draw
 SHORTEST_WAIT = 0.001
 FIRST_RETRY, LAST_RETRY = 1.0, 60.0  # seconds until a table that failed is loaded again
@@ -51,6 +52,7 @@ class TableRegistry:
         clock: Callable[[], int] = milliseconds,
         after_write: Callable[[], None] | None = None,
         grace: float = GRACE,
+        idle: int = IDLE,
     ) -> None:
         self.store = store
         self.workers = WorkerPools(store.path)
@@ -60,6 +62,7 @@ class TableRegistry:
         self.lives: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._bot_pause = bot_pause
+        self._idle = idle
         self._after_write = after_write
         self._grace = grace
         self.condition = Condition()
@@ -87,6 +90,7 @@ class TableRegistry:
 
     def release(self, live: LiveTable) -> None:
         live.users -= 1
+        live.left = self.clock()
         self._schedule(live)
 
     @contextlib.asynccontextmanager
@@ -104,6 +108,10 @@ class TableRegistry:
         if table is None:
             raise Refused("no-such-table")
         live = self.lives[game] = LiveTable(*table)
+        live.left = self.clock()
+        if live.table.kept is not None:
+            self._start(self._keep(Writes(game=game, snapshot=live.table.kept)))
+            live.table.kept = None
         self.condition.loaded(game, live.table.stopped)
         self.metrics.tables.set(len(self.lives))
         return live
@@ -115,7 +123,9 @@ class TableRegistry:
             if record is None:
                 return None
             table = Table(record, self.store.secret(game), self._bot_pause)
-            table.restore(self.store.entries(game), self.clock())
+            snapshot = snapshots.usable(self.store, record, self.store.last(game) - REMEMBERED)
+            after = 0 if snapshot is None else snapshot.number
+            table.restore(self.store.entries(game, after), self.clock(), snapshot)
             chat = self.store.chat(game, 1)
             table.lines = chat[-1].number if chat else 0
             return table, self.store.clients(game)
@@ -125,13 +135,19 @@ class TableRegistry:
             self.condition.unreadable(game, error)
             raise Refused("table-unreadable") from None
 
+    async def _keep(self, writes: Writes) -> None:
+        """Write what only saves work later."""
+        with contextlib.suppress(Conflict, Unwritable, StoreTrouble):
+            await self._writer.write(writes)
+
     async def resume(self) -> None:
         """At start-up, load the running tables so that their clocks and bots continue."""
         records = await self.read_in_thread(self.store.records, "playing", False, RESUMED)
         for game, why in self.store.unreadable.items():
             self.condition.unreadable(game, why)
         for record in records:
-            await self._resume(record.id)
+            if not record.asleep:
+                await self._resume(record.id)
 
     async def _resume(self, game: str) -> None:
         """Let a table continue by itself. Its errors are logged and do not affect other tables."""
@@ -281,8 +297,22 @@ class TableRegistry:
             if live.users == 0 and not live.lock.locked():
                 self._drop(live)
             return
+        if due[1] == "bot" and not live.listeners and self.clock() - live.left >= self._idle:
+            live.playing = self._start(self._sleep(live))
+            return
         wait = max(SHORTEST_WAIT, (due[0] - self.clock()) / 1000)
         live.timer = asyncio.get_running_loop().call_later(wait, self._wake, live)
+
+    async def _sleep(self, live: LiveTable) -> None:
+        """Nobody has been here for a while, and only bots have something to do: they wait for the next visitor."""
+        try:
+            if not live.listeners:
+                await self.do(live, lambda table, _: table.sleep())
+        except Refused:
+            pass  # noted where it was refused
+        finally:
+            live.playing = None
+            self._schedule(live)
 
     def _wake(self, live: LiveTable) -> None:
         live.timer = None

@@ -1,0 +1,26 @@
+"""Positions on the way of a game, so that it need not be replayed from its first action."""
+
+from __future__ import annotations
+
+from freehold.game import Game
+from freehold.server.storage.game_log import rules_digest
+from freehold.server.storage.record import Record
+from freehold.server.storage.store import Reader, Snapshot
+
+
+def usable(store: Reader, record: Record, at_most: int) -> Snapshot | None:
+    """The last one up to a number, if it was made under these rules and the log still has the entry it follows."""
+    if record.header is None:
+        return None
+    found = store.snapshot(record.id, at_most)
+    if found is None or found.rules != rules_digest(record.header.edition):
+        return None
+    entries = store.entries(record.id, found.number - 1, 1)
+    return found if entries and (entries[0].number, entries[0].hash) == (found.number, found.hash) else None
+
+
+def game_of(snapshot: Snapshot) -> Game:
+    game = Game.load(snapshot.position)
+    game.setup = snapshot.setup
+    game.resume_drawn(snapshot.drawn)
+    return game

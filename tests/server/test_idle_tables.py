@@ -1,0 +1,146 @@
+"""Tables that nobody visits stop, and go on where they stood; long games are loaded from a snapshot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from freehold.server.storage.sqlite import FILE, SqliteStore
+from freehold.server.storage.store import Writes
+from freehold.server.table import table as tables
+from freehold.server.table.table import REMEMBERED, SNAPSHOT_EVERY, Table
+
+from .network import Client, House, house
+from .served import SECRET, record_of, unfinished
+
+
+def begun(place: House, **wish: Any) -> tuple[str, Client]:
+    made = place.table(people=[], bots=["novice", "novice"], **wish)
+    host = Client(place.port)
+    host.hello(made["table"]["id"], made["host"])
+    host.say(type="start")
+    host.hear("begun")
+    return made["table"]["id"], host
+
+
+def record(place: House, id: str) -> Any:
+    return place.server.store.record(id)
+
+
+def test_bots_stop_when_nobody_is_there_and_go_on_for_a_visitor(tmp_path: Path) -> None:
+    with house(tmp_path, idle=0) as place:
+        id, host = begun(place)
+        host.hear("told")
+        host.close()
+        while not record(place, id).asleep:
+            pass
+        while place.call(lambda: id in place.server.registry.lives):
+            pass
+        stood = place.server.store.last(id)
+    with house(tmp_path, idle=0) as place:
+        assert place.server.store.last(id) == stood  # nor does a restart wake it
+        watcher = Client(place.port)
+        assert watcher.hello(id)["number"] == stood
+        assert watcher.hear("told")["past"]["number"] == stood + 1
+        assert not record(place, id).asleep
+        watcher.close()
+
+
+def test_a_table_that_somebody_watches_goes_on(tmp_path: Path) -> None:
+    with house(tmp_path, idle=0) as place:
+        _, host = begun(place)
+        for number in range(1, 30):
+            assert host.hear("told")["past"]["number"] == number
+        host.close()
+
+
+def test_a_table_of_bots_pauses_after_so_many_rounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "ROUNDS_WITHOUT_PEOPLE", 3)
+    with house(tmp_path) as place:
+        id, host = begun(place)
+        while not host.hear("table", "told").get("table", {}).get("paused"):
+            pass
+        assert record(place, id).paused
+        host.say(type="pause", paused=False)  # its host may let it go on
+        assert host.hear("told")
+        host.close()
+
+
+# ---------------------------------------------------------------------- snapshots
+
+
+def stored(folder: Path, actions: int) -> SqliteStore:
+    log = unfinished(until=lambda _, count: count == actions)
+    store = SqliteStore(folder / FILE)
+    entries = [(entry, None) for entry in log.entries]
+    store.commit([Writes(record=record_of(log), secret=SECRET, game="abc", entries=entries)])
+    return store
+
+
+def loaded(store: SqliteStore, snapshot: Any = None) -> Table:
+    found = store.record("abc")
+    assert found is not None
+    table = Table(found, SECRET)
+    table.restore(store.entries("abc", snapshot.number if snapshot else 0), 0, snapshot)
+    return table
+
+
+def test_a_game_goes_on_from_a_snapshot_as_from_its_first_action(tmp_path: Path) -> None:
+    store = stored(tmp_path, 2 * SNAPSHOT_EVERY + 30)
+    whole = loaded(store)
+    assert whole.kept is not None
+    assert whole.kept.number == 2 * SNAPSHOT_EVERY
+    again = msgspec.json.decode(msgspec.json.encode(whole.kept), type=type(whole.kept))
+    short = loaded(store, again)
+    assert short.game is not None
+    assert whole.game is not None
+    assert (short.number, short.hash, short.stopped) == (whole.number, whole.hash, "")
+    assert short.game.position() == whole.game.position()
+    assert short.game.setup == whole.game.setup
+    assert short.snapshot() == whole.snapshot()
+    assert list(short.recent)[-REMEMBERED:] == list(whole.recent)
+    store.close()
+
+
+def test_a_long_game_is_loaded_from_its_snapshot_the_second_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored(tmp_path, SNAPSHOT_EVERY + 30).close()
+    with house(tmp_path) as place:
+        watcher = Client(place.port)
+        assert watcher.hello("abc")["number"] == SNAPSHOT_EVERY + 30
+        watcher.close()
+        while place.server.store.snapshot("abc") is None:
+            pass
+    with house(tmp_path) as place:
+        replayed: list[int] = []
+        restore = Table.restore
+
+        def counted(self: Table, entries: Any, *rest: Any) -> None:
+            replayed.append(len(entries))
+            restore(self, entries, *rest)
+
+        monkeypatch.setattr(Table, "restore", counted)
+        watcher = Client(place.port)
+        welcome = watcher.hello("abc", seen=SNAPSHOT_EVERY + 20)
+        assert (welcome["number"], len(welcome["missed"])) == (SNAPSHOT_EVERY + 30, 10)
+        watcher.close()
+        assert set(replayed) <= {30}
+
+
+@pytest.mark.parametrize("field", ["hash", "rules"])
+def test_a_snapshot_of_another_log_or_of_other_rules_is_not_used(tmp_path: Path, field: str) -> None:
+    store = stored(tmp_path, SNAPSHOT_EVERY + 30)
+    kept = loaded(store).kept
+    assert kept is not None
+    wrong = msgspec.structs.replace(kept, **{field: "0" * 64, "position": {}})
+    store.commit([Writes(game="abc", snapshot=wrong)])
+    store.close()
+    with house(tmp_path) as place:
+        watcher = Client(place.port)
+        welcome = watcher.hello("abc")
+        assert (welcome["number"], welcome["table"]["frozen"]) == (SNAPSHOT_EVERY + 30, False)
+        watcher.close()

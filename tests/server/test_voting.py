@@ -1,0 +1,113 @@
+"""What people at a table decide together, and what a host cannot do alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from freehold.server.protocol.messages import Refused
+from freehold.server.storage.record import Record, Seat
+from freehold.server.table.voting import ABSENT, vote
+
+from .network import Client, house
+from .served import record_of, unfinished
+
+NOON = 10**12
+
+
+def table(kinds: str) -> Record:
+    """A table in play with a seat for each letter: p for a person, b for a bot."""
+    record = record_of(unfinished())
+    record.seats = [Seat(f"P{k}", "", "person" if kind == "p" else "bot", key="x") for k, kind in enumerate(kinds)]
+    return record
+
+
+@pytest.mark.parametrize(
+    ("kinds", "votes", "there", "gone", "out"),
+    [
+        ("ppp", [0], True, 0, False),
+        ("ppp", [0, 1], True, 0, True),  # all the others, who are two
+        ("pppp", [0, 1], True, 0, False),
+        ("pp", [0], True, ABSENT, False),  # nobody puts out alone who is there
+        ("pp", [0], False, ABSENT - 1, False),
+        ("pp", [0], False, ABSENT, True),
+        ("pppp", [0], False, ABSENT, False),
+        ("pppp", [0, 1], False, ABSENT, True),  # more than half of the others
+        ("pbp", [0], False, ABSENT, True),  # bots have no vote
+    ],
+)
+def test_a_player_is_voted_out(kinds: str, votes: list[int], there: bool, gone: int, out: bool) -> None:
+    record, about = table(kinds), len(kinds) - 1
+    for seat in votes:
+        vote(record, seat, about, True, {about: 1} if there else {}, {about: NOON - gone}, NOON)
+    assert (record.seats[about].kind == "bot") == out
+    assert (record.seats[about].key == "") == out
+    assert record.votes == ({} if out else {str(about): votes})
+
+
+def test_a_vote_can_be_taken_back() -> None:
+    record = table("pppp")
+    vote(record, 0, 3, True, {3: 1}, {}, NOON)
+    vote(record, 1, 3, True, {3: 1}, {}, NOON)
+    vote(record, 0, 3, False, {3: 1}, {}, NOON)
+    assert record.votes == {"3": [1]}
+    vote(record, 1, 3, False, {3: 1}, {}, NOON)
+    assert record.votes == {}
+
+
+def test_a_bots_seat_is_opened_by_all_people() -> None:
+    record = table("ppb")
+    vote(record, 0, 2, True, {}, {}, NOON)
+    assert record.seats[2].kind == "bot"
+    vote(record, 1, 2, True, {}, {}, NOON)
+    assert record.seats[2].kind == "open"
+
+
+@pytest.mark.parametrize(("seat", "about"), [(0, 0), (0, 7)])
+def test_a_vote_is_about_another_seat(seat: int, about: int) -> None:
+    with pytest.raises(Refused):
+        vote(table("pp"), seat, about, True, {}, {}, NOON)
+
+
+def test_a_host_removes_a_stranger_from_the_lobby(tmp_path: Path) -> None:
+    with house(tmp_path) as place:
+        made = place.table(people=[{"name": "Ann"}], seats=3)
+        id = made["table"]["id"]
+        joined = place.post(f"/api/tables/{id}/join", {"name": "Stranger"})
+        host, stranger = Client(place.port), Client(place.port)
+        host.hello(id, made["host"], *made["keys"])
+        stranger.hello(id, joined["key"])
+        stranger.say(type="remove", seat=0)
+        assert stranger.hear("refused")["code"] == "host-only"
+        host.say(type="remove", seat=joined["seat"])
+        while stranger.hear("table")["table"]["seats"][joined["seat"]]["kind"] != "open":
+            pass
+        stranger.say(type="token", seat=joined["seat"], token="car")
+        assert stranger.hear("refused")["code"] == "not-your-seat"
+        again = Client(place.port)
+        assert again.hello(id, joined["key"])["yours"] == []
+        for client in (host, stranger, again):
+            client.close()
+
+
+def test_a_host_cannot_end_the_game_alone_while_others_are_in_it(tmp_path: Path) -> None:
+    with house(tmp_path) as place:
+        made = place.table()
+        host, bob = Client(place.port), Client(place.port)
+        host.hello(made["table"]["id"], made["host"], made["keys"][0])
+        bob.hello(made["table"]["id"], made["keys"][1])
+        host.say(type="start")
+        host.hear("begun")
+        host.say(type="replace", seat=1)
+        assert host.hear("refused")["code"] == "is-present"
+        host.say(type="vote", seat=0, about=1)
+        host.say(type="consent", seat=0)
+        host.say(type="consent")
+        while not (seats := host.hear("table")["table"]["seats"])[0]["consents"]:
+            pass
+        assert seats[1]["against"] == [0]
+        host.say(type="legal", seat=0)
+        assert host.hear("legal", "ended")["type"] == "legal"
+        for client in (host, bob):
+            client.close()
