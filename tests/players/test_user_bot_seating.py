@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 import pickle
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -14,10 +16,11 @@ from typing import Any
 import pytest
 
 from freehold import i18n
+from freehold.cli import main
 from freehold.players import BotError, OwnBot, load, user_bot_process
 from tests.table import A, table
 
-from .workshop import AMPLE, DOCS, blocks, written
+from .workshop import AMPLE, DOCS, ROOT, blocks, written
 
 ROLL = {"type": "roll"}
 
@@ -172,3 +175,26 @@ def test_the_examples_of_the_documents_run(doc: str, tmp_path: Path, monkeypatch
         if "bot" in names:
             assert names["bot"].last_incident is None
             assert not names["bot"]._process.running
+
+
+@pytest.mark.parametrize("doc", DOCS)
+def test_the_command_of_the_documents_measures_the_readers_bot(
+    doc: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command as it is printed, with fewer games: its result is about the bot of the page, alone at the table."""
+    text = (ROOT / "docs" / doc).read_text(encoding="utf-8")
+    (line,) = re.findall(r"^freehold (tournament .*)$", text, re.MULTILINE)
+    bot = blocks(doc)[0]
+    monkeypatch.chdir(tmp_path)
+    (file, name) = re.findall(r"(\w+\.py):(\w+)", line)[0]
+    Path(file).write_text(bot, encoding="utf-8")
+    words = shlex.split(line)
+    for option, few in (("--games", "4"), ("--rounds", "2")):
+        words[words.index(option) + 1] = few
+    assert main([*words, "--workers", "1", "--json"]) == 0
+    shown = capsys.readouterr()
+    found = json.loads(shown.out)
+    mine = f"{file}:{name}"
+    assert [(cell["bot"], cell["against"], cell["games"]) for cell in found["cross"]] == [(mine, "novice", 4)]
+    assert next(row["seats"] for row in found["bots"] if row["bot"] == mine) == 4
+    assert "4 " in shown.err.splitlines()[-1]  # how far it is, and how long the rest will take

@@ -158,7 +158,8 @@ def prepare(bots: Sequence[str]) -> None:
         names.append("bot_games")
     if any(name in ladder.RANKS and name not in ladder.KERNEL for name in bots):
         names += (*ENTRY_POINTS, "clear_notes", "new_game", "play_on", "step_with", "tell_end", "who_acts")
-    kernel.compiled().prepare(*names)
+    if names:
+        kernel.compiled().prepare(*names)
 
 
 def table_of(setting: Setting) -> BotTable:

@@ -84,7 +84,9 @@ def tournament(
     settings = tuple(_setting(one, variant, options, count) for one in several)
     plan = Plan(form, names, count, settings, games, seed, rounds, futures)
     tell = progress or (lambda done: None)
-    played = run(plan, bot_games.play, workers=workers, prepare=lambda: bot_games.prepare(names), tell=tell)
+    played = run(
+        plan, bot_games.play, workers=workers, prepare=lambda: bot_games.prepare(plan.compiled_bots()), tell=tell
+    )
     return TournamentResult(played, summary(played))
 
 

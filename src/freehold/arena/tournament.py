@@ -96,6 +96,11 @@ class Plan:
         """Each bot once, in the given order."""
         return list(dict.fromkeys(self.bots))
 
+    def compiled_bots(self) -> list[str]:
+        """The bots of the matches that are played compiled: a match with a bot of the user's own is interpreted."""
+        compiled = (match.bots for match in self.matches() if not any(":" in name for name in match.bots))
+        return list(dict.fromkeys(name for bots in compiled for name in bots))
+
     def all_games(self) -> int:
         return sum(match.games(self.games) for match in self.matches())
 

@@ -127,17 +127,20 @@ def waiting(lang: str) -> Iterator[Callable[[str], None]]:
 
 
 @contextmanager
-def progress(games: int, lang: str) -> Iterator[Callable[[int], None]]:
-    """A progress line, if there is a terminal: games done, rate, time left. A cold start mentions compilation."""
+def progress(games: int, lang: str, *, slow: bool = False) -> Iterator[Callable[[int], None]]:
+    """A progress line, if there is a terminal: games done, rate, time left. A cold start mentions compilation.
+
+    Without a terminal, `slow` games print the line once, after the first of them: it says how long all will take.
+    """
     screen = Console(stderr=True, highlight=False, markup=False, emoji=False)
     columns = (SpinnerColumn(), BarColumn(), TextColumn("{task.description}", markup=False))
     line = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
     with _cache_told(lang), line as bar:
         task = bar.add_task(word("arena-prepare", lang), total=games)
-        began = time.monotonic()
+        began, first = time.monotonic(), True
 
         def tell(done: int) -> None:
-            nonlocal began
+            nonlocal began, first
             if done == 0:
                 began = time.monotonic()
                 return
@@ -151,6 +154,9 @@ def progress(games: int, lang: str) -> Iterator[Callable[[int], None]]:
                 left=_clock((games - done) / rate),
             )
             bar.update(task, completed=done, description=said)
+            if slow and first and not screen.is_terminal:
+                screen.print(said, soft_wrap=True)
+            first = False
 
         with _compiling_told(bar, task, lang):
             yield tell

@@ -99,8 +99,10 @@ def tournament(
     check_bots(names, tongue)
     if html is not None:
         check_file(html, tongue)
-    with progress(plan.all_games(), tongue) as tell:
-        played = run(plan, bot_games.play, workers=hands, prepare=partial(bot_games.prepare, names), tell=tell)
+    with progress(plan.all_games(), tongue, slow=any(":" in name for name in names)) as tell:
+        played = run(
+            plan, bot_games.play, workers=hands, prepare=partial(bot_games.prepare, plan.compiled_bots()), tell=tell
+        )
     if played.games == 0:
         typer.echo(word("tournament-none", tongue), err=True)
         raise typer.Exit(INTERRUPTED)
