@@ -124,7 +124,7 @@ def test_the_end_of_a_game_is_certain() -> None:
     game = played(actions=150)
     position = game.position()
     for player in position["players"][1:]:
-        player["bankrupt"] = True
+        player |= {"bankrupt": True, "cash": 0, "jail_cards": []}
     position["deeds"] = {}
     position |= {"turn": 0, "phase": "over", "decider": None, "winner": 0}
     chances = freehold.win_probability(position, games=10, backend="python")

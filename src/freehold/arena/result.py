@@ -11,6 +11,7 @@ from freehold.arena.accumulators import Counts
 from freehold.arena.chunks import Plan
 from freehold.arena.findings import Findings, Row
 from freehold.extras import need
+from freehold.picture.notebook import html_table, svg_bars
 
 if TYPE_CHECKING:
     import polars
@@ -71,6 +72,19 @@ class Result:
             "groups": found.groups(),
             "bankruptcies": found.bankruptcies(),
         }
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the wins by seat as a chart, the bots, and what the deeds returned."""
+        found = self.findings()
+        seats = [
+            (f"seat {row['seat']} {row['bot'] or ''}", row["rate"], row["low"], row["high"]) for row in found.seats()
+        ]
+        deeds = ("name", "group", "price", "bought", "auctioned", "rents", "rent_per_game")
+        return (
+            svg_bars(seats)
+            + html_table(found.bots(), f"{self.games:,} games, {self.counts.finished:,} finished")
+            + html_table(sorted(found.deeds(), key=lambda row: -row["rent_per_game"])[:10], "The best deeds", deeds)
+        )
 
     def to_json(self, lang: str = "en", indent: int | None = 2) -> str:
         return json.dumps(self.summary(lang), ensure_ascii=False, indent=indent)
