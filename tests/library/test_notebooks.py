@@ -1,6 +1,6 @@
 """The notebooks of `examples/` run from the first cell to the last, with few games, and are stored without output.
 
-They are executed as plain Python, in one namespace per notebook; the last expression of a cell must be able to show itself.
+They are executed as plain Python, in one namespace per notebook. The last expression of a cell shows itself.
 """
 
 from __future__ import annotations
