@@ -256,6 +256,8 @@ def test_the_command_proves_a_file(freehold: Terminal, log: Log, tmp_path: Path)
     run = freehold("verify", str(file))
     assert run.code == 0
     assert "40" in run.out
+    draws = verify(log).draws
+    assert f"Bob's browser gave a number to {draws} of {draws} draws" in " ".join(run.out.split())
     assert log.ending is not None
     assert log.ending.hash in run.out
     assert json.loads(freehold("verify", str(file), "--json").out)["proved"] is True

@@ -74,6 +74,12 @@ def _tell(report: Report, lang: str) -> None:
     screen.print(write("server", "verify-proved" if report.proved else "verify-not-proved", facts, lang), style="bold")
     if report.finding is not None:
         screen.print(report.finding.sentence(lang))
+    taking = [part for part in report.parts if part.gave + part.left_out]
+    for part in taking:
+        given = {key: str(value) for key, value in msgspec.to_builtins(part).items()}
+        screen.print(write("server", "verify-part", {**facts, **given}, lang))
+    if report.proved and not taking:
+        screen.print(write("server", "verify-old-format" if report.format == 1 else "verify-no-part", facts, lang))
     if not report.rules_as_played:
         screen.print(write("server", "verify-other-rules", facts, lang))
     if report.proved:
