@@ -23,7 +23,7 @@ MODULES = WEB / "node_modules"
 BUILT = ROOT / "src" / "freehold" / "server" / "static"
 LOCK_STAMP = MODULES / ".freehold-lock"  # the digest of the installed lock file
 BUILD_STAMP = MODULES / ".freehold-client"  # the digest of the built sources
-ONLY_TESTS = (".test.ts", "sentences.json")
+ONLY_TESTS = (".test.ts", "sentences.json", "cases.json")
 
 
 class BuildError(Exception):
@@ -52,7 +52,7 @@ def check() -> None:
 
 def generate(*more: str) -> None:
     """Generate the client's data from Python, in a separate process, because Freehold need not be installed here."""
-    path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
     command = [sys.executable, str(ROOT / "tools" / "client_data.py"), str(GENERATED), *more]
     if subprocess.run(command, env={**os.environ, "PYTHONPATH": path}).returncode:
         raise BuildError("The client's types and sentences could not be written: what is wrong stands above.")

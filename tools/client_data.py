@@ -1,8 +1,8 @@
-"""Generates the client's data from Python: the types of messages, and the texts.
+"""Generates the client's data from Python: types, the table of actions, and the texts.
 
-Run: python tools/client_data.py web/src/generated
+Run: PYTHONPATH=src:. python tools/client_data.py web/src/generated
 With --sentences it also writes the expected values of the client's tests, which needs the rules and the tests: see
-`client_sentences.py`.
+`client_sentences.py` and `decision_cases.py`.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ import json
 import sys
 from pathlib import Path
 
+from tools import game_types
+from tools.message_types import typescript
+
 from freehold import rulebook
 from freehold.i18n import keys, text
 from freehold.rules.doubles import BONUS, SHARE
-from message_types import typescript
 
 BOOKS = ("actions", "bots", "events", "phases", "reasons", "replies", "server", "words")
 
@@ -42,6 +44,8 @@ def _wanted(book: str, key: str) -> bool:
 def write(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "messages.ts").write_text(typescript(), encoding="utf-8")
+    (folder / "game.ts").write_text(game_types.game(), encoding="utf-8")
+    (folder / "edition.ts").write_text(game_types.edition(), encoding="utf-8")
     _write(folder / "say.json", sentences())
     _write(folder / "clauses.json", chapters())
     _write(folder / "sums.json", {"bonus": BONUS, "share": SHARE})
@@ -54,7 +58,7 @@ def _write(file: Path, data: object) -> None:
 if __name__ == "__main__":
     write(Path(sys.argv[1]))
     if "--sentences" in sys.argv:
-        sys.path.insert(0, str(Path(__file__).parent.parent))  # where `tests` is
-        from client_sentences import cases
+        from tools import client_sentences, decision_cases
 
-        _write(Path(sys.argv[1]) / "sentences.json", cases())
+        _write(Path(sys.argv[1]) / "sentences.json", client_sentences.cases())
+        _write(Path(sys.argv[1]) / "cases.json", decision_cases.cases())

@@ -1,24 +1,22 @@
-"""What the rules say of estates, offers and contests in many positions, for the client's tests to compare with.
+"""Positions of all kinds as the server sends them, for the client's tests: views with prices, legal actions, plans.
 
-Run: PYTHONPATH=src:. python tools/decision_cases.py web/src/decide/cases.json
+Nothing here goes into the client; it is written by `client_data.py --sentences`.
 """
 
 from __future__ import annotations
 
-import json
 import random
-import sys
-from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from freehold import Game, IllegalAction
 from freehold.editions import ids, load
 from freehold.game.position import PositionError
-from freehold.rules import codes, shortage
 
 Json = dict[str, Any]
 
-CASES = 10  # positions an edition
+CASES = 10  # positions per edition
 SEATS = 3
 CHANGES = {
     "ten_percent": ("up", "down", "nearest"),
@@ -27,25 +25,14 @@ CHANGES = {
     "transfer_lift": ("plus-interest", "value-only"),
     "build_window": ("any-time", "own-turn-or-between"),
 }
-STEPS = ("build", "sell", "sell_group", "mortgage", "redeem")
 
 
 def cases() -> Json:
     r = random.Random(1935)
     return {
-        "editions": {id: _edition(id) for id in ids()},
+        "editions": {id: msgspec.to_builtins(load(id)) for id in ids()},
         "cases": [_case(r, id) for id in ids() for _ in range(CASES)],
     }
-
-
-def _edition(id: str) -> Json:
-    """What the comparison needs of an edition; squares by kind, group, price, building price and mortgage."""
-    edition = load(id)
-    squares = [[s.kind, s.group, s.price, s.house_cost, s.mortgage] for s in edition.squares]
-    short = None if edition.short is None else {"hotel_after": edition.short.hotel_after}
-    groups = [{"id": group.id} for group in edition.groups]
-    interest = edition.numbers.interest_percent
-    return {"rules": edition.rules, "short": short, "groups": groups, "interest": interest, "squares": squares}
 
 
 def _case(r: random.Random, id: str) -> Json:
@@ -122,27 +109,9 @@ def _any(r: random.Random, legal: list[Json]) -> Json | None:
 
 
 def _told(game: Game) -> Json:
-    view = game.view()
-    kept = ("variant", "options", "turn", "phase", "bank", "auction", "contest", "debts", "offer", "transfer")
-    told: Json = {"edition": game.edition_name, **{key: view[key] for key in kept if key in view}}
-    told["thrown"] = view["flow"]["thrown"]
-    told["players"] = [[p["cash"], p["square"], p["jail_cards"], p["bankrupt"]] for p in view["players"]]
-    told["deeds"] = {at: [d["owner"], int(d["mortgaged"]), d["buildings"]] for at, d in view["deeds"].items()}
-    told["seats"] = [_seat(game, seat) for seat in range(SEATS)]
-    return told
-
-
-def _seat(game: Game, seat: int) -> Json:
-    """What a seat may do with its estate, what each step brings, what it may offer, raise and ask for."""
-    legal = game.legal(seat, amounts=True)
-    g, t = game.record(), game.tables()
+    """A position as the server sends it, and what it says of each seat: legal actions with amounts, and a plan."""
     return {
-        "steps": sorted([a["type"], a["square"], a["amount"]] for a in legal if a["type"] in STEPS),
-        "goods": next((a["give"] for a in legal if a["type"] == "offer"), None),
-        "raisable": game.raisable(seat),
-        "appetite": [shortage.appetite(g, t, seat, lot) for lot in (codes.LOT_HOUSE, codes.LOT_HOTEL)],
+        "edition": game.edition_name,
+        "view": {**game.view(), "prices": game.prices()},
+        "seats": [{"legal": game.legal(seat, amounts=True), "plan": game.plan(seat)} for seat in range(SEATS)],
     }
-
-
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(json.dumps(cases(), sort_keys=True, separators=(",", ":")) + "\n", encoding="utf-8")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import get_args
 
+from tools import game_types
 from tools.message_types import typescript, written
 
+from freehold.game import types
+from freehold.game.fields import shapes
 from freehold.server.protocol.messages import Asked, Tells
 
 
@@ -15,10 +19,31 @@ def test_every_message_has_its_type() -> None:
     defined = set(re.findall(r"^export type (\w+) =", text, re.MULTILINE))
     assert {message.__name__ for message in (*get_args(Asked), *get_args(Tells))} <= defined
     types = re.sub(r'/\*\*.*?\*/|//.*|"[^"]*"', "", text)
-    used = set(re.findall(r"\b[A-Z]\w+\b", types)) - {"Record"}
+    used = set(re.findall(r"(?<!game\.)\b[A-Z]\w+\b", types)) - {"Record"}
     assert used <= defined
+    of_games = set(re.findall(r"^export (?:type|const) (\w+)", game_types.game(), re.MULTILINE))
+    assert set(re.findall(r"game\.(\w+)", types)) <= of_games
     assert 'export type Done = { type: "done"; id: string; number: number };' in text
     assert "unknown" not in types.replace("Record<string, unknown>", "")
+
+
+def test_actions_and_events_are_unions_that_a_switch_can_tell_apart() -> None:
+    text = game_types.game()
+    for union in (types.Action, types.Event):
+        for kind, shape in shapes(union):
+            declared = next(line for line in text.splitlines() if re.match(rf"export type {shape.__name__}\b", line))
+            assert json.dumps(kind) in declared
+    assert (
+        'export type Bid = { type: "bid"; amount: number; square?: number; max?: number; squares?: number[] };' in text
+    )
+    assert "unknown;" not in text
+
+
+def test_an_edition_has_all_its_fields() -> None:
+    text = game_types.edition()
+    assert "?:" not in text
+    for name in ("Edition", "Square", "Card", "Group", "Text"):
+        assert f"export type {name} = " in text
 
 
 def test_shapes() -> None:

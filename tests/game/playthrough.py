@@ -16,6 +16,7 @@ from freehold import Game, format_action, sentences
 from freehold.editions import load
 from freehold.editions.switches import BY_NAME
 from freehold.engine import batch, edition_tables
+from freehold.game import FREE
 
 Json = dict[str, Any]
 
@@ -24,7 +25,6 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
 ACTIONS = 100
 STANDINGS_EVERY = 20
 RESERVE = 60  # cash that is kept back when there is a choice
-FREE = {"build", "sell", "sell_group", "mortgage", "redeem", "offer", "withdraw", "claim"}
 
 
 class Player:

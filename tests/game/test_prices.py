@@ -9,7 +9,7 @@ import pytest
 
 from freehold import Game, IllegalAction
 from freehold.editions import ids, load
-from freehold.game.actions import PRICED
+from freehold.game.fields import PRICED
 from tests.server import simple_player
 
 
@@ -48,10 +48,10 @@ def test_the_amount_beside_an_action_is_the_one_that_moves(edition: str) -> None
                         twin = game.copy()
                         events = twin.apply(row, seat)  # a row can be applied as it is
                         assert twin.log[-1]["action"] == {key: value for key, value in row.items() if key != "amount"}
-                        if kind not in ("build", "pay_fine", "keep_mortgage") or bought(events, row, seat):
+                        if kind not in ("build", "pay_fine", "keep_mortgage", "attack") or bought(events, row, seat):
                             assert row["amount"] == bought(events, row, seat), row
                         seen.add(kind)
-                    elif kind != "bid":
+                    elif kind not in ("bid", "want"):
                         assert {key: value for key, value in row.items() if key != "amount"} == plain
             _go_on(game, chance)
     assert {"build", "sell", "sell_group", "mortgage", "redeem", "buy"} <= seen

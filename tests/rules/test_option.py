@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from freehold import Game
+from freehold.game import FREE
 from tests.table import (
     ALL,
     D2,
@@ -31,7 +32,6 @@ from tests.table import (
 )
 
 SM = "spider-man"
-FREE = {"build", "sell", "sell_group", "mortgage", "redeem", "offer"}
 OPTIONS = {1: "go_to", 2: "use_option", 3: "use_option", 4: "use_option", 5: "use_option", 6: "attack"}
 
 
@@ -42,7 +42,7 @@ def doubled(double: int, *, players: int = 3, **position: Any) -> Game:
 
 
 def decisions(game: Game) -> set[str]:
-    return kinds(game) - FREE
+    return kinds(game) - set(FREE)
 
 
 @pytest.mark.clause("option.optional", "option.matches-the-double")

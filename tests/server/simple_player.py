@@ -9,11 +9,10 @@ import random
 from typing import Any
 
 from freehold.editions import Edition
-from freehold.game import Game
+from freehold.game import FREE, Game
 
 Json = dict[str, Any]
 
-FREE = ("build", "sell", "sell_group", "mortgage", "redeem", "offer", "withdraw", "claim")
 RAISES_MONEY = ("mortgage", "sell", "sell_group")
 # Of these decisions the first named is taken so often; else any other one.
 LIKELY = {"buy": 0.95, "want": 0.7, "place_force": 0.8, "keep_mortgage": 0.7, "throw_again": 0.6}

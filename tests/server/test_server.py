@@ -287,9 +287,12 @@ def test_the_past_in_pages(place: House) -> None:
     assert whole["last"] == 25
     assert whole["rows"][0]["past"] is None
     assert whole["setup"] == next(message for message in ann.heard if message["type"] == "begun")["setup"]
-    assert whole["rows"][1:] == [
-        {"number": row["past"]["number"], "past": row["past"], "view": row["view"]} for row in told
-    ]
+    for row, message in zip(whole["rows"][1:], told, strict=True):
+        assert row["number"] == message["past"]["number"]
+        assert {key: row[key] for key in ("past", "view", "prices")} == {
+            key: message[key] for key in ("past", "view", "prices")
+        }
+        assert {standing["seat"] for standing in row["standings"]} == set(range(len(row["view"]["players"])))
     pages, after = [], -1
     while after < 25:
         page = place.get(f"{path}?after={after}&most=7")
@@ -336,6 +339,65 @@ def test_a_seat_that_does_not_decide_asks_what_it_may_do(place: House) -> None:
     assert told["view"]["players"][seat]["cash"] == cash + row["amount"]
     assert answer["raisable"] >= cash + row["amount"]
     ann.close()
+
+
+def test_prices_come_with_every_view(place: House) -> None:
+    made = place.table()
+    ann = Client(place.port)
+    welcome = ann.hello(made["table"]["id"], *made["keys"])
+    assert welcome["prices"] is None
+    ann.close()
+    _, bob = seated(place, variant="short")
+    begun = next(message for message in reversed(bob.heard) if message.get("prices"))
+    dealt = set(begun["view"]["deeds"])
+    assert {at for at, deed in begun["prices"]["deeds"].items() if "rent" in deed} == dealt
+    bob.close()
+
+
+def test_a_plan_is_priced_and_nothing_is_done(place: House) -> None:
+    _, ann = seated(place, variant="short")
+    seat = ann.decider or 0
+    view = next(message["view"] for message in reversed(ann.heard) if message.get("view"))
+    square = next(int(at) for at, deed in view["deeds"].items() if deed["owner"] == seat)
+    ann.say(type="plan", seat=seat, id=7, wishes=[{"square": square, "mortgaged": True}])
+    planned = ann.hear("planned")
+    assert (planned["id"], planned["seat"]) == (7, seat)
+    [step] = planned["plan"]["steps"]
+    assert step["type"] == "mortgage"
+    assert planned["plan"]["cash"] == view["players"][seat]["cash"] + step["amount"]
+    ann.say(type="check", seat=seat, id=8, actions=[{"type": "redeem", "square": square}])
+    assert ann.hear("checked")["reason"] == "not-mortgaged"
+    ann.say(
+        type="check",
+        seat=seat,
+        id=9,
+        actions=[{"type": "mortgage", "square": square}, {"type": "redeem", "square": square}],
+    )
+    checked = ann.hear("checked")
+    assert (checked["reason"], checked["number"]) == (None, 0)
+    ann.say(type="plan", seat=seat, id=10, raise_to=view["players"][seat]["cash"] + 1)
+    assert ann.hear("planned")["plan"]["steps"]
+    ann.close()
+
+
+def test_plans_have_a_limit_of_their_own(place: House) -> None:
+    _, ann = seated(place)
+    for id in range(30):
+        ann.say(type="plan", seat=ann.decider, id=id)
+    assert ann.hear("refused")["code"] == "too-fast"
+    ann.close()
+
+
+def test_a_plan_is_made_for_ones_own_seat(place: House) -> None:
+    made, ann = seated(place)
+    bob = Client(place.port)
+    bob.hello(made["table"]["id"], made["keys"][0])
+    bob.say(type="plan", seat=1, id=1)
+    assert bob.hear("refused")["code"] == "not-your-seat"
+    bob.say(type="check", seat=1, id=1, actions=[{"type": "roll"}])
+    assert bob.hear("refused")["code"] == "not-your-seat"
+    ann.close()
+    bob.close()
 
 
 def test_the_server_stops_cleanly_and_goes_on_later(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """One game for programs and people: positions, actions and events as JSON, executed by the kernel."""
 
-from freehold.game.actions import FIELDS, IllegalAction, format_action, parse_action
+from freehold.game.actions import IllegalAction, format_action, parse_action
+from freehold.game.fields import FIELDS, FREE, PHASE_OF
 from freehold.game.game import Game
 from freehold.game.position import PositionError
 
-__all__ = ["FIELDS", "Game", "IllegalAction", "PositionError", "format_action", "parse_action"]
+__all__ = ["FIELDS", "FREE", "PHASE_OF", "Game", "IllegalAction", "PositionError", "format_action", "parse_action"]

@@ -10,29 +10,12 @@ from typing import Any
 
 from freehold.engine.records import Action
 from freehold.game import names
+from freehold.game.fields import FIELDS, SHOWN
 from freehold.rules import state
 
 Json = dict[str, Any]
 
 LARGEST = 1_000_000_000
-# The fields of each action; "?" marks an optional one.
-FIELDS: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(names.ACTION_NUMBERS, ()),
-    **dict.fromkeys(("attack", "go_to", "redeem", "keep_mortgage", "sell", "mortgage", "claim"), ("square",)),
-    "bid": ("amount", "square?", "max?"),
-    "pay_tax": ("choice",),
-    "choose": ("choice",),
-    "settle": ("squares", "cash"),
-    "place_force": ("symbol", "square"),
-    "want": ("count?",),
-    "build": ("square", "count?"),
-    "sell_group": ("square", "keep?", "more?"),
-    "offer": ("to", "give?", "ask?"),
-}
-# In a list of legal actions these carry an amount; it may be sent back with the action.
-PRICED = frozenset(
-    ["build", "sell", "sell_group", "mortgage", "redeem", "keep_mortgage", "claim", "buy", "pay", "pay_fine", "pay_tax"]
-)
 _CHOICES = {"pay_tax": names.TAX_CHOICES, "choose": names.CARD_CHOICES}
 
 
@@ -113,7 +96,7 @@ def _side(side: Any, kept: list[tuple[str, int]]) -> tuple[int, int, int]:
 
 
 def _check_fields(kind: str, action: Mapping[str, Any]) -> None:
-    known = {field.rstrip("?") for field in FIELDS[kind]} | {"type"} | ({"amount"} if kind in PRICED else set())
+    known = {field.rstrip("?") for field in FIELDS[kind]} | SHOWN[kind] | {"type"}
     extra = [key for key in action if key not in known]
     if extra:
         raise IllegalAction("bad-field", f"{kind} has no field {extra[0]!r}"[:120])
@@ -185,8 +168,7 @@ def bits_of(mask: int) -> list[int]:
 
 def bare(action: Mapping[str, Any]) -> Json:
     """An action without the informational fields of a list of legal actions."""
-    told = ("max", "amount") if action["type"] in PRICED else ("max",)
-    return {key: value for key, value in action.items() if key not in told}
+    return {key: value for key, value in action.items() if key not in SHOWN[action["type"]]}
 
 
 def from_row(kind: int, a: int, b: int) -> Json:
@@ -242,7 +224,7 @@ def format_action(action: Mapping[str, Any]) -> str:
     """An action in one line: `build square=6`, `offer to=1 give=cash:50,squares:6+8 ask=jail_cards:chest`."""
     words_ = [str(action["type"])]
     for key, value in action.items():
-        if key in ("type", "max"):
+        if key in ("type", *SHOWN.get(str(action["type"]), ())):
             continue
         if isinstance(value, Mapping):
             value = ",".join(f"{part}:{_plus(amount)}" for part, amount in value.items())

@@ -5,15 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from freehold.editions.schema import Edition
-from freehold.game import names
+from freehold.game import names, types
+from freehold.game.fields import kinds
 from freehold.rules import codes, state
 
 Json = dict[str, Any]
 
-_WITH_CARD = {codes.EVENT_CARD, codes.EVENT_CARD_KEPT, codes.EVENT_CARD_RETURNED, codes.EVENT_JAIL_CARD}
-_WITH_SYMBOL = {codes.EVENT_SYMBOL, codes.EVENT_BATTLE}
-_WITH_FACE = {codes.EVENT_BATTLE_WON, codes.EVENT_BATTLE_LOST}
-_WITH_DOUBLE = {codes.EVENT_DOUBLE, codes.EVENT_OPTION}
+
+def _kinds(shape: Any) -> frozenset[int]:
+    return frozenset(names.EVENT_NUMBERS[name] for name in kinds(shape))
+
+
+_WITH_CARD = _kinds(types.CardEvent)
+_WITH_SYMBOL = _kinds(types.SymbolEvent)
+_WITH_FACE = _kinds(types.BattleEvent)
+_WITH_DOUBLE = _kinds(types.DoubleEvent)
+_WITH_AMOUNT = _kinds(types.AmountEvent)
 _PILES = (*names.DECKS, "deeds")
 # In these events the second seat may be the bank.
 _WITH_BANK = {
@@ -36,27 +43,6 @@ _WITH_BANK = {
     codes.EVENT_BATTLE_LOST,
     codes.EVENT_DEAL,
     codes.EVENT_START,
-}
-_WITHOUT_AMOUNT = {
-    codes.EVENT_MOVE,
-    codes.EVENT_DECLINE,
-    codes.EVENT_PASS,
-    codes.EVENT_UNSOLD,
-    codes.EVENT_NO_RENT,
-    codes.EVENT_JAILED,
-    codes.EVENT_FREED,
-    codes.EVENT_VISIT,
-    codes.EVENT_REST,
-    codes.EVENT_REJECT,
-    codes.EVENT_WITHDRAW,
-    codes.EVENT_DEED,
-    codes.EVENT_ATTACK,
-    codes.EVENT_ATTACK_WON,
-    codes.EVENT_ATTACK_LOST,
-    codes.EVENT_TURN,
-    codes.EVENT_OVER,
-    codes.EVENT_DEAL,
-    codes.EVENT_TIME_UP,
 }
 
 
@@ -113,6 +99,6 @@ def _what(edition: Edition, kind: int, square: int, amount: int) -> Json:
         what["what"] = _PILES[amount]
     elif kind == codes.EVENT_STAYED:
         what["attempt"] = amount
-    elif kind not in _WITHOUT_AMOUNT:
+    elif kind in _WITH_AMOUNT:
         what["amount"] = amount
     return what

@@ -12,7 +12,7 @@ from freehold.editions.faults import SetupError
 from freehold.engine import edition_tables
 from freehold.engine.records import Chance, Events, Moves
 from freehold.engine.records import Game as Record
-from freehold.game import actions, events, names, position, position_reader, prices
+from freehold.game import actions, estate, events, names, position, position_reader, prices, types
 from freehold.game.actions import IllegalAction
 from freehold.game.position import PositionError, PositionFault
 from freehold.rules import codes, decks, legal, money, setup, state, step
@@ -253,6 +253,22 @@ class Game:
     def raisable(self, seat: int) -> int:
         """The cash a seat could raise: its cash, its buildings at half price and its mortgages."""
         return int(money.raisable(self._g, self._t, self._who(seat)))
+
+    def prices(self) -> types.Prices:
+        """What the position costs and pays: rents now, redemptions, taxes, and which deeds cannot change hands."""
+        return prices.table(self._g, self._t)
+
+    def check(self, seat: int | None, *steps: Mapping[str, Any]) -> str | None:
+        """Why these actions of a seat, one after the other, are not all legal; None if they are. Nothing changes."""
+        return estate.refusal(self._g, self._t, self._who(seat), [dict(action) for action in steps])
+
+    def plan(self, seat: int, wishes: Iterable[types.Wish] = ()) -> types.Plan:
+        """The actions that lead to the estate wished for, what they cost, and what is in the way. Nothing changes."""
+        return estate.plan(self._g, self._t, self._who(seat), wishes)
+
+    def suggest(self, seat: int, cash: int) -> list[types.Wish]:
+        """Wishes for `plan` that raise so much cash, if that is possible, and give up as little as possible."""
+        return estate.suggestion(self._g, self._t, self._who(seat), cash)
 
     def _offers(self, seat: int) -> list[Json]:
         g, t = self._g, self._t

@@ -29,6 +29,7 @@ STAGES = _named("STAGE_", "_")
 
 PHASE_NUMBERS = _numbered(PHASES)
 ACTION_NUMBERS = _numbered(ACTIONS)
+EVENT_NUMBERS = _numbered(EVENTS)
 DEBT_NUMBERS = _numbered(DEBTS)
 STAGE_NUMBERS = _numbered(STAGES)
 

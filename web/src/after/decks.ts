@@ -91,8 +91,9 @@ export class DeckProof {
     else this.fails(number, number === 0 ? "verify-start" : "verify-view", told, truth);
   }
 
-  private see(number: number, { type, deck, card }: GameEvent): void {
-    if (!deck || !card) return;
+  private see(number: number, event: GameEvent): void {
+    if (!("deck" in event)) return;
+    const { type, deck, card } = event;
     const pile = this.decks[deck];
     if (type === "card") {
       this.putBack();

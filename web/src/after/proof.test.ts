@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { Log } from "../generated/messages";
-import type { Edition, GameEvent } from "../types";
+import type { CardEvent, Edition, GameEvent } from "../types";
 import { canonical } from "./chance";
 import { DeckProof } from "./decks";
 import made from "./games.json";
@@ -152,9 +152,10 @@ describe("a game that was tampered with", () => {
   it("shows a card that did not lie on top", async () => {
     const game = copy(classic);
     const row = game.rows.find(({ events }) => events.length > 0)!;
-    const { deck, card } = row.events[0]!;
+    const event = row.events[0] as CardEvent;
+    const { deck, card } = event;
     const other = game.edition.cards.find((found) => found.deck === deck && found.id !== card)!;
-    row.events[0]!.card = other.id;
+    event.card = other.id;
     const proof = await DeckProof.of(game.log, game.edition);
     for (const { number, events, hand } of game.rows) await proof.events(number, events, hand);
     expect(proof.finding).toMatchObject({ number: row.number, code: "verify-chance", told: other.id, true: card });
@@ -164,8 +165,8 @@ describe("a game that was tampered with", () => {
     for (const type of ["deal", "opening"]) {
       const game = copy(force);
       const event = game.setup.find((found) => found.type === type)!;
-      if (type === "deal") event.square = event.square === 1 ? 3 : 1;
-      else event.amount = event.amount === 7 ? 8 : 7;
+      if (event.type === "deal") event.square = event.square === 1 ? 3 : 1;
+      else if (event.type === "opening") event.amount = event.amount === 7 ? 8 : 7;
       const proof = await DeckProof.of(game.log, game.edition);
       await proof.setup(game.setup);
       expect(proof.finding).toMatchObject({ number: 0, code: "verify-chance" });

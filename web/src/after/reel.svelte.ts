@@ -2,12 +2,13 @@
 
 import type { TableInfo } from "../generated/messages";
 import { api, Refused, type Pass } from "../net/api";
-import type { Action, Edition, GameEvent, Seat, View } from "../types";
+import type { Action, Edition, GameEvent, Seat, Standing, View } from "../types";
 import { lines, type LogLine } from "../why/lines";
 
 export type Frame = {
   number: number;
   view: View;
+  standings: Standing[];
   /** The action that led here; null before the first one. */
   past: { seat: Seat | null; by: string; at: number; action: Action; events: GameEvent[] } | null;
 };
@@ -54,9 +55,9 @@ export class Reel {
     if (found) return found;
     const asked = api.past(this.id, index * PAGE - 1, PAGE, this.pass).then((page) => {
       this.last = Math.max(this.last, page.last);
-      if (page.setup.length > 0) this.setup = page.setup as GameEvent[];
+      if (page.setup.length > 0) this.setup = page.setup;
       if (page.rows.length < PAGE && this.info?.status === "playing") this.pages.delete(index); // more will come
-      return page.rows as unknown as Frame[];
+      return page.rows.map(({ view, prices, ...row }) => ({ ...row, view: { ...view, prices } }));
     });
     this.pages.set(index, asked);
     asked.catch(() => this.pages.delete(index));

@@ -3,7 +3,6 @@
 import type { Edition, Lang, Square, View } from "../types";
 import { say } from "../words/language.svelte";
 import { money } from "../words/money";
-import { rule } from "./rent";
 import { tax } from "./words";
 
 export function doing(edition: Edition, view: View, square: Square, lang: Lang): string {
@@ -23,15 +22,10 @@ export function doing(edition: Edition, view: View, square: Square, lang: Lang):
         "Tirez la première carte du paquet « {deck} », faites ce qu’elle dit et remettez-la sous le paquet.",
         { deck: edition.decks[square.kind].name[lang] },
       );
-    case "tax": {
-      const chosen =
-        square.role === "luxury_tax" && rule(edition, view, "luxury_tax_choice", "no") === "yes"
-          ? (edition.squares.find((other) => other.role === "income_tax") ?? square)
-          : square;
+    case "tax":
       return told("Pay the bank: {amount}.", "À payer à la banque : {amount}.", {
-        amount: tax(edition, view, chosen, lang),
+        amount: tax(edition, view, square, lang),
       });
-    }
     case "jail":
       return told(
         "Who stops here is only visiting: nothing happens. Who is in jail leaves by throwing a double, by paying {fine}, or with a card.",

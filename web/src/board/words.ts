@@ -8,13 +8,12 @@ export const LARGE = 5;
 
 export const isDeed = (square: Square): boolean => ["street", "station", "utility"].includes(square.kind);
 
-/** What a tax square asks for in this game. */
+/** What a tax square asks for in this game; without a game, as it is printed. */
 export function tax(edition: Edition, view: View | null, square: Square, lang: Lang): string {
-  const short = view?.variant === "short" ? edition.short : null;
-  const amount = money(edition, (short && square.short_game_amount) || square.amount, lang);
-  const choice = square.percent_option && !(short && short["income_tax_flat"]);
-  if (!choice) return amount;
-  return say({ en: "{amount} or {n}%", fr: "{amount} ou {n} %" }, { amount, n: square.percent_option }, lang);
+  const due = view?.prices.taxes[square.index] ?? { amount: square.amount, percent: square.percent_option };
+  const amount = money(edition, due.amount, lang);
+  if (!due.percent) return amount;
+  return say({ en: "{amount} or {n}%", fr: "{amount} ou {n} %" }, { amount, n: due.percent }, lang);
 }
 
 /** "2 houses", "1 hotel". */

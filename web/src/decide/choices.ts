@@ -1,35 +1,17 @@
-// From the rules' list of what is legal to what a person sees: what the question asks, and what is free at any time.
-// Also whether a seat is asked at all, what a label must be told, and what may be sent.
+// From the list of legal actions to what a person sees: what the question asks, and what is free at any time.
+// Also whether a seat is asked at all, what a label needs to know, and what is sent.
 
-import type { Action, Edition, Lot, Phase, Seat, View } from "../types";
-import { gain, lotOf } from "./rules";
+import { FIELDS, FREE } from "../generated/game";
+import type { Action, Lot, Phase, Seat, View } from "../types";
+import { lotOf } from "./deeds";
 
-export const FREE = ["build", "sell", "sell_group", "mortgage", "redeem", "offer", "withdraw", "claim"];
+const isFree = (action: Action): boolean => (FREE as readonly string[]).includes(action.type);
 
-/** What the rules take with each action; everything else stands beside it to be shown. */
-const FIELDS: Record<string, (keyof Action)[]> = {
-  attack: ["square"],
-  go_to: ["square"],
-  redeem: ["square"],
-  keep_mortgage: ["square"],
-  sell: ["square"],
-  mortgage: ["square"],
-  claim: ["square"],
-  bid: ["amount", "square"],
-  pay_tax: ["choice"],
-  choose: ["choice"],
-  settle: ["squares", "cash"],
-  place_force: ["symbol", "square"],
-  want: ["count"],
-  build: ["square", "count"],
-  sell_group: ["square", "keep", "more"],
-  offer: ["to", "give", "ask"],
-};
-
-/** An action as it is sent, without what was only told beside it. */
+/** An action as it is sent, without what was only shown beside it. */
 export function bare(action: Action): Action {
-  const kept = (FIELDS[action.type] ?? []).filter((field) => action[field] !== undefined);
-  return Object.assign({ type: action.type }, ...kept.map((field) => ({ [field]: action[field] }))) as Action;
+  const taken = (FIELDS as Record<string, readonly string[]>)[action.type] ?? []; // a newer server may know more actions
+  const kept = Object.entries(action).filter(([name, value]) => name === "type" || (taken.includes(name) && value !== undefined));
+  return Object.fromEntries(kept) as Action;
 }
 
 /** Whose word the game waits for: everybody who may still bid, everybody asked in a contest, or whoever decides. */
@@ -61,27 +43,54 @@ export function questionOf(view: View): string {
   return JSON.stringify([phase, decider, turn, view.flow.turns, auction, offer, contest, battle, transfer, card, dice, view.debts?.[0]]);
 }
 
-/** In these phases no offer can be made. */
+/** In these phases another question has to be answered before an offer can be made. */
 export const tradeIsClosed = (phase: Phase): boolean => ["over", "answer", "auction", "contest"].includes(phase);
 
-export type Choices = { decisions: Action[]; claims: Action[]; withdraw: Action | null; estate: Action[]; offers: Action[] };
+export type Of<Type extends Action["type"]> = Extract<Action, { type: Type }>;
+
+/** The legal actions of one type. */
+export const allOf = <Type extends Action["type"]>(actions: readonly Action[], type: Type): Of<Type>[] =>
+  actions.filter((action): action is Of<Type> => action.type === type);
+
+export const firstOf = <Type extends Action["type"]>(actions: readonly Action[], type: Type): Of<Type> | undefined =>
+  allOf(actions, type)[0];
+
+export type Choices = {
+  decisions: Action[];
+  claims: Of<"claim">[];
+  withdraw: Action | null;
+  estate: Action[];
+  offers: Action[];
+};
 
 /** What is legal, sorted by where it is shown. In a transfer, redeeming answers the question. */
 export function choicesOf(view: View, legal: Action[]): Choices {
-  const of = (...types: string[]): Action[] => legal.filter((action) => types.includes(action.type));
   const pending = view.phase === "transfer" ? (view.transfer?.squares ?? []) : [];
-  const answers = (action: Action): boolean => action.type === "redeem" && pending.includes(action.square ?? -1);
+  const answers = (action: Action): boolean => action.type === "redeem" && pending.includes(action.square);
+  const decisions = legal.filter((action) => !isFree(action) || answers(action));
+  const apart = ["claim", "withdraw", "offer"];
   return {
-    decisions: legal.filter((action) => !FREE.includes(action.type) || answers(action)),
-    claims: of("claim"),
-    withdraw: of("withdraw")[0] ?? null,
-    estate: of("build", "sell", "sell_group", "mortgage", "redeem").filter((action) => !answers(action)),
-    offers: of("offer"),
+    decisions,
+    claims: allOf(legal, "claim"),
+    withdraw: firstOf(legal, "withdraw") ?? null,
+    estate: legal.filter((action) => !decisions.includes(action) && !apart.includes(action.type)),
+    offers: allOf(legal, "offer"),
   };
 }
 
+/** The square of an action that has one. */
+export const squareOfAction = (action: Action): number | undefined => ("square" in action ? action.square : undefined);
+
+/** Which of two ways an action takes, where it leaves a choice. */
+export const choiceOf = (action: Action): string | undefined => ("choice" in action ? action.choice : undefined);
+
+/** What an action costs or pays, as the server says. */
+export const amountOf = (action: Action): number | undefined => ("amount" in action ? action.amount : undefined);
+
 /** An action with what only the position knows, for its label. */
-export function told(edition: Edition, view: View, seat: Seat, action: Action): Action & { lot?: Lot; double?: number } {
+export type Labelled = Record<string, unknown> & { type: Action["type"]; square?: number; amount?: number; lot?: Lot };
+
+export function told(view: View, seat: Seat, action: Action): Labelled {
   const here = view.players[seat]?.square;
   switch (action.type) {
     case "buy":
@@ -97,13 +106,12 @@ export function told(edition: Edition, view: View, seat: Seat, action: Action): 
     case "bid":
     case "settle":
     case "offer":
-      return bare(action);
+      return { ...bare(action) };
     case "want":
-      return { ...action, ...(view.contest && action.count ? { lot: view.contest.lot } : {}) };
+      return { ...bare(action), ...(view.contest && action.count ? { lot: view.contest.lot } : {}) };
     default: {
-      const amount = gain(edition, view, seat, action);
-      const lot = lotOf(edition, view, action);
-      return { ...bare(action), ...(lot ? { lot } : {}), ...(amount === null ? {} : { amount: Math.abs(amount) }) };
+      const [lot, amount] = [lotOf(view, action), amountOf(action)];
+      return { ...bare(action), ...(lot ? { lot } : {}), ...(amount === undefined ? {} : { amount }) };
     }
   }
 }

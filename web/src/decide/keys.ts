@@ -1,5 +1,5 @@
-// The keyboard shortcuts: one letter for each action, in each language, and the test that none is taken twice stands
-// in keys.test.ts. Letters are dead while one writes in a field or a window is open over the table.
+// The keyboard shortcuts: one letter for each action, in each language. choices.test.ts checks that none is taken twice.
+// Letters do nothing while a field has the focus or a dialog is open over the table.
 
 import type { Action, Lang, Text } from "../types";
 
@@ -46,7 +46,7 @@ export const RAISES = [1, 10, 50, 100] as const;
 export const keyOf = (name: string, lang: Lang): string => KEYS[name]?.[lang] ?? "";
 
 export const keyOfAction = (action: Action, lang: Lang): string =>
-  keyOf(action.choice ? `${action.type}.${action.choice}` : action.type, lang);
+  keyOf("choice" in action ? `${action.type}.${action.choice}` : action.type, lang);
 
 /** Is this key meant for a shortcut? */
 export function isShortcut(event: KeyboardEvent): boolean {

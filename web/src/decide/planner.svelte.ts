@@ -1,40 +1,60 @@
-// A plan for an estate while a person makes it: the wishes, what they cost, and carrying them out step by step.
+// A plan for an estate while a person makes it. The server says what it costs, what is in the way and what may be
+// changed; here are the wishes, and carrying the plan out action by action.
 
 import type { LiveTable } from "../table/live.svelte";
-import type { Action, Edition, Seat, View } from "../types";
-import { actionOf, estateNow, planOf, type Estate, type Ground, type Plan, type Wish } from "./estate";
+import type { Action, Edition, LotOptions, Plan, Seat, View, Wish } from "../types";
+import { estateOf, isMortgaged, levelOf } from "./deeds";
 import { perform } from "./perform.svelte";
 
-const LONGEST = 200; // steps; no plan needs so many
+const MOST_PLANS = 20; // a plan that never ends is given up
 
 export class Planner {
   wishes = $state.raw<Record<number, Wish>>({});
   running = $state(false);
   /** Why the plan stopped: a code, and where. */
   stopped = $state.raw<{ square: number | null; reason: string } | null>(null);
+  /** What the server said last. */
+  plan = $state.raw<Plan | null>(null);
+  /** It belongs to other wishes or to an earlier position: a new one is on its way. */
+  stale = $state(true);
+  private asked = 0;
 
   constructor(
-    private readonly table: LiveTable,
+    readonly table: LiveTable,
     private readonly seat: () => Seat,
-  ) {}
-
-  get ground(): Ground {
-    return { edition: this.table.edition as Edition, view: this.table.view as View, seat: this.seat() };
+  ) {
+    // ask again whenever the wishes or the position have changed
+    $effect(() => {
+      void [this.wishes, this.table.number];
+      if (!this.running) void this.renew();
+    });
   }
 
-  readonly now: Estate = $derived(estateNow(this.ground));
-  readonly plan: Plan = $derived(planOf(this.ground, this.wishes));
-
-  levelOf = (square: number): number => this.wishes[square]?.level ?? this.now.levels[square] ?? 0;
-  isMortgaged = (square: number): boolean => this.wishes[square]?.mortgaged ?? this.now.mortgaged[square] ?? false;
-
-  /** The plan if these squares were wished for differently as well. */
-  trial(changes: Record<number, Wish>): Plan {
-    return planOf(this.ground, this.with(changes));
+  private get owner(): Seat {
+    return this.seat();
   }
 
-  wish(changes: Record<number, Wish>): void {
-    this.wishes = this.with(changes);
+  get edition(): Edition {
+    return this.table.edition as Edition;
+  }
+
+  get view(): View {
+    return this.table.view as View;
+  }
+
+  readonly squares: number[] = $derived(estateOf(this.view, this.owner));
+  readonly cash: number = $derived(this.view.players[this.owner]?.cash ?? 0);
+  readonly steps: Action[] = $derived(this.plan?.steps ?? []);
+
+  levelNow = (square: number): number => levelOf(this.view, square);
+  levelOf = (square: number): number => this.wishes[square]?.level ?? this.levelNow(square);
+  isMortgaged = (square: number): boolean => this.wishes[square]?.mortgaged ?? isMortgaged(this.view, square);
+  optionsOf = (square: number): LotOptions | undefined => this.plan?.lots[square];
+
+  wish(changes: Wish[]): void {
+    const merged = { ...this.wishes };
+    for (const change of changes) merged[change.square] = { ...merged[change.square], ...change };
+    this.wishes = merged;
     this.stopped = null;
   }
 
@@ -43,38 +63,50 @@ export class Planner {
     this.stopped = null;
   }
 
-  private with(changes: Record<number, Wish>): Record<number, Wish> {
-    const merged = { ...this.wishes };
-    for (const [square, wish] of Object.entries(changes)) merged[Number(square)] = { ...merged[Number(square)], ...wish };
-    return merged;
+  private async renew(): Promise<Plan> {
+    const mine = ++this.asked;
+    this.stale = true;
+    const plan = await this.table.inquiries.plan(this.seat(), Object.values(this.wishes));
+    if (mine === this.asked) [this.plan, this.stale] = [plan, false];
+    return plan;
   }
 
-  /** Carry the plan out, one action at a time, each planned anew on the table as it then stands; then do `last`. */
+  /** Wishes that raise so much cash, as the server suggests. */
+  async suggest(cash: number): Promise<void> {
+    const plan = await this.table.inquiries.planToRaise(this.seat(), cash);
+    this.wishes = Object.fromEntries(plan.wishes.map((wish) => [wish.square, wish]));
+    this.stopped = null;
+  }
+
+  /** Carry the plan out, one action after the other; then do `last`. */
   async carryOut(last?: Action): Promise<boolean> {
     this.running = true;
     this.stopped = null;
-    const done = await this.steps();
+    const done = await this.doSteps();
     const refused = done && last ? await perform(this.table, this.seat(), last) : null;
     if (refused) this.stopped = { square: null, reason: refused };
-    this.running = false;
     if (done) this.wishes = {};
+    this.running = false;
     return done && !refused;
   }
 
-  private async steps(): Promise<boolean> {
-    for (let k = 0; k < LONGEST; k++) {
-      const { steps, blocked } = planOf(this.ground, this.wishes); // not `plan`, which goes with the page it is shown on
-      const step = steps[0];
-      if (!step) {
-        if (blocked) this.stopped = blocked;
+  /** If something came between and a step is refused, the rest is planned anew. */
+  private async doSteps(): Promise<boolean> {
+    for (let k = 0; k < MOST_PLANS; k++) {
+      const { steps, blocked } = await this.renew();
+      if (steps.length === 0) {
+        this.stopped = blocked;
         return !blocked;
       }
-      const refused = await perform(this.table, this.seat(), actionOf(step));
-      if (refused) {
-        this.stopped = { square: step.square, reason: refused };
-        return false;
+      for (const [done, step] of steps.entries()) {
+        const refused = await perform(this.table, this.seat(), step);
+        if (refused && done === 0) {
+          this.stopped = { square: "square" in step ? (step.square ?? null) : null, reason: refused };
+          return false;
+        }
+        if (this.view.phase === "contest") return false; // others may want the last buildings too: they are asked first
+        if (refused) break;
       }
-      if (this.table.view?.phase === "contest") return false; // others may want the last buildings too: they are asked first
     }
     return false;
   }

@@ -10,7 +10,7 @@ const line = (number: number, type: string, more: Partial<GameEvent> = {}): LogL
   number,
   by: number ? "person" : "setup",
   at: 0,
-  event: { type, clause: "turn.any", ...more },
+  event: { type, clause: "turn.any", ...more } as GameEvent,
 });
 
 const log = [

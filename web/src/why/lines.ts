@@ -29,7 +29,7 @@ const MONEY = new Set([
 ]);
 
 const about = (event: GameEvent, seats: readonly Seat[]): boolean =>
-  [event.seat, event.other, event.winner].some((seat) => typeof seat === "number" && seats.includes(seat));
+  [event.seat, event.other, "winner" in event ? event.winner : null].some((seat) => typeof seat === "number" && seats.includes(seat));
 
 export function wanted({ event }: LogLine, filter: Filter, mine: readonly Seat[]): boolean {
   if (filter === "money") return MONEY.has(event.type);

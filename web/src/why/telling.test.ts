@@ -10,12 +10,15 @@ const { editions } = JSON.parse(raw) as { editions: Record<string, Edition> };
 const edition = editions.classic as Edition;
 const names = ["Ann", "Bob"];
 
-const line = (number: number, event: Omit<GameEvent, "clause">): LogLine => ({
+/** An event without its clause. */
+type Bare = GameEvent extends infer One ? (One extends GameEvent ? Omit<One, "clause"> : never) : never;
+
+const line = (number: number, event: Bare): LogLine => ({
   key: `${number}.${event.type}`,
   number,
   by: "person",
   at: 0,
-  event: { clause: "turn.any", ...event },
+  event: { clause: "turn.any", ...event } as GameEvent,
 });
 
 const told = (lines: LogLine[], unannounced?: (seat: number) => boolean): string[] =>
@@ -148,12 +151,12 @@ describe("what can be done", () => {
     expect(may(alike)).toBe("go to Mediterranean Avenue (2 others)");
     expect(may(alike.slice(1), "fr")).toMatch(/^aller sur .* \(1 autre\)$/);
     const many = ["roll", "pay_fine", "use_jail_card", "accept", "reject", "pass", "pay", "bankrupt", "end_turn"];
-    expect(may(many.map((type) => ({ type })))).toMatch(/and 3 others$/);
+    expect(may(many.map((type) => ({ type }) as Action))).toMatch(/and 3 others$/);
   });
 
   test("an unknown phase or action is no trouble", () => {
     expect(put(table("buy"), [], "fr")).toBe("Acheter ou renoncer\u00a0? Vous avez 1\u202f200\u00a0$.");
-    expect(put(table("eclipse"), [{ type: "look_up" }])).toBe("Your decision. You have $1,200. You can: look up.");
+    expect(put(table("eclipse"), [{ type: "look_up" } as unknown as Action])).toBe("Your decision. You have $1,200. You can: look up.");
   });
 
   test("is put again after a double, and not at every bid of the others", () => {

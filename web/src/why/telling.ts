@@ -1,7 +1,7 @@
 // Announcements for screen readers: events in short sentences, and the possible actions of a question.
 
 import { bidsOf } from "../decide/auction";
-import { choicesOf, questionOf, told } from "../decide/choices";
+import { choiceOf, choicesOf, questionOf, told } from "../decide/choices";
 import type { Action, Edition, GameEvent, Lang, Seat, Text, View } from "../types";
 import { goodsOf } from "../words/labels";
 import { say } from "../words/language.svelte";
@@ -106,7 +106,7 @@ export function choices(
 ): string {
   const kinds = new Map<string, Action[]>();
   for (const action of actions) {
-    const kind = `${action.type} ${action.choice ?? ""}`;
+    const kind = `${action.type} ${choiceOf(action) ?? ""}`;
     kinds.set(kind, [...(kinds.get(kind) ?? []), action]);
   }
   const labels = [...kinds.values()].map((alike) => {
@@ -121,7 +121,7 @@ export function choices(
 function labelOf(edition: Edition, view: View, seat: Seat, action: Action, names: Names, lang: Lang): string {
   if (action.type === "settle") return actionLabel(edition, { type: "settle" }, names, lang);
   const bids = bidsOf([action]);
-  if (!bids || bids.low === bids.high) return actionLabel(edition, told(edition, view, seat, action), names, lang);
+  if (!bids || bids.low === bids.high) return actionLabel(edition, told(view, seat, action), names, lang);
   const [low, high] = [money(edition, bids.low, lang), money(edition, bids.high, lang)];
   return say({ en: "Bid from {low} to {high}", fr: "Enchérir de {low} à {high}" }, { low, high }, lang);
 }
@@ -141,7 +141,7 @@ const BESIDES: Readonly<Record<string, Text>> = {
 
 /** Actions possible at any time, in one or two words each. */
 function besides(actions: readonly Action[], lang: Lang): string {
-  const kinds = new Set(actions.map(({ type }) => type));
+  const kinds = new Set<string>(actions.map(({ type }) => type));
   const may = Object.entries(BESIDES).flatMap(([type, text]) => (kinds.has(type) ? [say(text, {}, lang)] : []));
   return may.length ? say({ en: "Also: {may}.", fr: "Et aussi : {may}." }, { may: listed(may, lang) }, lang) : "";
 }

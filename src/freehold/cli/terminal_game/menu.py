@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-Json = dict[str, Any]
+from freehold.game import FREE
 
-FREE = ("build", "sell", "sell_group", "mortgage", "redeem", "offer", "withdraw", "claim")
+Json = dict[str, Any]
 
 SHARED = ("build", "sell", "sell_group", "mortgage", "redeem", "claim", "attack", "go_to", "place_force")
 # Enter chooses the first possible one: continue, buy, and give up as little as possible.

@@ -19,6 +19,8 @@ class Limits(Struct, frozen=True):
 
     messages: float = 20  # per connection
     messages_burst: int = 40
+    plans: float = 5  # per connection: plans and checks, which are worked out on a copy of the game
+    plans_burst: int = 15
     address_messages: float = 200  # per address, all its connections together
     address_messages_burst: int = 400
     requests: float = 50

@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, Struct
 
+from freehold.game.types import Wish
 from freehold.server.http.rate_limits import Allowance, Limits, TokenBucket
 from freehold.server.protocol.messages import (
     Act,
+    AskCheck,
     Asked,
     AskLegal,
+    AskPlan,
     Back,
+    Checked,
     Consent,
     Done,
     GiveChain,
@@ -27,6 +31,7 @@ from freehold.server.protocol.messages import (
     Mute,
     Past,
     Pause,
+    Planned,
     Refusal,
     Refused,
     Rematch,
@@ -36,6 +41,7 @@ from freehold.server.protocol.messages import (
     SetPace,
     Start,
     TakeToken,
+    Tells,
     Vote,
     Welcome,
     encode,
@@ -47,6 +53,8 @@ from freehold.server.table.jobs import Look
 from freehold.server.table.live_table import Listener, LiveTable
 from freehold.server.table.table import Step, Table
 from freehold.server.table.table_registry import TableRegistry
+
+Json = dict[str, Any]
 
 CHAT_SHOWN = 50
 MISSED_SHOWN = 200  # missed actions in a welcome; earlier ones are read in pages over HTTP
@@ -66,6 +74,7 @@ class Session:
         self._listener = listener
         self._limits = limits
         self._bucket = TokenBucket(limits.messages, limits.messages_burst)
+        self._plans = TokenBucket(limits.plans, limits.plans_burst)
         self._allowance = allowance  # shared with the other connections of this address
         self._now = 0.0
         self._looking: asyncio.Task[bytes] | None = None  # the pending read of missed actions
@@ -145,6 +154,10 @@ class Session:
             self._legal(live, message)
         elif isinstance(message, GiveShare):
             self._share(live, message)
+        elif isinstance(message, AskPlan | AskCheck):
+            if not self._plans.take(self._now):
+                raise Refused("too-fast")
+            self._try(live, message)
         elif isinstance(message, Rematch):
             if not self._keys and not self._host:
                 raise Refused("not-your-seat")
@@ -232,6 +245,7 @@ class Session:
             setup=game.setup if game is not None else [],
             missed=cast(list[Past], missed),
             view=game.view() if game is not None else None,
+            prices=dict(game.prices()) if game is not None else None,
             decider=game.decider if game is not None else None,
             legal=game.legal(offers=False, amounts=True) if game is not None and game.decider is not None else [],
             clock=table.clock(now),
@@ -239,6 +253,7 @@ class Session:
             secret=table.secret,
             replies=list(table.replies),
             draws=table.drawing.draw,
+            standings=game.standings() if game is not None and table.record.ending is not None else [],
         )
 
     def gone(self) -> None:
@@ -293,6 +308,21 @@ class Session:
             raise Refused("not-begun")
         self._listener.send(encode(Legal(seat, table.number, game.legal(seat, amounts=True), game.raisable(seat))))
 
+    def _try(self, live: LiveTable, ask: AskPlan | AskCheck) -> None:
+        """Answer what a plan would cost, or whether actions would be legal. The game stays as it is."""
+        table = live.table
+        seat, game = self._own(table, ask.seat), table.game
+        if game is None:
+            raise Refused("not-begun")
+        if isinstance(ask, AskCheck):
+            answer: Tells = Checked(seat, ask.id, table.number, game.check(seat, *ask.actions))
+        else:
+            wishes = [cast(Wish, _given(wish)) for wish in ask.wishes]
+            if ask.raise_to is not None:
+                wishes = game.suggest(seat, ask.raise_to)
+            answer = Planned(seat, ask.id, table.number, dict(game.plan(seat, wishes)))
+        self._listener.send(encode(answer))
+
     def _move(self, message: Asked) -> Callable[[Table, int], Step]:
         """The step that a message requests."""
 
@@ -339,6 +369,11 @@ class Session:
             return table.seated(now)
 
         return move
+
+
+def _given(wish: Struct) -> Json:
+    """A wish without what it leaves out."""
+    return {key: value for key, value in msgspec.to_builtins(wish).items() if value is not None}
 
 
 def may_look(record: Record, invite: str | None) -> bool:

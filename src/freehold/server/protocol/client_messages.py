@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
+from freehold.server.protocol.game_json import ActionJson
 from freehold.server.storage.game_log import GameId, Hex, SeatKey
 from freehold.server.storage.record import Level, Pace
 
-Json = dict[str, Any]
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
 ClientId = Annotated[str, Meta(min_length=1, max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
+SquareNumber = Annotated[int, Meta(ge=0, le=39)]
 TokenId = Annotated[str, Meta(min_length=1, max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 
@@ -38,11 +39,39 @@ class Act(_Asks, frozen=True, tag="act"):
     seat: SeatNumber
     number: Annotated[int, Meta(ge=0, le=1 << 40)]
     id: ClientId
-    action: Json
+    action: ActionJson
 
 
 class AskLegal(_Asks, frozen=True, tag="legal"):
     seat: SeatNumber
+
+
+class Wish(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a deed should become: a number of buildings as a level, mortgaged or not; what is left out stays."""
+
+    square: SquareNumber
+    level: Annotated[int, Meta(ge=0, le=5)] | None = None
+    mortgaged: bool | None = None
+
+
+class AskPlan(_Asks, frozen=True, tag="plan"):
+    """What would it cost to change one's estate like this, and is it legal? Nothing is done.
+
+    `raise_to`: suggest wishes that raise so much cash, in place of wishes of one's own. The answer repeats the `id`.
+    """
+
+    seat: SeatNumber
+    id: Annotated[int, Meta(ge=0, le=1 << 40)]
+    wishes: Annotated[list[Wish], Meta(max_length=40)] = []
+    raise_to: Annotated[int, Meta(ge=0, le=1_000_000_000)] | None = None
+
+
+class AskCheck(_Asks, frozen=True, tag="check"):
+    """Would these actions, one after the other, be legal now? Nothing is done. The answer repeats the `id`."""
+
+    seat: SeatNumber
+    id: Annotated[int, Meta(ge=0, le=1 << 40)]
+    actions: Annotated[list[ActionJson], Meta(min_length=1, max_length=4)]
 
 
 class Say(_Asks, frozen=True, tag="say"):
@@ -142,6 +171,8 @@ Asked: TypeAlias = (
     Hello
     | Act
     | AskLegal
+    | AskPlan
+    | AskCheck
     | Say
     | GiveChain
     | GiveShare

@@ -4,14 +4,13 @@ shared parts.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
 
+from freehold.server.protocol.game_json import ActionJson, EventJson, Json, PlanJson, PricesJson, StandingJson, ViewJson
 from freehold.server.storage.game_log import By, Ends, Header, Shares
 from freehold.server.storage.record import Kind, Language, Level, Line, Pace, Status
-
-Json = dict[str, Any]
 
 
 class SeatInfo(Struct, frozen=True):
@@ -66,11 +65,11 @@ class Past(Struct, frozen=True):
     number: int
     seat: int | None
     by: By
-    action: Json
+    action: ActionJson
     chance: list[int | str]
     at: int
     hash: str
-    events: list[Json]
+    events: list[EventJson]
     shares: Shares | UnsetType = UNSET
     chains: Ends | UnsetType = UNSET
 
@@ -97,9 +96,10 @@ class Told(_Tells, frozen=True, tag="told"):
     """
 
     past: Past
-    view: Json
+    view: ViewJson
+    prices: PricesJson
     decider: int | None
-    legal: list[Json]
+    legal: list[ActionJson]
     clock: Clock
 
 
@@ -107,6 +107,7 @@ class Welcome(_Tells, frozen=True, tag="welcome"):
     """The answer to `hello`: the table, the client's seats, and every action since the last number seen.
 
     `replies` are the latest reasons (`Replied`) that bots gave for refusing offers; only a few are kept, in memory.
+    `standings` are empty until the game has ended.
     """
 
     table: TableInfo
@@ -114,16 +115,18 @@ class Welcome(_Tells, frozen=True, tag="welcome"):
     host: bool
     number: int
     hash: str
-    setup: list[Json]
+    setup: list[EventJson]
     missed: list[Past]
-    view: Json | None
+    view: ViewJson | None
+    prices: PricesJson | None
     decider: int | None
-    legal: list[Json]
+    legal: list[ActionJson]
     clock: Clock
     chat: list[Line]
     secret: str | None
     replies: list[Replied]
     draws: int  # the number of draws so far, including the set-up; also the number of the next draw
+    standings: list[StandingJson]
 
 
 class TableChanged(_Tells, frozen=True, tag="table"):
@@ -151,10 +154,11 @@ class Begun(_Tells, frozen=True, tag="begun"):
 
     hash: str
     header: Header
-    setup: list[Json]
-    view: Json
+    setup: list[EventJson]
+    view: ViewJson
+    prices: PricesJson
     decider: int | None
-    legal: list[Json]
+    legal: list[ActionJson]
     clock: Clock
 
 
@@ -179,8 +183,26 @@ class Legal(_Tells, frozen=True, tag="legal"):
 
     seat: int
     number: int
-    actions: list[Json]
+    actions: list[ActionJson]
     raisable: int
+
+
+class Planned(_Tells, frozen=True, tag="planned"):
+    """The answer to a plan: its steps and their prices, the estate after them, and what is in the way."""
+
+    seat: int
+    id: int
+    number: int
+    plan: PlanJson
+
+
+class Checked(_Tells, frozen=True, tag="checked"):
+    """The answer to a check: None if all is legal, or the reason of the first refusal."""
+
+    seat: int
+    id: int
+    number: int
+    reason: str | None
 
 
 class Said(_Tells, frozen=True, tag="said"):
@@ -194,7 +216,7 @@ class Ended(_Tells, frozen=True, tag="ended"):
     number: int
     hash: str
     secret: str
-    standings: list[Json]
+    standings: list[StandingJson]
 
 
 class RematchAt(_Tells, frozen=True, tag="rematch"):
@@ -202,5 +224,18 @@ class RematchAt(_Tells, frozen=True, tag="rematch"):
 
 
 Tells: TypeAlias = (
-    Welcome | Asking | Told | TableChanged | Begun | Done | Refusal | Legal | Said | Replied | Ended | RematchAt
+    Welcome
+    | Told
+    | TableChanged
+    | Asking
+    | Begun
+    | Done
+    | Refusal
+    | Legal
+    | Planned
+    | Checked
+    | Said
+    | Replied
+    | Ended
+    | RematchAt
 )

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from freehold.game import FREE
 from freehold.server.storage.record import Record
 
 Json = dict[str, Any]
 
 AUCTION_SECONDS = 15  # after the last bid, or the table's own limit if that is shorter
-# Actions that do not answer the pending question and so do not stop the countdown.
-ASIDE = ("build", "sell", "sell_group", "mortgage", "redeem", "offer", "withdraw", "claim")
 
 
 class Countdown:
@@ -51,7 +50,7 @@ class Countdown:
         else:
             self.awaited = [] if view["decider"] is None else [view["decider"]]
             question = (view["phase"], view["decider"], turns)
-        answered = action is not None and seat == asked and (before[0] == "debt" or action["type"] not in ASIDE)
+        answered = action is not None and seat == asked and (before[0] == "debt" or action["type"] not in FREE)
         if question == before and not answered:
             return
         if turns != self._turn:

@@ -15,6 +15,7 @@ from msgspec import Raw, Struct
 from freehold.game import Game, IllegalAction
 from freehold.server.fairness import fair_dice
 from freehold.server.fairness.verify import verify
+from freehold.server.protocol.game_json import EventJson, PricesJson, StandingJson, ViewJson
 from freehold.server.protocol.messages import Past, Refused, encode
 from freehold.server.storage.game_log import Entry, Log
 from freehold.server.storage.record import Record, Seat
@@ -31,7 +32,9 @@ class View(Struct, frozen=True):
 
     number: int
     last: int
-    view: Json
+    view: ViewJson
+    prices: PricesJson
+    standings: list[StandingJson]
     past: Past | None
 
 
@@ -40,7 +43,9 @@ class Moment(Struct, frozen=True):
 
     number: int
     past: Past | None
-    view: Json
+    view: ViewJson
+    prices: PricesJson
+    standings: list[StandingJson]
 
 
 class PastPage(Struct, frozen=True):
@@ -50,7 +55,7 @@ class PastPage(Struct, frozen=True):
     """
 
     last: int
-    setup: list[Json]
+    setup: list[EventJson]
     rows: list[Moment]
 
 
@@ -159,7 +164,8 @@ class Archive:
         page = self.page(game, number - 1, 1)
         if not page.rows:
             raise Refused("no-such-number")
-        return View(number, page.last, page.rows[0].view, page.rows[0].past)
+        row = page.rows[0]
+        return View(number, page.last, row.view, row.prices, row.standings, row.past)
 
     def page(self, game: str, after: int, most: int) -> PastPage:
         """The actions after a number, up to a limit, each with the public view after it; -1 starts with the set-up."""
@@ -170,8 +176,9 @@ class Archive:
         if after < last:
             for entry, state, events in self._again(record, after, most):
                 setup = state.setup
+                past = None if entry is None else past_of(entry, events)
                 number = 0 if entry is None else entry.number
-                rows.append(Moment(number, None if entry is None else past_of(entry, events), state.view()))
+                rows.append(Moment(number, past, state.view(), dict(state.prices()), state.standings()))
         return PastPage(last, setup, rows[:most])
 
     def statistics(self, game: str) -> Statistics:

@@ -161,6 +161,7 @@ class Table:
             record.header,
             game.setup,
             view,
+            dict(game.prices()),
             game.decider,
             game.legal(offers=False, amounts=True),
             self.clock(now),
@@ -329,7 +330,8 @@ class Table:
             step.to_asker.append(Done(client.partition(":")[2], number))
         self._asked(now, view, action, seat)
         legal = game.legal(offers=False, amounts=True) if game.decider is not None else []
-        step.to_all.append(Told(past, cast(Json, Raw(seen)), game.decider, legal, self.clock(now)))
+        prices = dict(game.prices())
+        step.to_all.append(Told(past, cast(Json, Raw(seen)), prices, game.decider, legal, self.clock(now)))
         if game.over:
             self._end(now, "over", step)
         return step
