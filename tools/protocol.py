@@ -14,9 +14,8 @@ from typing import Any
 import msgspec
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from message_types import OVER_HTTP, written
-
 from freehold.server.protocol.messages import Asked, Tells
+from message_types import OVER_HTTP, written
 
 Json = dict[str, Any]
 
