@@ -62,10 +62,15 @@ MID_TURN = tuple(name for name in MOMENTS if name not in ("before the throw", "o
 
 
 def crowd(owner: int, houses: int) -> dict[str, Any]:
-    """Houses on a bystander's groups, evenly and one group after the other, so that the bank has as many fewer."""
+    """Houses on a bystander's groups, evenly and one group after the other, so that the bank has as many fewer.
+
+    Groups without houses are left out: they could be mortgaged, and the bystander would have to be asked.
+    """
     placed: dict[str, Any] = {}
     for group in CROWDED:
         here = min(houses, 4 * len(group))
+        if here == 0:
+            break
         houses -= here
         for k, square in enumerate(group):
             placed |= deeds(owner, square, buildings=(here + len(group) - 1 - k) // len(group))

@@ -77,13 +77,18 @@ def end_of(game: Game) -> Json:
 # ---------------------------------------------------------------------- the tests
 
 
+def undictated(log: list[Json]) -> list[Json]:
+    """A log without the note of which outcomes were dictated: a replay dictates them all."""
+    return [{key: value for key, value in entry.items() if key != "dictated"} for entry in log]
+
+
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 def test_a_finished_game_ends_as_it_did(path: Path) -> None:
     fixture = read(path)
     game = Game.replay(fixture["start"], fixture["log"])
     assert game.over
     assert end_of(game) == fixture["end"], "If this is how it should be: python -m tests.game.test_fixtures --write"
-    assert game.log == fixture["log"]
+    assert undictated(game.log) == undictated(fixture["log"])
     assert ending_of(fixture["start"], fixture["log"]) == fixture["ending"]
     assert f"{fixture['start']['edition']}-{fixture['ending']}" == path.stem
     assert game.legal(0) == []

@@ -101,9 +101,18 @@ def test_who_declined_may_win_for_less(edition):
     do(game, "pass", B)
     do(game, "pass", C)
     events = do(game, "bid", A, amount=60)
-    assert clauses(events, "bid") == ["auction.everyone-may-bid"]
+    assert clauses(events, "bid") == ["auction.start-at-any-price"]
     assert owner(game, X1) == A
     assert cash(game) == [1440, 1500, 1500]
+
+
+@pytest.mark.clause("auction.start-at-any-price", "auction.everyone-may-bid")
+@every_edition
+@pytest.mark.parametrize(("first", "second"), [(A, B), (B, A), (C, B)])
+def test_the_first_bid_names_the_price_and_a_raise_is_anybodys(edition, first, second):
+    game = declined(edition)
+    assert clauses(do(game, "bid", first, amount=10)) == ["auction.start-at-any-price"]
+    assert clauses(do(game, "bid", second, amount=20)) == ["auction.everyone-may-bid"]
 
 
 @pytest.mark.clause("auction.everyone-may-bid")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.table import (
     ALL,
+    D1,
     D2,
     ST,
     STATIONS,
@@ -112,9 +113,33 @@ def test_a_debtor_may_sell_a_deed_to_another_player(edition):
 def test_a_debtor_spends_on_nothing_else(edition):
     _, game = owes_200(edition, cash={A: 190}, deeds=deeds(A, *X) | deeds(C, D2))
     assert refused(game, "build", A, square=X1) == "in-debt"
-    assert refused(game, "offer", A, to=C, give={"cash": 10}, ask={"squares": [D2]}) == "in-debt"
+    assert refused(game, "offer", A, to=C, give={"cash": 201}, ask={"squares": [D2]}) == "not-enough-cash"
+    assert refused(game, "offer", A, to=C, give={"cash": 190, "squares": [X1]}, ask={"squares": [D2]}) == "in-debt"
     assert refused(game, "end_turn") == "wrong-phase"
     assert refused(game, "roll") == "wrong-phase"
+
+
+@pytest.mark.clause("debt.raise-money-first", "bankruptcy.to-player.assets.everything")
+@every_edition
+def test_a_debtor_gives_nothing_away(edition):
+    given = deeds(A, X1, ST) | deeds(C, D2) | deeds(C, D1, mortgaged=True)
+    owed = [{"debtor": A, "creditor": B, "amount": 2000, "why": "rent", "open": True}]
+    game = table(edition, cash={A: 0}, cards={A: ["chest"]}, deeds=given, phase="debt", debts=owed)
+    for give, ask in (
+        ({"squares": [X1, ST]}, {}),
+        ({"squares": [X1]}, {"cash": 49}),  # a mortgage would bring 50
+        ({"squares": [ST]}, {"squares": [D1]}),  # and 100, for a deed that brings nothing more
+        ({"squares": [ST], "jail_cards": ["chest"]}, {"cash": 99}),
+    ):
+        assert refused(game, "offer", A, to=C, give=give, ask=ask) == "in-debt"
+        assert refused(game, "offer", C, to=A, give=ask, ask=give) == "in-debt"
+    do(game, "offer", A, to=C, give={"squares": [X1]}, ask={"cash": 50})
+    do(game, "accept", C)
+    do(game, "offer", C, to=A, give={"squares": [D2]}, ask={"squares": [ST], "cash": 50})  # 150 for 200
+    do(game, "accept", A)
+    assert (cash(game, A), owner(game, D2)) == (0, A)
+    do(game, "bankrupt", A)
+    assert owner(game, D2) == B
 
 
 @pytest.mark.clause("debt.raise-money-first")

@@ -63,7 +63,7 @@ def test_the_editions_own_value_changes_nothing(edition: str) -> None:
 
 @pytest.mark.parametrize("name", [switch.name for switch in SWITCHES if not switch.open])
 def test_what_the_rulebook_fixes_cannot_be_chosen(name: str) -> None:
-    says = f"Option {name} is fixed by the edition's rulebook; write an edition of your own to change it."
+    says = f"Option {name} belongs to the edition; write an edition of your own to change it."
     for value in BY_NAME[name].values:
         assert no(options={name: value}) == says
 

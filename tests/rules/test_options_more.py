@@ -5,7 +5,27 @@ from __future__ import annotations
 import pytest
 
 from freehold import Game
-from tests.table import ALL, D1, JAIL, ST, X1, X2, A, B, C, cash, deeds, do, kinds, owner, refused, square, table, throw
+from tests.table import (
+    ALL,
+    D1,
+    JAIL,
+    ST,
+    X1,
+    X2,
+    A,
+    B,
+    C,
+    cash,
+    clauses,
+    deeds,
+    do,
+    kinds,
+    owner,
+    refused,
+    square,
+    table,
+    throw,
+)
 
 
 def jailed(game: Game, seat: int) -> bool:
@@ -152,3 +172,36 @@ def test_attack_mortgaged() -> None:
     assert refused(game, "attack", square=X1) == "already-mortgaged"
     do(game, "attack", square=X2, chance=[5, 2])
     assert owner(game, X2) == A
+
+
+@pytest.mark.clause("option.double-five-black-card", "option.double-four-spider-man-card")
+@pytest.mark.parametrize(("value", "purse"), [("lap", 1700), ("stay", 1500)])
+def test_card_to_own_square(value: str, purse: int) -> None:
+    options = {"card_to_own_square": value}
+    decks = {"chance": ["advance-dark-blue-2"], "chest": ["back-brown-1"]}
+    given = deeds(A, 39) | deeds(B, 1)
+    game = table("spider-man", at={A: 29}, deeds=given, decks=decks, options=options)
+    throw(game, 5, 5)
+    events = do(game, "use_option")
+    assert (square(game, A), cash(game, A), game.phase) == (39, purse, "end")
+    assert ("no_rent" in {event["type"] for event in events}) == (value == "lap")  # the square is played again
+    game = table("spider-man", at={A: 33}, deeds=given, decks=decks, options=options)
+    throw(game, 4, 4)
+    do(game, "use_option")
+    assert (square(game, A), cash(game, A)) == (1, 1700 - (4 if value == "lap" else 2))  # no salary backwards
+
+
+@pytest.mark.clause("short.tax.flat-200", "board.tax-squares.villains-tax")
+@pytest.mark.parametrize("edition", ["disney-parks", "star-wars-1", "classic"])
+def test_short_tax(edition: str) -> None:
+    printed = table(edition, at={A: 35}, variant="short")
+    throw(printed, 1, 2)
+    for value, amount in (("choice-square", 1500 - cash(printed, A)), ("both-squares", 200)):
+        game = table(edition, at={A: 35}, variant="short", options={"short_tax": value})
+        events = throw(game, 1, 2)
+        assert cash(game, A) == 1500 - amount
+        clause = "short.tax.flat-200" if value == "both-squares" else "tax.fixed-printed-amount"
+        assert clauses(events, "tax") == [clause]
+    game = table(edition, at={A: 35}, options={"short_tax": "both-squares"})  # only the short game fixes it
+    throw(game, 1, 2)
+    assert cash(game, A) == cash(printed, A)

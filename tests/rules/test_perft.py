@@ -198,7 +198,13 @@ def test_offers_are_bounded_by_what_apply_accepts(case: Json) -> None:
     for seat in range(len(game.names)):
         bounds = [action for action in game.legal(seat) if action["type"] == "offer"]
         listed = {offer["to"]: (offer["give"]["squares"], offer["ask"]["squares"]) for offer in bounds}
-        assert {other: sides for other, sides in listed.items() if any(sides)} == offers(game, seat)
+        found = offers(game, seat)
+        if game.phase == "debt":  # a debtor's deed goes for what it could raise or more: some of these cannot go at all
+            for other, (give, ask) in found.items():
+                assert set(give) <= set(listed[other][0])
+                assert set(ask) <= set(listed[other][1])
+        else:
+            assert {other: sides for other, sides in listed.items() if any(sides)} == found
 
 
 @pytest.mark.parametrize(("edition", "variant"), batch.variants())

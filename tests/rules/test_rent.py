@@ -4,7 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table import ALL, D1, D2, ST, X1, X2, X3, A, B, C, D, X, cash, clauses, deeds, do, refused, table, throw
+from tests.table import (
+    ALL,
+    D1,
+    D2,
+    ST,
+    X1,
+    X2,
+    X3,
+    A,
+    B,
+    C,
+    D,
+    X,
+    cash,
+    clauses,
+    deeds,
+    do,
+    refused,
+    table,
+    throw,
+    whole,
+)
 
 every_edition = pytest.mark.parametrize("edition", ALL)
 DOUBLE_BESIDE_MORTGAGE = ("disney-parks", "star-wars-1", "classic")
@@ -53,7 +74,28 @@ def test_the_owner_who_asks_gets_the_rent(edition):
     do(game, "end_turn")  # the visitor owes it, whoever's turn it is by now
     events = do(game, "claim", B, square=X1)
     assert cash(game) == [1494, 1506, 1500]
-    assert clauses(events, "rent") == ["rent.due-to-owner"]
+    assert clauses(events, "rent") == ["rent.amount-from-deed"]
+
+
+@pytest.mark.clause("rent.double-bare-group", "station.rent-grows-with-count", "utility.rent-both-times-ten")
+@every_edition
+@pytest.mark.parametrize(
+    ("given", "dice", "square", "amount", "clause"),
+    [
+        (X, (2, 4), X1, 12, "rent.double-bare-group"),
+        ((5, 15), (2, 3), 5, 50, "station.rent-grows-with-count"),
+        ((12, 28), (6, 6), 12, 120, "utility.rent-both-times-ten"),
+    ],
+)
+def test_a_rent_that_is_asked_for_says_why_it_is_so_high(edition, given, dice, square, amount, clause):
+    options = {"rent_claims": "claimed", "utility_throw": "moving"}
+    game = table(edition, deeds=deeds(B, *given), options=options)
+    opened = throw(game, *dice)
+    assert clauses(opened, "rent_open") == ["rent.owner-must-ask"]
+    assert game.position()["claims"][0]["clause"] == clause
+    assert whole(game)
+    paid = do(game, "claim", B, square=square)
+    assert [(event["amount"], event["clause"]) for event in paid if event["type"] == "rent"] == [(amount, clause)]
 
 
 @pytest.mark.clause("rent.due-to-owner")

@@ -14,6 +14,7 @@ from tests.table import (
     A,
     B,
     C,
+    E,
     X,
     cash,
     clauses,
@@ -65,7 +66,8 @@ def test_rent_is_not_owed_unasked(edition):
     assert kinds(game, A) & {"claim"} == kinds(game, B) & {"claim"} == set()
     assert "claim" in kinds(game, C)
     left = 2 if edition in SECOND else 1
-    claim = {"square": X1, "visitor": A, "owner": C, "amount": 6, "throws_left": left}
+    why = "rent.amount-from-deed"
+    claim = {"square": X1, "visitor": A, "owner": C, "amount": 6, "clause": why, "throws_left": left}
     assert game.position()["claims"] == [claim]
 
 
@@ -82,12 +84,91 @@ def test_a_silent_owner_gets_nothing(edition):
 @pytest.mark.clause("rent.owner-must-ask")
 @pytest.mark.parametrize("edition", [edition for edition in ALL if edition != "game-of-thrones"])
 @pytest.mark.parametrize("asks", [False, True])
-def test_what_was_not_asked_for_when_a_timed_game_ends_is_not_counted(edition, asks):
+def test_what_could_still_be_asked_for_when_a_timed_game_ends_is_paid_before_the_count(edition, asks):
     game = visited(edition, variant="timed", options=CLAIMED | {"time_limit": 1})
     if asks:
         do(game, "claim", C, square=X1)
     do(game, "end_turn")
-    assert (game.over, cash(game)) == (True, [1494, 1500, 1506] if asks else [1500] * 3)
+    assert (game.over, cash(game)) == (True, [1494, 1500, 1506])
+
+
+@pytest.mark.clause("rent.owner-must-ask", "timed.richest-wins")
+def test_a_visitor_short_of_cash_raises_the_last_rent_before_the_count():
+    given = deeds(C, X1) | deeds(A, ST)
+    options = CLAIMED | {"time_limit": 1}
+    game = table("spider-man", cash={A: 0}, deeds=given, variant="timed", options=options)
+    throw(game, 2, 4)
+    do(game, "end_turn")
+    assert (game.phase, game.decider) == ("debt", A)
+    assert game.copy().position() == game.position()
+    do(game, "mortgage", A, square=ST)
+    do(game, "pay", A)
+    assert (game.over, cash(game)) == (True, [94, 1500, 1506])
+
+
+@pytest.mark.clause("rent.claim-deadline.second-following-player", "rent.claim-deadline.next-player")
+@pytest.mark.parametrize("edition", ALL)
+def test_a_turn_without_a_throw_counts_as_one(edition):
+    game = visited(edition, players=4, jailed={B: 0}, options=CLAIMED | {"jail_fine_play": "next-turn"})
+    do(game, "end_turn")
+    do(game, "pay_fine", B)
+    events = do(game, "end_turn", B)  # B sits out
+    if edition in SECOND:
+        assert game.position()["claims"][0]["throws_left"] == 1
+        events = throw(game, 4, 6)  # C
+    assert clauses(events, "rent_lapsed")
+    assert refused(game, "claim", E, square=X1) == "no-claim"
+
+
+def owing(edition, purse=1500, **position):
+    """A has visited B's lot and has so much; B owes C 50 and has nothing."""
+    claims = [{"square": X1, "visitor": A, "owner": B, "amount": 40, "clause": "rent.amount-from-deed"}]
+    debts = [{"debtor": B, "creditor": C, "amount": 50, "why": "option", "open": True}]
+    given = deeds(B, X1, mortgaged=True) | position.pop("given", {})
+    money = {A: purse, B: 0, C: 0}
+    pending = {"claims": claims, "debts": debts, "phase": "debt"}
+    return table(edition, cash=money, deeds=given, options=CLAIMED, **pending, **position)
+
+
+@pytest.mark.clause("rent.owner-must-ask", "debt.raise-money-first")
+@every_edition
+def test_a_claimed_rent_reaches_an_owner_in_debt(edition):
+    game = owing(edition, given=deeds(B, ST))
+    events = do(game, "claim", B, square=X1)
+    assert [event["type"] for event in events] == ["rent", "debt"]  # paid at once, and B is asked again
+    assert (game.phase, game.decider, cash(game)) == ("debt", B, [1460, 40, 0])
+    assert game.copy().position() == game.position()
+    do(game, "mortgage", B, square=ST)
+    do(game, "pay", B)
+    assert cash(game) == [1460, 90, 50]
+
+
+@pytest.mark.clause("rent.owner-must-ask", "bankruptcy.when-debt-exceeds-all-means")
+@every_edition
+def test_a_visitor_without_the_cash_owes_before_the_owner_does(edition):
+    game = owing(edition, purse=10, given=deeds(A, ST))
+    do(game, "claim", B, square=X1)
+    assert [(debt["debtor"], debt["creditor"]) for debt in game.position()["debts"]] == [(A, B), (B, C)]
+    assert (game.phase, game.decider) == ("debt", A)
+    assert game.copy().position() == game.position()
+    do(game, "mortgage", A, square=ST)
+    events = do(game, "pay", A)
+    assert (game.phase, game.decider, cash(game)) == ("debt", B, [70, 40, 0])
+    assert [event["type"] for event in events] == ["rent", "debt"]
+
+
+@pytest.mark.clause("rent.owner-must-ask")
+def test_a_visitor_in_debt_pays_what_comes_first():
+    claims = [{"square": X1, "visitor": A, "owner": B, "amount": 40}]
+    first = {"debtor": A, "creditor": "bank", "amount": 50, "why": "tax"}
+    second = {"debtor": B, "creditor": C, "amount": 50, "why": "option"}
+    given = {"cash": {A: 45, B: 0}, "deeds": deeds(A, ST) | deeds(B, X1, mortgaged=True), "claims": claims}
+    game = table(phase="debt", debts=[first | {"open": True}, second], options=CLAIMED, **given)
+    assert refused(game, "claim", B, square=X1) == "debts-first"  # A's debt is settled before B's comes up
+    game = table(phase="debt", debts=[second | {"open": True}, first], options=CLAIMED, **given)
+    do(game, "claim", B, square=X1)
+    assert [debt["debtor"] for debt in game.position()["debts"]] == [B, A]
+    assert cash(game, A, B) == [5, 40]
 
 
 @pytest.mark.clause("rent.claim-deadline.second-following-player")
@@ -257,8 +338,8 @@ def test_the_claims_that_are_left_keep_their_own_terms():
     do(game, "claim", C, square=6)
     left = game.position()["claims"]
     assert left == [
-        {"square": 14, "visitor": A, "owner": B, "amount": 12, "throws_left": 2},
-        {"square": 18, "visitor": A, "owner": C, "amount": 14, "throws_left": 2},
+        {"square": 14, "visitor": A, "owner": B, "amount": 12, "clause": "rent.amount-from-deed", "throws_left": 2},
+        {"square": 18, "visitor": A, "owner": C, "amount": 14, "clause": "rent.amount-from-deed", "throws_left": 2},
     ]
 
 

@@ -41,7 +41,7 @@ def case(edition: str, clause: str) -> object:
     return pytest.param(edition, clause, marks=pytest.mark.clause(clause))
 
 
-@pytest.mark.clause("sell.to-bank-at-half")
+@pytest.mark.clause("sell.to-bank-at-half", "sell.half-of.deed-price", "sell.half-of.price-paid")
 @pytest.mark.parametrize(("lot", "half"), [(X1, 25), (D1, 100)])
 @every_edition
 def test_the_bank_pays_half(edition: str, lot: int, half: int) -> None:
@@ -50,9 +50,8 @@ def test_the_bank_pays_half(edition: str, lot: int, half: int) -> None:
     assert cash(game, A) == 10 + half
     assert stock(game) == (32 - 4, 12)
     assert buildings(game, lot) == [0]
-    assert events == [
-        {"type": "sell", "seat": A, "other": "bank", "square": lot, "amount": half, "clause": "sell.to-bank-at-half"}
-    ]
+    clause = f"sell.half-of.{'price-paid' if edition in ('star-wars-1', 'classic') else 'deed-price'}"
+    assert events == [{"type": "sell", "seat": A, "other": "bank", "square": lot, "amount": half, "clause": clause}]
 
 
 @pytest.mark.clause("sell.to-bank-at-half")

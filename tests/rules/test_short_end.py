@@ -153,27 +153,53 @@ def test_an_estate_that_goes_to_the_bank_leaves_the_game_without_an_auction(edit
 
 @pytest.mark.clause("short.end.bankrupt-hands-over-all")
 @pytest.mark.parametrize("edition", [edition for edition in ALL if edition != "game-of-thrones"])
-def test_a_creditor_without_the_interest_raises_it_before_the_count(edition: str) -> None:
+@pytest.mark.parametrize(("purse", "paid"), [(0, 0), (3, 3), (5, 5), (9, 5)])
+def test_a_creditor_pays_the_interest_from_cash_as_far_as_it_goes(edition: str, purse: int, paid: int) -> None:
     owned = deeds(A, X1, mortgaged=True) | deeds(B, ST)
-    game = ruined(edition, creditor=B, cash={B: 0}, deeds=owned)
-    do(game, "bankrupt")
-    assert (game.phase, game.decider, game.over) == ("debt", B, False)
-    do(game, "mortgage", B, square=ST)
-    do(game, "pay", B)
+    game = ruined(edition, creditor=B, cash={B: purse}, deeds=owned)
+    events = do(game, "bankrupt")
     assert game.over
-    assert {row["seat"]: row["worth"] for row in game.standings()}[B] == 100 - 5 + 50 + 100
+    assert [event["amount"] for event in events if event["type"] == "interest"] == ([paid] if paid else [])
+    assert {row["seat"]: row["worth"] for row in game.standings()}[B] == purse - paid + 50 + 200
+
+
+@pytest.mark.clause("short.end.first-bankruptcy", "short.end.second-bankruptcy")
+@pytest.mark.parametrize("edition", ALL)
+def test_nobody_acts_or_goes_bankrupt_after_the_bankruptcy_that_ends_the_game(edition: str) -> None:
+    owed = [{"debtor": seat, "creditor": A, "amount": 50, "why": "card"} for seat in (B, C, E)]
+    owed[0]["open"] = True
+    five = edition == S2  # where the second bankruptcy ends it
+    money = {A: 500, B: 0, C: 20, E: 700}
+    given = {"deeds": deeds(C, D2), "variant": "short", "phase": "debt", "debts": owed}
+    game = table(edition, 5 if five else 4, out=(4,) if five else (), cash=money, **given)
+    events = do(game, "bankrupt", B)
+    assert game.over
+    assert game.legal(C) == game.legal(E) == []
+    assert cash(game, A, C, E) == [500 + 20 + 50, 0, 650]  # what there is, and nothing is sold
+    assert [event["amount"] for event in events if event["type"] == "paid"] == [20, 50]
+    assert (owner(game, D2), game.winner) == (C, E)
+    worth = {row["seat"]: row["worth"] for row in game.standings()}
+    assert (worth[A], worth[C], worth[E]) == (570, 400, 650)
+
+
+@pytest.mark.clause("bankruptcy.to-bank.everything-to-bank", "short.end.bankrupt-hands-over-all")
+@pytest.mark.parametrize("edition", ALL)
+def test_no_event_speaks_of_an_auction_that_is_not_held(edition: str) -> None:
+    game = ruined(edition, deeds=deeds(A, X1, mortgaged=True))
+    events = do(game, "bankrupt", A)
+    assert game.over
+    assert clauses(events, "deed") == ["bankruptcy.to-bank.everything-to-bank"]
+    game = table(edition, players=2, cash={A: 0}, deeds=deeds(A, X1, mortgaged=True), phase="debt", debts=[DEBT])
+    assert clauses(do(game, "bankrupt", A), "deed") == ["bankruptcy.to-bank.everything-to-bank"]
 
 
 @pytest.mark.clause("short.end.bankrupt-hands-over-all", "mortgage.transfer-keep-pays-ten-percent")
 @pytest.mark.parametrize("edition", ALL)
-@pytest.mark.parametrize("way", ["keep_mortgage", "redeem"])
-def test_who_bought_a_mortgaged_deed_from_the_bankrupt_pays_for_it_before_the_count(edition: str, way: str) -> None:
+def test_who_bought_a_mortgaged_deed_from_the_bankrupt_pays_for_it_before_the_count(edition: str) -> None:
     game = ruined(edition, cash={B: 1000}, deeds=deeds(A, X1, mortgaged=True))
     do(game, "offer", A, to=B, give={"squares": [X1]}, ask={"cash": 10})
     do(game, "accept", B)
     do(game, "bankrupt", A)
-    assert (game.phase, game.decider) == ("transfer", B)
-    do(game, way, square=X1)
     assert game.over
     assert {row["seat"]: row["worth"] for row in game.standings()}[B] == 1000 - 10 + 50 - 5
 
@@ -185,8 +211,6 @@ def test_who_bought_a_mortgaged_deed_of_the_last_bankrupt_pays_the_interest_befo
     do(game, "offer", A, to=C, give={"squares": [ST]}, ask={"cash": 40})
     do(game, "accept", C)
     do(game, "bankrupt", A)
-    assert (game.phase, game.decider, game.over) == ("transfer", C, False)
-    do(game, "keep_mortgage", C, square=ST)
     assert game.over
     assert {row["seat"]: row["worth"] for row in game.standings()}[C] == 1000 - 40 - 10 + 100
 

@@ -57,6 +57,7 @@ def test_without_houses_one_waits_until_some_come_back(edition: str) -> None:
     assert "build" not in kinds(game, A)
     do(game, "sell", B, square=D1)
     do(game, "build", A, square=X1)
+    do(game, "pass", B)  # who has sold a house could buy it again
     assert buildings(game, *X, *D) == [1, 0, 0, 1, 2]
     assert stock(game)[0] == 0
     assert refused(game, "build", A, square=X2) == "no-houses-left"
@@ -72,6 +73,7 @@ def test_without_hotels_one_waits_until_one_comes_back(edition: str) -> None:
     assert buildings(game, *X) == [4, 4, 4]
     do(game, "sell", C, square=11)
     do(game, "build", A, square=X1)
+    do(game, "pass", C)
     assert buildings(game, *X) == [5, 4, 4]
     assert stock(game) == (20, 0)
 
@@ -98,9 +100,9 @@ def test_wishes_within_the_stock_do_not(edition: str) -> None:
     do(game, "build", A, square=X1, count=1)
     events = do(game, "want", B, count=2)
     assert game.phase == "roll"
-    assert clauses(events, "build") == ["build.price-from-deed"]
-    assert buildings(game, *X) == [1, 0, 0]
-    assert cash(game, A, B) == [1450, 1600]
+    assert clauses(events, "build") == ["build.price-from-deed"] * 3
+    assert buildings(game, *X, *D) == [1, 0, 0, 1, 1]  # B gets what was wished for as well
+    assert cash(game, A, B) == [1450, 1200]
     assert whole(game)
 
 
@@ -133,7 +135,7 @@ def test_nobody_is_asked_while_there_is_enough_for_all(edition: str, houses: int
 @pytest.mark.parametrize(
     "position",
     [
-        {"cash": {B: 199}},
+        {"cash": {B: 0}},
         {"given": deeds(A, *X) | deeds(B, D1)},
         {"given": BARE | deeds(B, D1, mortgaged=True)},
         {"given": deeds(A, *X) | deeds(B, *D, buildings=4)},
@@ -150,7 +152,7 @@ def test_who_could_not_build_is_not_asked(position: dict[str, Any]) -> None:
 
 @pytest.mark.clause("shortage.auction-trigger.two-players-want-them")
 def test_who_could_pay_for_one_house_is_asked() -> None:
-    game = scarce("star-wars-1", 1, cash={B: 200})
+    game = scarce("star-wars-2", 1, cash={B: 50})
     do(game, "build", A, square=X1)
     assert (game.phase, game.decider) == ("contest", B)
     assert refused(game, "want", B, count=2) == "bad-amount"
@@ -158,15 +160,63 @@ def test_who_could_pay_for_one_house_is_asked() -> None:
     assert game.phase == "auction"
 
 
+@pytest.mark.clause("shortage.auction-trigger.two-players-want-them")
+@pytest.mark.parametrize(
+    ("edition", "purse", "station", "asked"),
+    [
+        ("star-wars-1", 1, False, True),  # the auction opens at 1
+        ("star-wars-1", 0, True, True),  # and a mortgage would bring 100
+        ("star-wars-1", 0, False, False),
+        ("star-wars-2", 49, False, False),  # it opens at 50, the price of A's houses
+        ("star-wars-2", 0, True, True),
+    ],
+)
+def test_who_could_reach_the_opening_price_is_asked(edition: str, purse: int, station: bool, asked: bool) -> None:
+    game = scarce(edition, 1, given=BARE | (deeds(B, ST) if station else {}), cash={B: purse})
+    do(game, "build", A, square=X1)
+    assert (game.phase == "contest") == asked
+    assert buildings(game, X1) == [int(not asked)]
+    if asked:
+        assert {"type": "want"} in game.legal(B)
+        do(game, "want", B)
+        assert game.position()["contest"]["wishes"] == [1, 1, 0]
+
+
+@pytest.mark.clause("shortage.auction-trigger.two-players-want-them")
+def test_the_lots_to_build_on_are_no_means_to_bid() -> None:
+    game = scarce("star-wars-1", 1, cash={B: 0})  # a mortgage in the D group would take the place away
+    do(game, "build", A, square=X1)
+    assert buildings(game, X1) == [1]
+    game = scarce("star-wars-1", 1, given=BARE | deeds(B, 1, 3), cash={B: 0})  # but one of two groups could go
+    do(game, "build", A, square=X1)
+    assert (game.phase, game.decider) == ("contest", B)
+
+
+@pytest.mark.clause("shortage.auction-trigger.two-players-want-them")
+def test_who_has_no_place_any_more_cannot_want_and_is_not_offered_it() -> None:
+    game = scarce("star-wars-1", 1)
+    do(game, "build", A, square=X1)
+    assert {"want", "pass"} <= kinds(game, B)
+    do(game, "mortgage", B, square=D1)
+    assert refused(game, "want", B) == "bad-amount"
+    assert "want" not in kinds(game, B)
+    do(game, "pass", B)
+    assert buildings(game, X1) == [1]
+
+
 @pytest.mark.clause("shortage.auction-trigger.demand-above-stock")
 def test_the_most_one_may_want_is_what_one_could_take() -> None:
     game = scarce("star-wars-1", 3, cash={A: 149})
     do(game, "build", A, square=X1, count=100)
-    assert game.position()["contest"]["wishes"] == [2, 0, 0]
+    assert game.position()["contest"]["wishes"] == [12, 0, 0]  # by A's places: the auction starts at 1
     assert refused(game, "want", B, count=9) == "bad-amount"
     assert raw(game, "want", B, -1) == "bad-amount"
     do(game, "want", B)
-    assert game.position()["contest"]["wishes"] == [2, 8, 0]
+    assert game.position()["contest"]["wishes"] == [12, 8, 0]
+
+    game = scarce("star-wars-2", 3, cash={A: 149})
+    do(game, "build", A, square=X1, count=100)
+    assert game.position()["contest"]["wishes"] == [2, 0, 0]  # by A's means: it starts at 50
 
     game = scarce("star-wars-1", 3)
     do(game, "build", A, square=X1, count=0)
@@ -198,7 +248,7 @@ def test_all_who_could_build_are_asked_from_the_builders_left() -> None:
     assert game.decider == E
     do(game, "pass", E)
     assert game.phase == "roll"
-    assert buildings(game, *X, *D, 1, 3) == [0, 0, 0, 1, 0, 0, 0]
+    assert buildings(game, *X, *D, 1, 3) == [1, 0, 0, 1, 0, 0, 0]
 
 
 @pytest.mark.clause("shortage.auction-trigger.demand-above-stock")

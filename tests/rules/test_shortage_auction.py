@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from freehold import Game
+from freehold.game.position import PositionError
 from tests.rules.test_shortage import BARE, scarce
 from tests.table import (
     ALL,
@@ -33,6 +34,8 @@ from tests.table import (
 
 every_edition = pytest.mark.parametrize("edition", ALL)
 FROM_LOWEST = ("star-wars-2", "spider-man")
+PRICE_PAID = ("star-wars-1", "classic")
+OWED = {"debtor": B, "creditor": A, "amount": 9000, "why": "rent", "open": True}
 FROM_ONE = ("disney-parks", "star-wars-1", "game-of-thrones", "classic")
 
 
@@ -71,6 +74,7 @@ def test_only_lots_that_a_bidder_could_build_on_count(edition: str) -> None:
         do(game, "sell", C, square=11)
         do(game, "build", A, square=orange[0])
         do(game, "want", B)
+        do(game, "pass", C)  # who has sold a house could bid for it
         do(game, word, E)
         assert game.position()["auction"]["floor"] == floor
 
@@ -118,15 +122,94 @@ def test_the_highest_bidder_pays_the_bank_and_builds(edition: str) -> None:
     assert whole(game)
 
 
-@pytest.mark.clause("sell.to-bank-at-half")
+@pytest.mark.clause("sell.half-of.deed-price")
 @pytest.mark.parametrize("bid", [90, 500])
-@every_edition
+@pytest.mark.parametrize("edition", [edition for edition in ALL if edition not in PRICE_PAID])
 def test_what_was_bid_for_a_building_does_not_change_what_the_bank_gives_for_it(edition: str, bid: int) -> None:
     game = contested(edition)
     do(game, "bid", B, amount=bid)
     do(game, "pass", A)
-    do(game, "sell", B, square=D1)
+    assert clauses(do(game, "sell", B, square=D1)) == ["sell.half-of.deed-price"]
     assert cash(game, B) == 1600 - bid + 100
+
+
+@pytest.mark.clause("sell.half-of.price-paid")
+@pytest.mark.parametrize("bid", [1, 91, 200, 500])
+@pytest.mark.parametrize("edition", PRICE_PAID)
+def test_half_of_the_bid_comes_back(edition: str, bid: int) -> None:
+    game = contested(edition)
+    do(game, "bid", B, amount=bid)
+    do(game, "pass", A)
+    assert game.position()["deeds"]["37"].get("paid") == ([bid] if bid != 200 else None)
+    assert whole(game)
+    assert game.raisable(B) == 1600 - bid + bid // 2 + 175 + 200
+    sale = next(action for action in game.legal(B, amounts=True) if action["type"] == "sell")
+    assert sale["amount"] == bid // 2
+    assert clauses(do(game, "sell", B, square=D1)) == ["sell.half-of.price-paid"]
+    assert cash(game, B) == 1600 - bid + bid // 2
+    assert "paid" not in game.position()["deeds"]["37"]
+    do(game, "mortgage", A, square=X1)
+    do(game, "build", B, square=D1)  # at the printed price now
+    do(game, "sell", B, square=D1)
+    assert cash(game, B) == 1600 - bid + bid // 2 - 100
+
+
+@pytest.mark.clause("sell.half-of.price-paid")
+@pytest.mark.parametrize("edition", PRICE_PAID)
+def test_what_was_built_last_is_sold_first_each_at_its_own_price(edition: str) -> None:
+    lots = {"37": {"owner": B, "buildings": 2, "paid": [0, 11]}, "39": {"owner": B, "buildings": 2, "paid": [7]}}
+    game = table(edition, cash={B: 0}, deeds=lots)
+    for lot, half in ((D1, 5), (D2, 100), (D2, 3), (D1, 100)):
+        assert [event["amount"] for event in do(game, "sell", B, square=lot)] == [half]
+    game = table(edition, cash={B: 0}, deeds=lots)
+    do(game, "sell_group", B, square=D1, keep=1)
+    assert (cash(game, B), game.position()["deeds"]["39"]["paid"]) == (5 + 100, [7])
+    assert whole(game)
+    do(game, "sell_group", B, square=D1)
+    assert cash(game, B) == 105 + 100 + 3
+    assert whole(game)
+
+
+@pytest.mark.clause("sell.half-of.price-paid", "sell.hotel-value-includes-houses")
+@pytest.mark.parametrize("edition", PRICE_PAID)
+def test_a_hotel_and_the_houses_in_it_keep_their_prices(edition: str) -> None:
+    lots = {"37": {"owner": B, "buildings": 5, "paid": [0, 0, 0, 31, 61]}, "39": {"owner": B, "buildings": 5}}
+    game = table(edition, cash={B: 0}, deeds=lots)
+    assert game.raisable(B) == 3 * 100 + 15 + 30 + 5 * 100 + 175 + 200
+    do(game, "sell", B, square=D1)
+    assert (cash(game, B), game.position()["deeds"]["37"]["paid"]) == (30, [0, 0, 0, 31])
+    do(game, "sell", B, square=D2)
+    do(game, "sell", B, square=D1)
+    assert cash(game, B) == 30 + 100 + 15
+
+    game = table(edition, cash={B: 0}, deeds=lots, phase="debt", turn=B, debts=[OWED])
+    do(game, "bankrupt", B)
+    assert cash(game, A) == 1500 + 845
+    assert game.record().odd_prices == 0
+
+
+@pytest.mark.clause("sell.half-of.price-paid")
+def test_prices_that_cannot_be_are_faults() -> None:
+    lot = {"owner": B, "buildings": 1}
+    for edition, paid, code in (
+        ("star-wars-2", [7], "paid-no-matter"),
+        ("star-wars-1", [7, 7], "paid-too-many"),
+        ("star-wars-1", [40_000], "number"),
+    ):
+        with pytest.raises(PositionError) as caught:
+            table(edition, deeds={"37": lot | {"paid": paid}, "39": lot})
+        assert [fault.place.partition("[")[0] for fault in caught.value.faults] == ["deeds.37.paid"]
+        assert code in ("number", caught.value.faults[0].code)
+
+
+@pytest.mark.clause("shortage.winner-is-highest-bidder")
+def test_a_bid_that_could_not_be_remembered_is_refused() -> None:
+    game = contested("star-wars-1", cash={B: 50_000})
+    assert {"type": "bid", "amount": 1, "max": 32_767} in game.legal(B)
+    assert refused(game, "bid", B, amount=32_768) == "bad-amount"
+    do(game, "bid", B, amount=32_767)
+    game = contested("star-wars-2", cash={B: 50_000})
+    do(game, "bid", B, amount=50_000)
 
 
 @pytest.mark.clause("shortage.winner-is-highest-bidder")
@@ -200,17 +283,19 @@ def test_the_builder_gets_the_lot_asked_for_only_once() -> None:
     do(game, "bid", A, amount=10)
     do(game, "pass", B)
     do(game, "bid", A, amount=10)
-    events = do(game, "pass", B)  # A has both, and what is left is enough for B
-    assert [event["type"] for event in events] == ["pass", "build"]
-    assert (game.phase, buildings(game, *X, *D), stock(game)[0]) == ("roll", [1, 1, 0, 0, 0], 1)
+    events = do(game, "pass", B)  # A has both; B alone is left and gets the rest at the printed price
+    assert [event["type"] for event in events] == ["pass", "build", "build"]
+    assert (game.phase, buildings(game, *X, *D), stock(game)[0]) == ("roll", [1, 1, 0, 1, 0], 0)
+    assert cash(game, A, B) == [1480, 1400]
 
     game = contested("star-wars-1", houses=3, wish=3, want=1)
     do(game, "bid", A, amount=10, square=X2)
     do(game, "pass", B)
     do(game, "bid", B, amount=10)
-    events = do(game, "pass", A)  # A alone is left, but has had the house that was asked for
-    assert [event["type"] for event in events] == ["pass", "build"]
-    assert (game.phase, buildings(game, *X, *D), stock(game)[0]) == ("roll", [0, 1, 0, 1, 0], 1)
+    events = do(game, "pass", A)  # A alone is left: the rest goes at the printed price, wherever it has a place
+    assert [event["type"] for event in events] == ["pass", "build", "build"]
+    assert (game.phase, buildings(game, *X, *D), stock(game)[0]) == ("roll", [1, 1, 0, 1, 0], 0)
+    assert cash(game, A, B) == [1440, 1590]
     assert whole(game)
 
 

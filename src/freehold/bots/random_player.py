@@ -7,6 +7,7 @@ from freehold.rules.board import in_game
 from freehold.rules.chance import deal_below
 from freehold.rules.codes import DO_BID, DO_BUILD, DO_OFFER, DO_SETTLE, DONE
 from freehold.rules.legal import givable, list_legal
+from freehold.rules.shortage import highest_bid
 from freehold.rules.state import KEPT, NOBODY, SQUARES
 from freehold.rules.trade import may_offer
 
@@ -42,7 +43,7 @@ def random_action(g, t, m, r, x, seat):
     x.a = m.a[pick]
     x.b = m.b[pick]
     if x.kind == DO_BID:
-        x.a = min(x.a + deal_below(r, BID_STEPS), g.cash[seat])
+        x.a = min(x.a + deal_below(r, BID_STEPS), highest_bid(g, t, seat))
     elif x.kind == DO_SETTLE:
         x.give_cash = g.cash[seat]
         x.give = givable(g, t, seat)

@@ -87,6 +87,14 @@ SWITCHES: tuple[Switch, ...] = (
         "Une carte tirée retourne sous son paquet après avoir été suivie, ou avant.",
     ),
     _switch(
+        "card_to_own_square",
+        "lap stay",
+        "cards.must-be-obeyed cards.must-be-obeyed",
+        "A card that names the square you stand on sends you once around the board, or leaves you there.",
+        "Une carte qui désigne la case où vous êtes vous fait faire un tour complet, ou vous y laisse.",
+        open=True,
+    ),
+    _switch(
         "ten_percent",
         "up down nearest",
         "mortgage.lift-costs-value-plus-ten-percent mortgage.lift-costs-value-plus-ten-percent"
@@ -160,6 +168,13 @@ SWITCHES: tuple[Switch, ...] = (
         "A large building, such as a hotel, sells for as much as five small ones, or four.",
         "Un grand bâtiment, comme un hôtel, se revend au prix de cinq petits, ou de quatre.",
         open=True,
+    ),
+    _switch(
+        "building_refund",
+        "printed-price price-paid",
+        "sell.half-of.deed-price sell.half-of.price-paid",
+        "A building sells back at half of the price on its deed, or at half of what was paid for it.",
+        "Un bâtiment se revend à la moitié du prix indiqué sur son titre, ou à la moitié de ce qu'il a coûté.",
     ),
     _switch(
         "group_hotels",
@@ -277,6 +292,14 @@ SWITCHES: tuple[Switch, ...] = (
         "attack.one-property-of-another-player attack.one-property-of-another-player",
         "A mortgaged property may be attacked, or not.",
         "Une propriété hypothéquée peut être attaquée, ou non.",
+        open=True,
+    ),
+    _switch(
+        "short_tax",
+        "choice-square both-squares",
+        "short.tax.flat-200 short.tax.flat-200",
+        "The short game fixes the tax of the square with a choice alone, or that of both tax squares.",
+        "La partie courte fixe l'impôt de la seule case à choix, ou celui des deux cases d'impôt.",
         open=True,
     ),
     _switch(

@@ -1,8 +1,8 @@
 """Invariants that hold after every action, as a kernel function; used by tests, loaded positions and random games."""
 
 from freehold.rules.board import in_game, is_property, level, sibling
-from freehold.rules.codes import PHASE_OVER
-from freehold.rules.state import BANK, DECK_ROOM, HOTEL, KEPT, NOBODY, SQUARES, STATIONS
+from freehold.rules.codes import KIND_STREET, PHASE_OVER
+from freehold.rules.state import BANK, DECK_ROOM, HOTEL, KEPT, LOTS, NOBODY, SQUARES, STATIONS, STEPS
 from freehold.rules.switches import FORCE_YES
 
 SOUND = 0
@@ -17,6 +17,8 @@ CARD_LOST = 8
 NO_DECIDER = 9
 SYMBOL_ASTRAY = 10
 BUILT_AND_MORTGAGED = 11
+OVERFLOW = 12  # a debt or a claim found no room
+PRICE_ASTRAY = 13  # a price is remembered for a building that is not there
 
 
 def audit(g, t):
@@ -34,6 +36,8 @@ def audit(g, t):
     code = audit_decks(g, t)
     if code != SOUND:
         return code
+    if g.overflow != 0:
+        return OVERFLOW
     if g.phase != PHASE_OVER and not in_game(g, g.decider):
         return NO_DECIDER
     if t.force == FORCE_YES and not (is_property(t, g.light) and is_property(t, g.dark)):
@@ -63,7 +67,23 @@ def audit_deeds(g, t):
                 return BUILT_AND_MORTGAGED
     if houses != t.house_stock or hotels != t.hotel_stock or g.houses < 0 or g.hotels < 0:
         return STOCK
-    return audit_groups(g, t)
+    code = audit_prices(g, t)
+    return code if code != SOUND else audit_groups(g, t)
+
+
+def audit_prices(g, t):
+    """A price is remembered only for a building that stands, and they are counted."""
+    odd = 0
+    for k in range(LOTS * STEPS):
+        if g.paid[k] != 0:
+            odd += 1
+    for square in range(SQUARES):
+        if t.kind[square] == KIND_STREET:
+            for step in range(1, STEPS + 1):
+                paid = g.paid[t.street[square] * STEPS + step - 1]
+                if paid < 0 or (paid > 0 and step > level(t, g.buildings[square])):
+                    return PRICE_ASTRAY
+    return SOUND if odd == g.odd_prices else PRICE_ASTRAY
 
 
 def audit_groups(g, t):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from freehold.editions.faults import SetupError, nearest
-from freehold.editions.schema import Card, Edition
+from freehold.editions.schema import Card, Edition, Square
 from freehold.editions.switches import BY_NAME
 from freehold.engine.records import PlainRecord, Tables
 from freehold.rules import codes, state, tax
@@ -132,6 +132,8 @@ def _squares(t: Any, edition: Edition, variant: str, settings: Mapping[str, Any]
         t.group[at] = groups[square.group] if square.ownable else state.NOBODY
         for k, rent in enumerate(square.rents or square.dice_multipliers):
             t.rent[at * state.RENTS + k] = rent
+        if square.kind == "street":
+            t.street[at] = sum(other.kind == "street" for other in edition.squares[:at])
         if square.kind == "tax":
             _tax(t, edition, variant, settings, at)
     for name, group in groups.items():
@@ -157,6 +159,17 @@ def _tax(t: Any, edition: Edition, variant: str, settings: Mapping[str, Any], at
         if edition.short is not None and edition.short.income_tax_flat and t.tax_percent[at]:
             t.tax_percent[at] = 0
             t.tax_in_short[at] = tax.WITHOUT_CHOICE
+        elif _fixed_like_the_first(edition, square, settings):
+            t.tax[at] = next(s.amount for s in edition.squares if s.role == "income_tax")
+            t.tax_in_short[at] = tax.WITHOUT_CHOICE
+
+
+def _fixed_like_the_first(edition: Edition, square: Square, settings: Mapping[str, Any]) -> bool:
+    """Does the short game fix this second tax square at the sum of the first?"""
+    # villains-tax-in-the-short-game
+    first = any(s.role == "income_tax" and s.percent_option for s in edition.squares)
+    flat = edition.short is not None and edition.short.income_tax_flat
+    return settings["short_tax"] == "both-squares" and square.role == "luxury_tax" and flat and first
 
 
 def _cards(t: Any, edition: Edition) -> None:

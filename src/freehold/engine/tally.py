@@ -257,7 +257,7 @@ def ending_of(g, t):
         return ENDED_UNFINISHED
     if g.alive <= 1:
         return ENDED_LAST_PLAYER
-    if t.variant == SHORT_GAME and g.ending != 0:
+    if t.variant == SHORT_GAME:
         return ENDED_FIRST_BANKRUPTCY if t.ends_at == 1 else ENDED_SECOND_BANKRUPTCY
     return ENDED_TIME
 

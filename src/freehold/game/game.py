@@ -15,7 +15,7 @@ from freehold.engine.records import Game as Record
 from freehold.game import actions, estate, events, names, position, position_reader, prices, types
 from freehold.game.actions import IllegalAction
 from freehold.game.position import PositionError, PositionFault
-from freehold.rules import codes, decks, legal, money, setup, state, step
+from freehold.rules import codes, decks, legal, money, setup, shortage, state, step
 
 Json = dict[str, Any]
 
@@ -80,6 +80,7 @@ class Game:
         setup.begin(game._g, game._t, game._c, e, len(people), banker, opener)
         step.settle(game._g, game._t, game._c, e)
         _check_told(game._c)
+        _check_room(game._g.overflow | e.overflow)
         game.setup = events.read(e, game.edition)
         game._unseen = game._deck_sizes()
         game.start = game.position()
@@ -168,7 +169,7 @@ class Game:
             "edition": self.edition_name,
             "variant": self.variant,
             "options": dict(self.options),
-            **position.write(self._g, self.edition, self.names, hidden=hidden),
+            **position.write(self._g, self._t, self.edition, self.names, hidden=hidden),
         }
 
     def view(self, seat: int | None = None) -> Json:
@@ -244,7 +245,7 @@ class Game:
     def _described(self, kind: int, a: int, b: int, seat: int) -> Json:
         action = actions.from_row(kind, a, b)
         if kind == codes.DO_BID:
-            action["max"] = self._g.cash[seat]
+            action["max"] = int(shortage.highest_bid(self._g, self._t, seat))
         elif kind == codes.DO_SETTLE:
             action["cash"] = self._g.cash[seat]
             action["squares"] = actions.bits_of(legal.givable(self._g, self._t, seat))
@@ -303,9 +304,10 @@ class Game:
         g, t = self._g, self._t
         g, c, e = g.copy(), self._c.copy(), _buffer()
         c.told[: len(told)] = told
-        c.told_n, c.told_i, c.seen_n, c.wrong = len(told), 0, 0, 0
+        c.told_n, c.told_i, c.seen_n, c.wrong, c.overflow = len(told), 0, 0, 0, 0
         step.act(g, t, c, e, *given)
         _check_told(c)
+        _check_room(g.overflow | c.overflow | e.overflow)
         self._g, self._c = g, c
         entry: Json = {
             "seat": None if who == state.NOBODY else who,
@@ -472,6 +474,15 @@ def _buffer() -> Any:
     e: Any = Events()
     e.on = 1
     return e
+
+
+def _check_room(overflow: int) -> None:
+    """Everything that happened was kept. Only an endless series of ties could be too long for one action."""
+    if overflow:
+        raise OverflowError(
+            f"One action has more outcomes than {state.TOLD}, more events than {state.EVENTS}, or more debts at once "
+            f"than {state.DEBTS}; nothing was changed."
+        )
 
 
 def _check_told(c: Any) -> None:

@@ -79,11 +79,7 @@ def _debt(r: FieldReader, debt: Any, k: int) -> None:
     g.debt_to[k] = r.party(debt.get("creditor"), f"{place}.creditor")
     g.debt_amount[k] = r.number(debt.get("amount"), f"{place}.amount", 1, MOST_CASH, 1)
     g.debt_why[k] = r.choice(debt.get("why", "rent"), f"{place}.why", names.DEBT_NUMBERS, codes.WHY_RENT)
-    clause = debt.get("clause", "rent.due-to-owner")
-    if clause not in names.CLAUSE_NUMBERS:
-        r.fault(f"{place}.clause", "unknown-clause", given=repr(clause))
-        clause = "rent.due-to-owner"
-    g.debt_clause[k] = names.CLAUSE_NUMBERS[clause]
+    g.debt_clause[k] = _clause(r, debt, place)
     square = debt.get("square")
     g.debt_square[k] = state.NOBODY if square is None else r.square(square, f"{place}.square")
     if k == 0:
@@ -93,12 +89,22 @@ def _debt(r: FieldReader, debt: Any, k: int) -> None:
     g.debts = k + 1
 
 
+def _clause(r: FieldReader, row: Any, place: str) -> int:
+    """The clause that says why this much is owed."""
+    clause = row.get("clause", "rent.due-to-owner")
+    if clause not in names.CLAUSE_NUMBERS:
+        r.fault(f"{place}.clause", "unknown-clause", given=repr(clause))
+        clause = "rent.due-to-owner"
+    return names.CLAUSE_NUMBERS[clause]
+
+
 def _claim(r: FieldReader, claim: Any, k: int) -> None:
     g, place = r.g, f"claims[{k}]"
     g.claim_square[k] = r.square(claim.get("square"), f"{place}.square")
     g.claim_visitor[k] = r.seat(claim.get("visitor"), f"{place}.visitor")
     g.claim_owner[k] = r.seat(claim.get("owner"), f"{place}.owner")
-    g.claim_amount[k] = r.number(claim.get("amount"), f"{place}.amount", 1, 30_000, 1)
+    g.claim_amount[k] = r.number(claim.get("amount"), f"{place}.amount", 1, MOST_CASH, 1)
+    g.claim_clause[k] = _clause(r, claim, place)
     g.claim_left[k] = r.number(claim.get("throws_left", 1), f"{place}.throws_left", 1, 2, 1)
     g.claims = k + 1
 

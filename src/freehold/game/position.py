@@ -18,6 +18,7 @@ from freehold.game.actions import bits_of
 from freehold.game.events import card_id
 from freehold.i18n.faults import fault_text
 from freehold.rules import codes, state
+from freehold.rules.board import level
 
 Json = dict[str, Any]
 
@@ -30,7 +31,6 @@ FLOW = (
     "dice_times",
     "jail_failed",
     "battle_next",
-    "ending",
     "time_up",
     "turns",
     "banker",
@@ -80,7 +80,7 @@ class PositionError(SetupError):
         return between.join(fault.sentence(lang) for fault in self.faults)
 
 
-def write(g: Any, edition: Edition, player_names: list[str], *, hidden: bool = True) -> Json:
+def write(g: Any, t: Any, edition: Edition, player_names: list[str], *, hidden: bool = True) -> Json:
     """A game record as JSON. Without hidden information, the decks are given by their number of cards."""
     kept = kept_cards(g)
     position: Json = {
@@ -94,6 +94,7 @@ def write(g: Any, edition: Edition, player_names: list[str], *, hidden: bool = T
                 "owner": g.owner[square],
                 "mortgaged": bool(g.mortgaged[square]),
                 "buildings": g.buildings[square],
+                **_write_prices(g, t, square),
             }
             for square in range(state.SQUARES)
             if g.owner[square] != state.BANK
@@ -117,6 +118,15 @@ def write(g: Any, edition: Edition, player_names: list[str], *, hidden: bool = T
     if g.phase == codes.PHASE_OVER:
         position["winner"] = _seat(g.winner)
     return position
+
+
+def _write_prices(g: Any, t: Any, square: int) -> Json:
+    """What the buildings of a lot cost, from the first, where one was won at auction; 0 is the printed price."""
+    if g.odd_prices == 0 or g.buildings[square] == 0:
+        return {}
+    first = t.street[square] * state.STEPS
+    prices = g.paid[first : first + level(t, g.buildings[square])]
+    return {"paid": prices} if any(prices) else {}
 
 
 def _seat(number: int) -> int | None:
@@ -208,6 +218,7 @@ def _write_pending(g: Any, edition: Edition) -> Json:
                 "visitor": g.claim_visitor[k],
                 "owner": g.claim_owner[k],
                 "amount": g.claim_amount[k],
+                "clause": names.CLAUSES[g.claim_clause[k]],
                 "throws_left": g.claim_left[k],
             }
             for k in range(g.claims)

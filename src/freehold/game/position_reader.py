@@ -13,8 +13,13 @@ from freehold.game.position import BASES, FLOW, KEYS, MOST_CASH, PLAYER_KEYS, Po
 from freehold.game.position_fields import FieldReader
 from freehold.rules import codes, setup, state, step
 from freehold.rules.board import is_property, level, sibling
+from freehold.rules.money import remember_price
+from freehold.rules.shortage import MOST_FOR_A_BUILDING
+from freehold.rules.switches import BUILDING_REFUND_PRICE_PAID
 
 Json = dict[str, Any]
+
+OLD_FLOW = ("ending",)  # positions written before a short game ended at once may have it; it says nothing
 
 
 def read(position: Any, edition: Edition, t: Any) -> tuple[Any, list[str]]:
@@ -110,7 +115,7 @@ def _deeds(r: FieldReader) -> None:
             r.fault(place, "no-property")
             continue
         square = int(key)
-        deed = r.table(value, place, {"owner", "mortgaged", "buildings"})
+        deed = r.table(value, place, {"owner", "mortgaged", "buildings", "paid"})
         if g.owner[square] != state.BANK:
             r.fault(place, "listed-twice")
         owner = r.seat(deed.get("owner"), f"{place}.owner", none=True)
@@ -118,6 +123,8 @@ def _deeds(r: FieldReader) -> None:
         g.mortgaged[square] = r.flag(deed.get("mortgaged", False), f"{place}.mortgaged")
         g.buildings[square] = r.number(deed.get("buildings", 0), f"{place}.buildings", 0, state.HOTEL, 0)
         _deed(r, square, place)
+        if "paid" in deed:
+            _prices(r, square, deed["paid"], f"{place}.paid")
     if not r.faults:
         _groups(r)
     _stock(r)
@@ -136,6 +143,20 @@ def _deed(r: FieldReader, square: int, place: str) -> None:
         r.fault(place, "built-and-mortgaged")
     if t.hotel_after < built < state.HOTEL:
         r.fault(f"{place}.buildings", "too-high", most=t.hotel_after)
+
+
+def _prices(r: FieldReader, square: int, value: Any, place: str) -> None:
+    """What buildings won at auction cost, from the first one of the lot; 0 is the printed price."""
+    g, t = r.g, r.t
+    prices = r.rows(value, place, state.STEPS)
+    if t.building_refund != BUILDING_REFUND_PRICE_PAID:
+        r.fault(place, "paid-no-matter")
+    elif t.kind[square] != codes.KIND_STREET or len(prices) > level(t, g.buildings[square]):
+        r.fault(place, "paid-too-many", count=len(prices))
+    else:
+        for step, price in enumerate(prices, 1):
+            most = MOST_FOR_A_BUILDING
+            remember_price(g, t, square, step, r.number(price, f"{place}[{step - 1}]", 0, most, 0))
 
 
 def _groups(r: FieldReader) -> None:
@@ -234,7 +255,7 @@ def _turn(r: FieldReader) -> None:
         g.out[g.turn] and position.get("phase") != "over" and "flow" not in position
     ):  # a bankrupt estate is settled first
         r.fault("turn", "bankrupt-seat", seat=g.turn)
-    g.doubles = r.number(position.get("doubles", 0), "doubles", 0, 2, 0)
+    g.doubles = r.number(position.get("doubles", 0), "doubles", 0, 3, 0)
     dice = r.rows(position.get("dice", []), "dice", 2)
     if dice:
         g.die1 = r.number(dice[0], "dice[0]", 1, 6, 1)
@@ -266,7 +287,7 @@ def _flow(r: FieldReader, phase: int) -> None:
             r.fault("dice", "no-double")
     if "flow" not in r.position:
         return
-    flow = r.table(r.position["flow"], "flow", {*FLOW, "base", "stage", "force_face"})
+    flow = r.table(r.position["flow"], "flow", {*FLOW, *OLD_FLOW, "base", "stage", "force_face"})
     for name in FLOW:
         if name in flow:
             setattr(g, name, r.number(flow[name], f"flow.{name}", 0, MOST_CASH if name == "turns" else 100, 0))

@@ -9,6 +9,7 @@ from typing import Any
 
 from freehold.game import names, types
 from freehold.rules import board, buildings, codes, money, mortgages, rent, shortage, state, trade
+from freehold.rules.switches import HOTEL_COUNTS_AS_FOUR
 
 Json = dict[str, Any]
 
@@ -19,7 +20,7 @@ def add(g: Any, t: Any, seat: int, action: Json) -> None:
     if amount is not None:
         action["amount"] = amount
     if action["type"] == "want":
-        action["max"] = min(int(shortage.appetite(g, t, seat, g.contest)), int(buildings.stock(g, g.contest)))
+        action["max"] = min(int(shortage.most_wanted(g, t, seat, g.contest)), int(buildings.stock(g, g.contest)))
     elif action["type"] == "bid" and g.lot in names.LOTS:
         action["squares"] = [at for at in range(state.SQUARES) if shortage.fits(g, t, seat, at, g.contest)]
 
@@ -57,8 +58,8 @@ def of(g: Any, t: Any, seat: int, action: Json) -> int | None:
 
 def one_step_down(g: Any, t: Any, square: int) -> int:
     """As `buildings.do_sell` pays: half the price, or nothing where a hotel is worth no more than its houses."""
-    worthless = g.buildings[square] == state.HOTEL and t.hotel_counts_as == 1
-    return 0 if worthless else int(t.house_cost[square] // 2)
+    worthless = g.buildings[square] == state.HOTEL and t.hotel_counts_as == HOTEL_COUNTS_AS_FOUR
+    return 0 if worthless else int(money.half_of_step(g, t, square, board.level(t, g.buildings[square])))
 
 
 def _group_sale(g: Any, t: Any, action: Json) -> int:

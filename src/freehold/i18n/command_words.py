@@ -63,8 +63,8 @@ WORDS: dict[str, tuple[str, str]] = {
         "Il n'y a pas d'option « {given} » ; choisissez parmi {known}.",
     ),
     "fixed-option": (
-        "The option {given} is fixed by the edition's rulebook; an edition file of your own may change it.",
-        "L'option {given} est fixée par le livret de l'édition ; un fichier d'édition à vous peut la changer.",
+        "The option {given} belongs to the edition; an edition file of your own may change it.",
+        "L'option {given} tient à l'édition ; un fichier d'édition à vous peut la changer.",
     ),
     "bad-option-value": (
         'The option {name} is {known}, not "{given}".',

@@ -9,6 +9,9 @@ from .clauses import (
     AUCTION_HIGHEST_BIDDER_WINS,
     AUCTION_START_AT_ANY_PRICE,
     BANK_BANKER_RUNS_AUCTIONS,
+    SHORTAGE_AUCTION_START_ANY_PRICE_FROM_ONE,
+    SHORTAGE_AUCTION_START_LOWEST_DEED_PRICE,
+    SHORTAGE_WINNER_IS_HIGHEST_BIDDER,
 )
 from .codes import (
     DONE,
@@ -28,6 +31,7 @@ from .codes import (
 from .events import emit
 from .money import bank_takes
 from .state import BANK, NOBODY, SQUARES
+from .switches import SHORTAGE_START_ONE
 
 
 def open_auction(g, e, square, first, clause):
@@ -88,11 +92,23 @@ def may_bid(g, t, seat, amount):
 
 
 def do_bid(g, t, c, e, seat, amount):
+    emit(e, EVENT_BID, seat, BANK, g.lot, amount, bid_clause(g, t))
     g.bid = amount
     g.leader = seat
     g.bidder = next_bidder(g, seat)
-    clause = AUCTION_EVERYONE_MAY_BID if seat == g.turn else AUCTION_START_AT_ANY_PRICE
-    emit(e, EVENT_BID, seat, BANK, g.lot, amount, clause)
+
+
+def bid_clause(g, t):
+    """What governs the bid that is about to be made: the opening, or a raise; of a deed, or of a scarce building."""
+    if g.leader != NOBODY:
+        return AUCTION_EVERYONE_MAY_BID if deed_is_under_the_hammer(g) else SHORTAGE_WINNER_IS_HIGHEST_BIDDER
+    return AUCTION_START_AT_ANY_PRICE if deed_is_under_the_hammer(g) else shortage_start_clause(t)
+
+
+def shortage_start_clause(t):
+    if t.shortage_start == SHORTAGE_START_ONE:
+        return SHORTAGE_AUCTION_START_ANY_PRICE_FROM_ONE
+    return SHORTAGE_AUCTION_START_LOWEST_DEED_PRICE
 
 
 def do_pass(g, t, c, e, seat):

@@ -14,11 +14,12 @@ from .clauses import (
     SELL_EVENLY,
     SELL_GROUP_HOTELS_MAY_GO_TOGETHER,
     SELL_GROUP_HOTELS_MUST_GO_TOGETHER,
+    SELL_HALF_OF_DEED_PRICE,
+    SELL_HALF_OF_PRICE_PAID,
     SELL_HOTEL_STEP_COUNTS_AS_FIVE_HOUSES,
     SELL_HOTEL_STEP_COUNTS_AS_FOUR_HOUSES,
     SELL_HOTEL_SWAP_FOUR_HOUSES_PLUS_HALF,
     SELL_HOTEL_SWAP_FOUR_VILLAGES,
-    SELL_TO_BANK_AT_HALF,
     SHORT_HOTEL_AFTER_THREE_HOUSES,
     SHORT_HOTEL_RESALE_HALF_HOTEL_PLUS_HALF_OF_THREE_HOUSES,
     SHORT_HOTEL_RESALE_HALF_PURCHASE_ONE_HOUSE_LESS,
@@ -54,10 +55,19 @@ from .codes import (
     SHORT_GAME,
 )
 from .events import emit
-from .money import bank_pays, bank_takes, half_of_buildings, in_debt
+from .money import (
+    bank_pays,
+    bank_takes,
+    forget_prices,
+    half_of_buildings,
+    half_of_step,
+    in_debt,
+    remember_price,
+)
 from .state import BANK, HOTEL
 from .switches import (
     BUILD_WINDOW_OWN_TURN_OR_BETWEEN,
+    BUILDING_REFUND_PRICE_PAID,
     GROUP_HOTELS_MAY_GO_TOGETHER,
     HOTEL_COUNTS_AS_FOUR,
     HOTEL_STEP_COUNTS_AS_FIVE,
@@ -139,6 +149,8 @@ def between_turns(g):
 def put_building(g, t, e, seat, square, price, clause):
     """Pay and build; a hotel sends the lot's houses back to the bank."""
     bank_takes(g, seat, price)
+    if price != t.house_cost[square] and t.building_refund == BUILDING_REFUND_PRICE_PAID:
+        remember_price(g, t, square, level(t, g.buildings[square]) + 1, price)
     if next_is_hotel(g, t, square):
         # hotel.gives-back-four-houses
         g.houses += g.buildings[square]
@@ -201,7 +213,7 @@ def may_sell(g, t, seat, square):
 
 def do_sell(g, t, c, e, seat, square):
     """One step down: a house, or a hotel turned into the houses it was made of."""
-    half = t.house_cost[square] // 2
+    half = half_of_step(g, t, square, level(t, g.buildings[square]))
     if g.buildings[square] == HOTEL:
         if t.hotel_counts_as == HOTEL_COUNTS_AS_FOUR:
             half = 0  # skyscraper-worth-four: by the letter the four small ones are all it is worth
@@ -210,11 +222,19 @@ def do_sell(g, t, c, e, seat, square):
         g.houses -= t.hotel_after
         g.buildings[square] = t.hotel_after
     else:
-        clause = SELL_TO_BANK_AT_HALF
+        clause = refund_clause(t)
         g.houses += 1
         g.buildings[square] -= 1
+    forget_prices(g, t, square, g.buildings[square])
     bank_pays(g, seat, half)
     emit(e, EVENT_SELL, seat, BANK, square, half, clause)
+
+
+def refund_clause(t):
+    """Half of what the deed says, or of what was paid."""
+    if t.building_refund == BUILDING_REFUND_PRICE_PAID:
+        return SELL_HALF_OF_PRICE_PAID
+    return SELL_HALF_OF_DEED_PRICE
 
 
 def resale_clause(t):
@@ -292,6 +312,7 @@ def do_sell_group(g, t, c, e, seat, square, keep, more):
         g.buildings[lot] = left_standing(keep, more, lot)
         g.houses -= g.buildings[lot]
         paid = before - half_of_buildings(g, t, lot)
+        forget_prices(g, t, lot, g.buildings[lot])
         bank_pays(g, seat, paid)
         clause = SELL_EVENLY
         if had_hotel:

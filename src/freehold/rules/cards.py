@@ -37,7 +37,7 @@ from .jail import send_to_jail
 from .money import bank_pays, owe
 from .movement import arrive, move_back, move_forward
 from .state import BANK, HOTEL, NOBODY, SQUARES
-from .switches import CARD_RETURN_BEFORE
+from .switches import CARD_RETURN_BEFORE, CARD_TO_OWN_SQUARE_STAY
 
 
 def draw_card(g, t, c, e, seat, deck):
@@ -89,6 +89,9 @@ def move_by_card(g, t, e, seat, kind, a, b):
     g.rent_times = 1
     g.dice_times = 0
     if kind == CARD_MOVE_TO:
+        # card-names-the-square-you-stand-on: a whole lap, or no move at all
+        if a == here and t.card_to_own_square == CARD_TO_OWN_SQUARE_STAY:
+            return
         if b == 1:
             move_back(g, seat, (here - a) % SQUARES, BY_CARD)
         elif b == 2:

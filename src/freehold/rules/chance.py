@@ -65,7 +65,9 @@ def told(c, low, high):
 
 
 def note(c, outcome):
-    if c.seen_n < TOLD:
+    if c.seen_n >= TOLD:
+        c.overflow = 1
+    else:
         c.seen[c.seen_n] = outcome
         c.seen_n += 1
 

@@ -13,6 +13,7 @@ from .clauses import (
     BANKRUPTCY_TO_PLAYER_INTEREST_AT_ONCE,
     BANKRUPTCY_WHEN_DEBT_EXCEEDS_ALL_MEANS,
     DEBT_RAISE_MONEY_FIRST,
+    MORTGAGE_TRANSFER_KEEP_PAYS_TEN_PERCENT,
     MORTGAGE_WHEN_TO_PAY_A_DEBT,
 )
 from .codes import (
@@ -34,15 +35,17 @@ from .codes import (
     REFUSED_NOT_ENOUGH_CASH,
     STAGE_ARRIVALS,
     STAGE_NEXT,
+    STAGE_SHIFT,
     WHY_FINE,
     WHY_INTEREST,
     WHY_RENT,
     WHY_TAX,
 )
 from .decks import put_back, return_kept_card
+from .endings import ends_with_next_bankruptcy
 from .events import emit
 from .force import end_battle
-from .money import bank_pays, drop_debt, half_of_buildings, hand_over, interest_on, owe, raisable
+from .money import bank_pays, drop_debt, forget_prices, half_of_buildings, hand_over, interest_on, owe, raisable
 from .mortgages import await_transfer, forget_transfer
 from .rent import drop_claim
 from .state import BANK, HOTEL, KEPT, NOBODY, SQUARES
@@ -92,11 +95,12 @@ def may_go_bankrupt(g, t, seat):
 def go_bankrupt(g, t, c, e, seat):
     """The estate goes to whom the first debt is owed, and the player leaves the game."""
     creditor = g.debt_to[0] + 0
+    last = ends_with_next_bankruptcy(g, t)
     emit(e, EVENT_BANKRUPT, seat, creditor, NOBODY, g.debt_amount[0], BANKRUPTCY_WHEN_DEBT_EXCEEDS_ALL_MEANS)
     sell_everything(g, t, e, seat, creditor)
     forget_player(g, seat)
     if creditor == BANK:
-        estate_to_bank(g, t, e, seat)
+        estate_to_bank(g, t, e, seat, last)
     else:
         estate_to_player(g, t, e, seat, creditor)
     g.alive -= 1
@@ -108,30 +112,32 @@ def go_bankrupt(g, t, c, e, seat):
         # bankrupt-on-own-turn: settlement first, then the next seat; a pending extra roll is lost
         put_back(g)
         g.extra = 0
-        if g.stage != STAGE_ARRIVALS:  # battle.is-compulsory: the others still face what the shift has brought them
+        # battle.is-compulsory: the others still face what the shift has brought them, or will bring them
+        # (force-shift-after-bankruptcy-in-battle)
+        if g.stage != STAGE_ARRIVALS and g.stage != STAGE_SHIFT:
             g.base = NOTHING
             g.stage = STAGE_NEXT
 
 
 def sell_everything(g, t, e, seat, creditor):
-    """Buildings go back at half price; where the rulebook says so, every deed is mortgaged as well."""
+    """Buildings go back at half price; where the rulebook says so, every deed is mortgaged after that."""
+    clause = BANKRUPTCY_TO_PLAYER_BUILDINGS_SOLD_AT_HALF
+    if creditor == BANK:
+        clause = BANKRUPTCY_TO_BANK_BUILDINGS_NOT_AUCTIONED
     for square in range(SQUARES):
-        if g.owner[square] == seat:
-            if g.buildings[square] != 0:
-                half = half_of_buildings(g, t, square)
-                if g.buildings[square] == HOTEL:
-                    g.hotels += 1
-                else:
-                    g.houses += g.buildings[square]
-                g.buildings[square] = 0
-                bank_pays(g, seat, half)
-                clause = (
-                    BANKRUPTCY_TO_BANK_BUILDINGS_NOT_AUCTIONED
-                    if creditor == BANK
-                    else BANKRUPTCY_TO_PLAYER_BUILDINGS_SOLD_AT_HALF
-                )
-                emit(e, EVENT_SELL, seat, BANK, square, half, clause)
-            if t.bankrupt_mortgages_first == BANKRUPT_MORTGAGES_FIRST_YES and g.mortgaged[square] == 0:
+        if g.owner[square] == seat and g.buildings[square] != 0:
+            half = half_of_buildings(g, t, square)
+            if g.buildings[square] == HOTEL:
+                g.hotels += 1
+            else:
+                g.houses += g.buildings[square]
+            g.buildings[square] = 0
+            forget_prices(g, t, square, 0)
+            bank_pays(g, seat, half)
+            emit(e, EVENT_SELL, seat, BANK, square, half, clause)
+    if t.bankrupt_mortgages_first == BANKRUPT_MORTGAGES_FIRST_YES:
+        for square in range(SQUARES):
+            if g.owner[square] == seat and g.mortgaged[square] == 0:
                 g.mortgaged[square] = 1
                 bank_pays(g, seat, t.mortgage[square])
                 emit(e, EVENT_MORTGAGE, seat, BANK, square, t.mortgage[square], MORTGAGE_WHEN_TO_PAY_A_DEBT)
@@ -186,7 +192,9 @@ def estate_to_player(g, t, e, seat, creditor):
     owe(g, creditor, BANK, interest, NOBODY, WHY_INTEREST, BANKRUPTCY_TO_PLAYER_INTEREST_AT_ONCE)
 
 
-def estate_to_bank(g, t, e, seat):
+def estate_to_bank(g, t, e, seat, last):
+    """Everything to the bank; the deeds are auctioned, unless this bankruptcy ends the game."""
+    clause = BANKRUPTCY_TO_BANK_EVERYTHING_TO_BANK if last else BANKRUPTCY_TO_BANK_AUCTIONED_UNMORTGAGED
     emit(e, EVENT_ESTATE, seat, BANK, NOBODY, g.cash[seat], BANKRUPTCY_TO_BANK_EVERYTHING_TO_BANK)
     hand_over(g, seat, BANK, g.cash[seat])
     for square in range(SQUARES):
@@ -195,11 +203,35 @@ def estate_to_bank(g, t, e, seat):
             g.owner[square] = BANK
             g.mortgaged[square] = 0
             forget_transfer(g, square)
-            g.estate |= 1 << square
-            emit(e, EVENT_DEED, BANK, seat, square, 0, BANKRUPTCY_TO_BANK_AUCTIONED_UNMORTGAGED)
+            if not last:
+                g.estate |= 1 << square
+            emit(e, EVENT_DEED, BANK, seat, square, 0, clause)
     for slot in range(KEPT):
         if g.kept_by[slot] == seat:
             return_kept_card(g, t, e, slot, BANKRUPTCY_TO_BANK_JAIL_CARDS_UNDER_DECKS)
+
+
+def pay_what_there_is(g, t, e):
+    """The game is over but for the count: what is still owed is paid from cash in hand as far as that goes."""
+    # short-game-ends-at-once; who bought a mortgaged deed and has not chosen yet keeps the mortgage
+    for square in range(SQUARES):
+        if (g.transfer >> square) & 1 and (g.prepaid >> square) & 1 == 0:
+            clause = MORTGAGE_TRANSFER_KEEP_PAYS_TEN_PERCENT
+            pay_in_cash(g, e, g.owner[square], BANK, interest_on(t, square), square, WHY_INTEREST, clause)
+    g.transfer = 0
+    g.prepaid = 0
+    while g.debts > 0:
+        debtor = g.debt_from[0] + 0
+        creditor = g.debt_to[0] + 0
+        pay_in_cash(g, e, debtor, creditor, g.debt_amount[0], g.debt_square[0], g.debt_why[0], g.debt_clause[0])
+        drop_debt(g, 0)
+
+
+def pay_in_cash(g, e, debtor, creditor, amount, square, why, clause):
+    paid = min(amount, g.cash[debtor])
+    if paid > 0:
+        hand_over(g, debtor, creditor, paid)
+        emit(e, event_of(why), debtor, creditor, square, paid, clause)
 
 
 def next_of_estate(g):

@@ -25,22 +25,24 @@ from .codes import (
 )
 from .events import emit
 from .money import worth
+from .rent import count_down_claims, owe_claimed_rent
 from .state import NOBODY
 
 
-def check_bankruptcies(g, t, e):
-    """A player has just gone bankrupt: does that end the game?"""
-    if g.alive <= 1:
-        for seat in range(g.players):
-            if g.out[seat] == 0:
-                finish(g, e, seat, WIN_LAST_PLAYER_LEFT)
-    elif t.ends_at > 0 and g.players - g.alive >= t.ends_at:
-        # short-last-bankrupt-assets: what is owed is still paid, but nothing is auctioned any more; who inherits has
-        # nothing to choose, who bought a mortgaged deed before has: mortgage.transfer-keep-pays-ten-percent
-        g.ending = 1
-        g.estate = 0
-        g.transfer &= ~g.prepaid
-        g.prepaid = 0
+def short_game_is_over(g, t):
+    """Have as many players gone bankrupt as end the short game?"""
+    return t.ends_at > 0 and g.players - g.alive >= t.ends_at
+
+
+def ends_with_next_bankruptcy(g, t):
+    """Will the next bankruptcy end the game?"""
+    return g.alive <= 2 or (t.ends_at > 0 and g.players - g.alive + 1 >= t.ends_at)
+
+
+def declare_last_player(g, e):
+    for seat in range(g.players):
+        if g.out[seat] == 0:
+            finish(g, e, seat, WIN_LAST_PLAYER_LEFT)
 
 
 def finish(g, e, winner, clause):
@@ -74,12 +76,22 @@ def end_short_game(g, t, e):
 
 def next_turn(g, t, e):
     """The turn is over: time may be up; else play goes to the left."""
+    if g.thrown == 0:
+        # claim-deadline-counts-players: a turn without a throw counts as one
+        count_down_claims(g, t, e)
+        g.thrown = 1
+    time_is_over = g.time_up != 0 or (t.time_limit > 0 and g.turns + 1 >= t.time_limit)
+    if time_is_over and g.claims > 0:
+        # claims-at-the-end-of-a-timed-game: they count as claimed; once they are settled the turn is over
+        while g.claims > 0:
+            owe_claimed_rent(g, 0)
+        return
     g.turns += 1
     g.doubles = 0
     g.extra = 0
     g.thrown = 0
     g.jail_failed = 0
-    if g.time_up != 0 or (t.time_limit > 0 and g.turns >= t.time_limit):
+    if time_is_over:
         count_out(g, t, e)
         return
     g.turn = left_of(g, g.turn)

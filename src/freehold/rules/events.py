@@ -5,7 +5,11 @@ from .state import EVENT_WIDTH, EVENTS
 
 def emit(e, kind, seat, other, square, amount, clause):
     """Tell that something happened: to whom, with whom, where, how much, and the clause that made it so."""
-    if e.on != 0 and e.n < EVENTS:
+    if e.on == 0:
+        return
+    if e.n >= EVENTS:
+        e.overflow = 1
+    else:
         at = e.n * EVENT_WIDTH
         e.rows[at] = kind
         e.rows[at + 1] = seat

@@ -29,6 +29,7 @@ from .codes import (
     REFUSED_NOT_ENOUGH_CASH,
     REFUSED_NOT_IN_JAIL,
     REFUSED_WRONG_PHASE,
+    STAGE_AFTER,
     STAGE_END,
     STAGE_LAND,
     STAGE_LEAVE,
@@ -80,6 +81,20 @@ def throw_in_jail(g, t, e, seat):
         return
     g.jail_turns[seat] += 1
     emit(e, EVENT_STAYED, seat, NOBODY, g.square[seat], g.jail_turns[seat], JAIL_ONE_ATTEMPT_PER_TURN)
+    if must_leave(g, t, seat) and t.jail_third_turn == JAIL_THIRD_TURN_MOVE:
+        leave_or_stay(g, t, seat)  # the token goes on by this throw, and a shift comes after it
+    else:
+        # force-die-other-throws, force-shift-on-third-jail-throw: a shift moves the symbols even if the token stays
+        g.stage = STAGE_SHIFT
+
+
+def must_leave(g, t, seat):
+    """Was the throw that failed the last one in jail?"""
+    return g.jail_turns[seat] >= LAST_ATTEMPT or t.short_jail == SHORT_JAIL_MUST_LEAVE
+
+
+def leave_or_stay(g, t, seat):
+    """A throw for a double has failed: out by fine or card where the rulebook says so, else the turn ends."""
     if g.jail_turns[seat] >= LAST_ATTEMPT:
         # jail.third-turn-fine-is-compulsory
         owe(g, seat, BANK, t.jail_fine, t.jail_square, WHY_FINE, JAIL_THIRD_TURN_FINE_IS_COMPULSORY)
@@ -89,14 +104,14 @@ def throw_in_jail(g, t, e, seat):
         if jail_card_is_held(g):
             # the fine or a card, one's own or one that is bought, but no second throw: short.jail.single-throw
             g.base = PHASE_ROLL
+            g.stage = STAGE_ROLL
         else:
             owe(g, seat, BANK, t.jail_fine, t.jail_square, WHY_FINE, SHORT_JAIL_MUST_LEAVE_NEXT_TURN)
             g.stage = STAGE_LEAVE
     else:
         if t.short_jail == SHORT_JAIL_MAY_LEAVE:
             g.jail_failed = 1  # short.jail.try-then-pay-same-turn: the fine is offered until the turn ends
-        # force-die-other-throws: a shift moves the symbols even if the token stays
-        g.stage = STAGE_SHIFT
+        g.stage = STAGE_AFTER
 
 
 def jail_card_is_held(g):

@@ -64,7 +64,7 @@ from .force import may_place_force
 from .jail import may_pay_fine, may_use_jail_card
 from .mortgages import may_keep_mortgage, may_mortgage, may_redeem
 from .rent import may_claim
-from .shortage import may_answer_contest
+from .shortage import highest_bid, may_answer_contest, may_want
 from .state import MOVES, NOBODY, SQUARES
 from .switches import PART_PAYMENT_YES
 from .trade import may_accept, may_give_deeds, may_settle, may_withdraw
@@ -72,7 +72,9 @@ from .turn import may_roll
 
 
 def add(m, kind, a, b):
-    if m.n < MOVES:
+    if m.n >= MOVES:
+        m.overflow = 1
+    else:
         m.kind[m.n] = kind
         m.a[m.n] = a
         m.b[m.n] = b
@@ -88,8 +90,9 @@ def list_legal(g, t, m, seat):
     if g.phase == PHASE_AUCTION:
         list_auction(g, t, m, seat)
     elif g.phase == PHASE_CONTEST:
-        if may_answer_contest(g, t, seat) == DONE:
+        if may_want(g, t, seat, 0) == DONE:
             add(m, DO_WANT, 0, 0)
+        if may_answer_contest(g, t, seat) == DONE:
             add(m, DO_PASS, 0, 0)
     elif seat == g.decider:
         list_decision(g, t, m, seat)
@@ -100,7 +103,7 @@ def list_legal(g, t, m, seat):
 def list_auction(g, t, m, seat):
     if may_speak(g, seat) == DONE:
         low = lowest_bid(g)
-        if may_bid(g, t, seat, low) == DONE:
+        if may_bid(g, t, seat, low) == DONE and low <= highest_bid(g, t, seat):
             add(m, DO_BID, low, NOBODY)
         add(m, DO_PASS, 0, 0)
 

@@ -1,10 +1,12 @@
 """Money: the only four ways it moves, ten per cent, what a player is worth, and what is owed.
 
-Whatever must be paid goes through `owe`; debts are settled one at a time, in the order in which they arose.
+Whatever must be paid goes through `owe`; debts are settled one at a time, in the order in which they arose. A rent
+that a debtor claims goes ahead of his own debt.
 """
 
 from .board import level
-from .state import BANK, DEBTS, HOTEL, SQUARES
+from .codes import KIND_STREET
+from .state import BANK, DEBTS, HOTEL, NOBODY, SQUARES, STEPS
 from .switches import HOTEL_COUNTS_AS_FOUR, TEN_PERCENT_DOWN, TEN_PERCENT_UP
 
 
@@ -49,7 +51,36 @@ def half_of_buildings(g, t, square):
     steps = level(t, g.buildings[square])
     if g.buildings[square] == HOTEL and t.hotel_counts_as == HOTEL_COUNTS_AS_FOUR:
         steps -= 1
-    return steps * t.house_cost[square] // 2
+    total = steps * t.house_cost[square] // 2
+    if g.odd_prices > 0:
+        for step in range(1, steps + 1):
+            total += half_of_step(g, t, square, step) - t.house_cost[square] // 2
+    return total
+
+
+def half_of_step(g, t, square, step):
+    """What the bank gives for one building: half of the printed price, or of the bid that won it at auction."""
+    # building-refund-price-paid
+    if g.odd_prices > 0 and t.kind[square] == KIND_STREET:
+        paid = g.paid[t.street[square] * STEPS + step - 1]
+        if paid > 0:
+            return paid // 2
+    return t.house_cost[square] // 2
+
+
+def remember_price(g, t, square, step, price):
+    """Note what a building cost; 0 stands for the printed price."""
+    at = t.street[square] * STEPS + step - 1
+    if (g.paid[at] > 0) != (price > 0):
+        g.odd_prices += 1 if price > 0 else -1
+    g.paid[at] = price
+
+
+def forget_prices(g, t, square, left):
+    """The buildings above so many steps are gone, and with them what they cost."""
+    if g.odd_prices > 0:
+        for step in range(left + 1, STEPS + 1):
+            remember_price(g, t, square, step, 0)
 
 
 def raisable(g, t, seat):
@@ -80,32 +111,53 @@ def worth(g, t, seat, mortgaged_at_half):
 
 def owe(g, debtor, creditor, amount, square, why, clause):
     """Put a debt at the end of the queue; it is settled as soon as its turn comes."""
-    if amount > 0 and g.debts < DEBTS:
-        at = g.debts
-        g.debt_from[at] = debtor
-        g.debt_to[at] = creditor
-        g.debt_amount[at] = amount
-        g.debt_why[at] = why
-        g.debt_clause[at] = clause
-        g.debt_square[at] = square
-        g.debts += 1
+    owe_at(g, g.debts, debtor, creditor, amount, square, why, clause)
+
+
+def owe_at(g, at, debtor, creditor, amount, square, why, clause):
+    """Put a debt into the queue at a place; those from there on move back by one."""
+    if amount <= 0:
+        return
+    if g.debts >= DEBTS:
+        g.overflow = 1
+        return
+    for k in range(g.debts, at, -1):
+        copy_debt(g, k - 1, k)
+    g.debt_from[at] = debtor
+    g.debt_to[at] = creditor
+    g.debt_amount[at] = amount
+    g.debt_why[at] = why
+    g.debt_clause[at] = clause
+    g.debt_square[at] = square
+    g.debts += 1
+    if at == 0:
+        g.debt_open = 0
+
+
+def copy_debt(g, source, target):
+    g.debt_from[target] = g.debt_from[source]
+    g.debt_to[target] = g.debt_to[source]
+    g.debt_amount[target] = g.debt_amount[source]
+    g.debt_why[target] = g.debt_why[source]
+    g.debt_clause[target] = g.debt_clause[source]
+    g.debt_square[target] = g.debt_square[source]
 
 
 def drop_debt(g, at):
     for k in range(at, g.debts - 1):
-        g.debt_from[k] = g.debt_from[k + 1]
-        g.debt_to[k] = g.debt_to[k + 1]
-        g.debt_amount[k] = g.debt_amount[k + 1]
-        g.debt_why[k] = g.debt_why[k + 1]
-        g.debt_clause[k] = g.debt_clause[k + 1]
-        g.debt_square[k] = g.debt_square[k + 1]
+        copy_debt(g, k + 1, k)
     g.debts -= 1
     if at == 0:
         g.debt_open = 0
 
 
-def in_debt(g, seat):
+def first_debt(g, seat):
+    """The place of a seat's first debt in the queue, or NOBODY."""
     for k in range(g.debts):
         if g.debt_from[k] == seat:
-            return True
-    return False
+            return k
+    return NOBODY
+
+
+def in_debt(g, seat):
+    return first_debt(g, seat) != NOBODY

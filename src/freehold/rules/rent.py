@@ -11,7 +11,6 @@ from .clauses import (
     RENT_DOUBLE_BARE_WHILE_SIBLINGS_BUILT,
     RENT_DOUBLE_WITH_MORTGAGED_SIBLING_ALLOWED,
     RENT_DOUBLE_WITH_MORTGAGED_SIBLING_DENIED,
-    RENT_DUE_TO_OWNER,
     RENT_MORTGAGED_PAYS_NONE,
     RENT_OWNER_MUST_ASK,
     STATION_RENT_GROWS_WITH_COUNT,
@@ -39,8 +38,8 @@ from .codes import (
     WHY_RENT,
 )
 from .events import emit
-from .money import in_debt, owe
-from .state import CLAIMS, DEBTS, NOBODY, RENTS, STATIONS, UTILITIES
+from .money import first_debt, owe, owe_at
+from .state import CLAIMS, NOBODY, RENTS, STATIONS, UTILITIES
 from .switches import (
     CLAIM_DEADLINE_OF_TWO_VISITOR_AGAIN,
     CLAIM_DEADLINE_SECOND_FOLLOWING_PLAYER,
@@ -132,18 +131,20 @@ def charge_rent(g, t, c, e, visitor, square):
     if t.rent_claims == RENT_CLAIMS_AUTOMATIC:
         owe(g, visitor, owner, amount, square, WHY_RENT, clause)
     else:
-        open_claim(g, t, e, visitor, square, amount)
+        open_claim(g, t, e, visitor, square, amount, clause)
 
 
-def open_claim(g, t, e, visitor, square, amount):
-    """The owner may ask from now on, until the deadline of the edition."""
+def open_claim(g, t, e, visitor, square, amount, clause):
+    """The owner may ask from now on, until the deadline of the edition. The clause says why it is this amount."""
     if g.claims >= CLAIMS:
+        g.overflow = 1
         return
     at = g.claims
     g.claim_square[at] = square
     g.claim_visitor[at] = visitor
     g.claim_owner[at] = g.owner[square]
     g.claim_amount[at] = amount
+    g.claim_clause[at] = clause
     # claim-deadline-two-players: of two players left, the second one following is the visitor
     late = t.claim_deadline == CLAIM_DEADLINE_SECOND_FOLLOWING_PLAYER and (
         g.alive > 2 or t.claim_deadline_of_two == CLAIM_DEADLINE_OF_TWO_VISITOR_AGAIN
@@ -159,12 +160,13 @@ def drop_claim(g, at):
         g.claim_visitor[k] = g.claim_visitor[k + 1]
         g.claim_owner[k] = g.claim_owner[k + 1]
         g.claim_amount[k] = g.claim_amount[k + 1]
+        g.claim_clause[k] = g.claim_clause[k + 1]
         g.claim_left[k] = g.claim_left[k + 1]
     g.claims -= 1
 
 
 def count_down_claims(g, t, e):
-    """A player throws for the first time in a turn: claims come nearer to their deadline, and some lapse."""
+    """A player throws for the first time in a turn, or ends it without: claims come nearer to their deadline."""
     # claim-deadline-own-extra-roll: only the first throw of a turn counts
     at = 0
     while at < g.claims:
@@ -200,12 +202,29 @@ def may_claim(g, t, seat, square):
         return REFUSED_NO_CLAIM
     if g.phase == PHASE_AUCTION or g.phase == PHASE_CONTEST:
         return REFUSED_AUCTION_OPEN
-    if in_debt(g, g.claim_visitor[at]) or g.debts >= DEBTS - 2:
+    if owes_first(g, g.claim_visitor[at], seat):
         return REFUSED_DEBTS_FIRST
     return DONE
 
 
+def owes_first(g, visitor, owner):
+    """Has the visitor a debt that comes before whatever the owner owes?"""
+    # claim-reaches-a-debtor
+    theirs = first_debt(g, visitor)
+    own = first_debt(g, owner)
+    return theirs != NOBODY and (own == NOBODY or theirs < own)
+
+
 def do_claim(g, t, c, e, seat, square):
-    at = claim_at(g, seat, square)
-    owe(g, g.claim_visitor[at], seat, g.claim_amount[at], square, WHY_RENT, RENT_DUE_TO_OWNER)
+    owe_claimed_rent(g, claim_at(g, seat, square))
+
+
+def owe_claimed_rent(g, at):
+    """The rent becomes a debt; ahead of what its owner owes, so that the money can reach him in time."""
+    # claim-reaches-a-debtor
+    owner = g.claim_owner[at] + 0
+    own = first_debt(g, owner)
+    place = g.debts + 0 if own == NOBODY else own
+    visitor = g.claim_visitor[at] + 0
+    owe_at(g, place, visitor, owner, g.claim_amount[at], g.claim_square[at], WHY_RENT, g.claim_clause[at])
     drop_claim(g, at)

@@ -29,7 +29,7 @@ from .codes import (
 )
 from .events import emit
 from .force import place_symbols
-from .money import bank_pays, owe
+from .money import bank_pays, bank_takes, owe
 from .state import (
     BANK,
     CARDS,
@@ -37,9 +37,11 @@ from .state import (
     DEBTS,
     DECK_ROOM,
     KEPT,
+    LOTS,
     NOBODY,
     PLAYERS,
     SQUARES,
+    STEPS,
 )
 from .switches import FORCE_YES
 
@@ -68,7 +70,6 @@ def clear(g, t, players, banker):
     g.jail_failed = 0
     g.in_hand = NOBODY
     g.choice_card = NOBODY
-    g.ending = 0
     g.time_up = 0
     g.winner = NOBODY
     g.houses = t.house_stock
@@ -84,6 +85,10 @@ def clear(g, t, players, banker):
     g.debts = 0
     g.claims = 0
     g.debt_open = 0
+    g.overflow = 0
+    g.odd_prices = 0
+    for k in range(LOTS * STEPS):
+        g.paid[k] = 0
     clear_bidding(g)
     for seat in range(PLAYERS):
         g.cash[seat] = 0
@@ -139,6 +144,7 @@ def clear_lists(g):
         g.claim_visitor[k] = 0
         g.claim_owner[k] = 0
         g.claim_amount[k] = 0
+        g.claim_clause[k] = 0
         g.claim_left[k] = 0
 
 
@@ -200,7 +206,9 @@ def deal_deeds(g, t, c, e):
     if t.deal_cut == 1:
         cut = deal_below(c, left)
         clause = SHORT_DEAL_CUT_BY_LEFT_NEIGHBOUR if short else TIMED_DEEDS_SHUFFLED_AND_CUT
-        emit(e, EVENT_CUT, (g.banker + 1) % g.players, NOBODY, NOBODY, cut, clause)
+        # timed-deal-banker-cuts: in a timed game the banker cuts as well
+        cutter = (g.banker + 1) % g.players if short else g.banker
+        emit(e, EVENT_CUT, cutter, NOBODY, NOBODY, cut, clause)
     for _ in range(t.deal):
         for k in range(1, g.players + 1):
             if left > 0:
@@ -216,8 +224,7 @@ def deal_deeds(g, t, c, e):
 def pay_for_deal(g, t, e, seat, square):
     # short.deal.two-paid, timed.deal-two-paid: at once, in cash; only a home-made edition could be too poor for it
     if g.cash[seat] >= t.price[square]:
-        g.cash[seat] -= t.price[square]
-        g.bank += t.price[square]
+        bank_takes(g, seat, t.price[square])
         emit(e, EVENT_PAID, seat, BANK, square, t.price[square], deal_clause(t))
     else:
         owe(g, seat, BANK, t.price[square], square, WHY_DEAL, deal_clause(t))

@@ -1,11 +1,9 @@
 """Building shortages: who else wants the last buildings, and the auctions that decide between them."""
 
-from .auctions import clear_auction, start_bidding
+from .auctions import clear_auction, shortage_start_clause, start_bidding
 from .board import group_is_mortgaged, in_game, level, owns_group, sibling
 from .buildings import build_at_deed_price, has_place, next_is_hotel, put_building, scarce_kind, stock
 from .clauses import (
-    SHORTAGE_AUCTION_START_ANY_PRICE_FROM_ONE,
-    SHORTAGE_AUCTION_START_LOWEST_DEED_PRICE,
     SHORTAGE_AUCTION_TRIGGER_DEMAND_ABOVE_STOCK,
     SHORTAGE_AUCTION_TRIGGER_TWO_PLAYERS_WANT_THEM,
     SHORTAGE_WINNER_IS_HIGHEST_BIDDER,
@@ -23,35 +21,74 @@ from .codes import (
 )
 from .events import emit
 from .money import in_debt
+from .mortgages import may_mortgage
 from .state import BANK, HOTEL, NOBODY, SQUARES, STATIONS
-from .switches import SHORTAGE_START_ONE, SHORTAGE_TRIGGER_DEMAND_ABOVE_STOCK, SHORTAGE_TRIGGER_TWO_WANT
+from .switches import (
+    BUILDING_REFUND_PRICE_PAID,
+    SHORTAGE_START_ONE,
+    SHORTAGE_TRIGGER_DEMAND_ABOVE_STOCK,
+    SHORTAGE_TRIGGER_TWO_WANT,
+)
+
+MOST_FOR_A_BUILDING = 32767  # what `g.paid` can hold; nobody has ever bid so much for a house
+
+
+def room(g, t, seat, group, kind):
+    """How many buildings of a kind have a place in a group of this seat."""
+    if not owns_group(g, t, group, seat) or group_is_mortgaged(g, t, group):
+        return 0
+    places = 0
+    for k in range(t.group_size[group]):
+        here = g.buildings[sibling(t, group, k)]
+        if kind == LOT_HOTEL and level(t, here) < t.hotel_after:
+            return 0  # hotel.needs-four-on-every-lot
+        if here != HOTEL:
+            places += 1 if kind == LOT_HOTEL else t.hotel_after - here
+    return places
 
 
 def appetite(g, t, seat, kind):
-    """How many buildings of a kind a seat could take, by its lots and its cash."""
+    """How many buildings of a kind a seat could take at the printed price, by its lots and its cash."""
     wanted = 0
     cash = g.cash[seat] + 0
     for group in range(STATIONS):
-        if t.group_size[group] > 0 and owns_group(g, t, group, seat) and not group_is_mortgaged(g, t, group):
+        if t.group_size[group] > 0:
+            places = room(g, t, seat, group, kind)
             cost = t.house_cost[sibling(t, group, 0)]
-            ready = True
-            room = 0
-            for k in range(t.group_size[group]):
-                here = g.buildings[sibling(t, group, k)]
-                if level(t, here) < t.hotel_after:
-                    ready = False
-                if kind == LOT_HOTEL:
-                    if here != HOTEL:
-                        room += 1
-                elif here != HOTEL:
-                    room += t.hotel_after - here
-            if kind == LOT_HOTEL and not ready:
-                room = 0
-            while room > 0 and cash >= cost:
-                room -= 1
+            while places > 0 and cash >= cost:
+                places -= 1
                 cash -= cost
                 wanted += 1
     return wanted
+
+
+def means_to_bid(g, t, seat, kind):
+    """The most a seat could bid for a building that it has a place for: its cash and what mortgages would bring."""
+    total = 0
+    for square in range(SQUARES):
+        if g.owner[square] == seat and may_mortgage(g, t, seat, square) == DONE:
+            total += t.mortgage[square]
+    most = 0
+    for group in range(STATIONS):
+        if t.group_size[group] > 0 and room(g, t, seat, group, kind) > 0:
+            own = 0  # a mortgage in the group would take the place away
+            for k in range(t.group_size[group]):
+                if may_mortgage(g, t, seat, sibling(t, group, k)) == DONE:
+                    own += t.mortgage[sibling(t, group, k)]
+            most = max(most, g.cash[seat] + total - own)
+    return most
+
+
+def most_wanted(g, t, seat, kind):
+    """The most buildings that a seat may wish for: by its places, and by its means at the opening price."""
+    # shortage-who-is-asked
+    places = 0
+    for group in range(STATIONS):
+        if t.group_size[group] > 0:
+            places += room(g, t, seat, group, kind)
+    if places == 0:
+        return 0
+    return min(places, means_to_bid(g, t, seat, kind) // opening_price(g, t, (1 << g.players) - 1, kind))
 
 
 def contestants(g, t, builder, kind):
@@ -62,6 +99,8 @@ def contestants(g, t, builder, kind):
     for seat in range(g.players):
         if seat != builder and in_game(g, seat) and not in_debt(g, seat):
             hunger = appetite(g, t, seat, kind)
+            if hunger == 0:
+                hunger = min(1, most_wanted(g, t, seat, kind))
             if hunger > 0:
                 others |= 1 << seat
                 demand += hunger
@@ -83,7 +122,7 @@ def do_build(g, t, c, e, seat, square, count):
     g.asked = others
     for other in range(g.players):
         g.wish[other] = 0
-    g.wish[seat] = max(1, min(count, appetite(g, t, seat, kind)))
+    g.wish[seat] = max(1, min(count, most_wanted(g, t, seat, kind)))
     emit(e, EVENT_CONTEST, seat, BANK, square, stock(g, kind), trigger_clause(t))
 
 
@@ -107,17 +146,17 @@ def may_answer_contest(g, t, seat):
 
 
 def may_want(g, t, seat, count):
-    """How many a seat wants; 0 stands for as many as it could take."""
+    """How many a seat wants; 0 stands for as many as it could take at the printed price, and at least one."""
     code = may_answer_contest(g, t, seat)
     if code != DONE:
         return code
-    if count < 0 or count > appetite(g, t, seat, g.contest):
+    if count < 0 or max(1, count) > most_wanted(g, t, seat, g.contest):
         return REFUSED_BAD_AMOUNT
     return DONE
 
 
 def do_want(g, t, c, e, seat, count):
-    g.wish[seat] = count if count > 0 else appetite(g, t, seat, g.contest)
+    g.wish[seat] = count if count > 0 else max(1, appetite(g, t, seat, g.contest))
     g.asked &= ~(1 << seat)
     emit(e, EVENT_WANT, seat, BANK, NOBODY, g.wish[seat], trigger_clause(t))
 
@@ -165,14 +204,14 @@ def needs_auction(g, t, seats):
     return t.shortage_trigger == SHORTAGE_TRIGGER_TWO_WANT or demand > stock(g, g.contest)
 
 
-def opening_price(g, t, seats):
+def opening_price(g, t, seats, kind):
     # shortage.auction-start: the lowest building price among the lots the bidders could use, or one
     if t.shortage_start == SHORTAGE_START_ONE:
         return 1
     lowest = 0
     for square in range(SQUARES):
         owner = g.owner[square]
-        if owner >= 0 and (seats >> owner) & 1 and fits(g, t, owner, square, g.contest):
+        if owner >= 0 and (seats >> owner) & 1 and fits(g, t, owner, square, kind):
             cost = t.house_cost[square] + 0
             if lowest == 0 or cost < lowest:
                 lowest = cost
@@ -180,26 +219,42 @@ def opening_price(g, t, seats):
 
 
 def settle_contest(g, t, e):
-    """All have spoken: auction one building, or let the builder build."""
+    """All have spoken: auction one building, or let everybody build who still wishes to."""
+    # shortage-wishes-stay: until the wishes or the stock are used up, for the builder as for the others
     seats = wishers(g, t)
     if needs_auction(g, t, seats):
-        clause = (
-            SHORTAGE_AUCTION_START_ANY_PRICE_FROM_ONE
-            if t.shortage_start == SHORTAGE_START_ONE
-            else SHORTAGE_AUCTION_START_LOWEST_DEED_PRICE
-        )
-        start_bidding(g, e, g.contest, seats, g.contest_by, opening_price(g, t, seats), clause)
+        opening = opening_price(g, t, seats, g.contest)
+        start_bidding(g, e, g.contest, seats, g.contest_by, opening, shortage_start_clause(t))
         return
-    builder = g.contest_by + 0
-    square = g.contest_square + 0
-    if (
-        g.wish[builder] > 0
-        and square != NOBODY
-        and fits(g, t, builder, square, g.contest)
-        and g.cash[builder] >= t.house_cost[square]
-    ):
-        build_at_deed_price(g, t, e, builder, square)
+    for k in range(g.players):
+        seat = (g.contest_by + k) % g.players
+        while g.wish[seat] > 0 and in_game(g, seat):
+            square = place_to_build(g, t, seat)
+            if square == NOBODY:
+                break
+            build_at_deed_price(g, t, e, seat, square)
+            g.wish[seat] -= 1
+            if square == g.contest_square:
+                g.contest_square = NOBODY
     end_contest(g)
+
+
+def place_to_build(g, t, seat):
+    """Where a seat builds what it wished for at the printed price: the lot it asked for, else the first it can pay."""
+    asked = g.contest_square
+    if seat == g.contest_by and asked != NOBODY and fits(g, t, seat, asked, g.contest):
+        return asked + 0 if g.cash[seat] >= t.house_cost[asked] else NOBODY
+    for square in range(SQUARES):
+        if g.owner[square] == seat and g.cash[seat] >= t.house_cost[square] and fits(g, t, seat, square, g.contest):
+            return square
+    return NOBODY
+
+
+def highest_bid(g, t, seat):
+    """The most a seat may bid now: its cash, and for a building no more than can be remembered for its sale."""
+    if g.contest != LOT_NONE and t.building_refund == BUILDING_REFUND_PRICE_PAID:
+        return min(g.cash[seat], MOST_FOR_A_BUILDING)
+    return g.cash[seat] + 0
 
 
 def end_contest(g):

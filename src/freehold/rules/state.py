@@ -16,12 +16,17 @@ DECK_ROOM = 16  # the most cards a deck may have
 CARDS = 32
 KEPT = 4  # the most get-out-of-jail cards an edition may have
 RENTS = 6
-DEBTS = 10
-CLAIMS = 8
-TOLD = 64
-EVENTS = 192
+LOTS = 32  # the most streets a board may have: eight colour groups of four
+STEPS = 5  # what may be built on a lot, one after the other: four houses and a hotel
+
+# How much has room at once. None of these is ever reached by play; whatever finds no room sets `overflow`, which the
+# auditor reports (`engine/audit.py`), and `tests/` plays the largest cases.
+CLAIMS = 8  # at most 3 rents a turn (three throws; a third double goes to jail), and a claim outlives one more turn: 6
+DEBTS = 16  # at most 7 from a payment of each player, 6 claims that go ahead of them, 1 interest of a creditor: 14
+TOLD = 64  # one throw of two or three dice and what follows from it; longer only in a series of ties
+EVENTS = 192  # a bankruptcy with all 28 deeds tells about 90 things; longer only in a series of ties
 EVENT_WIDTH = 6  # kind, seat, other seat, square, amount, clause
-MOVES = 320
+MOVES = 320  # at most 70 answers to a double, 7 claims and withdrawals, and 4 dealings with each of 28 deeds: 189
 REFUSALS = 16  # refused offers that a bot keeps in mind
 PLACES = SQUARES + 1  # where a throw may leave a token: the squares, then the cell
 ORIGINS = 3 * SQUARES + 3  # where a throw may start: a square, by the doubles before it; the cell, by failed throws
@@ -49,8 +54,11 @@ GAME = (
     ("offer_give_cash", "i4", 0),
     ("offer_ask_cash", "i4", 0),
     ("debt_amount", "i4", DEBTS),
+    ("claim_amount", "i4", CLAIMS),
     ("debt_clause", "i2", DEBTS),
-    ("claim_amount", "i2", CLAIMS),
+    ("paid", "i2", LOTS * STEPS),  # what a building won at auction cost, by lot and step; 0: the printed price
+    ("claim_clause", "i2", CLAIMS),
+    ("odd_prices", "i2", 0),  # how many of `paid` are not 0
     ("bidders", "i2", 0),  # seats still in the auction, one bit each
     ("asked", "i2", 0),  # seats that have yet to say whether they want scarce buildings
     ("players", "i1", 0),
@@ -73,7 +81,6 @@ GAME = (
     ("jail_failed", "i1", 0),  # this turn's throw for a double failed, and the turn still offers a way out
     ("in_hand", "i1", 0),  # a drawn card that is not yet back in its deck
     ("choice_card", "i1", 0),  # a card whose choice has yet to be made
-    ("ending", "i1", 0),
     ("time_up", "i1", 0),
     ("winner", "i1", 0),
     ("houses", "i1", 0),
@@ -98,6 +105,7 @@ GAME = (
     ("debts", "i1", 0),
     ("debt_open", "i1", 0),  # the first debtor was told and has to act
     ("claims", "i1", 0),
+    ("overflow", "i1", 0),  # a debt or a claim found no room: a fault
     ("square", "i1", PLAYERS),
     ("in_jail", "i1", PLAYERS),
     ("jail_turns", "i1", PLAYERS),
@@ -111,7 +119,7 @@ GAME = (
     ("claim_square", "i1", CLAIMS),
     ("claim_visitor", "i1", CLAIMS),
     ("claim_owner", "i1", CLAIMS),
-    ("claim_left", "i1", CLAIMS),  # first throws of a turn until the claim lapses
+    ("claim_left", "i1", CLAIMS),  # turns with their first throw, or without any, until the claim lapses
     ("kept_card", "i1", KEPT),
     ("kept_by", "i1", KEPT),
     ("deck_top", "i1", 2),
@@ -156,6 +164,7 @@ TABLES = (
     ("tax_in_short", "i1", SQUARES),  # how the short game changes a tax: not, a lower amount, no choice
     ("kind", "i1", SQUARES),
     ("group", "i1", SQUARES),
+    ("street", "i1", SQUARES),  # the number of a lot among the lots, for `paid`
     ("group_size", "i1", GROUPS),
     ("group_squares", "i1", GROUPS * GROUP_ROOM),
     ("card_kind", "i1", CARDS),
@@ -173,6 +182,7 @@ CHANCE = (
     ("told_i", "i2", 0),
     ("seen_n", "i2", 0),
     ("wrong", "i1", 0),  # a dictated outcome could not come next
+    ("overflow", "i1", 0),  # more outcomes came than `seen` has room for
     ("told", "i1", TOLD),
     ("seen", "i1", TOLD),
 )
@@ -180,11 +190,13 @@ CHANCE = (
 EVENT_BUFFER = (
     ("on", "i4", 0),
     ("n", "i4", 0),
+    ("overflow", "i4", 0),
     ("rows", "i4", EVENTS * EVENT_WIDTH),
 )
 
 MOVE_LIST = (
     ("n", "i4", 0),
+    ("overflow", "i4", 0),
     ("decisions", "i4", 0),  # how many of them, from the first, answer the question that is open; the rest are free
     ("a", "i4", MOVES),
     ("b", "i4", MOVES),

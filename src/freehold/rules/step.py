@@ -66,6 +66,7 @@ from .codes import (
     PHASE_ROLL,
     PHASE_TAX,
     PHASE_TRANSFER,
+    REFUSED_BAD_AMOUNT,
     REFUSED_BANKRUPT,
     REFUSED_GAME_OVER,
     REFUSED_NO_SUCH_SEAT,
@@ -74,10 +75,18 @@ from .codes import (
     REFUSED_UNKNOWN_ACTION,
     REFUSED_WRONG_PHASE,
 )
-from .debts import announce_debt, go_bankrupt, may_go_bankrupt, may_pay, next_of_estate, pay_first_debt
+from .debts import (
+    announce_debt,
+    go_bankrupt,
+    may_go_bankrupt,
+    may_pay,
+    next_of_estate,
+    pay_first_debt,
+    pay_what_there_is,
+)
 from .decks import put_back
 from .doubles import do_attack, do_go_to, do_use_option, may_attack, may_go_to, may_use_option
-from .endings import check_bankruptcies, do_call_time, end_short_game, may_call_time
+from .endings import declare_last_player, do_call_time, end_short_game, may_call_time, short_game_is_over
 from .force import do_leave_force, do_place_force, may_place_force
 from .jail import do_pay_fine, do_use_jail_card, may_pay_fine, may_use_jail_card
 from .mortgages import (
@@ -97,6 +106,7 @@ from .shortage import (
     do_want,
     first_place,
     fits,
+    highest_bid,
     may_answer_contest,
     may_want,
     next_asked,
@@ -203,6 +213,8 @@ def may_decide(g, t, seat, kind, a, b, cash, squares):
     """What whoever is asked decides."""
     if kind == DO_BID:
         code = may_bid(g, t, seat, a)
+        if code == DONE and a > highest_bid(g, t, seat):
+            return REFUSED_BAD_AMOUNT  # only a building whose price is remembered has such a limit
         if code == DONE and g.contest != LOT_NONE and b != NOBODY and not fits(g, t, seat, b, g.contest):
             return REFUSED_NOT_A_LOT  # no place there for the building that is bid for
         return code
@@ -318,6 +330,16 @@ def decide(g, t, c, e, seat, kind, a, b, cash, squares):
         do_choose(g, t, c, e, seat, a)
 
 
+def check_bankruptcies(g, t, e):
+    """A player has just gone bankrupt: does that end the game?"""
+    if g.alive <= 1:
+        declare_last_player(g, e)
+    elif short_game_is_over(g, t):
+        # short-game-ends-at-once, short-last-bankrupt-assets: nobody acts any more
+        pay_what_there_is(g, t, e)
+        end_short_game(g, t, e)
+
+
 def wait_for(g, phase, decider):
     g.phase = phase
     g.decider = decider
@@ -361,9 +383,6 @@ def settle_one(g, t, c, e):
     if g.transfer != 0:
         wait_for(g, PHASE_TRANSFER, g.owner[next_transfer(g)])
         return True
-    if g.ending != 0:
-        end_short_game(g, t, e)
-        return False
     if g.estate != 0:
         # bankruptcy.to-bank.auctioned-one-by-one
         square = next_of_estate(g)

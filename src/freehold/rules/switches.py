@@ -12,6 +12,7 @@ SWITCHES = (
     "utility_counts_mortgaged",
     "station_counts_mortgaged",
     "card_return",
+    "card_to_own_square",
     "ten_percent",
     "luxury_tax_choice",
     "jail_fine_turns",
@@ -21,6 +22,7 @@ SWITCHES = (
     "shortage_trigger",
     "shortage_start",
     "hotel_counts_as",
+    "building_refund",
     "group_hotels",
     "hotel_step",
     "mortgage_clears",
@@ -36,6 +38,7 @@ SWITCHES = (
     "swing_salary",
     "attack_stations",
     "attack_mortgaged",
+    "short_tax",
     "short_jail",
 )
 
@@ -62,6 +65,9 @@ STATION_COUNTS_MORTGAGED_NO = 1
 
 CARD_RETURN_AFTER = 0
 CARD_RETURN_BEFORE = 1
+
+CARD_TO_OWN_SQUARE_LAP = 0
+CARD_TO_OWN_SQUARE_STAY = 1
 
 TEN_PERCENT_UP = 0
 TEN_PERCENT_DOWN = 1
@@ -91,6 +97,9 @@ SHORTAGE_START_LOWEST_DEED_PRICE = 1
 
 HOTEL_COUNTS_AS_FIVE = 0
 HOTEL_COUNTS_AS_FOUR = 1
+
+BUILDING_REFUND_PRINTED_PRICE = 0
+BUILDING_REFUND_PRICE_PAID = 1
 
 GROUP_HOTELS_MAY_GO_TOGETHER = 0
 GROUP_HOTELS_MUST_GO_TOGETHER = 1
@@ -140,6 +149,9 @@ ATTACK_STATIONS_NO = 1
 
 ATTACK_MORTGAGED_YES = 0
 ATTACK_MORTGAGED_NO = 1
+
+SHORT_TAX_CHOICE_SQUARE = 0
+SHORT_TAX_BOTH_SQUARES = 1
 
 SHORT_JAIL_UNCHANGED_VALUE = 0
 SHORT_JAIL_MAY_LEAVE = 1

@@ -106,10 +106,20 @@ def may_swap(g, t, seat, other, give_cash, ask_cash, give, ask, give_cards, ask_
     code = may_give(g, t, other, ask_cash, ask, ask_cards)
     if code != DONE:
         return code
-    # debt-dealings: who owes money deals to raise it
-    if (give_cash > ask_cash and in_debt(g, seat)) or (ask_cash > give_cash and in_debt(g, other)):
+    # debt-dealings, debtor-gives-nothing-away: who owes money deals to raise it
+    gain = ask_cash - give_cash + mortgages_of(g, t, ask) - mortgages_of(g, t, give)
+    if (gain < 0 and in_debt(g, seat)) or (gain > 0 and in_debt(g, other)):
         return REFUSED_IN_DEBT
     return DONE
+
+
+def mortgages_of(g, t, squares):
+    """What these deeds would bring if they were mortgaged. They are bare: nothing else can be raised on them."""
+    total = 0
+    for square in range(SQUARES):
+        if (squares >> square) & 1 and g.mortgaged[square] == 0:
+            total += t.mortgage[square]
+    return total
 
 
 def may_offer(g, t, seat, other, give_cash, ask_cash, give, ask, give_cards, ask_cards):

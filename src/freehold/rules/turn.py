@@ -33,7 +33,7 @@ from .codes import (
 from .endings import next_turn
 from .events import emit
 from .force import fight_where_landed, next_arrival, shift_symbols
-from .jail import leave_after_failure, send_to_jail, throw_in_jail
+from .jail import leave_after_failure, leave_or_stay, send_to_jail, throw_in_jail
 from .movement import move_forward
 from .rent import count_down_claims
 from .squares import play_square
@@ -62,9 +62,9 @@ def do_roll(g, t, c, e, seat):
         g.doubles += 1
         if g.doubles >= THIRD_DOUBLE:
             # dice.third-double-is-not-moved
-            if t.force == FORCE_YES and t.force_on_third_double == FORCE_ON_THIRD_DOUBLE_YES and g.force_face == SHIFT:
-                shift_symbols(g, t, e)
             send_to_jail(g, t, e, seat, DICE_THIRD_DOUBLE_SENDS_TO_JAIL)
+            if t.force == FORCE_YES and t.force_on_third_double == FORCE_ON_THIRD_DOUBLE_YES:
+                g.stage = STAGE_SHIFT  # force-shift-on-third-double
             return
         g.extra = 1
     else:
@@ -97,15 +97,16 @@ def advance(g, t, c, e):
         g.stage = STAGE_SHIFT
         fight_where_landed(g, t, c, e, seat)
     elif stage == STAGE_SHIFT:
-        g.stage = STAGE_AFTER
         if t.force == FORCE_YES and g.force_face == SHIFT:
             shift_symbols(g, t, e)
             g.battle_next = 0
             g.stage = STAGE_ARRIVALS
+        else:
+            after_shift(g, t, seat)
         g.force_face = NO_FACE
     elif stage == STAGE_ARRIVALS:
         if not next_arrival(g, t, c, e):
-            g.stage = STAGE_AFTER if in_game(g, seat) else STAGE_NEXT
+            after_shift(g, t, seat)
     elif stage == STAGE_LEAVE:
         leave_after_failure(g, t, e, seat)
     elif stage == STAGE_NEXT:
@@ -115,6 +116,16 @@ def advance(g, t, c, e):
     else:
         g.stage = STAGE_END
         g.base = PHASE_END
+
+
+def after_shift(g, t, seat):
+    """The symbols rest: how the turn goes on."""
+    if not in_game(g, seat) or g.doubles >= THIRD_DOUBLE:
+        g.stage = STAGE_NEXT
+    elif g.in_jail[seat] != 0:
+        leave_or_stay(g, t, seat)
+    else:
+        g.stage = STAGE_AFTER
 
 
 def offer_second_throw(g, t, e, seat):

@@ -161,8 +161,6 @@ def facts_of(t: Any, bots: list[int], audited: int) -> specialise.Facts:
         fields["g.claims"] = 0
     if fields["t.force"] == 0:
         fields |= {"g.dark": NOBODY, "g.light": NOBODY, "g.battler": NOBODY}
-    if fields["t.ends_at"] == 0:
-        fields["g.ending"] = 0
     if fields["t.short_jail"] == 0:
         fields["g.jail_failed"] = 0
     fields["g.players"] = len(bots)

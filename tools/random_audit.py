@@ -1,0 +1,110 @@
+"""Random play with the auditor: every edition and variant, 2 to 8 players, rents automatic and claimed, random offers.
+
+`python tools/random_audit.py --actions 10000000` plays at least so many actions with the compiled rules and checks the
+whole game after each of them; `--gpu` plays bots that act at random on a GPU. It prints the actions of each setting and
+exits with 1 at the first fault.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from freehold.arena.bot_games import BotTable, Setting
+from freehold.editions import load
+from freehold.engine import batch, loops, records
+
+LIMIT = 2_000  # actions of one game
+GAMES = 64  # a portion; on a GPU a portion is much larger
+GAMES_ON_GPU = 40_000
+CLAIMS = ("automatic", "claimed")
+
+
+def settings() -> Iterator[tuple[str, str, str, int]]:
+    """Edition, variant, how rents are paid, and the number of players."""
+    for edition, variant in batch.variants():
+        for claims in CLAIMS:
+            for players in range(2, load(edition).players.max + 1):
+                yield edition, variant, claims, players
+
+
+def options(variant: str, claims: str) -> dict[str, Any]:
+    return batch.options_of(variant) | {"rent_claims": claims}
+
+
+class OnTheCpu:
+    """Random games of one edition and variant, events switched on."""
+
+    def __init__(self) -> None:
+        self.batches: dict[tuple[str, str, str], batch.Batch] = {}
+
+    def play(self, edition: str, variant: str, claims: str, players: int, seed: int) -> int:
+        key = (edition, variant, claims)
+        if key not in self.batches:
+            self.batches[key] = batch.Batch(edition, variant, {"rent_claims": claims})
+            self.batches[key].e["on"] = 1
+        games = self.batches[key]
+        _, results = games.random_games(players, GAMES, LIMIT, seed)
+        check(results, games.e["overflow"][0] or games.m["overflow"][0])
+        return int(results.sum())
+
+
+class OnTheGpu:
+    """The same with bots that act at random; only the player who has to decide acts."""
+
+    def __init__(self) -> None:
+        from freehold.engine import cuda
+
+        why = cuda.missing()
+        if why:
+            raise SystemExit(why)
+        self.gpu = cuda.compiled()
+
+    def play(self, edition: str, variant: str, claims: str, players: int, seed: int) -> int:
+        table = BotTable(Setting(edition, variant, options(variant, claims)))
+        table.seat(["random"] * players)
+        final = np.zeros(GAMES_ON_GPU, records.GAME)
+        rows = np.zeros(GAMES_ON_GPU * loops.RESULT_WIDTH, np.int64)
+        dice = batch.chances(0, GAMES_ON_GPU, seed, batch.DICE)
+        own = batch.chances(0, GAMES_ON_GPU, seed, batch.PLAYER)
+        hands = (final, table.t[0], dice, table.e[0], table.v[0], table.n[0], table.m[0], own)
+        self.gpu.bot_games(*hands, table.x[0], players, 1_000_000, LIMIT, 1, rows)
+        actions = rows.reshape(-1, loops.RESULT_WIDTH)[:, loops.RESULT_ACTIONS]
+        check(actions, 0)
+        return int(actions.sum())
+
+
+def check(results: Any, overflow: Any) -> None:
+    if results.min() <= 0:
+        raise SystemExit(f"fault {-results.min()} in game {results.argmin()}")
+    if overflow:
+        raise SystemExit("an event or a legal action found no room")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--actions", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--gpu", action="store_true")
+    given = parser.parse_args()
+    start, table = time.perf_counter(), OnTheGpu() if given.gpu else OnTheCpu()
+    done, seed = 0, given.seed
+    while done < given.actions:
+        for edition, variant, claims, players in settings():
+            try:
+                done += table.play(edition, variant, claims, players, seed)
+            except SystemExit as fault:
+                print(f"{edition} {variant}, rents {claims}, {players} players, seed {seed}: {fault}")
+                return 1
+        seed += 1
+        print(f"{done:,} actions, no fault ({time.perf_counter() - start:.0f} s)", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
