@@ -13,6 +13,7 @@ import typer
 
 from freehold import __version__
 from freehold.cli.commands import editions
+from freehold.cli.commands.backup import backup, restore
 from freehold.cli.commands.bench import bench
 from freehold.cli.commands.bots import bots
 from freehold.cli.commands.export import export, import_
@@ -48,6 +49,8 @@ app.command()(tournament)
 app.command()(serve)
 app.command()(verify)
 app.command()(export)
+app.command()(backup)
+app.command()(restore)
 app.command("import")(import_)
 app.command()(simulate)
 app.command()(bench)

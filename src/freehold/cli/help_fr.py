@@ -35,6 +35,13 @@ FRENCH: dict[str, str] = {
     "A whole table out of a server's folder, to go on elsewhere.": (
         "Sortir une table entière du dossier d'un serveur, pour continuer ailleurs."
     ),
+    "A copy of all games in one file, also while the server runs.": (
+        "Copier toutes les parties dans un fichier, même pendant que le serveur tourne."
+    ),
+    "Put a backup in place of the games in a folder. The server must not be running; what was there is kept aside.": (
+        "Mettre une sauvegarde à la place des parties d'un dossier. Le serveur doit être arrêté ; ce qui s'y trouvait"
+        " est gardé à part."
+    ),
     "A whole table into a server's folder. Its links and keys stay what they were.": (
         "Mettre une table entière dans le dossier d'un serveur. Ses liens et ses clés restent les mêmes."
     ),
@@ -153,6 +160,20 @@ FRENCH: dict[str, str] = {
     ),
     "A proxy that is believed when it says who comes, such as 127.0.0.1; repeatable.": (
         "Un mandataire que l'on croit quand il dit qui vient, par exemple 127.0.0.1 ; peut se répéter."
+    ),
+    "A host name by which browsers reach this server; repeatable.": (
+        "Un nom sous lequel les navigateurs atteignent ce serveur ; peut se répéter."
+    ),
+    "Back the games up every so many hours; 0: never.": "Sauvegarder les parties à cet intervalle ; 0 : jamais.",
+    "Where the backups go; without it, into the data folder.": (
+        "Où vont les sauvegardes ; sans cela, dans le dossier de données."
+    ),
+    "How many backups are kept.": "Combien de sauvegardes sont gardées.",
+    "The file to write; the secrets of running games are in it.": (
+        "Le fichier à écrire ; il contient les secrets des parties en cours."
+    ),
+    "A file that `freehold backup` or the server has written.": (
+        "Un fichier écrit par `freehold backup` ou par le serveur."
     ),
     "Milliseconds before a bot plays.": "Millisecondes avant qu'un bot joue.",
     "The log of a game, or with --data a game's id.": "Le journal d'une partie, ou avec --data l'id d'une partie.",

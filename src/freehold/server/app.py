@@ -20,15 +20,16 @@ from msgspec import Struct
 from freehold import __version__
 from freehold.editions import ids
 from freehold.server.http import catalogue, client_files, history_routes, plain_pages, routes
-from freehold.server.http.cached_response import CachedResponse
-from freehold.server.http.listing import Listing
+from freehold.server.http.cached_response import CachedResponse, Listing
+from freehold.server.http.host_names import HostNames
 from freehold.server.http.middleware import STATUS, App, Middleware
 from freehold.server.http.rate_limits import AddressLimits, Limits
-from freehold.server.logging_setup import note, trouble
+from freehold.server.logging_setup import note, trouble, warn
 from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused
+from freehold.server.storage.backup import back_up_into
 from freehold.server.storage.game_log import rules_digest
-from freehold.server.storage.recovery import Recovery, open_store
+from freehold.server.storage.recovery import Recovery, damage, open_store
 from freehold.server.storage.store import StoreTrouble
 from freehold.server.table.table_registry import BOT_PAUSE, GRACE, IDLE, TableRegistry
 
@@ -47,6 +48,10 @@ class Settings(Struct, frozen=True):
     proxies: tuple[str, ...] = ()
     bot_pause: int = BOT_PAUSE
     idle: int = IDLE
+    names: tuple[str, ...] = ()  # host names by which browsers may reach the server
+    backup_hours: float = 0  # 0: no scheduled backups
+    backup_folder: Path | None = None
+    backup_keep: int = 14
     after_write: Callable[[], None] | None = None
     grace: float = GRACE  # seconds for players' browsers to give their links to a draw
 
@@ -81,7 +86,7 @@ class Server:
             grace=settings.grace,
             idle=settings.idle,
         )
-        resuming = asyncio.create_task(self.registry.resume())
+        resuming = asyncio.gather(self.registry.resume(), self._backups(), self._checked())
         try:
             yield
         finally:
@@ -92,6 +97,22 @@ class Server:
             finally:
                 self.store.close()
             note("stopped")
+
+    async def _backups(self) -> None:
+        """A backup of the database every so many hours."""
+        folder, hours = self.settings.backup_folder, self.settings.backup_hours
+        while folder is not None and hours:
+            try:
+                await asyncio.to_thread(back_up_into, self.store.path, folder, self.settings.backup_keep)
+                note("backed-up")
+            except Exception as error:
+                warn("backup-failed", why=str(error))
+            await asyncio.sleep(hours * 3600)
+
+    async def _checked(self) -> None:
+        """A large database is read through once, while tables are played."""
+        if self.store.unchecked and (found := await asyncio.to_thread(damage, self.store.path)):
+            self.registry.condition.damaged(found)
 
 
 def create(settings: Settings) -> tuple[App, Server]:
@@ -135,7 +156,9 @@ def create(settings: Settings) -> tuple[App, Server]:
         logging_config=None,
         debug=False,
     )
-    return Middleware(cast(App, app), server, settings.origins), server
+    return Middleware(
+        cast(App, app), server, settings.origins, HostNames(settings.names, settings.origins, bool(settings.proxies))
+    ), server
 
 
 def _refused(_: Request[Any, Any, Any], refusal: Refused) -> Response[Fault]:

@@ -23,6 +23,7 @@ class Condition:
 
     def __init__(self) -> None:
         self._storage = ""
+        self._damage = ""
         self._unreadable: dict[str, str] = {}
         self._frozen: dict[str, str] = {}
 
@@ -41,6 +42,11 @@ class Condition:
             note("storage-works-again")
             self._storage = ""
 
+    def damaged(self, why: str) -> None:
+        """The database was found damaged while the server is running."""
+        self._damage = why
+        warn("database-damaged", why=why)
+
     def unreadable(self, table: str, why: Exception | str) -> None:
         """A stored table that this release cannot read."""
         text = why if isinstance(why, str) else f"{type(why).__name__}: {why}"[:200]
@@ -58,6 +64,7 @@ class Condition:
             warn("table-frozen", table=table, why=stopped)
 
     def state(self) -> State:
-        found = (("storage-trouble", self._storage), ("tables-unreadable", self._unreadable))
-        why = [code for code, wrong in (*found, ("tables-frozen", self._frozen)) if wrong]
+        found = (("storage-trouble", self._storage), ("database-damaged", self._damage))
+        tables = (("tables-unreadable", self._unreadable), ("tables-frozen", self._frozen))
+        why = [code for code, wrong in (*found, *tables) if wrong]
         return State("degraded" if why else "ok", why, len(self._unreadable), len(self._frozen))

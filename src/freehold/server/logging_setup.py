@@ -61,6 +61,23 @@ def _where(trace: TracebackType | None) -> str:
     return f"{Path(places[0].filename).name}:{places[0].lineno}" if places else ""
 
 
+class Sparse(logging.Filter):
+    """The same message at most once in so many seconds: a flood of bad requests must not fill the log."""
+
+    SECONDS = 10.0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        now = record.created
+        if now - self._last.get(record.msg, 0.0) < self.SECONDS:
+            return False
+        self._last[record.msg] = now
+        return True
+
+
 def to_standard_error() -> None:
     """Write the server's log to standard error. Without this call, an embedding program decides."""
     handler = logging.StreamHandler()
@@ -68,4 +85,5 @@ def to_standard_error() -> None:
     for name in ("freehold.server", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
+        logger.filters = [Sparse()] if name == "uvicorn.error" else []
         logger.setLevel(logging.INFO if name == "freehold.server" else logging.WARNING)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sqlite3
 from ipaddress import ip_network
@@ -40,6 +41,17 @@ def serve(
             metavar="ADDRESS", help="A proxy that is believed when it says who comes, such as 127.0.0.1; repeatable."
         ),
     ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="A host name by which browsers reach this server; repeatable."),
+    ] = None,
+    backup_every: Annotated[
+        float, typer.Option(metavar="HOURS", min=0, help="Back the games up every so many hours; 0: never.")
+    ] = 0,
+    backup_to: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where the backups go; without it, into the data folder.")
+    ] = None,
+    backup_keep: Annotated[int, typer.Option(min=1, help="How many backups are kept.")] = 14,
     bot_pause: Annotated[
         int,
         typer.Option(metavar="0–60000", min=0, max=60_000, help="Milliseconds before a bot plays."),
@@ -61,7 +73,17 @@ def serve(
     tongue = language(lang)
     origins = tuple(_origin(given, tongue) for given in origin or ())
     proxies = tuple(_network(given, tongue) for given in behind_proxy or ())
-    settings = Settings(data, origins=origins, proxies=proxies, bot_pause=bot_pause)
+    settings = Settings(
+        data,
+        origins=origins,
+        proxies=proxies,
+        bot_pause=bot_pause,
+        names=tuple(name or ()),
+        backup_hours=backup_every,
+        backup_folder=backup_to or data / "backups",
+        backup_keep=backup_keep,
+    )
+    os.umask(0o077)  # the secrets of running games are for the owner alone
     listener, app, server = open_server(host, port, settings, tongue)
     screen = console()
     if server.recovery is not None:

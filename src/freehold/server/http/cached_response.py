@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from litestar import Response
+
+from freehold.server.protocol.messages import encode
 
 NOT_MODIFIED = 304
 WORTH_COMPRESSING = 1000  # bytes
 LOOK_AGAIN = "no-cache"  # the browser revalidates its copy on each use
 FOR_EVER = "public, max-age=31536000, immutable"  # for files whose name contains their digest
+LISTED_SECONDS = 0.5  # connections change without a write, so the cache also expires
 
 
 class CachedResponse:
@@ -43,3 +46,19 @@ class CachedResponse:
 def accepts_gzip(headers: Mapping[str, str]) -> bool:
     wishes = headers.get("accept-encoding", "").lower().replace(" ", "").split(",")
     return any(wish.partition(";")[0] == "gzip" and not wish.endswith(";q=0") for wish in wishes)
+
+
+class Listing:
+    """The cache of one server. The current time in seconds is a parameter."""
+
+    def __init__(self) -> None:
+        self._body = b""
+        self._changes = -1
+        self._until = 0.0
+
+    def body(self, now: float, changes: int, make: Callable[[], Any]) -> bytes:
+        """`changes` is a count that grows with every table that is written."""
+        if changes != self._changes or now >= self._until:
+            self._body = encode(make())
+            self._changes, self._until = changes, now + LISTED_SECONDS
+        return self._body

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from freehold.server.http.error_responses import TOO_FAST
+from freehold.server.http.host_names import HostNames
 from freehold.server.http.rate_limits import AddressLimits, rate_limit_key
 from freehold.server.logging_setup import note
 from freehold.server.metrics import Metrics
@@ -42,12 +43,13 @@ LARGE = ("/api/verify", "/api/import")  # routes that accept a whole log
 class Middleware:
     """Wraps the application."""
 
-    def __init__(self, app: App, server: Any, origins: tuple[str, ...] = ()) -> None:
+    def __init__(self, app: App, server: Any, origins: tuple[str, ...] = (), names: HostNames | None = None) -> None:
         self.app = app
         self.server = server
         self.addresses: AddressLimits = server.addresses
         self.metrics: Metrics = server.metrics
         self.origins = origins
+        self.names = names or HostNames()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -60,6 +62,8 @@ class Middleware:
     def _check_origin(self, scope: Scope) -> None:
         """Reject cross-origin requests: the Origin header must match exactly. Programs send none and pass."""
         headers = dict(scope["headers"])
+        if not self.names.allow(headers.get(b"host", b"").decode("latin-1")):
+            raise Refused("bad-host")
         origin = headers.get(b"origin")
         if origin is None:
             return
@@ -133,6 +137,7 @@ class Middleware:
 STATUS = {
     "wrong-invite": 403,
     "bad-origin": 403,
+    "bad-host": 403,
     "not-found": 404,
     "no-such-table": 404,
     "no-such-number": 404,

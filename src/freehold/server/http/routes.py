@@ -78,7 +78,9 @@ def _info(server: Any, record: Record) -> TableInfo:
     if live is not None:
         info: TableInfo = live.table.info()
         return info
-    return table_info(record, {}, 0, record.ending.number if record.ending else 0, False)
+    return table_info(
+        record, {}, 0, record.ending.number if record.ending else server.store.last(record.id), record.held
+    )
 
 
 @post("/api/tables", tags=["tables"], responses=faults(400, 403, 409, 413, 503))

@@ -39,6 +39,7 @@ from freehold.server.protocol.messages import (
     Replace,
     Say,
     SetPace,
+    Settle,
     Start,
     TakeToken,
     Tells,
@@ -355,6 +356,11 @@ class Session:
                     seating.replace(record, message.seat, message.level, table.present)
                 case Remove():
                     seating.remove(record, message.seat)
+                case Settle():
+                    if message.seat is None and not self._host:
+                        raise Refused("host-only")
+                    seat = None if message.seat is None else self._own(table, message.seat)
+                    return table.settle(now, seat, message.how)
                 case Vote():
                     seat = self._own(table, message.seat)
                     voting.vote(record, seat, message.about, message.agree, table.present, table.left, now)

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from freehold.server.protocol.game_json import ActionJson
 from freehold.server.storage.game_log import GameId, Hex, SeatKey
-from freehold.server.storage.record import Level, Pace
+from freehold.server.storage.record import Level, Pace, Settlement
 
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
 ClientId = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -152,6 +152,13 @@ class Vote(_Asks, frozen=True, tag="vote"):
     agree: bool = True
 
 
+class Settle(_Asks, frozen=True, tag="settle"):
+    """A wish for a game that stands still: it ends where it stands, or goes on. Without a seat, the host's."""
+
+    how: Settlement
+    seat: SeatNumber | None = None
+
+
 class SetPace(_Asks, frozen=True, tag="pace"):
     """The host sets how fast bots play."""
 
@@ -186,6 +193,7 @@ Asked: TypeAlias = (
     | HandBack
     | Remove
     | Vote
+    | Settle
     | SetPace
     | Mute
     | Rematch

@@ -23,6 +23,7 @@ class SeatInfo(Struct, frozen=True):
     replaced: bool
     muted: bool
     consents: bool
+    settles: str  # "end" or "go_on": its wish for a game that stands still
     against: list[int]  # the seats that vote to have this one taken over or opened
     chain: str  # the published end of its hash chain; empty: no contribution to the dice
 
@@ -43,6 +44,7 @@ class TableInfo(Struct, frozen=True):
     status: Status
     paused: bool
     frozen: bool
+    why_frozen: str  # the code; people settle "moves-lost" and "rules-changed" among themselves
     seats: list[SeatInfo]
     watchers: int
     commitment: str

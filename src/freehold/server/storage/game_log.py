@@ -7,8 +7,6 @@ Each part contains a SHA-256 over itself and the previous part, so anybody who k
 from __future__ import annotations
 
 import hashlib
-import io
-import tokenize
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
@@ -20,6 +18,7 @@ from freehold import rules
 from freehold.editions import load
 from freehold.engine import edition_tables, records
 from freehold.game import Game
+from freehold.server.storage.code_digest import code_digest
 
 Json = dict[str, Any]
 # A "$" alone would let a line break through at the end.
@@ -168,22 +167,5 @@ def rules_digest(edition: str) -> str:
 
 @cache
 def _rules() -> bytes:
-    text = hashlib.sha256()
     root = Path(str(rules.__file__)).parent
-    for path in [*sorted(root.glob("*.py")), Path(str(edition_tables.__file__)), Path(str(records.__file__))]:
-        text.update(path.name.encode())
-        text.update(_code(path.read_text(encoding="utf-8")).encode())
-    return text.digest()
-
-
-def _code(source: str) -> str:
-    """Source code without comments, docstrings and blank lines."""
-    skipped = (tokenize.COMMENT, tokenize.NL, tokenize.ENCODING)
-    words: list[str] = []
-    fresh = True  # a string at the start of a line is a docstring
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type in skipped or (token.type == tokenize.STRING and fresh):
-            continue
-        fresh = token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
-        words.append(tokenize.tok_name[token.type] if fresh else token.string)
-    return " ".join(words)
+    return code_digest([*sorted(root.glob("*.py")), Path(str(edition_tables.__file__)), Path(str(records.__file__))])

@@ -18,6 +18,7 @@ Kind = Literal["open", "person", "bot"]
 Status = Literal["lobby", "playing", "over"]
 Level = Literal["random", "novice", "trader", "baron", "tycoon"]
 LEVELS: tuple[Level, ...] = get_args(Level)
+Settlement = Literal["end", "go_on"]
 Pace = Literal["slow", "normal", "fast"]
 Language = Literal["en", "fr"]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -39,6 +40,7 @@ class Seat(Struct):
     replaced: bool = False
     muted: bool = False
     consents: bool = False
+    settles: Settlement | Literal[""] = ""  # what it wants to become of a game that stands still
     player: str = ""  # who took over a seat that began under another name
 
     @property
@@ -86,6 +88,7 @@ class Record(Struct):
     pace: Pace = "normal"
     header: Header | None = None
     ending: Ending | None = None
+    held: str = ""  # the code that says why the game stands still until its people have settled it
     asleep: bool = False  # nobody is there, and only bots have something to do
     votes: dict[str, list[int]] = {}  # about a seat: the seats that agree to vote its player out, or to open a bot's
     pending: Pending | None = None  # stale once an entry has its number

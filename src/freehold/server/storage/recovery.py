@@ -28,6 +28,7 @@ ENDS = ("", "-wal", "-shm")
 JOURNAL_HEADER, FRAME_HEADER = 32, 24  # bytes, see SQLite's file format
 DATABASE_HEADER = 100
 MOST_BYTES = 1 << 34  # a larger size means that the header itself is damaged
+LARGE = 64 << 20  # bytes; a larger database is checked after the start, while tables are played
 PATIENCE = 10_000  # consecutive unreadable rows before the search doubles its step
 
 
@@ -61,15 +62,17 @@ def open_store(folder: Path) -> tuple[SqliteStore, Recovery | None]:
 
 def _opened(path: Path) -> tuple[SqliteStore, Recovery | None]:
     torn = _torn_journal(path)
-    aside = _aside(path, shutil.copy2) if torn else None
-    trouble = damage(path) if path.exists() else ""
+    aside = put_aside(path, shutil.copy2) if torn else None
+    large = path.exists() and path.stat().st_size > LARGE and _has_its_length(path)
+    trouble = damage(path) if path.exists() and not large else ""
     recovery: Recovery | None
     if trouble:
-        store, recovery = _salvage(_aside(path, shutil.move), path, trouble)
+        store, recovery = _salvage(put_aside(path, shutil.move), path, trouble)
     else:
         store = SqliteStore(path)
-        recovery = _what_is_missing(store, torn, aside)
-    store.keep_count()
+        store.unchecked = large
+        recovery = None if large and not torn else _what_is_missing(store, torn, aside)
+    store.keep_count(known=entry_count.read(path) if large else 0)
     return store, recovery
 
 
@@ -79,8 +82,16 @@ def _what_is_missing(store: SqliteStore, torn: str, aside: Path | None) -> Recov
     lost = entry_count.read(store.path) - entries
     if not torn and lost <= 0:
         return None
-    aside = aside or _aside(store.path, shutil.copy2)
+    aside = aside or put_aside(store.path, shutil.copy2)
     return Recovery(str(aside), games, entries, [], [], torn or f"entries that were written here are gone: {lost}")
+
+
+def _has_its_length(path: Path) -> bool:
+    """Is a database as long as its header says? It may be longer only in its journal."""
+    with path.open("rb") as file:
+        header = file.read(DATABASE_HEADER)
+    page = int.from_bytes(header[16:18], "big") if len(header) == DATABASE_HEADER else 0
+    return path.stat().st_size >= (65536 if page == 1 else page) * int.from_bytes(header[28:32], "big") > 0
 
 
 def damage(path: Path) -> str:
@@ -107,10 +118,10 @@ def _torn_journal(path: Path) -> str:
     return f"the journal ends in the middle of a page, {over} bytes into it" if over else ""
 
 
-def _aside(path: Path, carry: Callable[[Path, Path], object]) -> Path:
-    """Copy or move the damaged file and its write-ahead log to an unused name."""
+def put_aside(path: Path, carry: Callable[[Path, Path], object], word: str = "damaged") -> Path:
+    """Copy or move a database and its journal to an unused name."""
     k = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{k}")).exists():
+    while (aside := path.with_name(f"{path.name}.{word}-{k}")).exists():
         k += 1
     for end in ENDS:
         file = path.with_name(path.name + end)

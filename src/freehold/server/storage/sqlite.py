@@ -123,6 +123,7 @@ class SqliteStore(SqliteReader):
     """Adds a connection for writing; each connection is used by one thread at a time."""
 
     def __init__(self, path: Path | str) -> None:
+        self.unchecked = False  # a large database that was opened without reading all of it
         self.lock: FolderLock | None = None  # the lock of the folder, if this store may write
         self._write = connect(Path(path))
         try:
@@ -151,13 +152,16 @@ class SqliteStore(SqliteReader):
             answers = self._commit_each(batch)
         self._files.check()  # a commit to a replaced file must not be acknowledged
         written = sum(len(writes.entries) for writes, answer in zip(batch, answers, strict=True) if answer is None)
-        if written:
+        if any(writes.cut is not None for writes in batch):
+            self._entries = None  # to be counted again
+            self.keep_count()
+        elif written:
             self.keep_count(written)
         return answers
 
-    def keep_count(self, more: int = 0) -> None:
-        """Update the entry counter; `more` entries are new."""
-        self._entries = self.count()[1] if self._entries is None else self._entries + more
+    def keep_count(self, more: int = 0, known: int = 0) -> None:
+        """Update the entry counter; `more` entries are new. `known`: how many there are, if that is known already."""
+        self._entries = (known or self.count()[1]) if self._entries is None else self._entries + more
         entry_count.write(self.path, self._entries)
 
     def _commit_all(self, batch: Sequence[Writes]) -> None:
@@ -248,7 +252,8 @@ def put_entries(write: sqlite3.Connection, rows: Sequence[Row]) -> None:
 
 
 def has_rest(writes: Writes) -> bool:
-    return any(part is not None for part in (writes.record, writes.line, writes.opened, writes.snapshot))
+    rest = (writes.record, writes.line, writes.opened, writes.snapshot, writes.cut)
+    return any(part is not None for part in rest)
 
 
 def put_rest(write: sqlite3.Connection, writes: Writes) -> None:
@@ -265,6 +270,15 @@ def put_rest(write: sqlite3.Connection, writes: Writes) -> None:
             "INSERT INTO chat (game, number, line) VALUES (?, ?, ?)",
             (writes.game, writes.line.number, msgspec.json.encode(writes.line)),
         )
+    if writes.cut is not None:
+        after = (writes.game, writes.cut)
+        write.execute(
+            "INSERT INTO cut_entries (game, number, cut, entry)"
+            " SELECT game, number, unixepoch(), entry FROM entries WHERE game = ? AND number > ?",
+            after,
+        )
+        write.execute("DELETE FROM entries WHERE game = ? AND number > ?", after)
+        write.execute("DELETE FROM snapshots WHERE game = ? AND number > ?", after)
     if writes.snapshot is not None:
         write.execute(
             "INSERT OR REPLACE INTO snapshots (game, number, snapshot) VALUES (?, ?, ?)",

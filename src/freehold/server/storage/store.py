@@ -55,10 +55,11 @@ class Writes(Struct):
     entries: list[tuple[Entry, str | None]] = []  # each with "seat:id", where the client chose the id
     line: Line | None = None
     opened: tuple[Record, bytes] | None = None  # a table that the step creates, with its secret
+    cut: int | None = None  # entries after this number are taken out of the game's log
     snapshot: Snapshot | None = None  # the game after the last of the entries
 
     def __bool__(self) -> bool:
-        rest = (self.record, self.line, self.opened, self.snapshot)
+        rest = (self.record, self.line, self.opened, self.snapshot, self.cut)
         return bool(self.entries) or any(part is not None for part in rest)
 
 

@@ -20,7 +20,7 @@ from freehold.server.protocol.messages import Past, Refused, encode
 from freehold.server.storage.game_log import Entry, Log
 from freehold.server.storage.record import Record, Seat
 from freehold.server.storage.store import ALL, Reader, Writes, log_of
-from freehold.server.table import snapshots
+from freehold.server.table import seating, snapshots
 from freehold.server.table.bots import snapshot
 from freehold.server.table.table_info import past_of
 
@@ -212,6 +212,8 @@ def verified_import(log: Log) -> Writes:
     if not verify(log).proved or log.secret is None or log.ending is None:
         raise Refused("not-proved")
     header = log.header
+    if any(seating.clean_name(chair.name) != chair.name for chair in header.seats):
+        raise Refused("bad-name")
     seats = [Seat(chair.name, chair.token, "bot") for chair in header.seats]
     record = Record(
         id=header.game,

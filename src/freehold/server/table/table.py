@@ -46,7 +46,7 @@ from freehold.server.storage.game_log import (
     rules_digest,
     view_digest,
 )
-from freehold.server.storage.record import Line, Pending, Record
+from freehold.server.storage.record import Line, Pending, Record, Settlement
 from freehold.server.storage.store import Snapshot, Writes
 from freehold.server.table import bots, seating, snapshots, table_info
 from freehold.server.table.countdown import Countdown
@@ -59,6 +59,7 @@ PACES = {"slow": 250, "normal": 100, "fast": 25}  # percentage of the server's p
 REJOIN = 15_000  # milliseconds after a restart for players to reconnect and send their links for a pending draw
 SNAPSHOT_EVERY = 100  # actions
 ROUNDS_WITHOUT_PEOPLE = 500  # after so many a table of bots pauses until its host lets it go on
+SETTLED = ("moves-lost", "rules-changed")  # why a game may stand still until its people settle it
 REMEMBERED = 16  # recent actions kept in memory for clients that reconnect
 
 
@@ -222,6 +223,8 @@ class Table:
             self.hash = ending.hash
         else:
             self.stopped = "log-broken"
+        if self.record.held and ending is None:
+            self.stopped = self.stopped or self.record.held
         pending = self.record.pending
         if pending is not None and (pending.number != self.number + 1 or ending is not None):
             self.record.pending = None  # already applied; only the record was not updated
@@ -506,6 +509,33 @@ class Table:
             self._end(now, "consent", step)
         return step
 
+    def settle(self, now: int, seat: int | None, how: Settlement) -> Step:
+        """A game that stands still ends where it stands, or goes on from there, when everybody who plays agrees.
+
+        What the log has after that position is taken out of it. New chains are asked for, so that no throw that was
+        seen before comes again.
+        """
+        if self.stopped not in SETTLED or self.game is None:
+            raise Refused("not-frozen")
+        record = self.record
+        if seat is not None:
+            record.seats[seat].settles = how
+        out = [player["bankrupt"] for player in self.game.view()["players"]]
+        people = [chair for at, chair in enumerate(record.seats) if chair.kind == "person" and not out[at]]
+        if any(chair.settles != how for chair in people) or (not people and seat is not None):
+            return Step(Writes(record=record), [self.changed(now)])
+        self.stopped = record.held = ""
+        record.pending = None
+        for chair in record.seats:
+            chair.settles = chair.chain = ""
+        step = Step(Writes(record=record, game=record.id, cut=self.number))
+        if how == "end":
+            self._end(now, "consent", step)
+        else:
+            self._asked(now, self.game.view())
+            step.to_all.append(self.changed(now))
+        return step
+
     def say(self, now: int, seat: int | None, text: str) -> Step:
         """A line of chat, rate limited."""
         if seat is not None and self.record.seats[seat].muted:
@@ -529,4 +559,4 @@ class Table:
         return TableChanged(self.info(), self.clock(now))
 
     def info(self) -> TableInfo:
-        return table_info.table_info(self.record, self.present, self.watchers, self.number, self.frozen)
+        return table_info.table_info(self.record, self.present, self.watchers, self.number, self.stopped)

@@ -9,7 +9,7 @@ from freehold.server.storage.game_log import Entry
 from freehold.server.storage.record import Record
 
 
-def table_info(record: Record, present: Mapping[int, int], watchers: int, number: int, frozen: bool) -> TableInfo:
+def table_info(record: Record, present: Mapping[int, int], watchers: int, number: int, stopped: str) -> TableInfo:
     return TableInfo(
         id=record.id,
         edition=record.edition,
@@ -23,7 +23,8 @@ def table_info(record: Record, present: Mapping[int, int], watchers: int, number
         pace=record.pace,
         status=record.status,
         paused=record.paused,
-        frozen=frozen,
+        frozen=bool(stopped),
+        why_frozen=stopped,
         seats=seats_info(record, present),
         watchers=watchers,
         commitment=record.commitment,
@@ -44,6 +45,7 @@ def seats_info(record: Record, present: Mapping[int, int]) -> list[SeatInfo]:
             replaced=chair.replaced,
             muted=chair.muted,
             consents=chair.consents,
+            settles=chair.settles,
             against=record.votes.get(str(seat), []),
             chain=chair.chain,
         )
