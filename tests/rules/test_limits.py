@@ -160,3 +160,14 @@ def test_what_a_card_makes_of_a_rent_does_not_outlive_the_card() -> None:
     assert cash(game, A) == 1500 - 2 * 50
     do(game, "use_option")  # another card, past GO to a station at its own rent
     assert cash(game, A) == 1400 + 200 - 50
+
+
+@pytest.mark.clause(
+    "bankruptcy.to-player.buildings-sold-at-half", "bankruptcy.to-player.assets.cash-mortgaged-jail-cards"
+)
+def test_a_bankrupt_sells_all_buildings_before_mortgaging_anything() -> None:
+    owed = [{"debtor": A, "creditor": B, "amount": 9000, "why": "rent", "open": True}]
+    lots = deeds(A, 1) | deeds(A, 3, buildings=1) | deeds(A, ST)
+    game = table("game-of-thrones", cash={A: 0}, deeds=lots, debts=owed, phase="debt")
+    told = [event["type"] for event in do(game, "bankrupt", A)]
+    assert [kind for kind in told if kind in ("sell", "mortgage")] == ["sell", "mortgage", "mortgage", "mortgage"]
