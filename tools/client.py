@@ -3,7 +3,7 @@
 Incremental: packages are installed when the lock file has changed, the client is built when a source has.
 
 Run: python tools/client.py                  build
-     python tools/client.py check            its types, and its own tests
+     python tools/client.py check            lint, types and its own tests
      python tools/client.py npm run dev      any npm command, in web/
 """
 
@@ -46,8 +46,9 @@ def check() -> None:
     """Type checks and the client's own tests, which compare its sentences with the Python side."""
     generate("--sentences")
     install()
-    _must(["run", "check"], "The client's types do not hold: what is wrong stands above.")
-    _must(["run", "test"], "A test of the client has failed: it stands above.")
+    _must(["run", "lint"], "The client's sources break a lint or format rule; `npm run format` in web/ fixes most.")
+    _must(["run", "check"], "The client has type errors; see the output above.")
+    _must(["run", "test"], "A test of the client has failed; see the output above.")
 
 
 def generate(*more: str) -> None:

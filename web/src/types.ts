@@ -1,10 +1,10 @@
 // The types of a game and of an edition, generated from the Python sources, under one roof.
 
-import type { Square, Token as FullToken } from "./generated/edition";
-import type { Prices, View as Position } from "./generated/game";
+import type { Token as FullToken, Square } from "./generated/edition";
+import type { View as Position, Prices } from "./generated/game";
 
-export type * from "./generated/game";
 export type { Building, Card, Edition, Effect, Group, Square, Text } from "./generated/edition";
+export type * from "./generated/game";
 
 export type Lang = "en" | "fr";
 /** A token without where its name comes from. */

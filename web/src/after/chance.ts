@@ -1,7 +1,7 @@
 // Random numbers as on the server (src/freehold/server/fairness/fair_dice.py and rules/chance.py): bits from an HMAC, a generator
 // seeded by them for dice and deals, a stream of bytes for each deck.
 
-import { bytesOf, type Bytes, type Mac } from "./sha256";
+import { type Bytes, bytesOf, type Mac } from "./sha256";
 
 const SPAN = 0x1_0000_0000;
 const DICE = 0x9e3779b9;

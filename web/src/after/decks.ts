@@ -34,8 +34,7 @@ export class DeckProof {
 
   static async of(log: Log, edition: Edition): Promise<DeckProof> {
     const mac = await hmac(fromHex(log.secret ?? ""));
-    const pile = (deck: DeckId): Promise<string[]> =>
-      shuffled(mac, mixOf(log), deck, printed(edition, deck));
+    const pile = (deck: DeckId): Promise<string[]> => shuffled(mac, mixOf(log), deck, printed(edition, deck));
     return new DeckProof(log, edition, mac, { chest: await pile("chest"), chance: await pile("chance") });
   }
 

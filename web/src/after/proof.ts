@@ -2,11 +2,11 @@
 // Reports the number of verified entries and the first mismatch, with the same codes as `freehold verify`.
 
 import type { Finding, Log } from "../generated/messages";
-import type { Edition } from "../types";
 import { Chains } from "../net/chains";
-import { canonical, Chance, type ForceFaces, type Mix } from "./chance";
-import { missing, type Kept } from "./kept";
-import { bytesOf, fromHex, hexOf, hmac, sha256, type Mac } from "./sha256";
+import type { Edition } from "../types";
+import { Chance, canonical, type ForceFaces, type Mix } from "./chance";
+import { type Kept, missing } from "./kept";
+import { bytesOf, fromHex, hexOf, hmac, type Mac, sha256 } from "./sha256";
 
 /** A seat's part in the draws: how many it gave a link to, and how many it was asked for and left out of. */
 export type Part = { name: string; gave: number; leftOut: number };

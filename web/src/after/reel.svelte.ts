@@ -1,9 +1,9 @@
 // A stored game, action by action: fetched in pages around the current position. No rendering.
 
 import type { TableInfo } from "../generated/messages";
-import { api, Refused, type Pass } from "../net/api";
+import { api, type Pass, Refused } from "../net/api";
 import type { Action, Edition, GameEvent, Seat, Standing, View } from "../types";
-import { lines, type LogLine } from "../why/lines";
+import { type LogLine, lines } from "../why/lines";
 
 export type Frame = {
   number: number;
@@ -82,7 +82,8 @@ export class Reel {
       if (this.number !== wanted) return false;
       this.trouble = null;
       if (frame) [this.frame, this.next, this.lines] = [frame, next, lines];
-      if ((wanted % PAGE) + 20 > PAGE && wanted + PAGE < this.last + PAGE) void this.page(Math.floor(wanted / PAGE) + 1).catch(() => undefined);
+      if ((wanted % PAGE) + 20 > PAGE && wanted + PAGE < this.last + PAGE)
+        void this.page(Math.floor(wanted / PAGE) + 1).catch(() => undefined);
       return frame !== null;
     } catch (error) {
       this.fail(error);

@@ -51,7 +51,9 @@ describe("the log alone shows", () => {
     const log = copy();
     const k = drawing(log).findIndex(({ shares }) => shares!["2"] === null);
     const early = drawing(log)[k + 1]!;
-    const late = drawing(log).slice(k + 1).find(({ shares }) => shares!["2"])!;
+    const late = drawing(log)
+      .slice(k + 1)
+      .find(({ shares }) => shares!["2"])!;
     early.shares!["2"] = late.shares!["2"]!;
     expect(await found(log)).toMatchObject({ number: early.number, code: "verify-share-barred" });
   });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SQUARES, arrange, feet, neighbour, place } from "./layout";
+import { arrange, feet, neighbour, place, SQUARES } from "./layout";
 
 const all = Array.from({ length: SQUARES }, (_, index) => index);
 

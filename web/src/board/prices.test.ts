@@ -3,7 +3,7 @@
 
 import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
-import { caseLike, CASES } from "../decide/cases";
+import { CASES, caseLike } from "../decide/cases";
 import type { DeedPrices, Edition, View } from "../types";
 import { money } from "../words/money";
 import Deed from "./Deed.svelte";
@@ -18,11 +18,16 @@ function absurd(view: View): View {
   const odd = (at: number, k: number): number => 70_001 + 13 * at + 1_000 * k;
   const deeds = Object.fromEntries(
     Object.entries(view.prices.deeds).map(([at, deed]): [string, DeedPrices] => {
-      const rent = deed.rent && { ...deed.rent, ...(deed.rent.amount === undefined ? { times: odd(Number(at), 1) } : { amount: odd(Number(at), 1) }) };
+      const rent = deed.rent && {
+        ...deed.rent,
+        ...(deed.rent.amount === undefined ? { times: odd(Number(at), 1) } : { amount: odd(Number(at), 1) }),
+      };
       return [at, { ...deed, redeem: odd(Number(at), 0), ...(rent ? { rent } : {}) }];
     }),
   );
-  const taxes = Object.fromEntries(Object.keys(view.prices.taxes).map((at) => [at, { amount: odd(Number(at), 2), percent: 0 }]));
+  const taxes = Object.fromEntries(
+    Object.keys(view.prices.taxes).map((at) => [at, { amount: odd(Number(at), 2), percent: 0 }]),
+  );
   return { ...view, prices: { ...view.prices, deeds, taxes } };
 }
 
@@ -33,7 +38,10 @@ describe.each(CASES)("the deeds of $name", ({ edition, view }) => {
     for (const [at, deed] of Object.entries(seen.prices.deeds)) {
       const shown = text(render(Deed, { props: { edition, view: seen, square: Number(at), names } }).body);
       expect(shown).toContain(sum(edition, deed.redeem));
-      if (deed.rent) expect(shown).toContain(deed.rent.amount === undefined ? `${deed.rent.times} ×` : sum(edition, deed.rent.amount));
+      if (deed.rent)
+        expect(shown).toContain(
+          deed.rent.amount === undefined ? `${deed.rent.times} ×` : sum(edition, deed.rent.amount),
+        );
     }
   });
 
@@ -49,5 +57,7 @@ it("a mortgaged deed and an unsold one pay nothing, because the server names no 
   const { edition, view } = caseLike((found) => Object.values(found.view.deeds).some((deed) => deed.mortgaged));
   const at = Object.keys(view.deeds).find((square) => view.deeds[square]?.mortgaged)!;
   expect(view.prices.deeds[at]?.rent).toBeUndefined();
-  expect(text(render(Deed, { props: { edition, view, square: Number(at), names } }).body)).toContain("nobody pays rent here");
+  expect(text(render(Deed, { props: { edition, view, square: Number(at), names } }).body)).toContain(
+    "nobody pays rent here",
+  );
 });

@@ -58,8 +58,14 @@ describe("what is legal, by where it is shown", () => {
   });
 
   it("lets a redemption answer a transfer, for the deeds that came over", () => {
-    const found = choicesOf(at({ phase: "transfer", transfer: { squares: [9], interest_paid: [] } }), [{ type: "keep_mortgage", square: 9 }, ...legal.slice(3, 5)]);
-    expect(found.decisions.map((action) => `${action.type} ${squareOfAction(action)}`)).toEqual(["keep_mortgage 9", "redeem 9"]);
+    const found = choicesOf(at({ phase: "transfer", transfer: { squares: [9], interest_paid: [] } }), [
+      { type: "keep_mortgage", square: 9 },
+      ...legal.slice(3, 5),
+    ]);
+    expect(found.decisions.map((action) => `${action.type} ${squareOfAction(action)}`)).toEqual([
+      "keep_mortgage 9",
+      "redeem 9",
+    ]);
     expect(found.estate).toEqual([{ type: "redeem", square: 6 }]);
   });
 });
@@ -80,7 +86,9 @@ describe("an action", () => {
   });
 
   it("never tells what a share of the tax would be", () => {
-    expect(told(at({ phase: "tax" }), 0, { type: "pay_tax", choice: "percent", amount: 123 })).not.toHaveProperty("amount");
+    expect(told(at({ phase: "tax" }), 0, { type: "pay_tax", choice: "percent", amount: 123 })).not.toHaveProperty(
+      "amount",
+    );
   });
 });
 
@@ -93,14 +101,30 @@ describe("bids", () => {
   });
 
   it("are raised quickly, within the bounds", () => {
-    expect(raises(40, { low: 41, high: 120 })).toEqual([{ by: 1, amount: 41 }, { by: 10, amount: 50 }, { by: 50, amount: 90 }]);
+    expect(raises(40, { low: 41, high: 120 })).toEqual([
+      { by: 1, amount: 41 },
+      { by: 10, amount: 50 },
+      { by: 50, amount: 90 },
+    ]);
     // a floor above the first raises makes them one
-    expect(raises(0, { low: 50, high: 1000 })).toEqual([{ by: 1, amount: 50 }, { by: 100, amount: 100 }]);
+    expect(raises(0, { low: 50, high: 1000 })).toEqual([
+      { by: 1, amount: 50 },
+      { by: 100, amount: 100 },
+    ]);
   });
 
   it("are read only when they can be made", () => {
     const range = { low: 41, high: 120 };
-    expect(["41", " 120 ", "40", "121", "", "4e1", "1.5", "-5"].map((typed) => read(typed, range))).toEqual([41, 120, null, null, null, null, null, null]);
+    expect(["41", " 120 ", "40", "121", "", "4e1", "1.5", "-5"].map((typed) => read(typed, range))).toEqual([
+      41,
+      120,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });
 
@@ -109,7 +133,11 @@ describe("keys", () => {
   const SHOWN: Record<Phase, string[][]> = {
     roll: [["roll", "pay_fine", "use_jail_card", ...MINE]],
     end: [["end_turn", "pay_fine", "use_jail_card", ...MINE]],
-    double: [["throw_again", "use_option", ...MINE], ["throw_again", "attack", ...MINE], ["throw_again", "go_to", ...MINE]],
+    double: [
+      ["throw_again", "use_option", ...MINE],
+      ["throw_again", "attack", ...MINE],
+      ["throw_again", "go_to", ...MINE],
+    ],
     buy: [["buy", "decline", ...MINE]],
     auction: [["bid", "pass", "estate"]],
     tax: [["pay_tax.flat", "pay_tax.percent", ...MINE]],
@@ -117,7 +145,10 @@ describe("keys", () => {
     transfer: [["redeem", "keep_mortgage", ...MINE]],
     battle: [["place_force", "leave_force", ...MINE]],
     contest: [["want", "pass", "estate"]],
-    answer: [["accept", "reject", "counter", "estate", "claim"], ["withdraw", "estate", "claim"]],
+    answer: [
+      ["accept", "reject", "counter", "estate", "claim"],
+      ["withdraw", "estate", "claim"],
+    ],
     card: [["choose.pay", "choose.draw", ...MINE]],
     over: [[]],
   };

@@ -10,7 +10,9 @@ const isFree = (action: Action): boolean => (FREE as readonly string[]).includes
 /** An action as it is sent, without what was only shown beside it. */
 export function bare(action: Action): Action {
   const taken = (FIELDS as Record<string, readonly string[]>)[action.type] ?? []; // a newer server may know more actions
-  const kept = Object.entries(action).filter(([name, value]) => name === "type" || (taken.includes(name) && value !== undefined));
+  const kept = Object.entries(action).filter(
+    ([name, value]) => name === "type" || (taken.includes(name) && value !== undefined),
+  );
   return Object.fromEntries(kept) as Action;
 }
 
@@ -40,7 +42,20 @@ export const turnOf = (view: View): string => `${view.phase} ${view.turn} ${view
 /** What is asked, in a form that can be compared: the same question has the same answer. */
 export function questionOf(view: View): string {
   const { phase, decider, turn, auction, offer, contest, battle, transfer, card, dice } = view;
-  return JSON.stringify([phase, decider, turn, view.flow.turns, auction, offer, contest, battle, transfer, card, dice, view.debts?.[0]]);
+  return JSON.stringify([
+    phase,
+    decider,
+    turn,
+    view.flow.turns,
+    auction,
+    offer,
+    contest,
+    battle,
+    transfer,
+    card,
+    dice,
+    view.debts?.[0],
+  ]);
 }
 
 /** In these phases another question has to be answered before an offer can be made. */

@@ -1,7 +1,18 @@
 import { expect, it } from "vitest";
 import type { Goods, Offer } from "../types";
 import { CASES, caseLike } from "./cases";
-import { actionOf, changes, interestDue, isEmpty, mirrored, mostOf, nothing, partners, valueOf, type Draft } from "./trade";
+import {
+  actionOf,
+  changes,
+  type Draft,
+  interestDue,
+  isEmpty,
+  mirrored,
+  mostOf,
+  nothing,
+  partners,
+  valueOf,
+} from "./trade";
 
 const { edition, view } = caseLike((found) => found.name.includes("classic, classic, roll"));
 view.deeds = {
@@ -9,8 +20,18 @@ view.deeds = {
   8: { owner: 0, mortgaged: true, buildings: 0 },
   9: { owner: 1, mortgaged: false, buildings: 0 },
 };
-view.prices.deeds = { 6: { redeem: 55, value: 100 }, 8: { redeem: 55, value: 50, interest: 5, bound: "buildings-stand" }, 9: { redeem: 66, value: 120 } };
-view.players.forEach((player, seat) => Object.assign(player, { cash: 100 * (seat + 1), jail_cards: seat === 0 ? ["chest", "chest"] : [], bankrupt: seat === 2 }));
+view.prices.deeds = {
+  6: { redeem: 55, value: 100 },
+  8: { redeem: 55, value: 50, interest: 5, bound: "buildings-stand" },
+  9: { redeem: 66, value: 120 },
+};
+view.players.forEach((player, seat) =>
+  Object.assign(player, {
+    cash: 100 * (seat + 1),
+    jail_cards: seat === 0 ? ["chest", "chest"] : [],
+    bankrupt: seat === 2,
+  }),
+);
 const draft = (change: Partial<Draft> = {}): Draft => ({ to: 1, give: nothing(), ask: nothing(), ...change });
 
 it("offers are made to whoever is still in the game", () => {
@@ -38,10 +59,21 @@ it("the bounds are those of the server's list of legal offers", () => {
 });
 
 it("a counter-offer is the offer from the other side", () => {
-  const offer: Offer = { kind: "trade", from: 1, to: 0, give: { cash: 20, squares: [9], jail_cards: [] }, ask: { cash: 0, squares: [6, 8], jail_cards: ["chest"] } };
+  const offer: Offer = {
+    kind: "trade",
+    from: 1,
+    to: 0,
+    give: { cash: 20, squares: [9], jail_cards: [] },
+    ask: { cash: 0, squares: [6, 8], jail_cards: ["chest"] },
+  };
   const back = mirrored(offer);
   expect(back).toEqual({ to: 1, give: offer.ask, ask: offer.give });
-  expect(actionOf(back)).toEqual({ type: "offer", to: 1, give: { squares: [6, 8], jail_cards: ["chest"] }, ask: { cash: 20, squares: [9] } });
+  expect(actionOf(back)).toEqual({
+    type: "offer",
+    to: 1,
+    give: { squares: [6, 8], jail_cards: ["chest"] },
+    ask: { cash: 20, squares: [9] },
+  });
 });
 
 it("tells what the groups would be, and what the server says the deeds are worth", () => {

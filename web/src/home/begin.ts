@@ -2,8 +2,8 @@
 
 import type { NewTable, Tells } from "../generated/messages";
 import { api, Refused } from "../net/api";
-import { keysOf, remember } from "../net/keys";
 import { Dice } from "../net/dice";
+import { keysOf, remember } from "../net/keys";
 import { Line } from "../net/socket";
 
 const PATIENCE = 15_000;
@@ -31,10 +31,13 @@ export function start(table: string, keys: string[]): Promise<void> {
       } else if (told.type === "begun") {
         dice.begun(told);
         end(resolve);
-      }
-      else if (told.type === "refused") end(() => reject(new Refused(told.code, told.detail)));
+      } else if (told.type === "refused") end(() => reject(new Refused(told.code, told.detail)));
     };
-    const line = new Line(() => ({ type: "hello", table, keys }), hear, () => undefined);
+    const line = new Line(
+      () => ({ type: "hello", table, keys }),
+      hear,
+      () => undefined,
+    );
     const timer = setTimeout(() => end(() => reject(new Refused("no-connection"))), PATIENCE);
     function end(then: () => void): void {
       clearTimeout(timer);

@@ -42,4 +42,5 @@ export type Catalogue = {
 export const catalogue = (): Promise<Catalogue> => once<Catalogue>("/api/editions");
 
 /** The classic board first, then the editions by their year. */
-export const inOrder = (editions: readonly EditionInfo[]): EditionInfo[] => [...editions].sort((a, b) => a.year - b.year);
+export const inOrder = (editions: readonly EditionInfo[]): EditionInfo[] =>
+  [...editions].sort((a, b) => a.year - b.year);

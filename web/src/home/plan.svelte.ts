@@ -168,14 +168,20 @@ export class Plan {
     const heard = (at: string, name: string): void => {
       const clean = name.trim().toLowerCase();
       if (clean && names.has(clean))
-        found.push({ at, text: { en: "Two people have this name: change one.", fr: "Deux personnes portent ce nom : changez-en un." } });
+        found.push({
+          at,
+          text: { en: "Two people have this name: change one.", fr: "Deux personnes portent ce nom : changez-en un." },
+        });
       names.add(clean);
     };
     if (this.plays) heard("name", this.name);
     this.chairs.forEach((sitting) => {
       if (sitting.sitter !== "friend") return;
       if (!sitting.name.trim())
-        found.push({ at: `chair-${sitting.key}`, text: { en: "Give this person a name.", fr: "Donnez un nom à cette personne." } });
+        found.push({
+          at: `chair-${sitting.key}`,
+          text: { en: "Give this person a name.", fr: "Donnez un nom à cette personne." },
+        });
       else heard(`chair-${sitting.key}`, sitting.name);
     });
     const { least, most } = this.all.minutes;
@@ -183,7 +189,10 @@ export class Plan {
     if (this.variant === "timed" && !(Number.isInteger(minutes) && minutes >= least && minutes <= most))
       found.push({
         at: "minutes",
-        text: { en: `A whole number of minutes from ${least} to ${most}.`, fr: `Un nombre entier de minutes, de ${least} à ${most}.` },
+        text: {
+          en: `A whole number of minutes from ${least} to ${most}.`,
+          fr: `Un nombre entier de minutes, de ${least} à ${most}.`,
+        },
       });
     return found;
   }
@@ -207,7 +216,8 @@ export class Plan {
           : { name: found.name.trim(), token: found.token || null },
       );
     const options: Record<string, string | number> = {};
-    for (const option of this.options) if (this.value(option) !== this.usual(option)) options[option.name] = this.value(option);
+    for (const option of this.options)
+      if (this.value(option) !== this.usual(option)) options[option.name] = this.value(option);
     if (this.variant === "timed") options.time_limit = this.minutes ?? this.all.minutes.usual;
     return {
       edition: this.edition,

@@ -51,7 +51,11 @@ describe("a plan", () => {
       options: {},
       language: "fr",
     });
-    expect(quickWish("throne", "Ada", "en")).toMatchObject({ seats: 4, people: [{ name: "Ada" }], bots: ["novice", "trader", "baron"] });
+    expect(quickWish("throne", "Ada", "en")).toMatchObject({
+      seats: 4,
+      people: [{ name: "Ada" }],
+      bots: ["novice", "trader", "baron"],
+    });
   });
 
   it("seats people first and waits where a chair is open", () => {
@@ -61,7 +65,10 @@ describe("a plan", () => {
     plan.name = "Ada";
     expect(plan.full).toBe(false);
     const wish = plan.wish("Player");
-    expect(wish.people).toEqual([{ name: "Ada", token: null }, { name: "Bob", token: "classic-dog" }]);
+    expect(wish.people).toEqual([
+      { name: "Ada", token: null },
+      { name: "Bob", token: "classic-dog" },
+    ]);
     expect([wish.seats, wish.bots]).toEqual([4, ["trader"]]);
   });
 
@@ -89,7 +96,9 @@ describe("a plan", () => {
     expect(plan.options.map((found) => found.name)).toEqual(["rent"]);
     plan.set(rent, "claimed");
     expect(plan.options.map((found) => found.name)).toEqual(["rent", "deadline"]);
-    expect(plan.differences.map((found) => [found.option.name, found.value.en, found.book.en])).toEqual([["rent", "claimed", "paid"]]);
+    expect(plan.differences.map((found) => [found.option.name, found.value.en, found.book.en])).toEqual([
+      ["rent", "claimed", "paid"],
+    ]);
     expect(plan.wish("Player").options).toEqual({ rent: "claimed" });
     plan.choose("throne"); // whose own book says so
     expect(plan.differences).toEqual([]);

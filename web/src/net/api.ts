@@ -48,7 +48,9 @@ async function ask<T>(method: string, path: string, body?: unknown, pass: Pass =
 
 /** Names and texts with typographic apostrophes. */
 function withCurls<T>(told: T): T {
-  return JSON.parse(JSON.stringify(told), (_, value: unknown) => (typeof value === "string" ? curled(value) : value)) as T;
+  return JSON.parse(JSON.stringify(told), (_, value: unknown) =>
+    typeof value === "string" ? curled(value) : value,
+  ) as T;
 }
 
 const kept = new Map<string, Promise<unknown>>();

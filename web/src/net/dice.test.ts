@@ -44,19 +44,42 @@ class Table {
   asking(more: Partial<Asking> = {}): Asking {
     const action = { type: "roll" };
     const asked = [0, 1];
-    return { type: "asking", draw: this.draws, number: this.number + 1, before: this.hash, seat: 1, action, asked, ...more };
+    return {
+      type: "asking",
+      draw: this.draws,
+      number: this.number + 1,
+      before: this.hash,
+      seat: 1,
+      action,
+      asked,
+      ...more,
+    };
   }
 
   past(shares?: Record<string, string | null>, action: object = { type: "roll" }): Past {
     this.number += 1;
     this.hash = `h${this.number}`;
     if (shares) this.draws += 1;
-    return { number: this.number, seat: 1, by: "person", action, chance: [], at: 0, hash: this.hash, events: [], shares } as unknown as Past;
+    return {
+      number: this.number,
+      seat: 1,
+      by: "person",
+      action,
+      chance: [],
+      at: 0,
+      hash: this.hash,
+      events: [],
+      shares,
+    } as unknown as Past;
   }
 }
 
 /** A game that has begun, with our chain in its header. */
-function begun(table = new Table(), changed: Partial<Header> = {}, dice = new Dice("t")): { table: Table; dice: Dice; link: string } {
+function begun(
+  table = new Table(),
+  changed: Partial<Header> = {},
+  dice = new Dice("t"),
+): { table: Table; dice: Dice; link: string } {
   table.take(dice.arrive(table.welcome()));
   dice.table(table.info);
   const header = { game: "t", seats: [], start: "f".repeat(64), hash: "h0" } as unknown as Header;

@@ -121,7 +121,11 @@ export class Dice {
   answer(asking: Asking): GiveShare | null {
     this.read();
     const asked = this.inForce().filter((chain) => asking.asked.includes(chain.seat));
-    if (asking.draw > 0 && asked.length > 0 && (asking.number !== this.seen.number + 1 || asking.before !== this.seen.hash)) {
+    if (
+      asking.draw > 0 &&
+      asked.length > 0 &&
+      (asking.number !== this.seen.number + 1 || asking.before !== this.seen.hash)
+    ) {
       this.fault(asking.number, "verify-asked-again");
       return null;
     }
@@ -203,13 +207,15 @@ export class Dice {
   /** Where only bots play with us, the links for the next draw are given before it, and nobody waits for them. */
   private ahead(): GiveShare[] {
     const { info } = this;
-    const alone = info?.status === "playing" && info.seats.every(({ kind }, seat) => kind === "bot" || this.yours.includes(seat));
+    const alone =
+      info?.status === "playing" && info.seats.every(({ kind }, seat) => kind === "bot" || this.yours.includes(seat));
     const chains = this.inForce().filter((chain) => chain.logged && !chain.lost);
     if (!alone || chains.length === 0 || this.draws === 0) return [];
     const links: Record<string, string> = {};
     for (const chain of chains) {
       const last = chain.draws.at(-1) ?? -1;
-      if (last > this.draws || chain.draws.length >= LENGTH || (last === this.draws && chain.given?.number !== AHEAD)) continue;
+      if (last > this.draws || chain.draws.length >= LENGTH || (last === this.draws && chain.given?.number !== AHEAD))
+        continue;
       if (last < this.draws) {
         chain.draws.push(this.draws);
         chain.given = { number: AHEAD, action: "", before: "", asked: [] };
@@ -226,7 +232,8 @@ export class Dice {
     for (const { seat, given } of this.held.chains) {
       if (given && given.number === past.number && this.yours.includes(seat)) {
         if (given.action !== canonical([past.seat, past.action])) this.fault(past.number, "verify-asked-again");
-        else if (given.asked.join() !== Object.keys(past.shares ?? {}).join()) this.fault(past.number, "verify-asked-others");
+        else if (given.asked.join() !== Object.keys(past.shares ?? {}).join())
+          this.fault(past.number, "verify-asked-others");
       }
     }
     if (past.shares) {

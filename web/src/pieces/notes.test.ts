@@ -8,7 +8,15 @@ const edition = {
 
 it("breaks a sum into the fewest notes", () => {
   const piles = inNotes(edition, 1688);
-  expect(piles.map(({ value, count }) => [value, count])).toEqual([[500, 3], [100, 1], [50, 1], [20, 1], [10, 1], [5, 1], [1, 3]]);
+  expect(piles.map(({ value, count }) => [value, count])).toEqual([
+    [500, 3],
+    [100, 1],
+    [50, 1],
+    [20, 1],
+    [10, 1],
+    [5, 1],
+    [1, 3],
+  ]);
   expect(piles.reduce((sum, pile) => sum + pile.value * pile.count, 0)).toBe(1688);
 });
 

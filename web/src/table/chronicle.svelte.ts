@@ -3,7 +3,7 @@
 import type { Past, Replied } from "../generated/messages";
 import { api, type Pass } from "../net/api";
 import type { GameEvent } from "../types";
-import { lines, type LogLine, type Reply } from "../why/lines";
+import { type LogLine, lines, type Reply } from "../why/lines";
 
 const LONGEST = 2000;
 const LOOK_BACK = 100; // actions
@@ -34,7 +34,10 @@ export class Chronicle {
     const page = await api.past(table, Math.max(0, number - LOOK_BACK), LOOK_BACK, pass).catch(() => null);
     if (!page) return;
     const early = page.rows.flatMap(({ past }) => (past && past.number <= number ? this.withReply(past) : []));
-    const [setup, later] = [this.lines.filter((line) => line.number === 0), this.lines.filter((line) => line.number > 0)];
+    const [setup, later] = [
+      this.lines.filter((line) => line.number === 0),
+      this.lines.filter((line) => line.number > 0),
+    ];
     this.lines = [...setup, ...early, ...later];
   }
 

@@ -1,7 +1,7 @@
 // Questions about what would be: what a plan costs, whether an action would be legal. One of each kind is under way at
 // a time; of those that wait meanwhile only the latest is asked, since the others are no longer of interest.
 
-import type { AskCheck, AskPlan, Asked, Checked, Planned } from "../generated/messages";
+import type { AskCheck, Asked, AskPlan, Checked, Planned } from "../generated/messages";
 import type { Action, Plan, Seat, Wish } from "../types";
 
 type Question = Omit<AskPlan, "id"> | Omit<AskCheck, "id">;

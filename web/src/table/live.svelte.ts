@@ -1,7 +1,7 @@
 // A table as this browser knows it: the server's messages in, requests out. Drawing and sentences are elsewhere; so are
 // the log (chronicle), legal actions (allowed), the action under way (outbox) and questions about plans (inquiries).
 
-import type { Asked, Clock, Line as ChatLine, TableInfo, Tells } from "../generated/messages";
+import type { Asked, Line as ChatLine, Clock, TableInfo, Tells } from "../generated/messages";
 import { api } from "../net/api";
 import { Dice, type DiceFault } from "../net/dice";
 import { keysOf, place, remember } from "../net/keys";
@@ -132,7 +132,8 @@ export class LiveTable {
         told.replies.forEach((reply) => this.chronicle.reply(reply));
         this.chronicle.forgetAfter(told.number);
         if (!this.view) this.chronicle.setup(told.setup);
-        if (!this.view && told.number > 0) void this.chronicle.lookBack(this.id, told.number, passOf(this.id, this.invite));
+        if (!this.view && told.number > 0)
+          void this.chronicle.lookBack(this.id, told.number, passOf(this.id, this.invite));
         told.missed.forEach((past) => this.chronicle.write(past));
         [this.number, this.hash] = [told.number, told.hash];
         if (told.view && told.prices) this.see(told.view, told.prices, told.decider, told.legal);
@@ -167,7 +168,8 @@ export class LiveTable {
         break;
       case "refused":
         if (told.code === "too-fast" || told.code === "drawing") this.calmDown();
-        else if (told.code === "stale-share" || told.code === "bad-share") break; // the draw did not wait for it
+        else if (told.code === "stale-share" || told.code === "bad-share")
+          break; // the draw did not wait for it
         else this.refused(told.code, told.detail ?? "", told.id ?? null, told.number ?? this.number);
         break;
       case "legal":
@@ -211,7 +213,11 @@ export class LiveTable {
     const view = { ...position, prices };
     this.view = view;
     this.decider = decider;
-    this.allowed.renew(decider, legal, this.yours.filter((seat) => this.awaited.includes(seat)));
+    this.allowed.renew(
+      decider,
+      legal,
+      this.yours.filter((seat) => this.awaited.includes(seat)),
+    );
     return view;
   }
 

@@ -37,7 +37,8 @@ export class Outbox {
   /** A free action means the same when somebody else was faster: it is tried again. Whether it was. */
   retry(code: string, last: number): boolean {
     const { sent } = this;
-    if (code !== "stale-number" || !sent || !REPEATABLE.includes(sent.action.type) || sent.tries >= MOST_TRIES) return false;
+    if (code !== "stale-number" || !sent || !REPEATABLE.includes(sent.action.type) || sent.tries >= MOST_TRIES)
+      return false;
     sent.tries += 1;
     this.again(last);
     return true;

@@ -26,7 +26,8 @@ function cardOf(event: GameEvent): ShownCard | null {
 function thrown(event: GameEvent): Pick<Throw, "dice" | "force"> | null {
   if (event.type === "roll" && event.dice) return { dice: event.dice, force: event.force ?? null };
   if (event.type === "attack_throw" && event.red && event.blue) return { dice: [event.red, event.blue], force: null };
-  if ((event.type === "battle_won" || event.type === "battle_lost") && event.force) return { dice: [], force: event.force };
+  if ((event.type === "battle_won" || event.type === "battle_lost") && event.force)
+    return { dice: [], force: event.force };
   return null;
 }
 

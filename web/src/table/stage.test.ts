@@ -62,7 +62,10 @@ test("when more happens than can be shown, the stage jumps to the end", async ()
 test("the dice of a battle and of an attack tumble too, and their outcome is read when they lie", async () => {
   const battle = { type: "battle_won", seat: 0, square: 9, force: "light" } as GameEvent;
   const attack = { type: "attack_throw", seat: 0, other: 1, square: 9, red: 5, blue: 2 } as GameEvent;
-  for (const [event, dice, force] of [[battle, [], "light"], [attack, [5, 2], null]] as const) {
+  for (const [event, dice, force] of [
+    [battle, [], "light"],
+    [attack, [5, 2], null],
+  ] as const) {
     const stage = new Stage();
     stage.jump(at(0), 0);
     stage.play([event], at(0), 1);

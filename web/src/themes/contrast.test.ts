@@ -32,7 +32,9 @@ describe.each(Object.entries(sheets))("%s", (_, sheet) => {
   });
 
   it("has a readable second deck, and signs that stand out", () => {
-    expect(contrast(theme["card-chance-ink"] ?? theme["card-ink"] ?? "", theme["card-chance"] ?? "")).toBeGreaterThan(4.5);
+    expect(contrast(theme["card-chance-ink"] ?? theme["card-ink"] ?? "", theme["card-chance"] ?? "")).toBeGreaterThan(
+      4.5,
+    );
     for (const sign of ["sign", "sign-2", "edge"])
       expect(contrast(theme[sign] ?? "", theme["square"] ?? ""), sign).toBeGreaterThanOrEqual(3);
     expect(contrast(theme["bars"] ?? "", theme["cell"] ?? "")).toBeGreaterThanOrEqual(3);

@@ -43,13 +43,20 @@ export function sought(book: Rulebook, words: readonly Word[], scope: Scope): { 
   const count = (clause: ClauseInfo): number => telling.filter((word) => holds(plainOf(book, clause), word)).length;
   const most = Math.max(...book.clauses.filter((clause) => inScope(clause, scope)).map(count));
   if (most < 1) return { chapters, part: false };
-  return { chapters: chaptersOf(book, words, (clause) => inScope(clause, scope) && count(clause) === most), part: true };
+  return {
+    chapters: chaptersOf(book, words, (clause) => inScope(clause, scope) && count(clause) === most),
+    part: true,
+  };
 }
 
 function chaptersOf(book: Rulebook, words: readonly Word[], fits: (clause: ClauseInfo) => boolean): Chapter[] {
   const called = ({ name }: Chapter): number => (words.length && holdsAll(fold(name), words) ? 0 : 1);
   return book.topics
-    .map(({ id, name }) => ({ id, name, clauses: book.clauses.filter((clause) => clause.topic === id && fits(clause)) }))
+    .map(({ id, name }) => ({
+      id,
+      name,
+      clauses: book.clauses.filter((clause) => clause.topic === id && fits(clause)),
+    }))
     .filter(({ clauses }) => clauses.length > 0)
     .sort((one, other) => called(one) - called(other));
 }
@@ -77,7 +84,9 @@ export function clue(book: Rulebook, clause: ClauseInfo, words: readonly Word[])
   const missing = words.filter((word) => !holds(fold(`${id}\n${sentence}`), word));
   if (!missing.length) return "";
   const read = readingsOf(book, clause).map(({ question, lines }) => [question, ...lines].join(" "));
-  return [differs, reading, cardboard, ...read].find((note) => note && missing.some((word) => holds(fold(note), word))) ?? "";
+  return (
+    [differs, reading, cardboard, ...read].find((note) => note && missing.some((word) => holds(fold(note), word))) ?? ""
+  );
 }
 
 const MOST_NEIGHBOURS = 6;

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { GameEvent } from "../types";
-import { latest, lines, turns, type LogLine } from "./lines";
+import { type LogLine, latest, lines, turns } from "./lines";
 
 let key = 0;
 const line = (number: number, type: string, more: Partial<GameEvent> = {}): LogLine => ({
@@ -48,7 +48,10 @@ test("only the last turns stand in the page, each of them whole", () => {
 
 test("only the line of the offer knows its terms", () => {
   const action = { type: "offer", to: 1, give: { cash: 5 } };
-  const events = [{ type: "offer", seat: 0, other: 1 }, { type: "turn", seat: 1 }];
+  const events = [
+    { type: "offer", seat: 0, other: 1 },
+    { type: "turn", seat: 1 },
+  ];
   const [offer, turn] = lines({ number: 7, by: "person", at: 0, events, action });
   expect([offer?.offer, turn?.offer]).toEqual([action, undefined]);
 });

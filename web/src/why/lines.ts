@@ -3,7 +3,15 @@
 import type { Action, GameEvent, Seat } from "../types";
 
 /** A line of the log: an event, and the action it came of (0: setting up); of an offer its terms, of a bot's refusal why. */
-export type LogLine = { key: string; number: number; by: string; at: number; event: GameEvent; offer?: Action; reply?: Reply };
+export type LogLine = {
+  key: string;
+  number: number;
+  by: string;
+  at: number;
+  event: GameEvent;
+  offer?: Action;
+  reply?: Reply;
+};
 /** Why a bot refused an offer. */
 export type Reply = { code: string; parts: Record<string, string> };
 type Written = { number: number; by: string; at: number; events: readonly object[]; action?: object };
@@ -29,7 +37,9 @@ const MONEY = new Set([
 ]);
 
 const about = (event: GameEvent, seats: readonly Seat[]): boolean =>
-  [event.seat, event.other, "winner" in event ? event.winner : null].some((seat) => typeof seat === "number" && seats.includes(seat));
+  [event.seat, event.other, "winner" in event ? event.winner : null].some(
+    (seat) => typeof seat === "number" && seats.includes(seat),
+  );
 
 export function wanted({ event }: LogLine, filter: Filter, mine: readonly Seat[]): boolean {
   if (filter === "money") return MONEY.has(event.type);

@@ -5,9 +5,13 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { ClauseInfo, ReadingInfo, Rulebook } from "../generated/messages";
 import { language } from "../words/language.svelte";
 import ClauseText from "./ClauseText.svelte";
-import { wordsOf, type Word } from "./finding";
+import { type Word, wordsOf } from "./finding";
 
-const tie: ReadingInfo = { id: "tie", question: "Who begins?", lines: ["The tied throw again.", "Nothing else breaks a tie."] };
+const tie: ReadingInfo = {
+  id: "tie",
+  question: "Who begins?",
+  lines: ["The tied throw again.", "Nothing else breaks a tie."],
+};
 const other: ReadingInfo = { id: "other", question: "With how many dice?", lines: ["With two."] };
 
 const clause = (readings: string[]): ClauseInfo => ({

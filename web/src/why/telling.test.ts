@@ -87,7 +87,10 @@ describe("a voice", () => {
     const words = (lines: LogLine[]): string[] =>
       current(happenings(edition, lines, names, "en")).map(({ words }) => words);
     expect(words(bids)).toEqual(["Ann bids $30 for Reading Railroad."]);
-    const sold = [line(4, { type: "pass", seat: 1, square: 5 }), line(4, { type: "sold", seat: 0, square: 5, amount: 30 })];
+    const sold = [
+      line(4, { type: "pass", seat: 1, square: 5 }),
+      line(4, { type: "sold", seat: 0, square: 5, amount: 30 }),
+    ];
     expect(words([...bids, ...sold])).toEqual([
       "Bob drops out of the auction of Reading Railroad. Ann wins Reading Railroad at auction for $30.",
     ]);
@@ -107,7 +110,8 @@ describe("what can be done", () => {
       deeds: {},
       ...more,
     }) as unknown as View;
-  const put = (view: View, actions: Action[], lang: "en" | "fr" = "en"): string => question(edition, view, 0, actions, names, lang);
+  const put = (view: View, actions: Action[], lang: "en" | "fr" = "en"): string =>
+    question(edition, view, 0, actions, names, lang);
   const everything = { squares: [1, 3, 5], jail_cards: [], cash: 1500 };
   const estate: Action[] = [
     { type: "mortgage", square: 1 },
@@ -128,7 +132,9 @@ describe("what can be done", () => {
   test("is told with what one has to know", () => {
     const view = table("roll");
     const jailed = { ...view, players: view.players.map((player) => ({ ...player, in_jail: true })) };
-    expect(put(jailed, [{ type: "roll" }])).toBe("Your throw. You are in jail. You have $1,200. You can: throw the dice.");
+    expect(put(jailed, [{ type: "roll" }])).toBe(
+      "Your throw. You are in jail. You have $1,200. You can: throw the dice.",
+    );
     expect(put(table("buy"), [{ type: "buy" }, { type: "decline" }])).toContain("buy Reading Railroad for $200");
     expect(put(table("auction"), [{ type: "bid", amount: 21, max: 1200 }, { type: "pass" }])).toBe(
       "Bid or pass? You have $1,200. You can: bid from $21 to $1,200 and pass.",
@@ -146,7 +152,8 @@ describe("what can be done", () => {
   });
 
   test("is a list of kinds, and not a long one", () => {
-    const may = (actions: Action[], lang: "en" | "fr" = "en"): string => choices(edition, table("battle"), 0, actions, names, lang);
+    const may = (actions: Action[], lang: "en" | "fr" = "en"): string =>
+      choices(edition, table("battle"), 0, actions, names, lang);
     const alike: Action[] = [1, 3, 6].map((square) => ({ type: "go_to", square }));
     expect(may(alike)).toBe("go to Mediterranean Avenue (2 others)");
     expect(may(alike.slice(1), "fr")).toMatch(/^aller sur .* \(1 autre\)$/);
@@ -156,13 +163,23 @@ describe("what can be done", () => {
 
   test("an unknown phase or action is no trouble", () => {
     expect(put(table("buy"), [], "fr")).toBe("Acheter ou renoncer\u00a0? Vous avez 1\u202f200\u00a0$.");
-    expect(put(table("eclipse"), [{ type: "look_up" } as unknown as Action])).toBe("Your decision. You have $1,200. You can: look up.");
+    expect(put(table("eclipse"), [{ type: "look_up" } as unknown as Action])).toBe(
+      "Your decision. You have $1,200. You can: look up.",
+    );
   });
 
   test("is put again after a double, and not at every bid of the others", () => {
     const dice: [number, number] = [1, 1];
     expect(keyOf(table("roll", { doubles: 1, dice }), 0)).not.toBe(keyOf(table("roll", { doubles: 2, dice }), 0));
-    const bids = [10, 20].map((bid) => ({ square: 5, bid, floor: 1, leader: 1, bidder: null, bidders: [0, 1], place: null }));
+    const bids = [10, 20].map((bid) => ({
+      square: 5,
+      bid,
+      floor: 1,
+      leader: 1,
+      bidder: null,
+      bidders: [0, 1],
+      place: null,
+    }));
     expect(new Set(bids.map((auction) => keyOf(table("auction", { auction }), 0))).size).toBe(1);
   });
 });

@@ -168,13 +168,20 @@ function standing(edition: Edition, view: View, seat: Seat, names: Names, lang: 
   const player = view.players[seat];
   if (!player || view.phase === "end") return [];
   const found: string[] = [];
-  if (player.in_jail && view.phase === "roll") found.push(say({ en: "You are in jail.", fr: "Vous êtes en prison." }, {}, lang));
+  if (player.in_jail && view.phase === "roll")
+    found.push(say({ en: "You are in jail.", fr: "Vous êtes en prison." }, {}, lang));
   const { offer } = view;
   if (view.phase === "answer" && offer?.to === seat) {
     const name = names[offer.from] ?? "";
     const nothing = say({ en: "nothing", fr: "rien" }, {}, lang);
     const [give, ask] = [goodsOf(edition, offer.give, lang) || nothing, goodsOf(edition, offer.ask, lang) || nothing];
-    found.push(say({ en: "{name} gives: {give}. You give: {ask}.", fr: "{name} donne : {give}. Vous donnez : {ask}." }, { name, give, ask }, lang));
+    found.push(
+      say(
+        { en: "{name} gives: {give}. You give: {ask}.", fr: "{name} donne : {give}. Vous donnez : {ask}." },
+        { name, give, ask },
+        lang,
+      ),
+    );
   }
   const cash = money(edition, player.cash, lang);
   return [...found, say({ en: "You have {cash}.", fr: "Vous avez {cash}." }, { cash }, lang)];
@@ -183,6 +190,7 @@ function standing(edition: Edition, view: View, seat: Seat, names: Names, lang: 
 /** A key that changes with each question. In auctions and contests other players act in between. */
 export function keyOf(view: View, seat: Seat): string {
   const { phase, auction, doubles, flow } = view;
-  if (phase === "auction" || phase === "contest") return `${seat} ${phase} ${flow.turns} ${auction?.square ?? auction?.lot}`;
+  if (phase === "auction" || phase === "contest")
+    return `${seat} ${phase} ${flow.turns} ${auction?.square ?? auction?.lot}`;
   return `${seat} ${doubles} ${questionOf(view)}`;
 }

@@ -17,7 +17,12 @@ export function botSentence(level: string, lang: Lang): string {
 }
 
 /** Why a bot refuses an offer, addressed to the player who made it. `parts` may name a `group` by its id. */
-export function replySentence(edition: Edition, code: string, parts: Readonly<Record<string, string>>, lang: Lang): string {
+export function replySentence(
+  edition: Edition,
+  code: string,
+  parts: Readonly<Record<string, string>>,
+  lang: Lang,
+): string {
   const colour = edition.groups.find((group) => group.id === parts.group)?.printed_colour[lang] ?? "";
   const group = small(colour);
   return write("replies", has("replies", code) ? code : "no-reason", group ? { group } : {}, lang);

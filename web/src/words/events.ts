@@ -2,7 +2,7 @@
 
 import type { Edition, Lang } from "../types";
 import { has, write } from "./texts";
-import { BANK, diceOf, number, valuesOf, type Names, type Told } from "./values";
+import { BANK, diceOf, type Names, number, type Told, valuesOf } from "./values";
 
 const HOUSE_CLAUSES = ["build.price-from-deed", "sell.to-bank-at-half"];
 const HOTEL_CLAUSES = ["hotel.", "short.hotel-", "sell.hotel-", "sell.group-hotels"];

@@ -17,7 +17,9 @@ test("the terms of an offer name deeds, cards and cash of both sides", () => {
 });
 
 test("who asks for nothing is said to ask for nothing", () => {
-  expect(termsOf(edition, { type: "offer", to: 1, give: { cash: 5 } }, "fr")).toMatch(/^Donne.: 5.\$\. Demande.: rien\.$/);
+  expect(termsOf(edition, { type: "offer", to: 1, give: { cash: 5 } }, "fr")).toMatch(
+    /^Donne.: 5.\$\. Demande.: rien\.$/,
+  );
 });
 
 test("deeds in place of a rent are asked nothing for", () => {

@@ -3,8 +3,8 @@
 import type { Edition, Lang } from "../types";
 import { say } from "./language.svelte";
 import { money } from "./money";
-import { has, write, type Values } from "./texts";
-import { cardOf, counted, listed, number, quoted, squareOf, valuesOf, type Names, type Told } from "./values";
+import { has, type Values, write } from "./texts";
+import { cardOf, counted, listed, type Names, number, quoted, squareOf, type Told, valuesOf } from "./values";
 
 // the field that selects a variant of the text
 const VARIANTS: Readonly<Record<string, string>> = {
@@ -98,7 +98,11 @@ export function termsOf(edition: Edition, { give, ask, squares, cash }: Told, la
   const given = goodsOf(edition, give ?? { squares, cash }, lang) || nothing;
   if (squares) return say({ en: "Gives: {given}.", fr: "Donne : {given}." }, { given }, lang); // in place of a rent
   const asked = goodsOf(edition, ask, lang) || nothing;
-  return say({ en: "Gives: {given}. Asks for: {asked}.", fr: "Donne : {given}. Demande : {asked}." }, { given, asked }, lang);
+  return say(
+    { en: "Gives: {given}. Asks for: {asked}.", fr: "Donne : {given}. Demande : {asked}." },
+    { given, asked },
+    lang,
+  );
 }
 
 /** What one side gives: deeds, jail cards and cash; "" for nothing. */

@@ -36,27 +36,34 @@ function differences<T>(of: Case<T>[], speak: (told: T, lang: Lang) => string): 
     .slice(0, 5);
 }
 
-describe.each(Object.values(cases.editions).map((edition) => [edition.id, edition] as const))("in %s", (id, edition) => {
-  const { names } = cases;
+describe.each(Object.values(cases.editions).map((edition) => [edition.id, edition] as const))(
+  "in %s",
+  (id, edition) => {
+    const { names } = cases;
 
-  test("what happened", () => {
-    expect(differences(cases.events[id] ?? [], (told, lang) => say.eventSentence(edition, told, names, lang))).toEqual([]);
-  });
+    test("what happened", () => {
+      expect(
+        differences(cases.events[id] ?? [], (told, lang) => say.eventSentence(edition, told, names, lang)),
+      ).toEqual([]);
+    });
 
-  test("what may be done", () => {
-    expect(differences(cases.actions[id] ?? [], (told, lang) => say.actionLabel(edition, told, names, lang))).toEqual([]);
-  });
+    test("what may be done", () => {
+      expect(differences(cases.actions[id] ?? [], (told, lang) => say.actionLabel(edition, told, names, lang))).toEqual(
+        [],
+      );
+    });
 
-  test("what a bot answers", () => {
-    const speak = ({ code, parts }: { code: string; parts: Record<string, string> }, lang: Lang): string =>
-      say.replySentence(edition, code, parts, lang);
-    expect(differences(cases.replies[id] ?? [], speak)).toEqual([]);
-  });
+    test("what a bot answers", () => {
+      const speak = ({ code, parts }: { code: string; parts: Record<string, string> }, lang: Lang): string =>
+        say.replySentence(edition, code, parts, lang);
+      expect(differences(cases.replies[id] ?? [], speak)).toEqual([]);
+    });
 
-  test("money", () => {
-    expect(differences(cases.money[id] ?? [], (amount, lang) => say.money(edition, amount, lang))).toEqual([]);
-  });
-});
+    test("money", () => {
+      expect(differences(cases.money[id] ?? [], (amount, lang) => say.money(edition, amount, lang))).toEqual([]);
+    });
+  },
+);
 
 describe("in every edition", () => {
   test("what a phase asks for", () => expect(differences(cases.phases, say.phasePrompt)).toEqual([]));
@@ -72,7 +79,9 @@ describe("in every edition", () => {
   });
 
   test("apostrophes are round", () => {
-    expect(say.eventSentence(Object.values(cases.editions)[0] as Edition, { type: "turn", seat: 0 }, ["Ann"], "en")).toMatch(/Ann’s/);
+    expect(
+      say.eventSentence(Object.values(cases.editions)[0] as Edition, { type: "turn", seat: 0 }, ["Ann"], "en"),
+    ).toMatch(/Ann’s/);
   });
 
   test("a browser that is cut off says so", () => {

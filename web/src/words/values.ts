@@ -30,7 +30,8 @@ const spoken = (values: Values): Values => Object.fromEntries(Object.entries(val
 /** An integer, or null. */
 export const number = (value: unknown): number | null => (Number.isInteger(value) ? (value as number) : null);
 
-export const squareOf = (edition: Edition, told: Told): Square | null => edition.squares[number(told.square) ?? -1] ?? null;
+export const squareOf = (edition: Edition, told: Told): Square | null =>
+  edition.squares[number(told.square) ?? -1] ?? null;
 
 /** The card an event names; both decks may contain the same id. */
 export const cardOf = (edition: Edition, told: Told): Card | null =>
@@ -48,8 +49,7 @@ export function buildingOf(edition: Edition, told: Told): Building | null {
 }
 
 /** A name in a sentence. French uses guillemets, so that no article has to agree with it. */
-export const quoted = (name: string, lang: Lang): string =>
-  lang === "fr" ? `«${NO_BREAK}${name}${NO_BREAK}»` : name;
+export const quoted = (name: string, lang: Lang): string => (lang === "fr" ? `«${NO_BREAK}${name}${NO_BREAK}»` : name);
 
 /** A list in a sentence: "A, B and C". */
 export function listed(things: readonly string[], lang: Lang): string {
@@ -78,7 +78,8 @@ export function counted(count: number, word: "step" | "card" | "building" | "jai
   return numberOf(count, text("words", `${word}.${several ? "many" : "one"}`, lang), lang);
 }
 
-const numberOf = (count: number, name: string, lang: Lang): string => `${count}${lang === "fr" ? NO_BREAK : " "}${name}`;
+const numberOf = (count: number, name: string, lang: Lang): string =>
+  `${count}${lang === "fr" ? NO_BREAK : " "}${name}`;
 
 function people(told: Told, names: Names, lang: Lang): Values {
   const found: Record<string, string> = {};
@@ -124,13 +125,17 @@ function amounts(edition: Edition, told: Told, lang: Lang): Values {
 
 function dice(told: Told, lang: Lang): Values {
   const found: Record<string, string> = {};
-  for (const key of ["double", "attempt", "red", "blue"]) if (number(told[key]) !== null) found[key] = String(told[key]);
+  for (const key of ["double", "attempt", "red", "blue"])
+    if (number(told[key]) !== null) found[key] = String(told[key]);
   const thrown = diceOf(told);
   if (thrown) {
     const [first, second] = thrown;
     Object.assign(found, { one: String(first), two: String(second), total: String(first + second) });
   }
-  for (const [field, key] of [["face", "force"], ["symbol", "symbol"]] as const) {
+  for (const [field, key] of [
+    ["face", "force"],
+    ["symbol", "symbol"],
+  ] as const) {
     const word = `${field}.${String(told[key])}`;
     found[field] = has("words", word) ? text("words", word, lang) : "";
   }
