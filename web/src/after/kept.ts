@@ -1,4 +1,4 @@
-// What this browser remembers of a game by itself, and whether the log agrees with it.
+// Compares the log with what this browser remembers of a game.
 
 import type { Finding, Log } from "../generated/messages";
 import { chainOf, draftOf } from "../net/chains";
@@ -19,7 +19,7 @@ export type Kept = {
 type KeptChain = Pick<OwnChain, "seat" | "seed" | "draws">;
 type Draw = { number: number; shares: Record<string, string | null> };
 
-/** The first draw of which the log does not say what we gave to it. */
+/** The first draw for which the log does not record our contribution. */
 export function missing({ header, entries }: Log, chains: readonly KeptChain[], opened?: string): Finding | null {
   const given = chains.filter(({ draws }) => draws.length > 0);
   if (given.length === 0) return null;

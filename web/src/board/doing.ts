@@ -1,4 +1,4 @@
-// What a square without a deed does, in our own words.
+// The effect of a square without a deed, in our own words.
 
 import type { Edition, Lang, Square, View } from "../types";
 import { say } from "../words/language.svelte";

@@ -1,7 +1,7 @@
-// Names that fit: the largest letters with which a name's words go into a box, measured with the reader's own fonts.
-// Words break at spaces and hyphens; one that is too long even then is parted between two syllables.
+// Text fitting: the largest font size with which a name fits into a box, measured with the reader's fonts.
+// Lines break at spaces and hyphens; longer words are hyphenated.
 
-/** Narrow faces that machines have; the board asks for no font file of its own for its small print. */
+/** Narrow system fonts; the board loads no font file for its small print. */
 export const NARROW =
   '"Avenir Next Condensed", "Roboto Condensed", "Arial Narrow", "Liberation Sans Narrow", "sans-serif-condensed", ' +
   'system-ui, "Segoe UI", Roboto, Arial, sans-serif';
@@ -12,7 +12,7 @@ export type Fitted = { size: number; lines: string[] };
 let pen: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>();
 
-// A title's own font may come after its words: then they are measured again.
+// Measure again when a title's font has loaded.
 let fonts = $state(0);
 if (typeof document !== "undefined")
   document.fonts?.addEventListener("loadingdone", () => {
@@ -20,7 +20,7 @@ if (typeof document !== "undefined")
     fonts += 1;
   });
 
-/** How wide words are, in heights of their letters. */
+/** The width of words relative to the font size. */
 function width(words: string, font: string): number {
   const key = `${font}|${words}`;
   let found = widths.get(key);
@@ -35,7 +35,7 @@ function width(words: string, font: string): number {
 
 const VOWEL = /[aeiouyàâäéèêëîïôöùûüœæ]/i;
 
-/** Places where a word may be parted: before a consonant that a vowel follows. The same rule serves both languages. */
+/** Hyphenation points: before a consonant followed by a vowel, in both languages. */
 export function syllables(word: string): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -61,7 +61,7 @@ function wrap(pieces: string[], room: number, font: string): string[] {
   return [...lines, line.trimEnd()].filter(Boolean);
 }
 
-/** A word that is wider than a line, in parts that are not. */
+/** Splits a word that is wider than a line. */
 function parted(word: string, room: number, font: string): string[] {
   const parts: string[] = [];
   let part = "";

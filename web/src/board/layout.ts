@@ -1,19 +1,19 @@
-// Where things lie on the board, in hundredths of its width: the forty squares, the places of tokens, the middle.
-// GO is at the bottom right, and the way goes on clockwise.
+// The layout of the board in hundredths of its width: squares, tokens, the middle.
+// GO is at the bottom right; the order is clockwise.
 
 export type Box = { x: number; y: number; w: number; h: number };
 export type Spot = { x: number; y: number; size: number };
 
 export const SQUARES = 40;
 export const JAIL = 10;
-/** Of a square, from the rim to the middle of the board; a corner is as wide. */
+/** The height of a square; a corner is as wide. */
 export const DEPTH = 13.4;
 export const BREADTH = (100 - 2 * DEPTH) / 9;
-/** The colour of the group, where the buildings stand. */
+/** The colour band with the buildings. */
 export const BAND = 2.3;
-/** The owner's, along the rim. */
+/** The owner's strip along the rim. */
 export const STRIP = 1.75;
-/** In the place of both on a square that nobody can own: its sign, beside or above the name. */
+/** Replaces both on squares that cannot be owned: the sign, beside or above the name. */
 export const SIGN = 3.6;
 export const HEAD = 5;
 export const PRICE = 1.6;
@@ -57,7 +57,7 @@ export function cell(): Box {
   return { x: box.x + DEPTH * 0.32, y: box.y, w: DEPTH * 0.68, h: DEPTH * 0.66 };
 }
 
-/** Where tokens stand on a square: below its name, over its price, which is read again when they have gone on. */
+/** The area for tokens: below the name, covering the price. */
 export function feet(index: number, { jailed = false, deed = true, mini = false } = {}): Box {
   const box = place(index);
   if (index === JAIL) {
@@ -76,7 +76,7 @@ export function feet(index: number, { jailed = false, deed = true, mini = false 
   return { x: box.x + left + 0.2, y: box.y + box.h - below - h - 0.1, w: box.w - left - right - 0.4, h };
 }
 
-/** Middles for so many tokens in a box, and the size that lets them stand side by side. */
+/** Centres for a number of tokens in a box, and the size with which they fit side by side. */
 export function arrange(count: number, box: Box, largest: number, smallest = largest * 0.62): Spot[] {
   let size = 0;
   let rows = 1;
@@ -84,7 +84,7 @@ export function arrange(count: number, box: Box, largest: number, smallest = lar
     const fits = Math.min(box.w / Math.ceil(count / tried), box.h / tried);
     if (fits > size + 0.01) [size, rows] = [fits, tried];
   }
-  // A crowd may overlap a little: faces stay large enough to be told apart.
+  // Many tokens may overlap slightly, so that they stay large enough.
   size = Math.min(Math.max(size, smallest), largest);
   const columns = Math.ceil(count / rows);
   const across = Math.min(box.w / columns, size * 1.04);
@@ -98,7 +98,7 @@ export function arrange(count: number, box: Box, largest: number, smallest = lar
   });
 }
 
-/** The square that an arrow key leads to: along the track where the track goes that way, else across the board. */
+/** The target of an arrow key: along the track in that direction, otherwise across the board. */
 export function neighbour(index: number, key: string): number | null {
   const next = (index + 1) % SQUARES;
   const last = (index + SQUARES - 1) % SQUARES;

@@ -1,4 +1,4 @@
-// What the board says in words: amounts as they stand on a square, and a square's label for those who cannot see it.
+// The board's texts: amounts on squares, and labels for screen readers.
 
 import type { Edition, Lang, Seat, Square, View } from "../types";
 import { say } from "../words/language.svelte";
@@ -8,7 +8,7 @@ export const LARGE = 5;
 
 export const isDeed = (square: Square): boolean => ["street", "station", "utility"].includes(square.kind);
 
-/** What a tax square asks for in this game; without a game, as it is printed. */
+/** The tax of a square in this game; without a game, as printed. */
 export function tax(edition: Edition, view: View | null, square: Square, lang: Lang): string {
   const due = view?.prices.taxes[square.index] ?? { amount: square.amount, percent: square.percent_option };
   const amount = money(edition, due.amount, lang);
@@ -24,7 +24,7 @@ export function buildings(edition: Edition, count: number, lang: Lang): string {
 
 const seated = (names: string[], seat: Seat): string => names[seat] ?? String(seat + 1);
 
-/** Name, colour, price, owner, buildings, mortgage, symbols and who stands there. */
+/** Name, colour, price, owner, buildings, mortgage, symbols and tokens. */
 export function squareLabel(
   edition: Edition,
   view: View,

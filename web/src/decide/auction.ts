@@ -1,4 +1,4 @@
-// Bids: the bounds that the server gives, and the quick raises within them.
+// Bids: the bounds from the server, and quick raises within them.
 
 import type { Action } from "../types";
 import { RAISES } from "./keys";
@@ -6,7 +6,7 @@ import { RAISES } from "./keys";
 export type Bids = {
   low: number;
   high: number;
-  /** Where the building that is bid for could stand. */
+  /** The lots for the building that is auctioned. */
   places: number[];
 };
 
@@ -16,14 +16,14 @@ export function bidsOf(actions: readonly Action[]): Bids | null {
   return row ? { low: row.amount, high: row.max ?? row.amount, places: row.squares ?? [] } : null;
 }
 
-/** The bids that the quick buttons make: above the highest so far, within the bounds, none twice. */
+/** The amounts of the quick buttons: above the highest bid, within the bounds, without duplicates. */
 export function raises(bid: number, { low, high }: Pick<Bids, "low" | "high">): { by: number; amount: number }[] {
   return RAISES.map((by) => ({ by, amount: Math.max(low, bid + by) })).filter(
     ({ amount }, k, all) => amount <= high && all.findIndex((other) => other.amount === amount) === k,
   );
 }
 
-/** What was typed, as a bid that can be made; null if it is none. */
+/** Parses a typed bid; null if it is invalid. */
 export function read(typed: string, { low, high }: Pick<Bids, "low" | "high">): number | null {
   const amount = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : NaN;
   return amount >= low && amount <= high ? amount : null;

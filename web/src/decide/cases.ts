@@ -16,7 +16,7 @@ export const CASES: Case[] = written.cases.map(({ edition, view, seats }, k) => 
   seats,
 }));
 
-/** A case to change: the first that fits. */
+/** A copy of the first matching case. */
 export function caseLike(fits: (found: Case) => boolean): Case {
   const one = CASES.find(fits);
   if (!one) throw new Error("there is no such position among the cases");

@@ -1,5 +1,5 @@
-// From the list of legal actions to what a person sees: what the question asks, and what is free at any time.
-// Also whether a seat is asked at all, what a label needs to know, and what is sent.
+// Sorts the legal actions for display: answers to the question, and actions possible at any time.
+// Also who has to decide, the data for labels, and the action to send.
 
 import { FIELDS, FREE } from "../generated/game";
 import type { Action, Lot, Phase, Seat, View } from "../types";
@@ -7,7 +7,7 @@ import { lotOf } from "./deeds";
 
 const isFree = (action: Action): boolean => (FREE as readonly string[]).includes(action.type);
 
-/** An action as it is sent, without what was only shown beside it. */
+/** An action as it is sent, without informational fields. */
 export function bare(action: Action): Action {
   const taken = (FIELDS as Record<string, readonly string[]>)[action.type] ?? []; // a newer server may know more actions
   const kept = Object.entries(action).filter(
@@ -16,7 +16,7 @@ export function bare(action: Action): Action {
   return Object.fromEntries(kept) as Action;
 }
 
-/** Whose word the game waits for: everybody who may still bid, everybody asked in a contest, or whoever decides. */
+/** The seats that must decide: all remaining bidders, all asked in a contest, or the deciding seat. */
 export function awaited(view: View): Seat[] {
   if (view.phase === "over") return [];
   if (view.phase === "auction" && view.auction) {
@@ -29,17 +29,17 @@ export function awaited(view: View): Seat[] {
 
 export const isAsked = (view: View, seat: Seat | null): boolean => seat !== null && awaited(view).includes(seat);
 
-/** The square that a seat is asked about: what is auctioned, or where it stands; null where it is about no square. */
+/** The square that a question concerns: the auctioned lot or the token's square; null if none. */
 export function squareInQuestion(view: View, seat: Seat): number | null {
   if (!isAsked(view, seat)) return null;
   if (view.phase === "auction") return view.auction?.square ?? null;
   return ["answer", "contest", "transfer"].includes(view.phase) ? null : (view.players[seat]?.square ?? null);
 }
 
-/** Which question of which turn it is, however it goes on: bids come and go, the auction is the same. */
+/** A key of the question within a turn; it stays the same during an auction. */
 export const turnOf = (view: View): string => `${view.phase} ${view.turn} ${view.flow.turns}`;
 
-/** What is asked, in a form that can be compared: the same question has the same answer. */
+/** A key that is equal exactly for questions with the same answers. */
 export function questionOf(view: View): string {
   const { phase, decider, turn, auction, offer, contest, battle, transfer, card, dice } = view;
   return JSON.stringify([
@@ -58,7 +58,7 @@ export function questionOf(view: View): string {
   ]);
 }
 
-/** In these phases another question has to be answered before an offer can be made. */
+/** In these phases no offer can be made until the question is answered. */
 export const tradeIsClosed = (phase: Phase): boolean => ["over", "answer", "auction", "contest"].includes(phase);
 
 export type Of<Type extends Action["type"]> = Extract<Action, { type: Type }>;
@@ -78,7 +78,7 @@ export type Choices = {
   offers: Action[];
 };
 
-/** What is legal, sorted by where it is shown. In a transfer, redeeming answers the question. */
+/** The legal actions by place of display. In a transfer, redeeming answers the question. */
 export function choicesOf(view: View, legal: Action[]): Choices {
   const pending = view.phase === "transfer" ? (view.transfer?.squares ?? []) : [];
   const answers = (action: Action): boolean => action.type === "redeem" && pending.includes(action.square);
@@ -96,13 +96,13 @@ export function choicesOf(view: View, legal: Action[]): Choices {
 /** The square of an action that has one. */
 export const squareOfAction = (action: Action): number | undefined => ("square" in action ? action.square : undefined);
 
-/** Which of two ways an action takes, where it leaves a choice. */
+/** The `choice` field of an action that has one. */
 export const choiceOf = (action: Action): string | undefined => ("choice" in action ? action.choice : undefined);
 
 /** What an action costs or pays, as the server says. */
 export const amountOf = (action: Action): number | undefined => ("amount" in action ? action.amount : undefined);
 
-/** An action with what only the position knows, for its label. */
+/** An action with details from the position, for its label. */
 export type Labelled = Record<string, unknown> & { type: Action["type"]; square?: number; amount?: number; lot?: Lot };
 
 export function told(view: View, seat: Seat, action: Action): Labelled {

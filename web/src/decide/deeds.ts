@@ -1,8 +1,8 @@
-// Looking at deeds and groups: who has what, and what stands where. Prices and legality come from the server.
+// Deeds, groups and buildings in a view. Prices and legality come from the server.
 
 import type { Action, Edition, Lot, Seat, Square, View } from "../types";
 
-const LARGE = 5; // how a position writes the large building
+const LARGE = 5; // the value of `buildings` for the large building
 
 export const squareOf = (edition: Edition, square: number): Square => {
   const found = edition.squares[square];
@@ -39,7 +39,7 @@ export function levelOf(view: View, square: number): number {
   return buildings === LARGE ? view.prices.hotel_after + 1 : buildings;
 }
 
-/** Which of the bank's buildings an action on a lot is about. */
+/** The kind of building that an action on a lot concerns. */
 export function lotOf(view: View, action: Action): Lot | undefined {
   if (action.type !== "build" && action.type !== "sell") return undefined;
   const after = action.type === "build" ? levelOf(view, action.square) + 1 : levelOf(view, action.square);

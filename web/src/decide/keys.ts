@@ -3,7 +3,7 @@
 
 import type { Action, Lang, Text } from "../types";
 
-/** By the action, or by the action and its choice. */
+/** Keyed by action, or by action and choice. */
 export const KEYS: Record<string, Text> = {
   roll: { en: "R", fr: "L" },
   pay_fine: { en: "F", fr: "A" },
@@ -48,7 +48,7 @@ export const keyOf = (name: string, lang: Lang): string => KEYS[name]?.[lang] ??
 export const keyOfAction = (action: Action, lang: Lang): string =>
   keyOf("choice" in action ? `${action.type}.${action.choice}` : action.type, lang);
 
-/** Is this key meant for a shortcut? */
+/** Whether a key event is a shortcut. */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return false;
   const at = event.target instanceof Element ? event.target : null;

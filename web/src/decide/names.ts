@@ -1,4 +1,4 @@
-// The words of this room's figures, bound to the reader's language: sums, squares, groups, buildings, players.
+// Amounts, squares, groups, buildings and players in the reader's language.
 
 import type { Edition, Lot, Party } from "../types";
 import { language, say } from "../words/language.svelte";
@@ -6,11 +6,11 @@ import { buildingName, listed, money, person, squareName } from "../words/say";
 
 export const sum = (edition: Edition, amount: number): string => money(edition, amount, language.now);
 
-/** A sum in a narrow column, without its currency. */
+/** An amount for a narrow column, without currency. */
 export const figure = (amount: number): string =>
   amount.toLocaleString(language.now === "fr" ? "fr-FR" : "en-GB").replaceAll("\u00a0", "\u202f");
 
-/** A sum with its sign: what comes in or goes out. */
+/** An amount with its sign. */
 export const signed = (edition: Edition, amount: number): string =>
   amount > 0 ? `+${sum(edition, amount)}` : amount < 0 ? `−${sum(edition, -amount)}` : sum(edition, 0);
 

@@ -1,4 +1,4 @@
-// One action after the other: each waits until the server has answered and the table has told what came of it.
+// Runs actions in sequence: each waits for the server's answer and the resulting update.
 
 import type { LiveTable } from "../table/live.svelte";
 import type { Action, Seat } from "../types";
@@ -6,7 +6,7 @@ import { bare, questionOf } from "./choices";
 
 const MOST_TRIES = 4;
 
-/** Wait until something of the table's state holds. */
+/** Wait until a condition on the table's state holds. */
 function until(holds: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const stop = $effect.root(() => {
@@ -19,7 +19,7 @@ function until(holds: () => boolean): Promise<void> {
   });
 }
 
-/** Answer a question. If somebody was a moment earlier with something else, and the question is the same, say it again. */
+/** Answer a question. Retries if another action came first and the question is unchanged. */
 export async function decide(table: LiveTable, seat: Seat, action: Action): Promise<void> {
   const question = table.view && questionOf(table.view);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -30,7 +30,7 @@ export async function decide(table: LiveTable, seat: Seat, action: Action): Prom
   }
 }
 
-/** Do an action and see it done. The code of the refusal, or null. */
+/** Send an action and wait for the result: the error code, or null. */
 export async function perform(table: LiveTable, seat: Seat, action: Action): Promise<string | null> {
   const before = table.number;
   table.act(seat, bare(action));

@@ -1,5 +1,5 @@
-// The squares one may pick on the board for the question that is open: the panel says which, the board lets one touch
-// them. The table's frame hands both to the board.
+// The squares that can be picked on the board for the pending question: set by the panel, used by the board.
+// The table component passes it to both.
 
 export type Picking = { squares: number[]; chosen: number | null; choose: (square: number) => void };
 

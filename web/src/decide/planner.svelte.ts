@@ -6,7 +6,7 @@ import type { Action, Edition, LotOptions, Plan, Seat, View, Wish } from "../typ
 import { estateOf, isMortgaged, levelOf } from "./deeds";
 import { perform } from "./perform.svelte";
 
-const MOST_PLANS = 20; // a plan that never ends is given up
+const MOST_PLANS = 20; // a plan that never completes is abandoned
 
 export class Planner {
   wishes = $state.raw<Record<number, Wish>>({});
@@ -15,7 +15,7 @@ export class Planner {
   stopped = $state.raw<{ square: number | null; reason: string } | null>(null);
   /** What the server said last. */
   plan = $state.raw<Plan | null>(null);
-  /** It belongs to other wishes or to an earlier position: a new one is on its way. */
+  /** Outdated: the wishes or the position have changed, and a new answer is pending. */
   stale = $state(true);
   private asked = 0;
 
@@ -78,7 +78,7 @@ export class Planner {
     this.stopped = null;
   }
 
-  /** Carry the plan out, one action after the other; then do `last`. */
+  /** Carry out the plan action by action, then do `last`. */
   async carryOut(last?: Action): Promise<boolean> {
     this.running = true;
     this.stopped = null;
@@ -90,7 +90,7 @@ export class Planner {
     return done && !refused;
   }
 
-  /** If something came between and a step is refused, the rest is planned anew. */
+  /** If a step is refused because the position changed, the rest is replanned. */
   private async doSteps(): Promise<boolean> {
     for (let k = 0; k < MOST_PLANS; k++) {
       const { steps, blocked } = await this.renew();
@@ -104,7 +104,7 @@ export class Planner {
           this.stopped = { square: "square" in step ? (step.square ?? null) : null, reason: refused };
           return false;
         }
-        if (this.view.phase === "contest") return false; // others may want the last buildings too: they are asked first
+        if (this.view.phase === "contest") return false; // a shortage: the others are asked first
         if (refused) break;
       }
     }

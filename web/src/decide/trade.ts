@@ -1,4 +1,4 @@
-// An offer while it is put together. Whether it is legal is the server's to say; what each side has is in the view.
+// The draft of an offer. The server decides whether it is legal; the goods of each side are in the view.
 
 import type { Action, Edition, Goods, Offer, Seat, Side, View } from "../types";
 import { estateOf, groupsOf, members, ownerOf } from "./deeds";
@@ -16,7 +16,7 @@ export const partners = (view: View, seat: Seat): Seat[] =>
 /** Why a deed cannot change hands; null if it can. */
 export const bound = (view: View, square: number): string | null => view.prices.deeds[square]?.bound ?? null;
 
-/** The most that a seat could put in. */
+/** The most that a seat could include. */
 export function mostOf(view: View, seat: Seat): Goods {
   const player = view.players[seat];
   return {
@@ -29,7 +29,7 @@ export function mostOf(view: View, seat: Seat): Goods {
 /** A counter-offer begins as the offer itself, seen from the other side. */
 export const mirrored = (offer: Offer): Draft => ({ to: offer.from, give: offer.ask, ask: offer.give });
 
-/** The draft as the action that is sent: only what is in it. */
+/** The draft as an action, without empty fields. */
 export function actionOf({ to, give, ask }: Draft): Action {
   return { type: "offer", to, give: filled(give), ask: filled(ask) };
 }
@@ -42,7 +42,7 @@ const filled = (goods: Goods): Side => ({
 
 export type GroupChange = { group: string; size: number; mine: [number, number]; theirs: [number, number] };
 
-/** For each group that the offer touches: how many of it each side has before and after. */
+/** For each affected group: the deeds of each side before and after. */
 export function changes(edition: Edition, view: View, seat: Seat, draft: Draft): GroupChange[] {
   const moved = [...draft.give.squares, ...draft.ask.squares];
   return groupsOf(edition).flatMap((group) => {
@@ -59,8 +59,8 @@ export function changes(edition: Edition, view: View, seat: Seat, draft: Draft):
 const total = (view: View, squares: readonly number[], what: "value" | "interest"): number =>
   squares.reduce((sum, square) => sum + (view.prices.deeds[square]?.[what] ?? 0), 0);
 
-/** What a side counts for: its cash, and its deeds as in a final count. */
+/** The value of a side: cash, and deeds as in the final count. */
 export const valueOf = (view: View, goods: Goods): number => goods.cash + total(view, goods.squares, "value");
 
-/** The interest that the new owner of mortgaged deeds will have to pay at least. */
+/** The minimum interest that the new owner of mortgaged deeds must pay. */
 export const interestDue = (view: View, squares: readonly number[]): number => total(view, squares, "interest");

@@ -1,4 +1,4 @@
-// What the others are told while somebody decides, and what is said when a seat cannot act.
+// Texts for waiting players, and for seats that cannot act.
 
 import type { Phase, Text } from "../types";
 
@@ -41,7 +41,7 @@ export const STATES: Record<"frozen" | "paused" | "bankrupt" | "replaced" | "awa
   spectator: { en: "You are watching.", fr: "Vous regardez la partie." },
 };
 
-/** What a debt is for. */
+/** The reason for a debt. */
 export const WHY: Record<string, Text> = {
   rent: { en: "rent for {place}", fr: "loyer pour {place}" },
   tax: { en: "tax", fr: "impôt" },

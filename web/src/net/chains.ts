@@ -1,4 +1,4 @@
-// Hash chains, as in src/freehold/server/fairness/hash_chains.py: what a seat gives to the dice, committed in advance and
+// Hash chains, as in src/freehold/server/fairness/hash_chains.py: a seat's contribution to the dice, committed in advance and
 // revealed one link at a time. `Chains` follows a log and says whose link may come next.
 
 import { canonical } from "../after/chance";
@@ -36,7 +36,7 @@ export class Chains {
     this.lapses = ends.map(() => 0);
   }
 
-  /** Why shares cannot stand in the log for a draw: a code and the seat; null if they can. */
+  /** Why shares are invalid for a draw: a code and the seat; null if they are valid. */
   fault(draw: number, shares: Shares): { code: string; seat: number } | null {
     for (const [key, link] of Object.entries(shares)) {
       const seat = Number(key);

@@ -1,5 +1,5 @@
-// This browser's part in the dice of one table: its seats' hash chains, what it gave to which draw, and what the server
-// did wrong. All of it is kept in the browser's own storage, and is compared with the log when the game is over.
+// This browser's contribution to the dice of one table: its hash chains, which link it gave to which draw, and the
+// server's violations. It is kept in local storage and compared with the log after the game.
 
 import { canonical } from "../after/chance";
 import type { Asking, Begun, GiveChain, GiveShare, Past, TableInfo, Welcome } from "../generated/messages";
@@ -15,13 +15,13 @@ export type OwnChain = {
   draws: number[];
   given: Given | null;
   logged: boolean; // the log has its end
-  lost: boolean; // we were left out: it cannot be used any more
+  lost: boolean; // we were left out of a draw: unusable
 };
 
 /** The entry that a link was given to: its number, its seat and action, what it follows, and who else was asked. */
 type Given = { number: number; action: string; before: string; asked: number[] };
 
-/** What the server did wrong: the same codes as a finding of the proof. */
+/** A violation by the server, with the codes of the verification. */
 export type DiceFault = { number: number; code: string };
 /** `opened`: the digest of what was fixed when we gave our links to setting up. */
 export type Shelf = { chains: OwnChain[]; faults: DiceFault[]; opened?: string };
@@ -30,7 +30,7 @@ const SHELF = "freehold.dice.";
 const SEED_BYTES = 32;
 const SPARE = 8; // links left when the next chain is published
 const MOST_FAULTS = 20;
-const AHEAD = -1; // given before it was known to what
+const AHEAD = -1; // given in advance, before the action was known
 
 export function shelf(id: string): Shelf {
   try {
@@ -50,7 +50,7 @@ function tidy(id: string): void {
 
 export class Dice {
   private readonly links = new Map<string, string[]>();
-  private held: Shelf = { chains: [], faults: [] }; // what is known here, also where nothing can be stored
+  private held: Shelf = { chains: [], faults: [] }; // in memory, in case storage is not available
   private info: TableInfo | null = null;
   private yours: readonly number[] = [];
   private draws = 0;
@@ -71,7 +71,7 @@ export class Dice {
 
   // ------------------------------------------------------------------ hearing
 
-  /** After a welcome: what is to be said. */
+  /** After a welcome: the messages to send. */
   arrive(told: Pick<Welcome, "table" | "yours" | "draws" | "number" | "hash" | "missed">): (GiveChain | GiveShare)[] {
     this.read();
     this.yours = told.yours;
@@ -90,7 +90,7 @@ export class Dice {
     return this.table(told.table);
   }
 
-  /** The table has changed: what is to be said. */
+  /** After a change of the table: the messages to send. */
   table(info: TableInfo): (GiveChain | GiveShare)[] {
     this.info = info;
     return [...this.publish(), ...this.ahead()];
@@ -187,7 +187,7 @@ export class Dice {
     return links[k + 1]!;
   }
 
-  /** The link for a draw. A link that was given is given again to the very same action only. */
+  /** The link for a draw. A used link is repeated only for the same action. */
   private give(chain: OwnChain, draw: number, given: Given): string | null {
     const last = chain.draws.at(-1) ?? -1;
     const same = chain.given?.number === AHEAD || canonical(chain.given) === canonical(given);
@@ -251,7 +251,7 @@ export class Dice {
     return this.held.chains.some(({ draws, given }) => given?.number === AHEAD && draws.at(-1) === this.draws);
   }
 
-  /** Does the log say of this draw what we gave to it? */
+  /** Whether the log records our contribution to this draw correctly. */
   private compare(number: number, shares: Shares): void {
     for (const seat of this.yours) {
       const told = shares[seat];
@@ -289,7 +289,7 @@ export class Dice {
       if (localStorage.getItem(SHELF + this.id) === null) tidy(this.id);
       localStorage.setItem(SHELF + this.id, JSON.stringify(this.held));
     } catch {
-      // a browser that keeps nothing still plays, until its window is closed
+      // without storage the chains last until the window is closed
     }
   }
 }

@@ -1,4 +1,4 @@
-// What each seat of this browser may do: asked for after every change, but not more often than the server likes.
+// The legal actions of this browser's seats: requested after every change, throttled to the server's rate limit.
 
 import { SvelteMap } from "svelte/reactivity";
 import type { Asked } from "../generated/messages";
@@ -37,7 +37,7 @@ export class Allowed {
     return () => this.wanted.delete(seat);
   }
 
-  /** The server was too busy to look at what we asked. */
+  /** The request was rate limited. */
   again(): void {
     for (const seat of this.wanted) this.ask(seat);
   }

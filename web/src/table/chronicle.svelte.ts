@@ -1,4 +1,4 @@
-// What happened at a table, line by line, with what bots replied to offers. Long games keep their last lines.
+// The log of a table with the bots' replies to offers. Long games keep their last lines.
 
 import type { Past, Replied } from "../generated/messages";
 import { api, type Pass } from "../net/api";
@@ -10,7 +10,7 @@ const LOOK_BACK = 100; // actions
 
 export class Chronicle {
   lines = $state.raw<LogLine[]>([]);
-  private readonly replies = new Map<number, Reply>(); // by the number of the refusal, which comes after its reply
+  private readonly replies = new Map<number, Reply>(); // keyed by the number of the refusal, which follows its reply
 
   /** The server may have lost its last actions. */
   forgetAfter(number: number): void {
@@ -29,7 +29,7 @@ export class Chronicle {
     this.replies.set(number, { code, parts });
   }
 
-  /** Whoever comes to a game under way reads what happened before. Without its past, the game goes on all the same. */
+  /** Load the earlier log when joining a running game; failures are ignored. */
   async lookBack(table: string, number: number, pass: Pass): Promise<void> {
     const page = await api.past(table, Math.max(0, number - LOOK_BACK), LOOK_BACK, pass).catch(() => null);
     if (!page) return;

@@ -1,5 +1,5 @@
-// Questions about what would be: what a plan costs, whether an action would be legal. One of each kind is under way at
-// a time; of those that wait meanwhile only the latest is asked, since the others are no longer of interest.
+// Hypothetical questions to the server: the cost of a plan, the legality of an action. One of each kind is in flight at
+// a time; of the waiting ones only the latest is sent (throttled).
 
 import type { AskCheck, Asked, AskPlan, Checked, Planned } from "../generated/messages";
 import type { Action, Plan, Seat, Wish } from "../types";

@@ -15,11 +15,11 @@ import { Inquiries } from "./inquiries";
 import { Outbox } from "./outbox.svelte";
 import { Stage } from "./stage.svelte";
 
-/** `acted`: what was refused was an action in the game, which the decision panel speaks of. */
+/** `acted`: the refused message was a game action; the decision panel shows the reason. */
 export type Refusal = { code: string; detail: string; acted?: boolean };
 export type Ending = { how: string; secret: string; hash: string };
 
-const CALM_DOWN = 1000; // milliseconds to wait when the server found us too fast
+const CALM_DOWN = 1000; // milliseconds to wait after a rate-limit refusal
 
 export class LiveTable {
   info = $state.raw<TableInfo | null>(null);
@@ -27,7 +27,7 @@ export class LiveTable {
   yours = $state.raw<Seat[]>([]);
   host = $state(false);
   line = $state<LineState>("connecting");
-  /** The table as it stands. What the board shows may lag behind by a moment: see `stage.view`. */
+  /** The current state. The board may lag behind during animations: see `stage.view`. */
   view = $state.raw<View | null>(null);
   decider = $state<Seat | null>(null);
   clock = $state.raw<Clock | null>(null);
@@ -38,9 +38,9 @@ export class LiveTable {
   standings = $state.raw<Standing[]>([]);
   secret = $state<string | null>(null);
   rematch = $state<string | null>(null);
-  /** Why the last request was refused; the page shows it and lets it go. */
+  /** The last refusal; the page shows it for a while. */
   refusal = $state.raw<Refusal | null>(null);
-  /** The server cannot let us in: the code says why. */
+  /** The server refuses this client, with a code. */
   shut = $state.raw<Refusal | null>(null);
   /** What the server did wrong with the dice, as far as this browser could see it. */
   diceFaults = $state.raw<DiceFault[]>([]);
@@ -52,10 +52,10 @@ export class LiveTable {
   private readonly outbox = new Outbox((asked) => this.socket.send(asked));
   private readonly socket: Line;
   private readonly dice: Dice;
-  private lag = 0; // how far the server's clock is ahead of ours
+  private lag = 0; // offset of the server's clock from ours
   private calming: ReturnType<typeof setTimeout> | undefined;
 
-  /** The log as far as the stage has shown it: nobody reads where the dice will lead before they lie. */
+  /** The log up to the last shown event: the result of a throw must not appear before its animation. */
   readonly told = $derived(this.stage.told(this.chronicle.lines));
 
   constructor(
@@ -83,7 +83,7 @@ export class LiveTable {
     return this.chronicle.lines;
   }
 
-  /** The id of the action under way. */
+  /** The id of the action in flight. */
   get waiting(): string | null {
     return this.outbox.waiting;
   }
@@ -92,7 +92,7 @@ export class LiveTable {
     return (this.view?.players ?? this.info?.seats ?? []).map((player) => player.name);
   }
 
-  /** The seat of ours that the page serves: the one that is asked, or the first. */
+  /** The active seat of this browser: the one that has to decide, or the first. */
   get me(): Seat | null {
     const awaited = this.awaited.find((seat) => this.yours.includes(seat));
     return awaited ?? this.yours.find((seat) => !this.view?.players[seat]?.bankrupt) ?? this.yours[0] ?? null;
@@ -102,7 +102,7 @@ export class LiveTable {
     return this.clock?.awaited ?? [];
   }
 
-  /** Is it one of our seats that the game waits for? */
+  /** Whether one of our seats has to decide. */
   get ourTurn(): boolean {
     return this.awaited.some((seat) => this.yours.includes(seat));
   }
@@ -231,7 +231,7 @@ export class LiveTable {
     this.refusal = { code, detail, acted };
   }
 
-  /** The rate limit was hit, and what we sent was not looked at: send it again in a moment. */
+  /** The message was rate limited: retry after a pause. */
   private calmDown(): void {
     this.calming ??= setTimeout(() => {
       this.calming = undefined;
@@ -255,13 +255,13 @@ export class LiveTable {
     for (const message of asked) this.socket.send(message);
   }
 
-  /** Do an action for a seat of ours. */
+  /** Send an action of one of our seats. */
   act(seat: Seat, action: Action): void {
     this.refusal = null;
     this.outbox.act(seat, action, this.number);
   }
 
-  /** From now on, ask for all that a seat may do, offers included, whenever something has changed. */
+  /** From now on, request a seat's complete list of legal actions after every change. */
   watch(seat: Seat): () => void {
     return this.allowed.watch(seat);
   }
@@ -278,7 +278,7 @@ export class LiveTable {
   mute = (seat: Seat, muted: boolean): void => this.send({ type: "mute", seat, muted });
   askRematch = (): void => this.send({ type: "rematch" });
 
-  /** Come in again, after this browser was given the key of another seat. */
+  /** Reconnect with the key of another seat. */
   comeAgain = (): void => this.socket.again();
 
   close(): void {

@@ -1,4 +1,4 @@
-// The action under way: sent once, sent again with the same id after a lost connection, so that it has one effect.
+// The action in flight: retried with the same id after a lost connection, which makes it idempotent.
 
 import { bare } from "../decide/choices";
 import { REPEATABLE } from "../generated/game";
@@ -10,14 +10,14 @@ const MOST_TRIES = 5;
 const ID_BYTES = 16;
 
 export class Outbox {
-  /** The id of the action under way. */
+  /** The id of the action in flight. */
   waiting = $state<string | null>(null);
   private sent: { seat: Seat; action: Action; id: string; tries: number } | null = null;
 
   constructor(private readonly send: (asked: Asked) => boolean) {}
 
   act(seat: Seat, action: Action, last: number): void {
-    const id = randomHex(ID_BYTES); // randomUUID is missing on pages that were not opened by https
+    const id = randomHex(ID_BYTES); // randomUUID is not available without https
     this.sent = { seat, action: bare(action), id, tries: 0 };
     this.waiting = id;
     this.again(last);
@@ -34,7 +34,7 @@ export class Outbox {
     if (id === this.waiting) this.clear();
   }
 
-  /** A free action means the same when somebody else was faster: it is tried again. Whether it was. */
+  /** Retries a free action after `stale-number`, because its meaning is unchanged. Returns whether it was retried. */
   retry(code: string, last: number): boolean {
     const { sent } = this;
     if (code !== "stale-number" || !sent || !REPEATABLE.includes(sent.action.type) || sent.tries >= MOST_TRIES)

@@ -1,15 +1,15 @@
-// The square in question stays in sight: where the question lies over the board, as on a short phone, the page is
-// moved just far enough for it to be seen above the question, and back when that is answered.
+// Keeps the square in question visible: if the question overlaps the board, as on a short phone, the page is
+// scrolled just far enough, and back when the question is answered.
 
 import { settings } from "../settings.svelte";
 
-const GAP = 6; // pixels between the square and what lies over the board
+const GAP = 6; // pixels between the square and the overlapping panel
 const NEAR = 4;
 
 export class Sight {
   private moved: { from: number; to: number } | null = null;
 
-  /** Show this square above this sheet, unless the reader has gone elsewhere on the page. */
+  /** Scroll the square above the panel, unless the reader has scrolled elsewhere. */
   show(square: DOMRect | null, sheet: HTMLElement | undefined): void {
     if (!square || !sheet || getComputedStyle(sheet).position !== "sticky") return;
     const hidden = square.bottom + GAP - sheet.getBoundingClientRect().top;
@@ -19,7 +19,7 @@ export class Sight {
     this.scroll(to);
   }
 
-  /** The question is answered: where we moved the page from, unless the reader has moved it since. */
+  /** Scroll back after the answer, unless the reader has scrolled since. */
   back(): void {
     if (!this.moved) return;
     const { from, to } = this.moved;

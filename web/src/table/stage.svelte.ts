@@ -1,5 +1,5 @@
-// What the board shows while things move: dice tumble, tokens walk, a card is read; then the table as it stands.
-// The truth never waits for it: when more happens than can be shown in time, the stage jumps to the end.
+// The animated state of the board: dice, walking tokens, cards; then the current state.
+// The real state never waits for it: if too many events queue up, the stage jumps to the end.
 
 import { settings } from "../settings.svelte";
 import type { GameEvent, Seat, View } from "../types";
@@ -11,18 +11,18 @@ export type ShownCard = { deck: string; card: string; seat: Seat };
 const SQUARES = 40;
 const TUMBLE = 650;
 const STEP = 130;
-const READ = 2600; // a card has two or three lines
-const LOOK = 900; // who won the battle?
-const BEHIND = 5; // so many actions may wait before the stage jumps
-const HASTE = 2; // so many, before things move twice as fast
+const READ = 2600; // ms to read a card of two or three lines
+const LOOK = 900; // ms to see the result of a battle
+const BEHIND = 5; // queued actions before the stage jumps
+const HASTE = 2; // queued actions before the speed doubles
 
-/** What card an event has turned up. */
+/** The card drawn by an event. */
 function cardOf(event: GameEvent): ShownCard | null {
   if (event.type !== "card" || !event.deck || !event.card || typeof event.seat !== "number") return null;
   return { deck: event.deck, card: event.card, seat: event.seat };
 }
 
-/** What dice an event has thrown. */
+/** The dice thrown by an event. */
 function thrown(event: GameEvent): Pick<Throw, "dice" | "force"> | null {
   if (event.type === "roll" && event.dice) return { dice: event.dice, force: event.force ?? null };
   if (event.type === "attack_throw" && event.red && event.blue) return { dice: [event.red, event.blue], force: null };
@@ -34,16 +34,16 @@ function thrown(event: GameEvent): Pick<Throw, "dice" | "force"> | null {
 type Scene = { events: GameEvent[]; view: View; number: number };
 
 export class Stage {
-  /** The table as it is shown. */
+  /** The displayed view. */
   view = $state.raw<View | null>(null);
-  /** Where each token stands at this moment: ahead of `view` while it walks. */
+  /** The displayed square of each token; ahead of `view` while it walks. */
   places = $state.raw<number[]>([]);
   throw = $state.raw<Throw | null>(null);
   card = $state.raw<ShownCard | null>(null);
-  /** The last thing that was shown happening, for sounds and for the eye. */
+  /** The last event shown, for sounds and highlights. */
   event = $state.raw<GameEvent | null>(null);
   busy = $state(false);
-  /** The last action that was shown to its end, and how many events of the next one: so far the log may tell. */
+  /** The last action shown completely, and the number of events shown of the next one: the limit for the log. */
   number = $state(0);
   events = $state(0);
 
@@ -54,7 +54,7 @@ export class Stage {
   private wake: (() => void) | null = null;
   private throws = 0;
 
-  /** Show this and nothing else. */
+  /** Show a view at once and drop the queue. */
   jump(view: View | null, number: number): void {
     [this.latest, this.latestNumber] = [view, number];
     this.hurry();
@@ -62,7 +62,7 @@ export class Stage {
     this.catchUp();
   }
 
-  /** Show how it stands, whatever was not shown. */
+  /** Jump to the current state. */
   private catchUp(): void {
     const view = this.latest;
     this.set(view, this.latestNumber);
@@ -76,7 +76,7 @@ export class Stage {
     this.places = view ? view.players.map((player) => player.square) : [];
   }
 
-  /** Show what happened, then the table as it is now. */
+  /** Animate events, then show the resulting view. */
   play(events: GameEvent[], view: View, number: number): void {
     [this.latest, this.latestNumber] = [view, number];
     this.waiting.push({ events, view, number });
@@ -84,7 +84,7 @@ export class Stage {
     else if (!this.busy) void this.run();
   }
 
-  /** Of these lines of the log, what was shown. */
+  /** The log lines that have been shown. */
   told<Told extends { number: number }>(lines: Told[]): Told[] {
     if ((lines.at(-1)?.number ?? 0) <= this.number) return lines;
     let left = this.events;
@@ -98,12 +98,12 @@ export class Stage {
       this.card = null;
       for (const [k, event] of scene.events.entries()) {
         this.event = event;
-        this.events = thrown(event) ? k : k + 1; // dice are read when they lie
+        this.events = thrown(event) ? k : k + 1; // dice appear in the log after their animation
         const shown = settings.moves && !this.skip ? this.show(event) : this.hint(event);
-        if (shown) await shown; // what moves nothing takes no time: whoever decides is not interrupted by it
+        if (shown) await shown; // events without animation take no time
         this.events = k + 1;
       }
-      if (settings.moves) this.card = null; // where nothing moves it lies there until something else happens
+      if (settings.moves) this.card = null; // without motion the card stays until the next event
       if (this.skip) this.catchUp();
       else this.set(scene.view, scene.number);
       this.skip = false;
@@ -111,7 +111,7 @@ export class Stage {
     this.busy = false;
   }
 
-  /** Without motion: what is left to see at once. */
+  /** Without motion: show the final state of the event. */
   private hint(event: GameEvent): null {
     const dice = thrown(event);
     if (dice) this.throw = { ...dice, rolling: false, key: ++this.throws };
@@ -172,7 +172,7 @@ export class Stage {
     });
   }
 
-  /** Enough seen: show how it stands. */
+  /** Skip the animation. */
   hurry(): void {
     this.waiting = [];
     this.skip = true;

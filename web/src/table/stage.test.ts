@@ -1,4 +1,4 @@
-// The stage lags behind the table, and the log behind nothing but the stage.
+// The stage may lag behind the table; the log follows the stage.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { GameEvent, View } from "../types";

@@ -1,4 +1,4 @@
-// Places that look like chance and are always the same: stars, windows, trees.
+// Pseudo-random but fixed positions: stars, windows, trees.
 
 export const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
