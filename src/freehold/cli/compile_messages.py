@@ -1,4 +1,4 @@
-"""The news that the rules are being compiled, which the kernel logs: a command tells it in its own words instead."""
+"""Replaces the kernel's log message about compilation with the command's own text."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def folder() -> Path:
 
 
 def has(name: str) -> bool:
-    """Is this entry point in the folder?"""
+    """Whether this entry point is in the folder."""
     try:
         return _mark(name).exists()
     except (ImportError, OSError):  # no compiler, or a folder that one may not even look into

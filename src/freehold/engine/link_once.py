@@ -14,7 +14,7 @@ from typing import Any
 
 
 def available() -> bool:
-    """Does this Numba have all the private parts that are used here?"""
+    """Whether this Numba has all the private parts that this module uses."""
     try:
         from numba import _dynfunc  # type: ignore[attr-defined]  # private, as said above
         from numba.core import codegen, compiler_lock, cpu

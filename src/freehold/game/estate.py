@@ -1,8 +1,4 @@
-"""Plans for an estate: the actions that lead to what a player wants to stand where, what they cost, what is in the way.
-
-Every step is checked and carried out by the kernel, on a copy of the game with a chance of its own: a plan changes
-nothing, reads no secret, and cannot disagree with the rules.
-"""
+"""Plans for an estate: the actions that lead to the desired buildings and mortgages, their cost, and obstacles."""
 
 from __future__ import annotations
 
@@ -66,7 +62,7 @@ def _numbers(x: Any) -> tuple[int, ...]:
 
 
 def refusal(g: Any, t: Any, seat: int, steps: Iterable[Json]) -> str | None:
-    """Why these actions of a seat, one after the other, are not all legal; None if they are."""
+    """Why a sequence of a seat's actions is not legal; None if it is."""
     trial = Trial(g, t, seat)
     for action in steps:
         reason = trial.refusal(action)
@@ -77,7 +73,7 @@ def refusal(g: Any, t: Any, seat: int, steps: Iterable[Json]) -> str | None:
 
 
 class Wishes:
-    """What should become of an estate: a level and a mortgage for each square, or as it is."""
+    """The desired estate: a level and a mortgage for each square; omitted squares stay unchanged."""
 
     def __init__(self, wishes: Iterable[types.Wish]) -> None:
         self.levels = {wish["square"]: wish["level"] for wish in wishes if wish.get("level") is not None}
@@ -154,7 +150,7 @@ def _needs(trial: Trial, wishes: Wishes) -> list[Json]:
 
 
 def _together(trial: Trial, wishes: Wishes, needs: Sequence[Json]) -> Json | None:
-    """Where single sales fail because the bank has too few houses, a whole group may go down at once."""
+    """If single sales fail because the bank lacks houses, the buildings of a whole group are sold at once."""
     for need in needs:
         if need["type"] != "sell":
             continue
@@ -174,7 +170,7 @@ def _together(trial: Trial, wishes: Wishes, needs: Sequence[Json]) -> Json | Non
 
 
 def _options(now: Trial, end: Trial, wishes: Wishes, blocked: types.Blocked | None, square: int) -> types.LotOptions:
-    """What may be done with a deed after the plan. What the plan changes may be changed back, without paying for it."""
+    """The possible changes of a deed after the plan. Changes of the plan itself can be undone at no cost."""
     level, mortgaged = wishes.level(now, square), wishes.mortgaged(now, square)
     sold, built = level < now.level(square), level > now.level(square)
     lifted = bool(now.g.mortgaged[square]) and not mortgaged

@@ -1,8 +1,4 @@
-"""What each action and each event carries, read from the classes of `types.py`.
-
-This is the one table of actions: which fields an action takes, which are only shown beside it, in which phase it
-answers the question, and whether it is free, that is, open to any player at any time.
-"""
+"""The fields of each action and event, derived from the classes of `types.py`."""
 
 from __future__ import annotations
 
@@ -21,7 +17,7 @@ ESTATE: tuple[str, ...] = ("build", "sell", "sell_group", "mortgage", "redeem")
 
 
 def kinds(shape: Any) -> tuple[str, ...]:
-    """The names that the `type` of a class stands for."""
+    """The values of a class's `type` field."""
     return get_args(get_type_hints(shape)["type"])
 
 

@@ -129,7 +129,7 @@ class Game:
 
     @property
     def phase(self) -> str:
-        """What the game waits for: `roll`, `buy`, `auction` … `over`."""
+        """The pending decision: `roll`, `buy`, `auction` … `over`."""
         return names.PHASES[self._g.phase]
 
     @property
@@ -154,7 +154,7 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Has the game come to its end?"""
+        """Whether the game has ended."""
         return bool(self._g.phase == codes.PHASE_OVER)
 
     def position(self) -> Json:
@@ -256,11 +256,11 @@ class Game:
         return int(money.raisable(self._g, self._t, self._who(seat)))
 
     def prices(self) -> types.Prices:
-        """What the position costs and pays: rents now, redemptions, taxes, and which deeds cannot change hands."""
+        """The current prices: rents, redemptions, taxes, and deeds that cannot be traded."""
         return prices.table(self._g, self._t)
 
     def check(self, seat: int | None, *steps: Mapping[str, Any]) -> str | None:
-        """Why these actions of a seat, one after the other, are not all legal; None if they are. Nothing changes."""
+        """Why a sequence of a seat's actions is not legal; None if it is. The game is not changed."""
         return estate.refusal(self._g, self._t, self._who(seat), [dict(action) for action in steps])
 
     def plan(self, seat: int, wishes: Iterable[types.Wish] = ()) -> types.Plan:
@@ -342,7 +342,9 @@ class Game:
         self._g = g
 
     def drawn(self) -> Json:
-        """What `stir` and the count of draws need beside the position, to continue identically after `load`."""
+        """State that `stir` and the count of draws need in addition to the position, to continue identically after
+        `load`.
+        """
         return {"draws": self.draws, "unseen": list(self._unseen)}
 
     def resume_drawn(self, drawn: Mapping[str, Any]) -> None:
@@ -362,7 +364,7 @@ class Game:
         return None
 
     def _asked(self, action: Mapping[str, Any], seat: int | None) -> tuple[int, tuple[Any, ...]]:
-        """Who acts, and the arguments of `step.act`. `IllegalAction` if the rules refuse."""
+        """The acting seat and the arguments of `step.act`. `IllegalAction` if the rules refuse."""
         g = self._g
         who = state.NOBODY if isinstance(action, Mapping) and action.get("type") == "time_up" else self._who(seat)
         x = actions.read(action, position.kept_cards(g), who)
@@ -379,7 +381,7 @@ class Game:
         self._c = _chance_of(seed)
 
     def shuffle_decks(self) -> None:
-        """Put both decks into a new order. Nobody at the table knows the old one, so nobody can tell the difference."""
+        """Shuffle both decks. Players do not know the old order, so this changes nothing that they know."""
         g, c = self._g.copy(), self._c.copy()
         decks.shuffle_unseen(g, c)
         self._g, self._c = g, c

@@ -1,7 +1,4 @@
-"""What the present position costs and pays, by the kernel's own figures. Nothing is decided here.
-
-Clients show these figures; none of them works out a price, a rent or a bound by itself.
-"""
+"""The prices of the current position, computed with the kernel's functions: costs, rents, and amounts of actions."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ Json = dict[str, Any]
 
 
 def add(g: Any, t: Any, seat: int, action: Json) -> None:
-    """Add to a legal action what it costs or pays, and the choice it leaves where it stands for several actions."""
+    """Add to a legal action its amount and, if it stands for several actions, its range."""
     amount = of(g, t, seat, action)
     if amount is not None:
         action["amount"] = amount
@@ -26,7 +23,7 @@ def add(g: Any, t: Any, seat: int, action: Json) -> None:
 
 
 def of(g: Any, t: Any, seat: int, action: Json) -> int | None:
-    """What an action costs or pays; the direction is plain from the action. None if it is not known beforehand."""
+    """The amount that an action costs or pays; its type implies the direction. None if it is not known in advance."""
     square = action.get("square", state.NOBODY)
     match action["type"]:
         case "build":
@@ -75,7 +72,7 @@ def _group_sale(g: Any, t: Any, action: Json) -> int:
 
 
 def table(g: Any, t: Any) -> types.Prices:
-    """Every price and rent of the position, for whoever looks at the table."""
+    """Every price and rent of the position, for display."""
     usual = g.copy()
     usual.rent_times, usual.dice_times = 1, 0  # what a card says concerns one visitor only
     deeds = [square for square in range(state.SQUARES) if board.is_property(t, square)]

@@ -198,7 +198,7 @@ class ChanceState(TypedDict):
 
 
 class View(_Position):
-    """What everybody at the table may see: of the decks, only how many cards they hold."""
+    """The public view: decks are given by their number of cards."""
 
     decks: DeckCounts
 
@@ -255,7 +255,7 @@ class Tax(TypedDict):
 
 
 class Prices(TypedDict):
-    """What the present position costs and pays. `hotel_after`: how many small buildings come before a large one."""
+    """The prices of the current position. `hotel_after`: the number of small buildings before a large one."""
 
     hotel_after: int
     rent_claimed: bool
@@ -264,7 +264,7 @@ class Prices(TypedDict):
 
 
 class Wish(TypedDict):
-    """What a lot should become. `level` counts buildings as steps, the large building being the highest one."""
+    """The desired state of a lot. `level` counts buildings as steps; the large building is the highest."""
 
     square: int
     level: NotRequired[int]
@@ -277,7 +277,7 @@ class Blocked(TypedDict):
 
 
 class LotOptions(TypedDict):
-    """What may be done with a deed after the plan: None, or the reason why not. `sell_price`: one step down."""
+    """The possible changes of a deed after the plan: None, or the reason why not. `sell_price`: for one step down."""
 
     build: str | None
     sell: str | None
@@ -353,7 +353,7 @@ class GoTo(TypedDict):
 
 
 class Bid(TypedDict):
-    """`square`: where the building that is bid for would stand. `max` and `squares`: the choice one has."""
+    """`square`: the lot for the building that is auctioned. `max` and `squares`: the range of choices."""
 
     type: Literal["bid"]
     amount: int
@@ -435,7 +435,7 @@ Action: TypeAlias = (
 
 
 class _Event(TypedDict):
-    """What every event may name: whose it is, the other party, and the clause that caused it."""
+    """The fields that every event may have: its seat, the other party, and the clause that caused it."""
 
     clause: str
     seat: NotRequired[Party]
@@ -571,7 +571,7 @@ Event: TypeAlias = (
 
 
 class LogEntry(TypedDict):
-    """One action of a game, who did it, and what chance gave."""
+    """One action of a game, its seat, and its random outcomes."""
 
     seat: Seat | None
     action: Action

@@ -15,7 +15,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-GROWTH = 8  # each time a seat does not answer it sits out so many times longer
+GROWTH = 8  # the factor by which the exclusion grows each time a seat does not answer
 LENGTH = 1024  # links per chain; a browser publishes the next end before they are used up
 
 

@@ -41,7 +41,7 @@ class Finding(Struct, frozen=True):
 
 
 class Part(Struct):
-    """A seat's part in the draws of a game: how many it gave a link to, and how many it was left out of when asked."""
+    """A seat's contribution to the draws: how many it gave a link to, and how many it missed when asked."""
 
     seat: int
     name: str

@@ -37,7 +37,7 @@ Most = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS, description="How many r
 
 
 class TakesLog(Operation):
-    """How the description of the interface names a body that is a whole log."""
+    """OpenAPI: a request body that is a whole log."""
 
     def __post_init__(self) -> None:
         described = OpenAPIMediaType(schema=Reference(ref="#/components/schemas/Log"))
@@ -83,7 +83,7 @@ def allowed(state: State, request: Asker, table: str, key: str | None, invite: s
 
 @get("/api/tables/{table:str}/log", tags=["history"], responses=faults(400, 403, 404, 409, 503))
 async def log(table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None) -> Response[Log]:
-    """The log of a game, as one file. The secret of its dice is in it once the game has ended."""
+    """The log of a game as one file. It contains the secret of the dice once the game has ended."""
     packed = allowed(state, request, table, key, invite)
     return await looked(state, request, "log", Look(table, packed=packed))
 

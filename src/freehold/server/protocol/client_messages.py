@@ -47,7 +47,9 @@ class AskLegal(_Asks, frozen=True, tag="legal"):
 
 
 class Wish(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a deed should become: a number of buildings as a level, mortgaged or not; what is left out stays."""
+    """The desired state of a deed: a number of buildings as a level, mortgaged or not; omitted fields stay
+    unchanged.
+    """
 
     square: SquareNumber
     level: Annotated[int, Meta(ge=0, le=5)] | None = None
@@ -55,9 +57,9 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskPlan(_Asks, frozen=True, tag="plan"):
-    """What would it cost to change one's estate like this, and is it legal? Nothing is done.
+    """Ask for the cost and legality of changes to the seat's estate. Nothing is done.
 
-    `raise_to`: suggest wishes that raise so much cash, in place of wishes of one's own. The answer repeats the `id`.
+    `raise_to`: suggest changes that raise this much cash instead. The answer repeats the `id`.
     """
 
     seat: SeatNumber

@@ -73,7 +73,7 @@ class Drawing:
         ]
 
     def missing(self, asked: Iterable[int]) -> bool:
-        """Has one of these seats not given its link yet?"""
+        """Whether one of these seats has not sent its link yet."""
         return any(seat not in self._given for seat in asked)
 
     def give(self, seat: int, draw: int, link: str) -> None:

@@ -1,4 +1,4 @@
-"""Positions on the way of a game, so that it need not be replayed from its first action."""
+"""Snapshots of running games, so that they need not be replayed from the first action."""
 
 from __future__ import annotations
 

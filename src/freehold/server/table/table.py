@@ -58,7 +58,7 @@ CHAT_LINES, CHAT_SECONDS = 5, 10  # lines per seconds
 PACES = {"slow": 250, "normal": 100, "fast": 25}  # percentage of the server's pause before a bot plays
 REJOIN = 15_000  # milliseconds after a restart for players to reconnect and send their links for a pending draw
 SNAPSHOT_EVERY = 100  # actions
-ROUNDS_WITHOUT_PEOPLE = 500  # after so many a table of bots pauses until its host lets it go on
+ROUNDS_WITHOUT_PEOPLE = 500  # rounds after which a table of bots pauses until its host resumes it
 SETTLED = ("moves-lost", "rules-changed")  # why a game may stand still until its people settle it
 REMEMBERED = 16  # recent actions kept in memory for clients that reconnect
 
@@ -407,7 +407,7 @@ class Table:
         return min(times, default=None)
 
     def sleep(self) -> Step:
-        """Nobody is here, and only bots have something to do: the game stands still until somebody visits."""
+        """Nobody is connected and only bots could act: the game stops until somebody visits."""
         self.record.asleep = True
         return Step(Writes(record=self.record))
 

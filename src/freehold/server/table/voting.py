@@ -1,6 +1,6 @@
-"""What the people at a table decide together about a seat: to vote a player out, or to open a bot's seat.
+"""Votes of the people at a table about a seat: to vote a player out, or to open a bot's seat.
 
-Nobody can do it alone to somebody who is there. Functions over a table's record; time is passed in.
+One person alone cannot remove a player who is present. Pure functions over a table's record; time is a parameter.
 """
 
 from __future__ import annotations
