@@ -29,7 +29,7 @@ from freehold.server.storage.record import Record, Seat, digest_of
 from tests.server import simple_player
 
 SECRET = bytes(range(32))
-CHAIN = 200  # links of a test's chain
+CHAIN = 2000  # links of a test's chain
 
 
 def links_of(name: str, which: int = 0) -> list[str]:

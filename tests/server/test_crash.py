@@ -16,6 +16,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
+from freehold.server.storage.folder_lock import FILE
 from freehold.server.storage.recovery import open_store
 from freehold.server.storage.store import log_of
 from freehold.server.table.table import Table
@@ -133,7 +134,10 @@ def _until_killed_often_enough(parent: Any, port: int, chance: random.Random) ->
             pass
         for player in players:
             player.drop()
-    os.kill(int(parent.stdout.readline().split()[0]), signal.SIGKILL)
+    pid = int(parent.stdout.readline().split()[0])
+    parent.kill()  # first, or it would start another server, which would keep the folder
+    parent.wait()
+    os.kill(pid, signal.SIGKILL)
     return players
 
 
@@ -160,6 +164,10 @@ def _new_player(port: int) -> Player:
 
 
 def _check(folder: Path, players: list[Player]) -> None:
+    import fcntl  # not everywhere, as forking
+
+    with (folder / FILE).open("r+b") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # until the last server is really gone
     store, recovery = open_store(folder)
     assert recovery is None
     for player in players:

@@ -1,0 +1,28 @@
+"""A server that cheats with the dice: `python -m tests.browser.cheating serve …`, in place of `freehold`.
+
+From the third draw on it says that the second seat did not answer, though it did.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+from freehold.cli import main
+from freehold.server.storage.game_log import Shares
+from freehold.server.table.drawing import Drawing
+
+VICTIM, HONEST_DRAWS = "1", 3
+_shares = Drawing.shares
+
+
+def shares(self: Drawing, asked: Iterable[int]) -> Shares:
+    found = _shares(self, asked)
+    if self.draw >= HONEST_DRAWS and VICTIM in found:
+        found[VICTIM] = None
+    return found
+
+
+if __name__ == "__main__":
+    Drawing.shares = shares  # type: ignore[method-assign]
+    sys.exit(main(sys.argv[1:]))
