@@ -94,8 +94,9 @@ class Seat(asyncio.Protocol):
     zeros.
     """
 
-    def __init__(self, game: Game, load: Load, seat: int, gives: bool) -> None:
+    def __init__(self, game: Game, load: Load, seat: int, gives: bool, address: str = "") -> None:
         self.game, self.load, self.seat = game, load, seat
+        self.forwarded = f"X-Forwarded-For: {address}\r\n".encode() if address else b""
         self.links = chain(os.urandom(32), LINKS) if gives else []
         self.buffer = bytearray()
         self.open = False
@@ -104,8 +105,9 @@ class Seat(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport
         self.transport.write(  # type: ignore[attr-defined]
-            b"GET /api/play HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+            b"GET /api/play HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            + self.forwarded
+            + b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
         )
 
     def say(self, message: dict[str, object]) -> None:
@@ -204,13 +206,15 @@ async def play(game: Game, load: Load, rate: float, until: float, chance: random
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
 
 
-async def opened(client: httpx.AsyncClient, port: int, load: Load, gives: bool) -> Game:
+async def opened(client: httpx.AsyncClient, port: int, load: Load, gives: bool, address: str = "") -> Game:
     people = [{"name": f"P{k}"} for k in range(SEATS)]
-    made = (await client.post("/api/tables", json={"edition": "classic", "seats": SEATS, "people": people})).json()
+    wish = {"edition": "classic", "seats": SEATS, "people": people}
+    headers = {"X-Forwarded-For": address} if address else {}
+    made = (await client.post("/api/tables", json=wish, headers=headers)).json()
     game = Game(made["table"]["id"], made["keys"], made["host"])
     loop = asyncio.get_running_loop()
     for k in range(SEATS):
-        seat = Seat(game, load, k, gives)
+        seat = Seat(game, load, k, gives, address)
         game.seats.append(seat)
         await loop.create_connection(lambda seat=seat: seat, "127.0.0.1", port)  # type: ignore[misc]
     for seat in game.seats:

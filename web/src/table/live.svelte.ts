@@ -275,6 +275,14 @@ export class LiveTable {
   pause = (paused: boolean): void => this.send({ type: "pause", paused });
   replace = (seat: Seat, level: TableInfo["level"] | null = null): void => this.send({ type: "replace", seat, level });
   handBack = (seat: Seat): void => this.send({ type: "hand_back", seat });
+  remove = (seat: Seat): void => this.send({ type: "remove", seat });
+  vote(about: Seat, agree: boolean): void {
+    if (this.me !== null) this.send({ type: "vote", seat: this.me, about, agree });
+  }
+  /** For every seat of ours; a host who does not play speaks as the host. */
+  settle(how: "end" | "go_on"): void {
+    for (const seat of this.yours.length ? this.yours : [null]) this.send({ type: "settle", seat, how });
+  }
   mute = (seat: Seat, muted: boolean): void => this.send({ type: "mute", seat, muted });
   askRematch = (): void => this.send({ type: "rematch" });
 
