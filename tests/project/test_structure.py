@@ -22,7 +22,7 @@ LAYERS = (
     ("sentences", "picture", "bots"),
     ("engine",),
     ("game", "analysis"),
-    ("perft", "players"),
+    ("perft", "players", "types"),
     ("arena",),
     ("reports", "server"),
     ("cli",),
