@@ -22,7 +22,7 @@ def main() -> None:
     options.add_argument("--bots", default="baron")
     given = options.parse_args()
     game = freehold.play_out(freehold.Game.new("classic", 4, seed=3), "baron", turns=40)
-    freehold.win_probability(game, given.bots, games=64, workers=1)  # compiles, where it has to
+    freehold.win_probability(game, given.bots, games=10_000, workers=1)  # compiles, where it has to
 
     began = time.process_time()
     freehold.win_probability(game, given.bots, games=10_000, workers=1)
