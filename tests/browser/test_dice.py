@@ -65,7 +65,16 @@ def test_two_browsers_give_to_every_throw_and_prove_it(house: House, person: New
     some_actions(ann, bob, 6)
     bob.page.reload()
     bob.wait_for("table")
-    some_actions(ann, bob, 6)
+    some_actions(ann, bob, 3)
+    together(ann, bob)
+    house.kill()
+    for one in (ann, bob):
+        one.wait_for("line-lost")
+    house.start()
+    for one in (ann, bob):
+        expect(one.see("line-lost")).to_have_count(0, timeout=PATIENCE)
+        one.trouble.clear()  # the browser itself tells of every line that it could not open
+    some_actions(ann, bob, 4)
     together(ann, bob)
     drawn = [entry["shares"] for entry in entries(house, made) if "shares" in entry]
     assert len(drawn) >= 3
