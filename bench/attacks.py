@@ -58,7 +58,7 @@ def prepare(folder: Path, actions: int) -> bytes:
     for k in range(2_000):
         id = f"cold{k}"
         few = [(entry, None) for entry in short.entries]
-        store.commit([Writes(record=record_of(short, id=id), secret=SECRET, game=id, entries=few)])
+        store.commit([Writes(record=record_of(short, id=id, asleep=True), secret=SECRET, game=id, entries=few)])
     store.close()
     return msgspec.json.encode(log)
 

@@ -24,6 +24,7 @@ from freehold.server.table.table import Table
 from .contributing import Hand
 from .network import WAIT, Client
 
+FREEZES = 0.1  # of the rounds
 KILLS = int(os.environ.get("FREEHOLD_KILLS", "50"))
 GONE = (ConnectionClosed, ConnectionError, InvalidMessage, EOFError, httpx.TransportError, TimeoutError)
 
@@ -128,6 +129,8 @@ def _until_killed_often_enough(parent: Any, port: int, chance: random.Random) ->
                 for player in players:
                     player.play()
                 left -= 1
+                if chance.random() < FREEZES:
+                    _freeze(int(pid), players[0])
                 if left == 0 and how == "outside":
                     _kill_in_the_middle(int(pid), players)
         except GONE:
@@ -139,6 +142,18 @@ def _until_killed_often_enough(parent: Any, port: int, chance: random.Random) ->
     parent.wait()
     os.kill(pid, signal.SIGKILL)
     return players
+
+
+def _freeze(pid: int, player: Player) -> None:
+    """The process stands still while an action arrives, and goes on: as on a machine that was suspended."""
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            assert player.client is not None
+            player.client.socket.ping()
+        finally:
+            os.kill(pid, signal.SIGCONT)
+        player.play()
 
 
 def _kill_in_the_middle(pid: int, players: list[Player]) -> None:

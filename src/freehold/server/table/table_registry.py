@@ -432,6 +432,7 @@ class TableRegistry:
                 live.timer.cancel()
         if self._tasks:
             await asyncio.wait(set(self._tasks), timeout=5)
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
         self._writer.stop_checking()
         await asyncio.get_running_loop().run_in_executor(None, self._writer.close)
         await self.workers.close()
