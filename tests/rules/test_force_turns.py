@@ -90,3 +90,34 @@ def test_each_token_there_fights_once_though_a_winner_leaves_the_symbol() -> Non
     assert battles(events) == [(C, "dark", 8)]
     events = do(game, "leave_force", C)
     assert (battles(events), game.phase) == ([], "end")  # nobody fights twice for the same stop
+
+
+@pytest.mark.clause("force.shift-moves-both-symbols", "battle.is-compulsory")
+@pytest.mark.parametrize("place", ["third double", "third throw in jail", "bankrupt in battle"])
+def test_whoever_stands_where_such_a_shift_brings_a_symbol_has_to_fight(place: str) -> None:
+    """The same three shifts with battles that chance decides: nothing is dictated beyond the throw."""
+    tokens = {A: "obi-wan", B: "dooku", C: "mace-windu"}
+    if place == "third double":
+        options = {"force_on_third_double": "yes"}
+        game = table(S2, tokens=tokens, at={C: 9}, force={"light": 37, "dark": 6}, doubles=2, options=options)
+        events = cast(game, 3, 3, force="shift")
+    elif place == "third throw in jail":
+        options = {"jail_third_turn": "throw-again"}
+        game = table(S2, tokens=tokens, jailed={A: 2}, at={C: 9}, force={"light": 37, "dark": 6}, options=options)
+        events = cast(game, 2, 3, force="shift")
+    else:
+        given = {"deeds": deeds(A, FIELD, mortgaged=True), "at": {A: FIELD - 7, C: 27}}
+        game = table(S2, cash={A: 10}, tokens=tokens, force={"light": 37, "dark": FIELD}, **given)
+        cast(game, 3, 4, "dark", force="shift")
+        do(game, "bankrupt", A)
+        do(game, "pass", B)
+        events = do(game, "pass", C)
+    assert battles(events) == [(C, "dark", 27 if place == "bankrupt in battle" else 9)]
+
+
+@pytest.mark.clause("force.shift-moves-both-symbols", "dice.third-double-sends-to-jail")
+def test_a_third_double_leads_to_jail_before_the_symbols_move() -> None:
+    options = {"force_on_third_double": "yes"}
+    game = table(S2, tokens=TOKENS, force={"light": 37, "dark": 6}, doubles=2, options=options)
+    told = [event["type"] for event in cast(game, 3, 3, force="shift")]
+    assert told == ["roll", "jailed", "symbol", "symbol", "turn"]

@@ -175,28 +175,30 @@ def test_attack_mortgaged() -> None:
 
 
 @pytest.mark.clause("option.double-five-black-card", "option.double-four-spider-man-card")
-@pytest.mark.parametrize(("value", "purse"), [("lap", 1700), ("stay", 1500)])
-def test_card_to_own_square(value: str, purse: int) -> None:
-    options = {"card_to_own_square": value}
+@pytest.mark.parametrize(("value", "purse"), [(None, 1700), ("lap", 1700), ("stay", 1500)])
+def test_card_to_own_square(value: str | None, purse: int) -> None:
+    options = {"card_to_own_square": value} if value else {}  # by default a lap
     decks = {"chance": ["advance-dark-blue-2"], "chest": ["back-brown-1"]}
     given = deeds(A, 39) | deeds(B, 1)
     game = table("spider-man", at={A: 29}, deeds=given, decks=decks, options=options)
     throw(game, 5, 5)
     events = do(game, "use_option")
     assert (square(game, A), cash(game, A), game.phase) == (39, purse, "end")
-    assert ("no_rent" in {event["type"] for event in events}) == (value == "lap")  # the square is played again
+    assert ("no_rent" in {event["type"] for event in events}) == (value != "stay")  # the square is played again
     game = table("spider-man", at={A: 33}, deeds=given, decks=decks, options=options)
     throw(game, 4, 4)
     do(game, "use_option")
-    assert (square(game, A), cash(game, A)) == (1, 1700 - (4 if value == "lap" else 2))  # no salary backwards
+    assert (square(game, A), cash(game, A)) == (1, 1700 - (2 if value == "stay" else 4))  # no salary backwards
 
 
 @pytest.mark.clause("short.tax.flat-200", "board.tax-squares.villains-tax")
 @pytest.mark.parametrize("edition", ["disney-parks", "star-wars-1", "classic"])
 def test_short_tax(edition: str) -> None:
-    printed = table(edition, at={A: 35}, variant="short")
-    throw(printed, 1, 2)
-    for value, amount in (("choice-square", 1500 - cash(printed, A)), ("both-squares", 200)):
+    printed = 75
+    game = table(edition, at={A: 35}, variant="short")
+    throw(game, 1, 2)
+    assert cash(game, A) == 1500 - printed  # by default the second square keeps its sum
+    for value, amount in (("choice-square", printed), ("both-squares", 200)):
         game = table(edition, at={A: 35}, variant="short", options={"short_tax": value})
         events = throw(game, 1, 2)
         assert cash(game, A) == 1500 - amount
@@ -204,4 +206,4 @@ def test_short_tax(edition: str) -> None:
         assert clauses(events, "tax") == [clause]
     game = table(edition, at={A: 35}, options={"short_tax": "both-squares"})  # only the short game fixes it
     throw(game, 1, 2)
-    assert cash(game, A) == cash(printed, A)
+    assert cash(game, A) == 1500 - printed
