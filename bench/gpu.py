@@ -1,17 +1,25 @@
-"""The kernel and the bots on a GPU: compares the games with the CPU's bit by bit, and measures games per second.
+"""The GPU: games per second bare and counted, compile times cold and from disk, and whether the games are the CPU's.
 
-python bench/gpu.py [--part speed|same]
+python bench/gpu.py [--part speed|variants|simulate|same] [--seconds 420]
+
+Parts run in this order until the time is used up; a variant that fails is reported and does not stop the others.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import shutil
+import tempfile
 import time
-from collections.abc import Sequence
+import traceback
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
+import freehold
+from freehold.arena import chunks
 from freehold.arena.bot_games import BotTable, Setting
 from freehold.engine import batch, loops, records
 from freehold.engine import compile as kernel
@@ -20,9 +28,16 @@ from freehold.engine.gpu import cuda
 SEED = 1
 ACTIONS = 1_000_000
 TURNS = 2000
-COMPARED = 4000
-BATCHES = (("novice", 2_000_000), ("trader", 1_000_000), ("baron", 1_000_000))
+COMPARED = 2000
+BATCHES = {"novice": 1_000_000, "trader": 1_000_000, "baron": 500_000}
 MIXED = (["baron", "trader", "novice", "random"], ["baron"] * 4)
+VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("64 registers, 1 block of 1024", {"registers": 64, "block": 1024, "blocks": 1}),
+    ("64 registers, 4 blocks of 256", {"registers": 64, "block": 256, "blocks": 4}),
+    ("128 registers, 4 blocks of 128", {"registers": 128, "block": 128, "blocks": 4}),
+    ("40 registers, 12 blocks of 128", {"registers": 40, "block": 128, "blocks": 12}),
+    ("64 registers, 32 blocks of 32", {"registers": 64, "block": 32, "blocks": 32}),
+)
 
 
 class Hands:
@@ -34,72 +49,137 @@ class Hands:
         self.rows = np.zeros(games * loops.RESULT_WIDTH, np.int64)
         self.dice = batch.keyed_chances(range(games), SEED, batch.DICE)
         self.own = batch.keyed_chances(range(games), SEED, batch.PLAYER)
+        self.tally = np.zeros(1, records.TALLY)
 
-    def play(self, backend: kernel.Backend, table: BotTable, bots: Sequence[str], turns: int) -> float:
+    def play(self, backend: Any, table: BotTable, bots: Sequence[str], turns: int, *, counted: bool = False) -> float:
         """The seconds from records on the host to finished games on the host."""
         table.seat(bots)
         self.rows[:] = 0
+        self.tally[:] = np.zeros(1, records.TALLY)
         hands = (self.final, table.t[0], self.dice, table.e[0], table.v[0], table.n[0], table.m[0], self.own)
+        limits = (len(bots), turns, ACTIONS, 0, self.rows)
         start = time.perf_counter()
-        backend.bot_games(*hands, table.x[0], len(bots), turns, ACTIONS, 0, self.rows)
+        if counted:
+            count = (self.tally[0], np.zeros(1, records.WATCH)[0])
+            backend.tallied_games(*hands, table.x[0], *count, *limits)
+        else:
+            backend.bot_games(*hands, table.x[0], *limits)
         return time.perf_counter() - start
 
     def told(self) -> Any:
         return self.rows.reshape(-1, loops.RESULT_WIDTH)
 
 
-def same(one: Hands, other: Hands, games: int) -> str:
-    records_too = all((one.final[name][:games] == other.final[name][:games]).all() for name in records.GAME.names or ())
-    return "yes" if records_too and (one.told()[:games] == other.told()[:games]).all() else "NO"
+def same(one: Hands, other: Hands, games: int, *, tallies: bool = False) -> str:
+    equal = all((one.final[name][:games] == other.final[name][:games]).all() for name in records.GAME.names or ())
+    equal = equal and bool((one.told()[:games] == other.told()[:games]).all())
+    return "yes" if equal and (not tallies or one.tally.tobytes() == other.tally.tobytes()) else "NO"
 
 
-def speed(gpu: kernel.Backend) -> None:
-    """The best of three runs; the first games are compared with the CPU's."""
-    classic = BotTable(Setting())
-    print("| four of | games | compiled in | games/s | decisions/s | finished | the same as on the CPU |")
-    print("|---|---|---|---|---|---|---|", flush=True)
-    for name, games in BATCHES:
-        bots = [name] * 4
-        start = time.perf_counter()
-        Hands(cuda.MANY).play(gpu, classic, bots, 1)
-        ready = time.perf_counter() - start
-        hands, slow = Hands(games), Hands(COMPARED)
-        took = min(hands.play(gpu, classic, bots, TURNS) for _ in range(3))
-        slow.play(kernel.compiled(), classic, bots, TURNS)
-        told = hands.told()
-        decisions = told[:, loops.RESULT_ACTIONS].sum() / took
-        finished = 100 * told[:, loops.RESULT_FINISHED].mean()
-        print(
-            f"| {name} | {games:,} | {ready:.0f} s | {games / took:,.0f} | {decisions:,.0f} | {finished:.1f} % | "
-            f"{same(slow, hands, COMPARED)} |",
-            flush=True,
-        )
+def line(launcher: Any, name: str, counted: bool, note: str) -> None:
+    """One row: the first launch, the best of three, and the first games against the CPU's."""
+    classic, bots, games = BotTable(Setting()), [name] * 4, BATCHES[name]
+    few = Hands(cuda.MANY)
+    ready = few.play(launcher, classic, bots, 1, counted=counted)
+    hands, slow = Hands(games), Hands(COMPARED)
+    took = sorted(hands.play(launcher, classic, bots, TURNS, counted=counted) for _ in range(3))
+    told = hands.told()
+    decisions = told[:, loops.RESULT_ACTIONS].sum() / took[0]
+    slow.play(kernel.compiled(), classic, bots, TURNS)
+    rates = f"{games / took[0]:,.0f} | {games / took[2]:,.0f} | {decisions:,.0f}"
+    print(
+        f"| {name} | {'counted' if counted else 'bare'} | {note} | {games:,} | {ready:.1f} s | {rates} | "
+        f"{same(slow, hands, COMPARED)} |",
+        flush=True,
+    )
 
 
-def everywhere(gpu: kernel.Backend) -> None:
+def speed(late: Callable[[], bool]) -> None:
+    """Compiled now, and loaded from disk by a launcher that knows nothing yet."""
+    _head()
+    for name in ("trader", "baron", "novice"):
+        for counted in (False, True):
+            for note in ("compiled now", "from disk"):
+                if not late():
+                    _tried(lambda c=counted, n=name, t=note: line(cuda.Launcher(), n, c, t))
+
+
+def variants(late: Callable[[], bool]) -> None:
+    """Other grids and numbers of registers, for those who trade."""
+    _head()
+    for note, options in VARIANTS:
+        for name in ("trader", "baron"):
+            if not late():
+                _tried(lambda n=name, t=note, o=options: line(cuda.Launcher(**o), n, False, t))
+
+
+def _head() -> None:
+    print("\n| four of | | kernel | games | first launch | games/s | slowest of 3 | decisions/s | the CPU's games |")
+    print("|---|---|---|---|---|---|---|---|---|", flush=True)
+
+
+def _tried(work: Callable[[], None]) -> None:
+    try:
+        work()
+    except Exception:
+        print(traceback.format_exc()[-1500:], flush=True)
+
+
+def simulate(late: Callable[[], bool]) -> None:
+    """What a user calls, with all its statistics; the chunk is the number of games per launch."""
+    print("\n| four of | chunk | games | games/s | digest |\n|---|---|---|---|---|", flush=True)
+    for name, games in (("trader", 2_000_000), ("baron", 1_000_000)):
+        for chunk in (1 << 19, 1 << 17, 1 << 20):
+            if late():
+                return
+            chunks.GPU_CHUNK = chunk
+            start = time.perf_counter()
+            found = freehold.simulate("classic", name, games=games, seed=SEED, players=4, backend="cuda")
+            took = time.perf_counter() - start
+            print(f"| {name} | {chunk:,} | {games:,} | {games / took:,.0f} | {found.digest[:16]} |", flush=True)
+    for name in ("trader", "baron"):
+        few = [
+            freehold.simulate("classic", name, games=60_000, seed=SEED, players=4, backend=one)
+            for one in ("cuda", "cpu")
+        ]
+        print(f"60,000 games of {name}s: all figures as on the CPU: {few[0].summary() == few[1].summary()}", flush=True)
+
+
+def everywhere(late: Callable[[], bool]) -> None:
     """Every edition and variant, with the generic kernel."""
-    print("\n| edition | variant | bots | the same as on the CPU |\n|---|---|---|---|")
+    print("\n| edition | variant | bots | the same as on the CPU, with the tally |\n|---|---|---|---|")
+    gpu = cuda.Launcher()
     for edition, variant in batch.variants():
         table = BotTable(Setting(edition, variant, batch.options_of(variant)))
         for bots in MIXED:
+            if late():
+                return
             fast, slow = Hands(300), Hands(300)
-            fast.play(gpu, table, bots, 400)
-            slow.play(kernel.compiled(), table, bots, 400)
-            print(f"| {edition} | {variant} | {', '.join(bots)} | {same(fast, slow, 300)} |", flush=True)
+            fast.play(gpu, table, bots, 400, counted=True)
+            slow.play(kernel.compiled(), table, bots, 400, counted=True)
+            print(f"| {edition} | {variant} | {', '.join(bots)} | {same(fast, slow, 300, tallies=True)} |", flush=True)
+
+
+PARTS = {"speed": speed, "simulate": simulate, "variants": variants, "same": everywhere}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--part", choices=("speed", "same"))
-    part = parser.parse_args().part
+    parser.add_argument("--part", choices=PARTS, action="append")
+    parser.add_argument("--seconds", type=float, default=420)
+    given = parser.parse_args()
     why = cuda.missing()
     if why:
         raise SystemExit(why)
-    gpu = cuda.compiled()
-    if part != "same":
-        speed(gpu)
-    if part != "speed":
-        everywhere(gpu)
+    until = time.perf_counter() + given.seconds
+    cold = tempfile.mkdtemp(prefix="freehold-gpu-")
+    os.environ["FREEHOLD_CACHE"] = cold
+    try:
+        for name, part in PARTS.items():
+            if given.part is None or name in given.part:
+                _tried(lambda p=part: p(lambda: time.perf_counter() > until))
+    finally:
+        shutil.rmtree(cold, ignore_errors=True)
 
 
 if __name__ == "__main__":

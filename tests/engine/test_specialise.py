@@ -9,7 +9,8 @@ import pytest
 from freehold.arena.bot_games import BotTable, Setting
 from freehold.bots import memory, worth
 from freehold.engine import batch, loops, records, sources, specialise
-from freehold.engine.gpu import cuda
+from freehold.engine.facts import always, facts_of
+from freehold.engine.gpu.launch import TARGET
 from freehold.players.ladder import RANKS
 from freehold.rules import codes
 
@@ -38,7 +39,7 @@ def test_the_facts_change_no_game(edition: str, variant: str) -> None:
     table = BotTable(Setting(edition, variant, batch.options_of(variant)))
     for number, bots in enumerate(TABLES):
         ranks = [RANKS[name] for name in bots]
-        for facts in (cuda.ALWAYS, cuda.facts_of(table.t[0], ranks, 0)):
+        for facts in (always(0, **TARGET), facts_of(table.t[0], ranks, 0, 0, **TARGET)):
             played = []
             for bot_game in (loops.bot_game, with_facts(facts)["bot_game"]):
                 own = hands(table, bots, number)

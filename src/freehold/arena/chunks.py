@@ -15,7 +15,7 @@ from freehold.arena.bot_games import ACTIONS, Array, BotFault, BotTable, Setting
 from freehold.engine import compile as kernel
 from freehold.engine import loops, records
 from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
-from freehold.engine.gpu import cuda, cuda_tally
+from freehold.engine.gpu import cuda
 from freehold.game import Game, actions, position
 from freehold.players import ladder, search, seating
 from freehold.players.search import FUTURES, Search
@@ -24,7 +24,7 @@ from freehold.rules import codes, state
 COUNTS = tuple(name for name, kind, _ in state.TALLY if kind == "i8")  # the rest is scratch space
 # Games per call: of the compiled kernel, of a GPU (one game per thread), and of
 # all slower backends.
-CHUNK, GPU_CHUNK, SLOW_CHUNK = 64, 1 << 17, 1
+CHUNK, GPU_CHUNK, SLOW_CHUNK = 64, 1 << 19, 1
 
 
 @dataclass(frozen=True)
@@ -197,8 +197,10 @@ def _on_cpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played
 
 
 def _on_gpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played:
-    play = cuda_tally.compiled().tallied_games if plan.counted else cuda.compiled().bot_games
-    return _in_one_go(play, plan, numbers, *_laid(plan, seated, len(numbers)))
+    backend = cuda.compiled()
+    return _in_one_go(
+        backend.tallied_games if plan.counted else backend.bot_games, plan, numbers, *_laid(plan, seated, len(numbers))
+    )
 
 
 def _laid(plan: Plan, seated: Sequence[str], games: int) -> tuple[BotTable, Played]:
@@ -215,7 +217,7 @@ def _in_one_go(play: Callable[..., None], plan: Plan, numbers: Sequence[int], ta
     games, results, tally = made
     c, r = (keyed_chances(numbers, plan.seed, kind) for kind in (DICE, PLAYER))
     hands = (games, table.t[0], c, table.e[0], table.v[0], table.n[0], table.m[0], r, table.x[0])
-    count = (tally[0],) if plan.counted else ()
+    count = (tally[0], np.zeros(1, records.WATCH)[0]) if plan.counted else ()
     play(*hands, *count, plan.how, plan.until, ACTIONS, 0, results.reshape(-1))
     return made
 
@@ -229,7 +231,7 @@ def _interpreted(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> P
     c, r = ([_plain(records.Chance, one) for one in keyed_chances(numbers, plan.seed, kind)] for kind in (DICE, PLAYER))
     results = [0] * (len(numbers) * loops.RESULT_WIDTH)
     hands = (games, table.plain_t, c, records.Events(), table.plain_v, n, records.Moves(), r, records.Action())
-    count = (s,) if plan.counted else ()
+    count = (s, records.Watch()) if plan.counted else ()
     getattr(kernel.interpreted(), plan.entry)(*hands, *count, plan.how, plan.until, ACTIONS, 0, results)
     made = np.frombuffer(b"".join(records.pack_game(g) for g in games), records.GAME)
     return made, np.array(results).reshape(-1, loops.RESULT_WIDTH), records.to_record(s, records.TALLY)
@@ -252,13 +254,13 @@ def _with_search(
         for seat, name in enumerate(seated)
         if name not in ladder.KERNEL
     }
-    t, n, e, s = table.t[0], table.n[0], table.e[0], tally[0]
+    t, n, e, s, w = table.t[0], table.n[0], table.e[0], tally[0], np.zeros(1, records.WATCH)[0]
     if plan.start is None:
-        backend.tallied_start(g[0], t, c[0], e, n, s, plan.players, told, 0)
+        backend.tallied_start(g[0], t, c[0], e, n, s, w, plan.players, told, 0)
     else:
-        backend.tallied_resume(g[0], t, c[0], e, n, s, plan.how, told, 0)
+        backend.tallied_resume(g[0], t, c[0], e, n, s, w, plan.how, told, 0)
     while True:
-        hands = (g[0], t, c[0], e, table.v[0], n, table.m[0], r[0], table.x[0], s)
+        hands = (g[0], t, c[0], e, table.v[0], n, table.m[0], r[0], table.x[0], s, w)
         fault = backend.tallied_on(*hands, plan.until, ACTIONS, 0, told, 0)
         if fault != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed} stopped with fault {fault}.")
@@ -266,10 +268,10 @@ def _with_search(
             break
         seat = int(backend.who_acts(g[0], t, n))
         action = minds[seat].choose(g, table.n, seat)
-        code = backend.tallied_with(g[0], t, c[0], e, n, action[0], s, seat, told, 0)
+        code = backend.tallied_with(g[0], t, c[0], e, n, action[0], s, w, seat, told, 0)
         if code != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed}: a tycoon was refused for reason {code}.")
-    backend.tallied_end(g[0], t, s, told, 0)
+    backend.tallied_end(g[0], t, s, w, told, 0)
 
 
 def _at_table(
@@ -278,27 +280,27 @@ def _at_table(
     """One game with `Game` and Python players. The kernel plays the same actions beside it and counts."""
     backend, setting = kernel.interpreted(), plan.setting
     seed = game_seed(number, plan.seed)
-    e, n, s = records.Events(), records.Notes(), records.Tally()
+    e, n, s, w = records.Events(), records.Notes(), records.Tally(), records.Watch()
     c = _plain(records.Chance, keyed_chances([number], plan.seed, DICE)[0])
     if plan.start is None:
         game = Game.new(setting.given, plan.players, seed, setting.variant, setting.options)
         g = records.Game()
-        backend.tallied_start(g, table.plain_t, c, e, n, s, plan.players, told, 0)
+        backend.tallied_start(g, table.plain_t, c, e, n, s, w, plan.players, told, 0)
     else:
         game = Game.load(plan.start.position, setting.given)
         game.reseed(seed)
         if plan.start.shuffled:
             game.shuffle_decks()
         g = plan.start.plain()
-        backend.tallied_resume(g, table.plain_t, c, e, n, s, plan.how, told, 0)
+        backend.tallied_resume(g, table.plain_t, c, e, n, s, w, plan.how, told, 0)
     names = [(name, own_seed(plan.seed, number, seat)) for seat, name in enumerate(seated)]
     with seating.seated(names) as players:
         while not game.over and game.turns < plan.until:
             seat, action = seating.next_move(game, players)
             x = actions.read(action, position.kept_cards(game.record()), seat)
             game.apply(action, seat)
-            backend.tallied_with(g, table.plain_t, c, e, n, x, s, seat, told, 0)
-    backend.tallied_end(g, table.plain_t, s, told, 0)
+            backend.tallied_with(g, table.plain_t, c, e, n, x, s, w, seat, told, 0)
+    backend.tallied_end(g, table.plain_t, s, w, told, 0)
     games[0] = np.frombuffer(records.pack_game(g), records.GAME)[0]
     add_tally(tally, records.to_record(s, records.TALLY))
 

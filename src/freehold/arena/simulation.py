@@ -28,6 +28,7 @@ from freehold.game import Game
 
 ROUNDS = 500  # the limit of a game in rounds; a round is a turn for each player
 USUAL_PLAYERS = 4
+GPU_WORKERS = 2  # threads: while the GPU plays the chunk of one, the other prepares the next
 
 # Actions that the interpreter plays in about a third of the compile time, and estimates of a game's length
 FEW_ACTIONS = 200_000
@@ -243,8 +244,10 @@ def _at_home(plan: Plan, workers: int | None) -> Iterator[Iterator[Answer]]:
     if quicker_interpreted(plan):
         plan, workers = replace(plan, backend="python"), 1
     prepare(plan)
-    hands = usual_workers(plan) if workers is None or plan.backend == "cuda" else workers  # a GPU uses one worker
-    with closing(in_order(partial(play_chunk, plan), plan.chunks(), hands, threads=in_threads(plan))) as chunks:
+    on_gpu = plan.backend == "cuda"
+    hands = GPU_WORKERS if on_gpu else usual_workers(plan) if workers is None else workers
+    threads = on_gpu or in_threads(plan)
+    with closing(in_order(partial(play_chunk, plan), plan.chunks(), hands, threads=threads)) as chunks:
         yield chunks
 
 

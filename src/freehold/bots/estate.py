@@ -3,7 +3,7 @@
 from freehold.bots.danger import reserve
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
 from freehold.bots.worth import HALF_WAY, buildings_at, count_deeds, has_room_to_build, lowest, rivals_build
-from freehold.rules.board import level, owns_group
+from freehold.rules.board import level, sibling
 from freehold.rules.buildings import may_build, may_sell, may_sell_group, next_is_hotel
 from freehold.rules.codes import DO_BUILD, DO_MORTGAGE, DO_REDEEM, DO_SELL, DO_SELL_GROUP, DONE, KIND_STREET
 from freehold.rules.mortgages import may_mortgage, may_redeem, redeem_price
@@ -32,15 +32,18 @@ def best_lot(g, t, v, n, seat, budget, bot):
     while lots != 0:
         square = lowest(lots)
         lots &= lots - 1
-        if t.house_cost[square] <= budget and may_build(g, t, seat, square) == DONE:
+        if t.house_cost[square] > budget:
+            continue
+        gain = 0
+        if bot != BOT_NOVICE:
+            gain = rent_step(t, v, square, level(t, g.buildings[square]))
+        if gain > best and may_build(g, t, seat, square) == DONE:
             if hold_back and next_is_hotel(g, t, square):
                 continue  # a hotel would return houses to the bank for the opponents
             if bot == BOT_NOVICE:
                 return square
-            gain = rent_step(t, v, square, level(t, g.buildings[square]))
-            if gain > best:
-                best = gain
-                place = square
+            best = gain
+            place = square
     return place
 
 
@@ -53,8 +56,9 @@ def lots_of_whole_groups(v, n, seat):
     return lots
 
 
-def build_something(g, t, v, n, x, seat, bot):
-    budget = g.cash[seat] - reserve(g, t, seat, bot)
+def build_something(g, t, v, n, x, seat, kept, bot):
+    """Build where it earns most, and keep this much cash."""
+    budget = g.cash[seat] - kept
     if budget <= 0:
         return False
     place = best_lot(g, t, v, n, seat, budget, bot)
@@ -70,12 +74,10 @@ def whole_group(v, n, seat, group):
     return n.held[seat] & v.members[group] == v.members[group]
 
 
-def redeem_something(g, t, v, n, x, seat, loose_too, bot):
+def redeem_something(g, t, v, n, x, seat, loose_too, kept):
     """Redeem a mortgage: in complete groups as soon as cash allows, otherwise only with plenty of cash."""
     deeds = n.held[seat] & n.pledged
-    if deeds == 0:
-        return False
-    budget = g.cash[seat] - reserve(g, t, seat, bot)
+    budget = g.cash[seat] - kept
     while deeds != 0 and budget > 0:
         square = lowest(deeds)
         deeds &= deeds - 1
@@ -92,30 +94,33 @@ def redeem_something(g, t, v, n, x, seat, loose_too, bot):
     return False
 
 
-def mortgage_to_build(g, t, v, n, x, seat, bot):
+def mortgage_to_build(g, t, v, n, x, seat, kept):
     """A baron mortgages loose deeds to pay for houses, up to the third on each lot."""
+    value = loose_value(g, t, v, n, seat)
+    if value == 0 or g.houses <= 0:
+        return False
     short = 0
     for group in range(STATIONS):
-        if v.members[group] != 0 and whole_group(v, n, seat, group):
-            for square in range(SQUARES):
-                if (v.members[group] >> square) & 1 and g.buildings[square] < HALF_WAY:
-                    if may_build_here(g, t, seat, square):
-                        short = max(short, t.house_cost[square])
+        if v.members[group] != 0 and whole_group(v, n, seat, group) and n.pledged & v.members[group] == 0:
+            short = max(short, next_house_cost(g, t, group))
     if short == 0:
         return False
-    missing = short + reserve(g, t, seat, bot) - g.cash[seat]
-    return missing > 0 and missing <= loose_value(g, t, v, n, seat) and mortgage_loose(g, t, v, n, x, seat)
+    missing = short + kept - g.cash[seat]
+    return missing > 0 and missing <= value and mortgage_loose(g, t, v, n, x, seat)
 
 
-def may_build_here(g, t, seat, square):
-    """Whether a building could be added here if the seat had the cash."""
-    if g.houses <= 0 or not owns_group(g, t, t.group[square], seat):
-        return False
-    for other in range(SQUARES):
-        if t.group[other] == t.group[square]:
-            if g.mortgaged[other] != 0 or g.buildings[other] < g.buildings[square]:
-                return False
-    return True
+def next_house_cost(g, t, group):
+    """The cost of the next of the first buildings in a complete group; 0 if all its lots are past those."""
+    fewest = HALF_WAY
+    cost = 0
+    for k in range(t.group_size[group]):
+        square = sibling(t, group, k)
+        if g.buildings[square] < fewest:
+            fewest = g.buildings[square] + 0
+            cost = t.house_cost[square] + 0
+        elif g.buildings[square] == fewest and fewest < HALF_WAY:
+            cost = max(cost, t.house_cost[square] + 0)
+    return cost
 
 
 def is_loose(g, t, v, n, seat, square):
@@ -200,9 +205,15 @@ def sell_a_group(g, t, x, seat):
 
 def manage(g, t, v, n, x, seat, bot):
     """Build, redeem, and for a baron mortgage to build. False if there is nothing to do."""
-    if not has_room_to_build(g, t, v, n, seat):
-        return redeem_something(g, t, v, n, x, seat, 1, bot)
+    room = has_room_to_build(g, t, v, n, seat)
+    if not room and n.held[seat] & n.pledged == 0:
+        return False
+    kept = reserve(g, t, seat, bot)
+    if not room:
+        return redeem_something(g, t, v, n, x, seat, 1, kept)
     # while houses are available, mortgages on loose deeds pay for them: redeeming these would go in a circle
-    if redeem_something(g, t, v, n, x, seat, int(g.houses == 0), bot) or build_something(g, t, v, n, x, seat, bot):
+    if redeem_something(g, t, v, n, x, seat, int(g.houses == 0), kept):
         return True
-    return bot == BOT_BARON and mortgage_to_build(g, t, v, n, x, seat, bot)
+    if build_something(g, t, v, n, x, seat, kept, bot):
+        return True
+    return bot == BOT_BARON and mortgage_to_build(g, t, v, n, x, seat, kept)

@@ -1,17 +1,23 @@
 """The bots' memory of a game: which bot has which seat, and which offers were refused."""
 
 from freehold.rules.codes import (
+    DO_BID,
     DO_BUILD,
     DO_BUY,
     DO_DECLINE,
     DO_END_TURN,
+    DO_OFFER,
+    DO_PASS,
+    DO_PAY,
     DO_PAY_TAX,
     DO_REJECT,
+    DO_SELL,
     DO_USE_JAIL_CARD,
     PHASE_ANSWER,
 )
 from freehold.rules.state import PLAYERS, REFUSALS
 
+DEEDS_COUNTED, ESTATES_COUNTED = 1, 2  # what `counted` says is current: deeds and mortgages; and what they could raise
 REMEMBERED = 15  # rounds during which a refused offer is not repeated
 
 
@@ -37,17 +43,21 @@ def take_note(g, n, kind):
     """Call before every action: records a refused offer, and a deed that is bought."""
     if kind == DO_BUY:
         n.held[g.decider] |= 1 << g.square[g.decider]
-    elif may_move_deeds(kind):
+        n.counted = min(n.counted + 0, DEEDS_COUNTED)
+    elif may_move_deeds(g, kind):
         n.counted = 0
     if kind == DO_REJECT and g.phase == PHASE_ANSWER:
         remember(n, g.offer_from, g.offer_to, g.offer_give, g.offer_ask, g.turns)
 
 
-def may_move_deeds(kind):
-    """Whether such an action can move or mortgage a deed. Routine actions and building cannot."""
-    if kind <= DO_USE_JAIL_CARD or kind == DO_DECLINE or kind == DO_PAY_TAX:
+def may_move_deeds(g, kind):
+    """Whether such an action can move or mortgage a deed. Routine actions, building, offers and early bids cannot."""
+    if kind <= DO_USE_JAIL_CARD or kind == DO_DECLINE or kind == DO_PAY_TAX or kind == DO_PAY:
         return False
-    return kind != DO_END_TURN and kind != DO_BUILD
+    if kind == DO_BID or kind == DO_PASS:  # an auction ends when one bidder is left
+        but_one = g.bidders & (g.bidders - 1)
+        return but_one & (but_one - 1) == 0
+    return kind != DO_END_TURN and kind != DO_BUILD and kind != DO_SELL and kind != DO_OFFER and kind != DO_REJECT
 
 
 def remember(n, maker, other, give, ask, turns):

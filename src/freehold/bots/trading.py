@@ -100,7 +100,7 @@ def find_offer(g, t, v, n, x, seat, below, bot):
             for group in range(GROUPS):
                 members = v.members[group]
                 ask = n.held[other] & members
-                if ask != 0 and n.held[seat] & members != 0 and is_tradable(g, t, v, ask):
+                if ask != 0 and n.held[seat] & members != 0 and is_tradable(g, t, group):
                     best = offer_against(g, t, v, n, x, seat, other, group, ask, best, below, bot)
             if bot == BOT_TYCOON:
                 best = offer_against(g, t, v, n, x, seat, other, NOBODY, 0, best, below, bot)
@@ -120,7 +120,7 @@ def offer_against(g, t, v, n, x, seat, other, wanted, ask, best, below, bot):
         give = n.held[seat] & members
         if group != wanted and give != 0 and give != members and n.held[other] & members != 0:
             gives_group = group < STATIONS and (n.held[other] | give) & members == members
-            if (whole or gives_group) and is_tradable(g, t, v, give):
+            if (whole or gives_group) and is_tradable(g, t, group):
                 best = try_offer(g, t, v, n, x, seat, other, give, ask, best, below, bot)
     return best
 

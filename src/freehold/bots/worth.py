@@ -3,6 +3,7 @@
 All values are in money. `mine` is a bitmask of the squares of one group that the seat holds or would hold.
 """
 
+from freehold.bots.memory import DEEDS_COUNTED, ESTATES_COUNTED
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
 from freehold.rules.board import group_has_buildings, in_game, level, sibling
 from freehold.rules.state import GROUPS, HOTEL, KEPT, PLAYERS, RENTS, SQUARES, STATIONS, UTILITIES
@@ -17,7 +18,7 @@ def count_deeds(g, n):
     """Update the bitmasks of owned and mortgaged squares, unless they are current."""
     if n.counted != 0:
         return
-    n.counted = 1
+    n.counted = DEEDS_COUNTED
     n.pledged = 0
     for seat in range(PLAYERS):
         n.held[seat] = 0
@@ -121,14 +122,20 @@ def earning_worth(g, t, v, group, mine, purse):
 def count_estates(g, t, v, n):
     """Update who owns what, and what each seat could raise on deeds outside complete groups."""
     count_deeds(g, n)
+    if n.counted == ESTATES_COUNTED:
+        return
+    n.counted = ESTATES_COUNTED
     for seat in range(g.players):
-        n.spare[seat] = 0
-    for group in range(GROUPS):
-        for k in range(t.group_size[group]):
-            square = sibling(t, group, k)
-            owner = g.owner[square]
-            if owner >= 0 and g.mortgaged[square] == 0 and n.held[owner] & v.members[group] != v.members[group]:
-                n.spare[owner] += t.mortgage[square]
+        loose = n.held[seat] & ~n.pledged
+        for group in range(GROUPS):
+            members = v.members[group]
+            if n.held[seat] & members == members:
+                loose &= ~members
+        spare = 0
+        while loose != 0:
+            spare += t.mortgage[lowest(loose)]
+            loose &= loose - 1
+        n.spare[seat] = spare
 
 
 def swap_worth(g, t, v, n, seat, lost, won, cash, bot):
@@ -186,12 +193,9 @@ def rivals_build(g, t, v, n, seat):
     return False
 
 
-def is_tradable(g, t, v, squares):
-    """Whether these squares may change hands: there must be no buildings in their groups."""
-    for group in range(STATIONS):
-        if squares & v.members[group] != 0 and group_has_buildings(g, t, group):
-            return False
-    return True
+def is_tradable(g, t, group):
+    """Whether squares of this group can be traded: no building stands on them."""
+    return group >= STATIONS or not group_has_buildings(g, t, group)
 
 
 def cards_worth(cards):

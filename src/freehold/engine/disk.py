@@ -61,11 +61,11 @@ def _mark(name: str) -> Path:
 
 
 @contextmanager
-def numba_folder() -> Iterator[None]:
-    """Numba puts the functions that are made in here into the folder; those of others go where they went before."""
+def numba_folder(place: Path | None = None) -> Iterator[None]:
+    """Numba stores the functions that are defined in here in the folder; a user's own functions are not affected."""
     from numba.core import config
 
-    place = folder()
+    place = place or folder()
     place.mkdir(parents=True, exist_ok=True)
     before = config.CACHE_DIR  # type: ignore[attr-defined]  # Numba makes its settings as it goes
     config.CACHE_DIR = str(place)  # type: ignore[attr-defined]

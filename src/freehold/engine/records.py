@@ -68,6 +68,7 @@ Action = _plain("Action", state.ACTION)
 Values = _plain("Values", state.VALUES)
 Notes = _plain("Notes", state.NOTES)
 Tally = _plain("Tally", state.TALLY)
+Watch = _plain("Watch", state.WATCH)
 
 GAME = dtype_of(state.GAME)
 TABLES = dtype_of(state.TABLES)
@@ -78,6 +79,7 @@ ACTION = dtype_of(state.ACTION)
 VALUES = dtype_of(state.VALUES)
 NOTES = dtype_of(state.NOTES)
 TALLY = dtype_of(state.TALLY)
+WATCH = dtype_of(state.WATCH)
 
 
 def to_record(plain: PlainRecord, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:

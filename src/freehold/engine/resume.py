@@ -2,11 +2,11 @@
 
 from freehold.bots.memory import clear_notes
 from freehold.engine.loops import RESULT_ACTIONS, RESULT_STARTER, RESULT_WIDTH, play_on, tell_end
-from freehold.engine.tally import look_at_deeds, tallied_end, tallied_on, watch
+from freehold.engine.tally import clear_watch, look_at_group, tallied_end, tallied_on, watch
 from freehold.rules.board import owns_group, sibling
 from freehold.rules.codes import DONE
 from freehold.rules.decks import shuffle_unseen
-from freehold.rules.state import BANK, GROUPS, NOBODY, SQUARES
+from freehold.rules.state import BANK, GROUPS
 
 
 def resume(g, c, e, n, shuffled, results, at):
@@ -29,30 +29,27 @@ def resumed_games(games, t, chances, e, v, n, m, rs, x, shuffled, turns, limit, 
             results[at + RESULT_ACTIONS] = -fault
 
 
-def tallied_resume(g, t, c, e, n, s, shuffled, results, at):
+def tallied_resume(g, t, c, e, n, s, w, shuffled, results, at):
     """A position from which games are tallied. Existing groups and buildings are not counted."""
     e.on = 1
     resume(g, c, e, n, shuffled, results, at)
     s.games += 1
-    s.place = NOBODY
-    for square in range(SQUARES):
-        s.level[square] = NOBODY
+    clear_watch(w)
+    watch(g, t, w)
     for group in range(GROUPS):
-        s.whole[group] = NOBODY
         if t.group_size[group] > 0:
             first = g.owner[sibling(t, group, 0)] + 0
             if first != BANK and owns_group(g, t, group, first):
-                s.whole[group] = first
-    watch(g, t, s)
-    look_at_deeds(g, t, s, False)
+                w.whole[group] = first
+            look_at_group(g, t, s, w, group, False)
 
 
-def tallied_resumed_games(games, t, chances, e, v, n, m, rs, x, s, shuffled, turns, limit, audited, results):
+def tallied_resumed_games(games, t, chances, e, v, n, m, rs, x, s, w, shuffled, turns, limit, audited, results):
     """`tallied_games` of `tally.py`, from the positions that are in `games`."""
     for k in range(len(games)):
         at = k * RESULT_WIDTH
-        tallied_resume(games[k], t, chances[k], e, n, s, shuffled, results, at)
-        fault = tallied_on(games[k], t, chances[k], e, v, n, m, rs[k], x, s, turns, limit, audited, results, at)
-        tallied_end(games[k], t, s, results, at)
+        tallied_resume(games[k], t, chances[k], e, n, s, w, shuffled, results, at)
+        fault = tallied_on(games[k], t, chances[k], e, v, n, m, rs[k], x, s, w, turns, limit, audited, results, at)
+        tallied_end(games[k], t, s, w, results, at)
         if fault != DONE:
             results[at + RESULT_ACTIONS] = -fault

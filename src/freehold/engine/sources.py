@@ -99,9 +99,9 @@ def _calls(function: Any, among: Mapping[str, Any]) -> Iterator[str]:
     return (name for name in named if name in among)
 
 
-def signature(function: types.FunctionType) -> tuple[Any, ...]:
+def signature(function: types.FunctionType, *, flat_tally: bool = False) -> tuple[Any, ...]:
     """The argument types of a function, derived from the parameter names; everything that is not a record is an
-    integer.
+    integer. A flat tally is an array of its counters, as on a GPU.
     """
     import numba
     from numba import types as nb
@@ -119,6 +119,7 @@ def signature(function: types.FunctionType) -> tuple[Any, ...]:
         "v": numba.from_dtype(records.VALUES),
         "n": numba.from_dtype(records.NOTES),
         "s": numba.from_dtype(records.TALLY),
+        "w": numba.from_dtype(records.WATCH),
     }
     kinds["y"] = kinds["x"]
     kinds |= {
@@ -128,5 +129,7 @@ def signature(function: types.FunctionType) -> tuple[Any, ...]:
         "notes": nb.Array(kinds["n"], 1, "C"),
         "results": nb.Array(nb.int64, 1, "C"),
     }
+    if flat_tally:
+        kinds["s"] = nb.Array(nb.int64, 1, "C")
     code = function.__code__
     return tuple(kinds.get(name, nb.int64) for name in code.co_varnames[: code.co_argcount])

@@ -56,6 +56,7 @@ from freehold.rules.state import (
     LEVELS,
     NOBODY,
     ORIGINS,
+    PLAYERS,
     ROUND_BINS,
     ROUNDS_A_BIN,
     SQUARES,
@@ -76,26 +77,33 @@ ENDED_SECOND_BANKRUPTCY = 3
 ENDED_TIME = 4
 
 
-def begin_tally(g, t, e, s):
+def begin_tally(g, t, e, s, w):
     """Start a new game; the deal is in the events."""
     s.games += 1
-    s.place = NOBODY
+    clear_watch(w)
+    watch(g, t, w)
+    tally_action(g, t, e, s, w)
+
+
+def clear_watch(w):
+    w.place = NOBODY
+    w.throws = 0
+    for seat in range(PLAYERS):
+        w.threw[seat] = 0
     for group in range(GROUPS):
-        s.whole[group] = NOBODY
+        w.whole[group] = NOBODY
     for square in range(SQUARES):
-        s.level[square] = NOBODY
-    watch(g, t, s)
-    tally_action(g, t, e, s)
+        w.level[square] = NOBODY
 
 
-def watch(g, t, s):
+def watch(g, t, w):
     """Call before every action: stores what the action may change and the count needs."""
-    s.turns = g.turns
-    s.origin = origin_of(g, t)
-    s.owed_for = NOBODY
+    w.turns = g.turns
+    w.origin = origin_of(g, t)
+    w.owed_for = NOBODY
     if g.debts > 0 and g.debt_why[0] == WHY_RENT:
-        s.owed_for = g.debt_square[0]
-        s.owed = g.debt_amount[0]
+        w.owed_for = g.debt_square[0]
+        w.owed = g.debt_amount[0]
 
 
 def origin_of(g, t):
@@ -110,9 +118,9 @@ def origin_of(g, t):
     return out * ORIGINS + min(g.doubles + 0, THIRD_DOUBLE - 1) * SQUARES + g.square[seat]
 
 
-def tally_action(g, t, e, s):
-    """Count the events of an action. If deeds or buildings changed, rent levels are recomputed."""
-    changed = False
+def tally_action(g, t, e, s, w):
+    """Count the events of an action. Rent levels are recomputed in the groups whose deeds or buildings changed."""
+    changed = 0
     ruin = False
     for k in range(e.n):
         at = k * EVENT_WIDTH
@@ -120,41 +128,49 @@ def tally_action(g, t, e, s):
         square = e.rows[at + 3]
         amount = e.rows[at + 4]
         if kind == EVENT_ROLL:
-            close_throw(s)
-            s.throws += 1
-            s.thrown[s.origin] += 1
-            expose(g, s, e.rows[at + 1])
+            close_throw(s, w)
+            tally_throw(s, w, e.rows[at + 1])
         elif kind == EVENT_MOVE:
-            s.place = square
+            w.place = square
         elif kind == EVENT_JAILED or kind == EVENT_STAYED:
-            s.place = CELL
-            s.jailings += 1 if kind == EVENT_JAILED else 0
+            w.place = CELL
+            if kind == EVENT_JAILED:
+                s.jailings += 1
         elif kind == EVENT_TURN or kind == EVENT_OVER:
-            close_throw(s)
+            close_throw(s, w)
         elif kind == EVENT_RENT:
-            tally_rent(s, square, amount, amount)
+            tally_rent(s, w, square, amount, amount)
         elif kind == EVENT_SETTLED:
             s.settlements += 1
-            tally_rent(s, s.owed_for, s.owed, amount)
+            tally_rent(s, w, w.owed_for, w.owed, amount)
         elif kind == EVENT_BANKRUPT:
             ruin = True
             s.bankruptcies += 1
-            s.bankrupt_in[min(s.turns // (g.players * ROUNDS_A_BIN), ROUND_BINS - 1)] += 1
+            s.bankrupt_in[min(w.turns // (g.players * ROUNDS_A_BIN), ROUND_BINS - 1)] += 1
         elif kind == EVENT_ESTATE:
-            if s.owed_for != NOBODY:
-                s.ruined[s.owed_for] += 1
-                tally_rent(s, s.owed_for, s.owed, amount)
+            if w.owed_for != NOBODY:
+                s.ruined[w.owed_for] += 1
+                tally_rent(s, w, w.owed_for, w.owed, amount)
         elif tally_deed(s, kind, square, amount):
-            changed = True
+            changed |= 1 << t.group[square]
         else:
             tally_dealing(s, kind, square)
-    if changed:
-        look_at_deeds(g, t, s, ruin)
+    if changed != 0:
+        for group in range(GROUPS):
+            if (changed >> group) & 1:
+                look_at_group(g, t, s, w, group, ruin)
 
 
-def tally_rent(s, square, due, cash):
+def tally_throw(s, w, thrower):
+    s.throws += 1
+    s.thrown[w.origin] += 1
+    w.throws += 1
+    w.threw[thrower] += 1
+
+
+def tally_rent(s, w, square, due, cash):
     """A rent was settled: paid, paid partly in deeds, or lost in a bankruptcy; only cash is counted."""
-    here = square * LEVELS + max(s.level[square] + 0, 0)  # a claim may come after the deed was mortgaged
+    here = square * LEVELS + max(w.level[square] + 0, 0)  # a claim may come after the deed was mortgaged
     s.rents[here] += 1
     s.due[here] += due
     s.rent[here] += cash
@@ -191,42 +207,47 @@ def tally_dealing(s, kind, square):
         else:
             s.building_auctions += 1
     elif kind == EVENT_UNSOLD:
-        s.unsold += 1 if square < SQUARES else 0
+        if square < SQUARES:
+            s.unsold += 1
     elif kind == EVENT_CONTEST:
         s.shortages += 1
 
 
-def close_throw(s):
+def close_throw(s, w):
     """The previous throw is complete: count it once, where it left the token."""
-    if s.place != NOBODY:
-        s.landed[s.place] += 1
-        s.place = NOBODY
+    if w.place != NOBODY:
+        s.landed[w.place] += 1
+        w.place = NOBODY
 
 
-def expose(g, s, thrower):
-    """Count every deed of an opponent that could have earned rent from this throw."""
-    for square in range(SQUARES):
-        if s.level[square] != NOBODY and g.owner[square] != thrower:
-            s.exposed[square * LEVELS + s.level[square]] += 1
+def look_at_group(g, t, s, w, group, ruin):
+    """Recompute the rent levels of a group's deeds, and whether one seat owns them all."""
+    holder = NOBODY
+    first = g.owner[sibling(t, group, 0)] + 0
+    if first != BANK and owns_group(g, t, group, first):
+        holder = first
+    if holder != NOBODY and holder != w.whole[group]:
+        if ruin:
+            s.inherited[group] += 1
+        else:
+            s.monopolies[group] += 1
+    w.whole[group] = holder
+    for k in range(t.group_size[group]):
+        square = sibling(t, group, k)
+        now = rent_level(g, t, group, square, holder)
+        owner = g.owner[square] + 0
+        if now != w.level[square] or owner != w.owner[square]:
+            close_exposure(s, w, square)
+            w.level[square] = now
+            w.owner[square] = owner
+            if owner != BANK:
+                w.since[square] = w.throws - w.threw[owner]
 
 
-def look_at_deeds(g, t, s, ruin):
-    """Recompute the rent level of every deed, and the completed groups."""
-    for group in range(GROUPS):
-        holder = NOBODY
-        if t.group_size[group] > 0:
-            first = g.owner[sibling(t, group, 0)] + 0
-            if first != BANK and owns_group(g, t, group, first):
-                holder = first
-        if holder != NOBODY and holder != s.whole[group]:
-            if ruin:
-                s.inherited[group] += 1
-            else:
-                s.monopolies[group] += 1
-        s.whole[group] = holder
-        for k in range(t.group_size[group]):
-            square = sibling(t, group, k)
-            s.level[square] = rent_level(g, t, group, square, holder)
+def close_exposure(s, w, square):
+    """Count the opponents' throws while the deed had its present rent level and owner."""
+    if w.level[square] != NOBODY:
+        s.exposed[square * LEVELS + w.level[square]] += w.throws - w.threw[w.owner[square]] - w.since[square]
 
 
 def rent_level(g, t, group, square, holder):
@@ -247,8 +268,10 @@ def rent_level(g, t, group, square, holder):
     return held(g, t, group, owner, t.utility_counts_mortgaged == UTILITY_COUNTS_MORTGAGED_YES) - 1
 
 
-def end_tally(g, t, s):
-    close_throw(s)
+def end_tally(g, t, s, w):
+    close_throw(s, w)
+    for square in range(SQUARES):
+        close_exposure(s, w, square)
     s.endings[ending_of(g, t)] += 1
 
 
@@ -262,7 +285,7 @@ def ending_of(g, t):
     return ENDED_TIME
 
 
-def tallied_on(g, t, c, e, v, n, m, r, x, s, turns, limit, audited, results, at):
+def tallied_on(g, t, c, e, v, n, m, r, x, s, w, turns, limit, audited, results, at):
     """`play_on` of `loops.py` with a tally. 0, or an error code."""
     while g.phase != PHASE_OVER and g.turns < turns and results[at + RESULT_ACTIONS] < limit:
         bot = n.bot[who_acts(g, t, n)]
@@ -270,7 +293,7 @@ def tallied_on(g, t, c, e, v, n, m, r, x, s, turns, limit, audited, results, at)
             return DONE
         e.n = 0
         before = g.phase + 0
-        watch(g, t, s)
+        watch(g, t, w)
         fault = bot_step(g, t, c, e, v, n, m, r, x)
         if fault == DONE and audited:
             fault = audit(g, t)
@@ -279,44 +302,44 @@ def tallied_on(g, t, c, e, v, n, m, r, x, s, turns, limit, audited, results, at)
         if fault != DONE:
             return fault
         count_step(g, x, before, results, at)
-        tally_action(g, t, e, s)
+        tally_action(g, t, e, s, w)
     return DONE
 
 
-def tallied_with(g, t, c, e, n, x, s, seat, results, at):
+def tallied_with(g, t, c, e, n, x, s, w, seat, results, at):
     """`step_with` of `loops.py` with a tally. 0, or the refusal."""
     e.n = 0
     before = g.phase + 0
-    watch(g, t, s)
+    watch(g, t, w)
     take_note(g, n, x.kind)
     code = do_action(g, t, c, e, seat, x)
     if code == DONE:
         count_step(g, x, before, results, at)
-        tally_action(g, t, e, s)
+        tally_action(g, t, e, s, w)
     return code
 
 
-def tallied_start(g, t, c, e, n, s, players, results, at):
+def tallied_start(g, t, c, e, n, s, w, players, results, at):
     """A new game with its events enabled and its deal counted."""
     e.on = 1
     e.n = 0
     clear_notes(n)
     new_game(g, t, c, e, players, 0)
     results[at + RESULT_STARTER] = g.turn
-    begin_tally(g, t, e, s)
+    begin_tally(g, t, e, s, w)
 
 
-def tallied_end(g, t, s, results, at):
-    end_tally(g, t, s)
+def tallied_end(g, t, s, w, results, at):
+    end_tally(g, t, s, w)
     tell_end(g, results, at)
 
 
-def tallied_games(games, t, chances, e, v, n, m, rs, x, s, players, turns, limit, audited, results):
+def tallied_games(games, t, chances, e, v, n, m, rs, x, s, w, players, turns, limit, audited, results):
     """`bot_games` of `loops.py` with a tally: many games of the bots named in the notes."""
     for k in range(len(games)):
         at = k * RESULT_WIDTH
-        tallied_start(games[k], t, chances[k], e, n, s, players, results, at)
-        fault = tallied_on(games[k], t, chances[k], e, v, n, m, rs[k], x, s, turns, limit, audited, results, at)
-        tallied_end(games[k], t, s, results, at)
+        tallied_start(games[k], t, chances[k], e, n, s, w, players, results, at)
+        fault = tallied_on(games[k], t, chances[k], e, v, n, m, rs[k], x, s, w, turns, limit, audited, results, at)
+        tallied_end(games[k], t, s, w, results, at)
         if fault != DONE:
             results[at + RESULT_ACTIONS] = -fault

@@ -267,12 +267,19 @@ TALLY = (
     ("shortages", "i8", 0),
     ("bankruptcies", "i8", 0),
     ("jailings", "i8", 0),
-    # Of the game that is being played, for the count alone
+)
+
+# What the tally remembers of the game that is being played
+WATCH = (
+    ("since", "i4", SQUARES),  # the opponents' throws in this game when the deed's level or owner last changed
+    ("threw", "i4", PLAYERS),  # throws of each seat
+    ("throws", "i4", 0),
     ("origin", "i4", 0),
     ("turns", "i4", 0),
     ("owed", "i4", 0),  # the rent that a debtor has yet to pay
     ("owed_for", "i1", 0),
     ("place", "i1", 0),  # where the last throw has led so far
     ("level", "i1", SQUARES),
+    ("owner", "i1", SQUARES),
     ("whole", "i1", GROUPS),  # who holds it
 )

@@ -1,5 +1,5 @@
-"""The code of one GPU thread, in the subset of Python that Numba compiles. `cuda.py` compiles it and sets the module's
-names that are None here (`cuda`, the record types, the synchronisation functions).
+"""The code of one GPU thread, in the subset of Python that Numba compiles. `launch.py` compiles it and sets the
+module's names that are None here (`cuda`, the record types, the synchronisation functions).
 
 Threads run in warps of 32, and a divergent warp does not reconverge by itself: its threads would run one after another.
 So all threads of a block synchronise at each decision. A thread that finishes a game takes the next game number from an
@@ -25,7 +25,11 @@ from freehold.engine.loops import (
     new_game,
     tell_end,
 )
+from freehold.engine.tally import FAULT_ROOM, begin_tally, end_tally, tally_action, watch
 from freehold.rules.codes import DONE, PHASE_END, PHASE_OVER
+from freehold.rules.state import EVENTS
+
+KINDS = ("GAME", "NOTES", "CHANCE", "ACTION", "EVENTS", "WATCH")  # the records that a thread has of its own
 
 cuda: Any = None
 any_of_the_block: Any = None
@@ -34,16 +38,29 @@ GAME_KIND: Any = None
 NOTES_KIND: Any = None
 CHANCE_KIND: Any = None
 ACTION_KIND: Any = None
+EVENTS_KIND: Any = None
+WATCH_KIND: Any = None
+counted: Any = None
 
 
-def play_games(games, t, chances, e, v, notes, moves, rs, players, turns, limit, audited, results, begun):
-    """Play games one after another in the thread's local memory; only the final records are written back."""
+def play_games(games, t, chances, events, v, notes, moves, rs, tallies, players, turns, limit, audited, results, begun):
+    """Play games one after another in the thread's local memory; only the final records are written back.
+
+    If `counted`, which is a fact of the batch, the threads of a block add to one tally.
+    """
     g = cuda.local.array(1, GAME_KIND)
     n = cuda.local.array(1, NOTES_KIND)
     c = cuda.local.array(1, CHANCE_KIND)
     r = cuda.local.array(1, CHANCE_KIND)
     x = cuda.local.array(1, ACTION_KIND)
     told = cuda.local.array(RESULT_WIDTH, np.int64)
+    if counted:
+        e = cuda.local.array(1, EVENTS_KIND)
+        w = cuda.local.array(1, WATCH_KIND)
+        s = tallies[cuda.blockIdx.x % len(tallies)]
+        e[0].on = 1
+    else:
+        e = events
     n[0] = notes[0]
     at = cuda.grid(1) if len(moves) > 1 else 0
     count = len(games)
@@ -58,8 +75,12 @@ def play_games(games, t, chances, e, v, notes, moves, rs, players, turns, limit,
             for j in range(RESULT_WIDTH):
                 told[j] = 0
             clear_notes(n[0])
+            if counted:
+                e[0].n = 0
             new_game(g[0], t[0], c[0], e[0], players, 0)
             told[RESULT_STARTER] = g[0].turn
+            if counted:
+                begin_tally(g[0], t[0], e[0], s, w[0])
         in_step()
         playing = k < count and g[0].phase != PHASE_OVER and g[0].turns < turns and told[RESULT_ACTIONS] < limit
         ending = not ending
@@ -77,6 +98,9 @@ def play_games(games, t, chances, e, v, notes, moves, rs, players, turns, limit,
         in_step()
         before = g[0].phase + 0
         if called and fault == DONE:
+            if counted:
+                e[0].n = 0
+                watch(g[0], t[0], w[0])
             take_note(g[0], n[0], x[0].kind)
             code = do_action(g[0], t[0], c[0], e[0], seat, x[0])
             if code != DONE:
@@ -85,11 +109,17 @@ def play_games(games, t, chances, e, v, notes, moves, rs, players, turns, limit,
         if called:
             if fault == DONE and audited:
                 fault = audit(g[0], t[0])
+            if counted and fault == DONE and e[0].n >= EVENTS:
+                fault = FAULT_ROOM
             if fault == DONE:
                 count_step(g[0], x[0], before, told, 0)
+                if counted:
+                    tally_action(g[0], t[0], e[0], s, w[0])
             else:
                 playing = False
         if k < count and not playing:
+            if counted:
+                end_tally(g[0], t[0], s, w[0])
             tell_end(g[0], told, 0)
             if fault != DONE:
                 told[RESULT_ACTIONS] = -fault

@@ -1,0 +1,182 @@
+"""Compiling the code of a GPU thread for the facts of a batch, keeping it on disk, and starting it."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import threading
+import time
+import types
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from freehold.engine import disk, records, sources, specialise
+from freehold.engine.gpu import games_kernel
+from freehold.engine.specialise import Facts
+
+REGISTERS = 40  # per thread, so that all blocks are resident
+READY = "ready"  # a file that says that a kernel's folder is complete
+
+# What the facts of a GPU's batch name besides the batch's own: see `Facts`
+TARGET: dict[str, Any] = {
+    "index": "as_index",
+    "short": "as_short",
+    "hidden": "hidden",
+    "count": "add_to",
+    "counters": tuple((name, at[1] // 8) for name, at in dict(records.TALLY.fields or {}).items()),
+}
+
+log = logging.getLogger(__name__)
+
+
+class Kernels:
+    """One compiled kernel per set of facts: from memory, from disk, or compiled now."""
+
+    def __init__(self, cuda: Any, registers: int | None = REGISTERS, cached: bool = True) -> None:
+        self.cuda, self.registers = cuda, registers
+        self.cached = cached and hasattr(cuda, "syncwarp")  # the simulator compiles nothing
+        self._kernels: dict[Facts, Any] = {}
+        self._lock = threading.Lock()
+
+    def launch(self, facts: Facts, grid: tuple[int, int], *given: Any) -> None:
+        if facts not in self._kernels:
+            with self._lock:
+                if facts not in self._kernels:
+                    self._kernels[facts] = self._first_launch(facts, grid, given)
+                    return
+        self._kernels[facts][grid](*given)
+
+    def _first_launch(self, facts: Facts, grid: tuple[int, int], given: tuple[Any, ...]) -> Any:
+        """The kernel, after it has played a batch: numba-cuda compiles it, or loads it, when it is launched."""
+        if not self.cached:
+            return self._launched(_thread(self.cuda, facts), grid, given)
+        place = self._folder(facts)
+        with disk.alone():
+            if (place / READY).exists():
+                try:  # nothing but constants to compile it with: it is loaded, or this fails
+                    return self._launched(_bare(self.cuda, facts), grid, given, place)
+                except Exception:
+                    log.info("A GPU kernel cannot be loaded from %s.", place, exc_info=True)
+            log.warning("Compiling the rules for this GPU, once: about a minute.", extra={"told": "compiling"})
+            began = time.perf_counter()
+            made = self._kept(_thread(self.cuda, facts), grid, given, place)
+            seconds = time.perf_counter() - began
+            log.info("Compiled, in %.0f seconds.", seconds, extra={"told": "compiled", "seconds": seconds})
+            return made
+
+    def _kept(self, thread: Any, grid: tuple[int, int], given: tuple[Any, ...], place: Path) -> Any:
+        try:
+            made = self._launched(thread, grid, given, place)
+            (place / READY).touch()
+            return made
+        except Exception:
+            log.info("A GPU kernel cannot be kept in %s.", place, exc_info=True)
+            return self._launched(thread, grid, given)
+
+    def _launched(self, thread: Any, grid: tuple[int, int], given: tuple[Any, ...], place: Path | None = None) -> Any:
+        options = {} if self.registers is None else {"max_registers": self.registers}
+        if place is None:
+            made = self.cuda.jit(**options)(thread)
+        else:
+            with disk.numba_folder(place):
+                made = self.cuda.jit(cache=True, **options)(thread)
+        made[grid](*given)
+        return made
+
+    def _folder(self, facts: Facts) -> Path:
+        """Numba's cache knows a kernel by its name and file: those of other facts need another folder."""
+        text = f"{facts}\n{self.registers}\n{self.cuda.get_current_device().compute_capability}"
+        return disk.folder() / f"gpu-{hashlib.sha256(_ordered(text, facts).encode()).hexdigest()[:16]}"
+
+
+def _ordered(text: str, facts: Facts) -> str:
+    return text.replace(str(facts.silent), str(sorted(facts.silent)))
+
+
+def _bare(cuda: Any, facts: Facts) -> Any:
+    namespace = _namespace({"cuda": cuda, "np": np})
+    return types.FunctionType(specialise.specialised_code(games_kernel.play_games, facts), namespace, "play_games")
+
+
+def _thread(cuda: Any, facts: Facts) -> Any:
+    """The function of a thread, with the kernel functions it needs as device functions in topological order."""
+    namespace = _namespace(_helpers(cuda))
+    plain = sources.functions()
+    clones = specialise.specialised_copies(plain, facts, namespace)
+    thread = types.FunctionType(specialise.specialised_code(games_kernel.play_games, facts), namespace, "play_games")
+    for name, clone in sources.called_by(thread, clones).items():
+        # one explicit signature each: otherwise one is compiled for every combination of integer types
+        namespace[name] = cuda.jit(sources.signature(plain[name], flat_tally=True), device=True)(clone)
+    return thread
+
+
+def _namespace(helpers: dict[str, Any]) -> dict[str, Any]:
+    """The globals of a thread's function: constants, types of records, and the helpers."""
+    import numba
+
+    kinds = {f"{name}_KIND": numba.from_dtype(getattr(records, name)) for name in games_kernel.KINDS}
+    return {"__builtins__": __builtins__, **sources.constants(), **kinds, **helpers}
+
+
+def _simulated_add() -> Any:
+    """The simulator's threads are Python's: its atomic functions are known to kernels alone."""
+    lock = threading.Lock()
+
+    def add_to(s: Any, at: int, amount: int) -> None:
+        with lock:
+            s[at] = s[at] + amount
+
+    return add_to
+
+
+def _helpers(cuda: Any) -> dict[str, Any]:
+    """The names that `games_kernel.py` and the facts leave open."""
+    if not hasattr(cuda, "syncwarp"):  # the CUDA simulator, which needs no synchronisation
+        return {
+            "cuda": cuda,
+            "np": np,
+            "any_of_the_block": lambda flag: flag,
+            "in_step": lambda: None,
+            "as_index": int,
+            "as_short": int,
+            "hidden": int,
+            "add_to": _simulated_add(),
+        }
+    from llvmlite import ir
+    from numba import types as nb
+    from numba.cuda.extending import intrinsic
+
+    @intrinsic
+    def hidden(typingctx: Any, n: Any) -> Any:
+        """Returns its number but hides it from the compiler, which would otherwise unroll every loop."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word = ir.IntType(32)
+            number = context.cast(builder, args[0], signature.args[0], nb.int32)
+            return builder.asm(ir.FunctionType(word, [word]), "mov.b32 $0, $1;", "=r,r", [number], False)
+
+        return nb.int32(n), generate
+
+    def any_of_the_block(flag):  # type: ignore[no-untyped-def]
+        cuda.syncwarp()
+        return cuda.syncthreads_or(np.int32(flag)) != 0
+
+    def add_to(s, at, amount):  # type: ignore[no-untyped-def]
+        cuda.atomic.add(s, at, np.int64(amount))
+
+    def in_step():  # type: ignore[no-untyped-def]
+        cuda.syncwarp()
+        cuda.syncthreads()
+
+    return {
+        "cuda": cuda,
+        "np": np,
+        "any_of_the_block": cuda.jit(device=True)(any_of_the_block),
+        "in_step": cuda.jit(device=True)(in_step),
+        "as_index": np.uint32,
+        "as_short": np.int32,
+        "hidden": hidden,
+        "add_to": cuda.jit(device=True)(add_to),
+    }
