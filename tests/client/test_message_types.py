@@ -34,7 +34,7 @@ def test_actions_and_events_are_unions_that_a_switch_can_tell_apart() -> None:
             declared = next(line for line in text.splitlines() if re.match(rf"export type {shape.__name__}\b", line))
             assert json.dumps(kind) in declared
     assert (
-        'export type Bid = { type: "bid"; amount: number; square?: number; max?: number; squares?: number[] };' in text
+        'export type Bid = { type: "bid"; amount: number; square?: number; max?: number; places?: number[] };' in text
     )
     assert "unknown;" not in text
 

@@ -19,7 +19,7 @@ def add(g: Any, t: Any, seat: int, action: Json) -> None:
     if action["type"] == "want":
         action["max"] = min(int(shortage.most_wanted(g, t, seat, g.contest)), int(buildings.stock(g, g.contest)))
     elif action["type"] == "bid" and g.lot in names.LOTS:
-        action["squares"] = [at for at in range(state.SQUARES) if shortage.fits(g, t, seat, at, g.contest)]
+        action["places"] = [at for at in range(state.SQUARES) if shortage.fits(g, t, seat, at, g.contest)]
 
 
 def of(g: Any, t: Any, seat: int, action: Json) -> int | None:

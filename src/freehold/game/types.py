@@ -353,13 +353,13 @@ class GoTo(TypedDict):
 
 
 class Bid(TypedDict):
-    """`square`: the lot for the building that is auctioned. `max` and `squares`: the range of choices."""
+    """`square`: the lot for the building that is auctioned. `max` and `places`: the range of choices."""
 
     type: Literal["bid"]
     amount: int
     square: NotRequired[int]
     max: NotRequired[Amount]
-    squares: NotRequired[Annotated[list[int], SHOWN]]
+    places: NotRequired[Annotated[list[int], SHOWN]]
 
 
 class PayTax(TypedDict):

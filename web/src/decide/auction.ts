@@ -13,7 +13,7 @@ export type Bids = {
 /** The bounds of a bid, from the legal action that stands for all bids. */
 export function bidsOf(actions: readonly Action[]): Bids | null {
   const row = actions.find((action) => action.type === "bid");
-  return row ? { low: row.amount, high: row.max ?? row.amount, places: row.squares ?? [] } : null;
+  return row ? { low: row.amount, high: row.max ?? row.amount, places: row.places ?? [] } : null;
 }
 
 /** The amounts of the quick buttons: above the highest bid, within the bounds, without duplicates. */
