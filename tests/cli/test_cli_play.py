@@ -29,9 +29,10 @@ SQUARE = re.compile(r"^[ \d]\d [■ ] ")  # a line of the board: names, which ma
 
 
 def french_only(shown: str, edition: str) -> None:
-    """No English word but in the edition's own names and the ids of clauses."""
+    """No English word but in the edition's own names and the ids of clauses and readings."""
     own = load(edition)
     names = [thing.name.fr for thing in (*own.squares, *own.tokens, own.decks.chest, own.decks.chance, own)]
+    names += [f"({reading.id})" for reading in rulebook.readings()]
     sentences = [CLAUSE.sub("", line) for line in shown.splitlines() if not SQUARE.match(line)]
     text = " ".join(" ".join(sentences).split())
     for name in sorted(names, key=len, reverse=True):
