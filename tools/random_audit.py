@@ -1,8 +1,9 @@
 """Random play with the auditor: every edition and variant, 2 to 8 players, rents automatic and claimed, random offers.
 
 `python tools/random_audit.py --actions 10000000` plays at least so many actions with the compiled rules and checks the
-whole game after each of them; `--gpu` plays bots that act at random on a GPU. It prints the actions of each setting and
-exits with 1 at the first fault.
+whole game after each of them. `--gpu` plays bots that act at random on a GPU. Each setting is compiled alone there,
+so the number of players changes from setting to setting; `--part 0/8` takes every eighth of them, to run several side
+by side. It prints the actions of each round and exits with 1 at the first fault.
 """
 
 from __future__ import annotations
@@ -33,6 +34,14 @@ def settings() -> Iterator[tuple[str, str, str, int]]:
                 yield edition, variant, claims, players
 
 
+def settings_on_gpu() -> Iterator[tuple[str, str, str, int]]:
+    """Every edition, variant and way to pay rents once, each with another number of players."""
+    for number, (edition, variant) in enumerate(batch.variants()):
+        most = load(edition).players.max
+        for turn, claims in enumerate(CLAIMS):
+            yield edition, variant, claims, 2 + (number + 3 * turn) % (most - 1)
+
+
 def options(variant: str, claims: str) -> dict[str, Any]:
     return batch.options_of(variant) | {"rent_claims": claims}
 
@@ -58,7 +67,7 @@ class OnTheGpu:
     """The same with bots that act at random; only the player who has to decide acts."""
 
     def __init__(self) -> None:
-        from freehold.engine import cuda
+        from freehold.engine.gpu import cuda
 
         why = cuda.missing()
         if why:
@@ -91,11 +100,14 @@ def main() -> int:
     parser.add_argument("--actions", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--gpu", action="store_true")
+    parser.add_argument("--part", default="0/1", help="k/n: every n-th setting from the k-th on")
     given = parser.parse_args()
+    part, parts = map(int, given.part.split("/"))
+    chosen = list(settings_on_gpu() if given.gpu else settings())[part::parts]
     start, table = time.perf_counter(), OnTheGpu() if given.gpu else OnTheCpu()
     done, seed = 0, given.seed
-    while done < given.actions:
-        for edition, variant, claims, players in settings():
+    while done < given.actions // parts:
+        for edition, variant, claims, players in chosen:
             try:
                 done += table.play(edition, variant, claims, players, seed)
             except SystemExit as fault:
