@@ -35,7 +35,7 @@ def watching(place: House, table: str) -> Iterator[socket.socket]:
     assert len(hello) < 126
     with socket.create_connection(("127.0.0.1", place.port), timeout=WAIT) as line:
         line.sendall(
-            b"GET /api/play HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"GET /api/play HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
         )
         line.recv(65_536)  # let in
@@ -101,7 +101,7 @@ def test_half_a_frame_and_a_broken_handshake_hold_nobody_up(place: House) -> Non
     half = Client(place.port)
     half.socket.socket.sendall(b"\x81\xfe\x0f\xff\x01\x02\x03\x04half of it")
     raw = socket.create_connection(("127.0.0.1", place.port))
-    raw.sendall(b"GET /api/play HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n")
+    raw.sendall(b"GET /api/play HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n")
     still_plays(ann)
     half.socket.socket.close()
     raw.close()
@@ -182,7 +182,7 @@ def test_the_connections_of_one_address_share_its_messages(tmp_path: Path) -> No
 
 def test_a_request_that_never_ends_is_let_go(tmp_path: Path) -> None:
     with house(tmp_path, limits=msgspec.structs.replace(ROOMY, hello_seconds=0.05)) as place:
-        for text in (b"", b"GET /health HT", b"GET /api/play HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"):
+        for text in (b"", b"GET /health HT", b"GET /api/play HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"):
             with socket.create_connection(("127.0.0.1", place.port), timeout=WAIT) as slow:
                 slow.sendall(text)
                 assert slow.recv(100) == b""
@@ -190,7 +190,7 @@ def test_a_request_that_never_ends_is_let_go(tmp_path: Path) -> None:
         while not answer:  # on a busy machine this guest may itself be too slow, and tries again
             knocking = socket.create_connection(("127.0.0.1", place.port), timeout=WAIT)
             with knocking as slow, contextlib.suppress(ConnectionError):
-                slow.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+                slow.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
                 answer = slow.recv(10_000)
                 slow.sendall(b"GET /hea")  # the next one on the same connection
                 while slow.recv(10_000):
