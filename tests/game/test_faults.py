@@ -216,6 +216,11 @@ IMPOSSIBLE: dict[str, Json] = {
     "stock-short": {
         "deeds": {str(k): {"owner": 0, "buildings": 4} for k in (1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19)},
     },
+    "paid-no-matter": {
+        "edition": "spider-man",
+        "deeds": {"1": {"owner": 0, "buildings": 1, "paid": [80]}, "3": {"owner": 0}},
+    },
+    "paid-too-many": {"deeds": {"1": {"owner": 0, "buildings": 1, "paid": [80, 90]}, "3": {"owner": 0}}},
     "stock-wrong": {"bank": {"houses": 3}},
     "not-in-deck": {"decks": {"chest": ["zebra"]}},
     "no-card": {"card": {"in_hand": {"deck": "chest", "card": "zebra"}}},
@@ -326,7 +331,7 @@ def test_the_faults_of_a_file_come_in_the_readers_language(freehold: Terminal, t
 def test_a_saved_game_that_cannot_be_is_refused_in_the_readers_language(freehold: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     for position, said in (
-        ({"players": TWO, "doubles": 7}, "doubles doit être un nombre entier de 0 à 2, pas 7"),
+        ({"players": TWO, "doubles": 7}, "doubles doit être un nombre entier de 0 à 3, pas 7"),
         ({"players": TWO, "edition": "zebra"}, "Il n'y a pas d'édition"),
         ({"players": TWO, "variant": "blitz"}, "Il n'y a pas de variante 'blitz'"),
     ):
