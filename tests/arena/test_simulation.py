@@ -164,8 +164,8 @@ def test_the_digest_is_of_blocks_of_final_records_in_game_order(monkeypatch: pyt
         assert digest.result() == expected
 
 
-def test_a_final_record_has_512_bytes() -> None:
-    assert records.GAME.itemsize == 512
+def test_a_final_record_has_920_bytes() -> None:
+    assert records.GAME.itemsize == 920
 
 
 # ---------------------------------------------------------------------- what it says
@@ -416,5 +416,5 @@ def test_plans_are_what_they_say() -> None:
     plan = simulation.plan_of("classic", "baron", 130, 1)
     assert [len(chunk) for chunk in plan.chunks()] == [64, 64, 2]
     assert [len(chunk) for chunk in replace(plan, backend="python", games=3).chunks()] == [1, 1, 1]
-    assert [len(chunk) for chunk in replace(plan, backend="cuda", games=200_000).chunks()] == [131_072, 68_928]
+    assert [len(chunk) for chunk in replace(plan, backend="cuda", games=600_000).chunks()] == [524_288, 75_712]
     assert plan.turns == 500 * 4
