@@ -24,6 +24,7 @@ LAYERS = (
     ("game", "analysis"),
     ("perft", "players", "types"),
     ("arena",),
+    ("learn",),
     ("reports", "server"),
     ("cli",),
     ("__main__",),

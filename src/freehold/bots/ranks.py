@@ -6,6 +6,8 @@ BOT_NOVICE = 1
 BOT_TRADER = 2
 BOT_BARON = 3
 BOT_TYCOON = 4
+BOT_MOGUL = 5
+BOT_WARY = 6
 
 
 def judged_as(bot):

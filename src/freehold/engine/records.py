@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from freehold.bots import network_shape
 from freehold.rules import state
 
 Fields = tuple[tuple[str, str, int], ...]
@@ -69,6 +70,8 @@ Values = _plain("Values", state.VALUES)
 Notes = _plain("Notes", state.NOTES)
 Tally = _plain("Tally", state.TALLY)
 Watch = _plain("Watch", state.WATCH)
+Weights = _plain("Weights", network_shape.WEIGHTS)
+Thought = _plain("Thought", network_shape.THOUGHT)
 
 GAME = dtype_of(state.GAME)
 TABLES = dtype_of(state.TABLES)
@@ -80,6 +83,15 @@ VALUES = dtype_of(state.VALUES)
 NOTES = dtype_of(state.NOTES)
 TALLY = dtype_of(state.TALLY)
 WATCH = dtype_of(state.WATCH)
+WEIGHTS = dtype_of(network_shape.WEIGHTS)
+THOUGHT = dtype_of(network_shape.THOUGHT)
+
+
+class Row(list[Any]):
+    """Plain records in a row, as an array of NumPy records behaves: to assign one is to copy it."""
+
+    def __setitem__(self, place: Any, record: Any) -> None:
+        self[place].copy_from(record)
 
 
 def to_record(plain: PlainRecord, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:

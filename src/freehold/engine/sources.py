@@ -17,7 +17,19 @@ from pathlib import Path
 from typing import Any
 
 PACKAGES = ("freehold.rules", "freehold.bots")
-MODULES = ("freehold.engine.audit", "freehold.engine.loops", "freehold.engine.resume", "freehold.engine.tally")
+MODULES = (
+    "freehold.engine.audit",
+    "freehold.engine.loops",
+    "freehold.engine.resume",
+    "freehold.engine.tally",
+    "freehold.forecast.features",
+    "freehold.forecast.judge",
+    "freehold.forecast.learned_games",
+    "freehold.forecast.mogul",
+    "freehold.forecast.network",
+    "freehold.forecast.offers",
+    "freehold.learn.sampling",
+)
 
 
 def kernel_modules() -> list[types.ModuleType]:
@@ -120,14 +132,23 @@ def signature(function: types.FunctionType, *, flat_tally: bool = False) -> tupl
         "n": numba.from_dtype(records.NOTES),
         "s": numba.from_dtype(records.TALLY),
         "w": numba.from_dtype(records.WATCH),
+        "h": numba.from_dtype(records.THOUGHT),
+        "net": numba.from_dtype(records.WEIGHTS),
     }
     kinds["y"] = kinds["x"]
+    kinds["d"] = kinds["c"]
     kinds |= {
         "games": nb.Array(kinds["g"], 1, "C"),
         "chances": nb.Array(kinds["c"], 1, "C"),
         "rs": nb.Array(kinds["r"], 1, "C"),
         "notes": nb.Array(kinds["n"], 1, "C"),
         "results": nb.Array(nb.int64, 1, "C"),
+        "store": nb.Array(kinds["g"], 1, "C"),
+        "acts": nb.Array(kinds["x"], 1, "C"),
+        "lineups": nb.Array(nb.int8, 1, "C"),
+        "group_rows": nb.Array(nb.int16, 1, "C"),
+        "seat_rows": nb.Array(nb.int16, 1, "C"),
+        "fact_rows": nb.Array(nb.int16, 1, "C"),
     }
     if flat_tally:
         kinds["s"] = nb.Array(nb.int64, 1, "C")

@@ -1,0 +1,59 @@
+"""Sizes of the network and the fields of its records. Features and activations are integers in which ONE is 1.0."""
+
+from freehold.rules.state import PLAYERS, SQUARES
+
+ONE = 64
+WEIGHT_BITS = 10  # a weight of 1.0 is 1 << WEIGHT_BITS
+SCORE_BITS = 8  # a score of 1.0 is 1 << SCORE_BITS
+CERTAIN = 1 << 20  # a chance of 1.0
+EXP_STEPS = 4096  # the softmax treats a score that is 16.0 behind the best one as impossible
+HIGHEST = 4095  # activations are clipped here, so that 32 bits hold every sum
+
+GROUP_INPUTS = 24  # facts about what one seat holds of one group
+GROUP_WIDTH = 24  # what the network makes of them, summed over the seat's groups
+SEAT_INPUTS = 30  # facts about one seat
+GLOBAL_INPUTS = 22  # facts about the whole position
+SEAT_WIDTH = GROUP_WIDTH + SEAT_INPUTS
+FIRST = 96
+SECOND = 32
+
+WEIGHTS = (
+    ("group_bias", "i4", GROUP_WIDTH),
+    ("first_bias", "i4", FIRST),
+    ("second_bias", "i4", SECOND),
+    ("strength", "i4", 0),
+    ("exp", "i4", EXP_STEPS),
+    ("group", "i2", GROUP_INPUTS * GROUP_WIDTH),
+    ("own", "i2", SEAT_WIDTH * FIRST),
+    ("others", "i2", SEAT_WIDTH * FIRST),
+    ("position", "i2", GLOBAL_INPUTS * FIRST),
+    ("second", "i2", FIRST * SECOND),
+    ("last", "i2", SECOND),
+)
+
+CANDIDATES = 400
+BUNDLES = 64  # sets of deeds that a seat might put into an offer
+
+# Working memory of one forecast and of one decision
+THOUGHT = (
+    ("give", "i8", BUNDLES),
+    ("ask", "i8", BUNDLES),
+    ("seat", "i4", PLAYERS * SEAT_WIDTH),
+    ("total", "i4", SEAT_WIDTH),
+    ("inputs", "i4", GROUP_INPUTS),
+    ("facts", "i4", GLOBAL_INPUTS),
+    ("shared", "i4", FIRST),
+    ("first", "i4", FIRST),
+    ("second", "i4", SECOND),
+    ("score", "i4", PLAYERS),
+    ("chance", "i4", PLAYERS),
+    ("now", "i4", PLAYERS),  # the chances if the seat does what a baron would do
+    ("rent", "i4", SQUARES),
+    ("income", "i4", PLAYERS),
+    ("visits", "i4", PLAYERS),
+    ("liquid", "i4", PLAYERS),
+    ("worth", "i4", PLAYERS),
+    ("strength", "i4", PLAYERS),
+    ("gain", "i4", 0),  # what the seat gains at the price that was found last
+    ("single", "i4", 0),  # how many of the sets in `give` or `ask` are of one group
+)

@@ -1,0 +1,146 @@
+"""What an action leads to: it is applied to a copy, barons play on until a throw is due, and the forecast judges.
+
+No die is thrown and no hidden card is looked at. Where the action itself needs chance, several draws are averaged, with
+the decks shuffled anew. games[1] and notes[1] are working copies; `c` is a scratch chance.
+"""
+
+from freehold.bots.choose import bot_action, who_acts
+from freehold.bots.hidden import shuffle_unseen
+from freehold.bots.memory import take_note
+from freehold.bots.random_player import clear_action
+from freehold.bots.worth import count_deeds
+from freehold.engine.loops import do_action
+from freehold.forecast.network import forecast
+from freehold.rules.codes import (
+    DO_ACCEPT,
+    DO_ATTACK,
+    DO_CHOOSE,
+    DO_END_TURN,
+    DO_GO_TO,
+    DO_OFFER,
+    DO_PASS,
+    DO_ROLL,
+    DO_THROW_AGAIN,
+    DO_USE_OPTION,
+    DONE,
+    PHASE_AUCTION,
+    PHASE_CARD,
+    PHASE_DOUBLE,
+    PHASE_END,
+    PHASE_OVER,
+    PHASE_ROLL,
+)
+from freehold.rules.state import NOBODY
+
+PLAYED_ON = 300  # actions after which a position is judged as it is
+DRAWS = 4  # samples of an action that needs chance
+REFUSED_VALUE = -1
+LOOK_EVERY = 2  # rounds between two searches for an offer
+
+
+def keep_from_looking(g, n, seat):
+    """Note a look for a trade, as `time_to_look` does, so that the baron inside makes no offers of its own."""
+    count_deeds(g, n)
+    key = 0
+    for other in range(g.players):
+        key = (key * 31 + n.held[other]) & 0xFFFFFFFFFFFF
+    n.looked[seat] = key
+    if g.turns - n.looked_at[seat] >= LOOK_EVERY * g.alive:
+        n.looked_at[seat] = g.turns
+
+
+def needs_chance(kind):
+    return kind == DO_USE_OPTION or kind == DO_GO_TO or kind == DO_ATTACK or kind == DO_CHOOSE
+
+
+def is_throw(kind):
+    return kind == DO_ROLL or kind == DO_THROW_AGAIN
+
+
+def before_a_throw(g):
+    """Does the position wait for dice or a card, or is the game over?"""
+    if g.phase == PHASE_ROLL:
+        return g.claims == 0
+    return g.phase == PHASE_OVER or g.phase == PHASE_DOUBLE or g.phase == PHASE_CARD
+
+
+def play_to_throw(g, t, c, e, v, n, m, r, x, me, stop):
+    """Barons play on until a throw is due; with `stop` this seat bids no more and ends its turn.
+
+    True if the seat acted of its own will, so that stopping would lead elsewhere.
+    """
+    willed = False
+    for _ in range(PLAYED_ON):
+        if before_a_throw(g):
+            return willed
+        seat = who_acts(g, t, n)
+        mine = seat == me and seat == g.decider
+        clear_action(x)
+        x.b = NOBODY
+        if mine and stop and g.phase == PHASE_AUCTION:
+            x.kind = DO_PASS
+        elif mine and stop and g.phase == PHASE_END:
+            x.kind = DO_END_TURN
+        else:
+            if mine and g.phase == PHASE_END:
+                keep_from_looking(g, n, seat)
+            if not bot_action(g, t, v, n, m, r, x, seat) or is_throw(x.kind) or needs_chance(x.kind):
+                return willed
+            if mine and x.kind != DO_PASS and x.kind != DO_END_TURN:
+                if g.phase == PHASE_AUCTION or g.phase == PHASE_END:
+                    willed = True
+        take_note(g, n, x.kind)
+        e.n = 0
+        if do_action(g, t, c, e, seat, x) != DONE:
+            return willed
+    return willed
+
+
+def lead_to(games, t, c, e, v, notes, m, r, x, y, me, stop):
+    """Apply a seat's action y to the working copy and play on. 0: refused; 2: stopping would lead elsewhere; else 1."""
+    games[1] = games[0]
+    notes[1] = notes[0]
+    if is_throw(y.kind):
+        return 1
+    if needs_chance(y.kind):
+        shuffle_unseen(games[1], c)
+    take_note(games[1], notes[1], y.kind)
+    e.n = 0
+    if do_action(games[1], t, c, e, me, y) != DONE:
+        return 0
+    if y.kind == DO_OFFER:
+        clear_action(x)
+        x.kind = DO_ACCEPT
+        e.n = 0
+        if do_action(games[1], t, c, e, y.a, x) != DONE:
+            return 0
+        notes[1].counted = 0
+    return 2 if play_to_throw(games[1], t, c, e, v, notes[1], m, r, x, me, stop) else 1
+
+
+def value_of(games, t, c, e, v, notes, m, r, x, y, h, w, me):
+    """A seat's chance to win if it does y and goes on as a baron or stops, whichever is better; below 0 if refused."""
+    if needs_chance(y.kind):
+        return mean_value(games, t, c, e, v, notes, m, r, x, y, h, w, me)
+    way = lead_to(games, t, c, e, v, notes, m, r, x, y, me, False)
+    if way == 0:
+        return REFUSED_VALUE
+    forecast(games[1], t, v, notes[1], h, w)
+    best = h.chance[me] + 0
+    if way == 2 and lead_to(games, t, c, e, v, notes, m, r, x, y, me, True) != 0:
+        forecast(games[1], t, v, notes[1], h, w)
+        best = max(best, h.chance[me])
+    return best
+
+
+def mean_value(games, t, c, e, v, notes, m, r, x, y, h, w, me):
+    total = 0
+    for k in range(DRAWS):
+        c.key0 = k
+        c.drawn = 0
+        c.dealt = 0
+        if lead_to(games, t, c, e, v, notes, m, r, x, y, me, False) == 0:
+            return REFUSED_VALUE
+        forecast(games[1], t, v, notes[1], h, w)
+        total += h.chance[me]
+    return total // DRAWS

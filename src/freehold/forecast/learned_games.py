@@ -1,0 +1,86 @@
+"""Whole games with learned players in them, and forecasts of many positions, as plain functions like `loops.py`."""
+
+from freehold.bots.choose import bot_action, who_acts
+from freehold.bots.memory import clear_notes, take_note
+from freehold.bots.ranks import BOT_MOGUL
+from freehold.engine.loops import (
+    FAULT_REFUSED,
+    FAULT_STUCK,
+    RESULT_ACTIONS,
+    RESULT_STARTER,
+    RESULT_WIDTH,
+    count_step,
+    do_action,
+    new_game,
+    tell_end,
+)
+from freehold.forecast.mogul import mogul_action
+from freehold.forecast.network import forecast
+from freehold.rules.codes import DONE, PHASE_OVER
+from freehold.rules.state import PLAYERS
+
+
+def learned_step(games, t, c, e, v, notes, m, r, x, acts, h, w, d):
+    """One action of whoever has to act; acts[0] holds it. `d` is the scratch chance of those who judge positions."""
+    seat = who_acts(games[0], t, notes[0])
+    if notes[0].bot[seat] == BOT_MOGUL:
+        found = mogul_action(games, t, d, e, v, notes, m, r, x, acts, h, w, seat)
+    else:
+        found = bot_action(games[0], t, v, notes[0], m, r, acts[0], seat)
+    if not found:
+        return FAULT_STUCK
+    take_note(games[0], notes[0], acts[0].kind)
+    e.n = 0
+    code = do_action(games[0], t, c, e, seat, acts[0])
+    return DONE if code == DONE else FAULT_REFUSED + code
+
+
+def learned_game(games, t, c, e, v, notes, m, r, x, acts, h, w, d, players, turns, limit, results, at):
+    """One game of the bots named in the notes, learned ones too. What it came to goes into results."""
+    clear_notes(notes[0])
+    new_game(games[0], t, c, e, players, 0)
+    results[at + RESULT_STARTER] = games[0].turn
+    while games[0].phase != PHASE_OVER and games[0].turns < turns and results[at + RESULT_ACTIONS] < limit:
+        before = games[0].phase + 0
+        fault = learned_step(games, t, c, e, v, notes, m, r, x, acts, h, w, d)
+        if fault != DONE:
+            results[at + RESULT_ACTIONS] = -fault
+            return
+        count_step(games[0], acts[0], before, results, at)
+    tell_end(games[0], results, at)
+
+
+def learned_games(games, t, chances, e, v, notes, m, rs, x, acts, h, w, d, lineups, players, turns, limit, results):
+    """Many games, each with a chance and a line-up of its own."""
+    for number in range(len(chances)):
+        for seat in range(PLAYERS):
+            notes[0].bot[seat] = lineups[number * PLAYERS + seat]
+        learned_game(
+            games,
+            t,
+            chances[number],
+            e,
+            v,
+            notes,
+            m,
+            rs[number],
+            x,
+            acts,
+            h,
+            w,
+            d,
+            players,
+            turns,
+            limit,
+            results,
+            number * RESULT_WIDTH,
+        )
+
+
+def forecast_positions(store, t, v, n, h, w, results):
+    """Each seat's chance of many positions."""
+    for i in range(len(store)):
+        n.counted = 0
+        forecast(store[i], t, v, n, h, w)
+        for seat in range(PLAYERS):
+            results[i * PLAYERS + seat] = h.chance[seat] if seat < store[i].players else 0

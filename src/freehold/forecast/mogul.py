@@ -1,0 +1,141 @@
+"""The learned player: of all that may be done, the candidate whose position the forecast likes best.
+
+A baron's choice is the starting point, and another has to be better by a margin. Taxes, battles and other choices that
+the forecast cannot tell apart are left to the baron.
+"""
+
+from freehold.bots.choose import bot_action
+from freehold.bots.network_shape import CERTAIN
+from freehold.bots.random_player import clear_action
+from freehold.bots.worth import has_room_to_build
+from freehold.forecast.judge import LOOK_EVERY, keep_from_looking, value_of
+from freehold.forecast.offers import best_offer
+from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid
+from freehold.rules.codes import (
+    DO_BID,
+    DO_BUILD,
+    DO_MORTGAGE,
+    DO_OFFER,
+    DO_REDEEM,
+    DO_SELL,
+    DO_WANT,
+    PHASE_ANSWER,
+    PHASE_AUCTION,
+    PHASE_BUY,
+    PHASE_CARD,
+    PHASE_CONTEST,
+    PHASE_DEBT,
+    PHASE_DOUBLE,
+    PHASE_END,
+    PHASE_ROLL,
+    PHASE_TRANSFER,
+)
+from freehold.rules.legal import list_legal
+from freehold.rules.shortage import appetite
+from freehold.rules.state import NOBODY
+
+MARGIN_OF_CHOICE = CERTAIN // 500  # by which a candidate has to beat the baron's choice
+QUARTERS = 9  # bids are tried up to twice the printed price
+
+
+def put(acts, count, kind, a, b):
+    """Append a candidate. The new number of them."""
+    if count < len(acts) - 2:
+        clear_action(acts[count])
+        acts[count].kind = kind
+        acts[count].a = a
+        acts[count].b = b
+        return count + 1
+    return count
+
+
+def may_manage(g, seat):
+    return g.phase == PHASE_END or (g.phase == PHASE_ROLL and g.in_jail[seat] != 0)
+
+
+def list_candidates(g, t, v, n, m, acts, seat):
+    """The candidates after the baron's own, which is acts[0]. How many in all."""
+    count = 1
+    phase = g.phase
+    if phase == PHASE_ROLL and g.in_jail[seat] == 0:
+        return count
+    list_legal(g, t, m, seat)
+    if (
+        phase == PHASE_BUY
+        or phase == PHASE_ANSWER
+        or phase == PHASE_DOUBLE
+        or phase == PHASE_CARD
+        or phase == PHASE_TRANSFER
+        or phase == PHASE_ROLL
+        or phase == PHASE_DEBT
+        or phase == PHASE_END
+    ):
+        for k in range(m.decisions):
+            count = put(acts, count, m.kind[k], m.a[k], m.b[k])
+    elif phase == PHASE_AUCTION and deed_is_under_the_hammer(g):
+        for k in range(m.decisions):
+            count = put(acts, count, m.kind[k], m.a[k], m.b[k])
+        low = lowest_bid(g)
+        for quarter in range(2, QUARTERS):
+            bid = t.price[g.lot] * quarter // 4
+            if low < bid <= g.cash[seat]:
+                count = put(acts, count, DO_BID, bid, NOBODY)
+    elif phase == PHASE_CONTEST:
+        for wish in range(1, appetite(g, t, seat, g.contest) + 1):
+            count = put(acts, count, DO_WANT, wish, 0)
+    if may_manage(g, seat) or phase == PHASE_DEBT or phase == PHASE_TRANSFER:
+        room = phase != PHASE_DEBT and has_room_to_build(g, t, v, n, seat)
+        for k in range(m.decisions, m.n):
+            kind = m.kind[k]
+            if kind == DO_REDEEM:
+                if phase != PHASE_DEBT:
+                    count = put(acts, count, kind, m.a[k], m.b[k])
+            elif phase == PHASE_DEBT:
+                if kind == DO_SELL or kind == DO_MORTGAGE:
+                    count = put(acts, count, kind, m.a[k], m.b[k])
+            elif phase != PHASE_TRANSFER:
+                if kind == DO_BUILD or (kind == DO_MORTGAGE and room):
+                    count = put(acts, count, kind, m.a[k], m.b[k])
+    return count
+
+
+def same_choice(x, y):
+    return x.kind == y.kind and x.a == y.a and x.kind != DO_OFFER
+
+
+def mogul_action(games, t, c, e, v, notes, m, r, x, acts, h, w, seat):
+    """Choose for games[0]: the action is acts[0] when this returns. games[1], notes[1] are working copies."""
+    g = games[0]
+    managing = g.decider == seat and may_manage(g, seat)
+    looking = managing and g.turns - notes[0].looked_at[seat] >= LOOK_EVERY * g.alive
+    if managing:
+        keep_from_looking(g, notes[0], seat)
+    clear_action(acts[0])
+    if not bot_action(g, t, v, notes[0], m, r, acts[0], seat):
+        return False
+    if g.decider != seat or (acts[0].kind == DO_OFFER and not looking):
+        return True
+    count = list_candidates(g, t, v, notes[0], m, acts, seat)
+    if count == 1 and not looking:
+        return True
+    base = value_of(games, t, c, e, v, notes, m, r, x, acts[0], h, w, seat)
+    for other in range(g.players):
+        h.now[other] = h.chance[other]
+    best = base + MARGIN_OF_CHOICE
+    pick = 0
+    for k in range(1, count):
+        if not same_choice(acts[0], acts[k]):
+            value = value_of(games, t, c, e, v, notes, m, r, x, acts[k], h, w, seat)
+            if value > best:
+                best = value
+                pick = k
+    if pick != 0:
+        acts[count] = acts[pick]
+    if looking:
+        if best_offer(games, t, c, e, v, notes, m, r, x, acts[count + 1], h, w, seat) > best - base:
+            acts[count] = acts[count + 1]
+            pick = count + 1
+    if pick == 0:
+        return True
+    acts[0] = acts[count]
+    return True

@@ -1,0 +1,183 @@
+"""Offers of the learned player: every bundle against every bundle, at a price at which both seats gain by the forecast.
+
+A scripted partner is asked by its own rule what it would say; a person, or a bot that judges by the forecast, is taken
+to agree where its own chance grows.
+"""
+
+from freehold.bots.memory import was_refused
+from freehold.bots.network_shape import BUNDLES, CERTAIN
+from freehold.bots.random_player import clear_action
+from freehold.bots.ranks import BOT_BARON, BOT_NOVICE, BOT_WARY, judged_as
+from freehold.bots.trading import LEFT_AFTER_DEAL, REPLY_YES, fair_price, reply
+from freehold.bots.worth import count_estates, is_tradable
+from freehold.forecast.judge import lead_to
+from freehold.forecast.network import forecast
+from freehold.rules.board import in_game
+from freehold.rules.codes import DO_OFFER, DONE
+from freehold.rules.money import in_debt
+from freehold.rules.state import GROUPS, NOBODY
+from freehold.rules.trade import may_offer
+
+MINE = CERTAIN // 100  # the least own gain that is worth an offer
+THEIRS = CERTAIN // 200  # what a sensible partner has to gain
+PRICE_STEPS = 5  # halvings in the search for a price
+
+
+def add_bundle(h, asked, count, squares):
+    """Write a set of deeds into the list of what is asked or given. The new number of sets."""
+    if count >= BUNDLES:
+        return count
+    if asked:
+        h.ask[count] = squares
+    else:
+        h.give[count] = squares
+    return count + 1
+
+
+def bundles_of(g, t, v, h, held, asked):
+    """What a seat might give: nothing, its deeds of a group together, single ones, and pairs of those. How many."""
+    count = add_bundle(h, asked, 0, 0)
+    for group in range(GROUPS):
+        mine = held & v.members[group]
+        if mine != 0 and is_tradable(g, t, v, mine):
+            count = add_bundle(h, asked, count, mine)
+            left = mine if mine & (mine - 1) != 0 else 0
+            while left != 0:
+                count = add_bundle(h, asked, count, left & -left)
+                left &= left - 1
+    h.single = count
+    for i in range(1, h.single):
+        for j in range(i + 1, h.single):
+            one = h.ask[i] if asked else h.give[i]
+            two = h.ask[j] if asked else h.give[j]
+            if not same_group(v, one, two):
+                count = add_bundle(h, asked, count, one | two)
+    return count
+
+
+def same_group(v, one, two):
+    """Do two sets have squares of one group?"""
+    for group in range(GROUPS):
+        if one & v.members[group] != 0 and two & v.members[group] != 0:
+            return True
+    return False
+
+
+def is_useful(v, n, seat, other, give, ask):
+    """Does somebody add to a group by it, and does no group go both ways?"""
+    useful = False
+    for group in range(GROUPS):
+        members = v.members[group]
+        if give & members != 0 and ask & members != 0:
+            return False
+        if ask & members != 0 and n.held[seat] & members != 0:
+            useful = True
+        if give & members != 0 and n.held[other] & members != 0:
+            useful = True
+    return useful
+
+
+def is_scripted(bot):
+    return BOT_NOVICE <= bot <= BOT_BARON or bot == BOT_WARY
+
+
+def write_offer(y, other, price, give, ask):
+    clear_action(y)
+    y.kind = DO_OFFER
+    y.a = other
+    y.b = NOBODY
+    y.give_cash = max(price, 0)
+    y.ask_cash = max(-price, 0)
+    y.give = give
+    y.ask = ask
+
+
+def try_price(games, t, c, e, v, notes, m, r, x, y, h, w, seat, other, price, give, ask):
+    """The chances after this deal at this price, in `h.chance`; False if the rules refuse it."""
+    g = games[0]
+    if price > g.cash[seat] - LEFT_AFTER_DEAL or -price > g.cash[other] - LEFT_AFTER_DEAL:
+        return False
+    write_offer(y, other, price, give, ask)
+    if lead_to(games, t, c, e, v, notes, m, r, x, y, seat, False) == 0:
+        return False
+    forecast(games[1], t, v, notes[1], h, w)
+    return True
+
+
+def best_offer(games, t, c, e, v, notes, m, r, x, y, h, w, seat):
+    """Write the offer that gains the seat most into y. The gain over `h.now`, or 0. `h.now` are the chances without."""
+    g = games[0]
+    n = notes[0]
+    count_estates(g, t, v, n)
+    best = 0
+    best_other = NOBODY
+    best_price = 0
+    best_give = 0
+    best_ask = 0
+    mine = bundles_of(g, t, v, h, n.held[seat], False)
+    lone = h.single + 0
+    for other in range(g.players):
+        if other == seat or not in_game(g, other) or in_debt(g, other):
+            continue
+        theirs = bundles_of(g, t, v, h, n.held[other], True)
+        bot = n.bot[other]
+        by = judged_as(bot)
+        for i in range(mine):
+            give = h.give[i] + 0
+            for j in range(theirs):
+                ask = h.ask[j] + 0
+                if i >= lone and j >= h.single:
+                    continue  # two pairs
+                if not is_useful(v, n, seat, other, give, ask) or was_refused(g, n, seat, other, give, ask):
+                    continue
+                price = fair_price(g, t, v, n, seat, other, give, ask, by)
+                if is_scripted(bot):
+                    if reply(g, t, v, n, other, seat, ask, give, price, 0, by) != REPLY_YES:
+                        continue
+                    if not try_price(games, t, c, e, v, notes, m, r, x, y, h, w, seat, other, price, give, ask):
+                        continue
+                    gain = h.chance[seat] - h.now[seat]
+                else:
+                    price = min(max(price, LEFT_AFTER_DEAL - g.cash[other]), g.cash[seat] - LEFT_AFTER_DEAL)
+                    if not try_price(games, t, c, e, v, notes, m, r, x, y, h, w, seat, other, price, give, ask):
+                        continue
+                    if h.chance[seat] - h.now[seat] + h.chance[other] - h.now[other] < max(MINE + THEIRS, best):
+                        continue
+                    price = agreed_price(games, t, c, e, v, notes, m, r, x, y, h, w, seat, other, price, give, ask)
+                    gain = h.gain + 0
+                if gain > max(best, MINE):
+                    best = gain
+                    best_other = other
+                    best_price = price + 0
+                    best_give = give
+                    best_ask = ask
+    if best == 0:
+        return 0
+    write_offer(y, best_other, best_price, best_give, best_ask)
+    if may_offer(g, t, seat, best_other, y.give_cash, y.ask_cash, best_give, best_ask, 0, 0) != DONE:
+        return 0
+    return best
+
+
+def agreed_price(games, t, c, e, v, notes, m, r, x, y, h, w, seat, other, price, give, ask):
+    """The lowest price at which the partner gains enough, by halving; the seat's gain there goes into `h.gain`."""
+    g = games[0]
+    h.gain = 0
+    low = LEFT_AFTER_DEAL - g.cash[other]
+    high = g.cash[seat] - LEFT_AFTER_DEAL
+    found = price + 0
+    for _ in range(PRICE_STEPS):
+        if low > high:
+            return found
+        if try_price(games, t, c, e, v, notes, m, r, x, y, h, w, seat, other, price, give, ask):
+            if h.chance[other] - h.now[other] >= THEIRS:
+                if h.chance[seat] - h.now[seat] > h.gain:
+                    h.gain = h.chance[seat] - h.now[seat]
+                    found = price + 0
+                high = price - 1
+            else:
+                low = price + 1
+        else:
+            return found
+        price = (low + high) // 2
+    return found

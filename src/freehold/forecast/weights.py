@@ -1,0 +1,47 @@
+"""The weights that come with Freehold, as the record that the kernel reads."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from freehold.bots import network_shape as shape
+from freehold.engine import records
+
+Array = np.ndarray[Any, Any]
+
+NAMES = ("group_bias", "first_bias", "second_bias", "strength", "group", "own", "others", "position", "second", "last")
+
+
+def blank() -> Array:
+    """A network that knows nothing: every seat has the same chance."""
+    made = np.zeros(1, records.WEIGHTS)
+    steps = np.arange(shape.EXP_STEPS) / (1 << shape.SCORE_BITS)
+    made["exp"][0] = np.round(np.exp(-steps) * shape.CERTAIN).astype(np.int64)
+    return made
+
+
+def save(weights: Array, path: Path) -> None:
+    np.savez_compressed(path, **{name: weights[name][0] for name in NAMES})
+
+
+def read(path: Any) -> Array:
+    """Weights from a file that `save` has written. `ValueError` if they have another shape."""
+    made = blank()
+    with np.load(path) as found:
+        for name in NAMES:
+            if name not in found or found[name].shape != made[name][0].shape:
+                raise ValueError(f"{path}: not the weights of this network ({name}).")
+            made[name][0] = found[name]
+    return made
+
+
+@cache
+def shipped() -> Array:
+    """The weights of the package."""
+    with (files("freehold.forecast") / "data" / "weights.npz").open("rb") as file:
+        return read(file)

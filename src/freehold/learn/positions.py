@@ -1,0 +1,148 @@
+"""Positions of many games in many settings, as the arrays that the network learns from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from freehold.arena.bot_games import BotTable, Setting, table_of
+from freehold.bots import network_shape as shape
+from freehold.bots import ranks
+from freehold.editions import ids, load
+from freehold.engine import compile as kernel
+from freehold.engine import records
+from freehold.engine.batch import DICE, PLAYER, keyed_chances
+from freehold.players.mogul import Workspace
+from freehold.rules.state import GROUPS, PLAYERS
+
+Array = np.ndarray[Any, Any]
+
+CHUNK = 200  # games of one setting and one number of players
+TURNS = 700  # a game that is still open then teaches nothing
+PER_GAME = 6  # positions of a game: few, or the network learns the games by heart
+TIME_LIMITS = (60, 120, 200)
+
+
+@dataclass(frozen=True)
+class Positions:
+    """What the network sees of each position, and which seat won its game."""
+
+    groups: Array  # position, seat, group, input
+    seats: Array  # position, seat, input
+    facts: Array  # position, input
+    alive: Array  # position, seat
+    winner: Array
+
+    def __len__(self) -> int:
+        return len(self.winner)
+
+
+@dataclass(frozen=True)
+class Job:
+    """Games of one setting with their line-ups, to be sampled by one thread."""
+
+    setting: Setting
+    players: int
+    seed: int
+    lineups: Array
+    noise: bool
+    per_game: int = PER_GAME
+
+
+def join(parts: Iterable[Positions]) -> Positions:
+    found = list(parts)
+    return Positions(*(np.concatenate([getattr(part, field.name) for part in found]) for field in fields(Positions)))
+
+
+def settings() -> list[Setting]:
+    """Every edition with every variant; timed games with one of several limits."""
+    found = []
+    for edition in ids():
+        for variant in load(edition).variants:
+            limits = TIME_LIMITS if variant == "timed" else (0,)
+            found += [Setting(edition, variant, {"time_limit": limit} if limit else {}) for limit in limits]
+    return found
+
+
+def jobs(games: int, seed: int, learned: bool, without: Sequence[str] = ()) -> list[Job]:
+    """Games of scripted bots with noise, or of learned players among others. `without` leaves editions out."""
+    rng = np.random.default_rng(seed)
+    choices = [setting for setting in settings() if setting.edition not in without]
+    found = []
+    for number in range(-(-games // CHUNK)):
+        setting = choices[rng.integers(len(choices))]
+        most = load(setting.edition).players.max
+        players = 4 if rng.random() < 0.5 else int(rng.integers(2, most + 1))
+        lineups = _learned_lineups(rng) if learned else _scripted_lineups(rng)
+        found.append(Job(setting, players, seed * 1_000_000 + number, lineups, noise=not learned))
+    return found
+
+
+def _scripted_lineups(rng: np.random.Generator) -> Array:
+    """Barons, and in one game of five a mixture."""
+    lineups = np.full((CHUNK, PLAYERS), ranks.BOT_BARON, np.int8)
+    mixed = rng.random(CHUNK) < 0.2
+    weaker = [ranks.BOT_NOVICE, ranks.BOT_TRADER, ranks.BOT_BARON]
+    lineups[mixed] = rng.choice(weaker, size=(int(mixed.sum()), PLAYERS), p=[0.2, 0.2, 0.6])
+    return lineups
+
+
+def _learned_lineups(rng: np.random.Generator) -> Array:
+    """Nearly half of the tables are all learned players; the others have barons, traders and novices among them."""
+    kinds = np.array([ranks.BOT_NOVICE, ranks.BOT_TRADER, ranks.BOT_BARON, ranks.BOT_MOGUL], np.int8)
+    lineups = rng.choice(kinds, size=(CHUNK, PLAYERS), p=[0.1, 0.1, 0.4, 0.4])
+    lineups[rng.random(CHUNK) < 0.45] = ranks.BOT_MOGUL
+    return lineups
+
+
+def sample(work: Sequence[Job], weights: Array, threads: int) -> list[tuple[Job, Positions, Array]]:
+    """Play the jobs in threads: positions, and the game records that they were read from."""
+    kernel.compiled().prepare("sample_games", "encode_positions")
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(lambda job: _sample(job, weights), work))
+
+
+def _sample(job: Job, weights: Array) -> tuple[Job, Positions, Array]:
+    backend, table, space = kernel.compiled(), table_of(job.setting), Workspace()
+    games, room = len(job.lineups), len(job.lineups) * job.per_game
+    store, told = np.zeros(room, records.GAME), np.zeros(2 * room, np.int64)
+    kept = backend.sample_games(
+        space.games,
+        table.t[0],
+        keyed_chances(range(games), job.seed, DICE),
+        space.e[0],
+        table.v[0],
+        space.notes,
+        space.m[0],
+        keyed_chances(range(games), job.seed, PLAYER),
+        space.x[0],
+        space.acts,
+        space.h[0],
+        weights[0],
+        space.d[0],
+        job.lineups.reshape(-1),
+        job.players,
+        TURNS,
+        job.per_game,
+        job.noise,
+        store,
+        told,
+    )
+    store = store[:kept]
+    return job, encode(store, table, told[0 : 2 * kept : 2]), store
+
+
+def encode(store: Array, table: BotTable, winner: Array) -> Positions:
+    """The network's inputs of these game records."""
+    space, count = Workspace(), len(store)
+    groups = np.zeros((count, PLAYERS, GROUPS, shape.GROUP_INPUTS), np.int16)
+    seats = np.zeros((count, PLAYERS, shape.SEAT_INPUTS), np.int16)
+    facts = np.zeros((count, shape.GLOBAL_INPUTS), np.int16)
+    rows = (groups.reshape(-1), seats.reshape(-1), facts.reshape(-1))
+    kernel.compiled().encode_positions(store, table.t[0], table.v[0], space.notes[0], space.h[0], *rows)
+    alive = (store["out"] == 0) & (np.arange(PLAYERS) < store["players"][:, None])
+    return Positions(groups, seats, facts, alive, winner.astype(np.int8))

@@ -1,0 +1,141 @@
+"""A training run: scripted games, a first network, then rounds of its own games; measured, and written with a card."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from freehold.arena import bot_games
+from freehold.arena.statistics import wilson
+from freehold.bots import network_shape as shape
+from freehold.bots import ranks
+from freehold.engine import compile as kernel
+from freehold.engine import loops
+from freehold.engine.batch import DICE, PLAYER, keyed_chances
+from freehold.forecast import weights
+from freehold.learn import model, positions
+from freehold.players import ladder
+from freehold.players.mogul import Workspace
+from freehold.rules.state import PLAYERS
+
+Array = np.ndarray[Any, Any]
+Say = Callable[[str], None]
+
+HELD_OUT = 20  # one game in so many is never trained on
+OWN_WEIGHT = 2  # how often the learned players' own positions count
+POWER = 3  # the formula that the forecast is compared with: the third power of a seat's strength
+DECILES = 10
+SEATS = 4
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a run does. The defaults take some minutes on two cores."""
+
+    games: int = 20_000
+    rounds: int = 1
+    own_games: int = 400
+    epochs: int = 4
+    seed: int = 1
+    test_games: int = 200
+    threads: int = field(default_factory=lambda: os.cpu_count() or 1)
+    without: tuple[str, ...] = ()  # editions that are left out
+
+
+def run(plan: Plan, folder: Path, say: Say) -> dict[str, Any]:
+    """Train and write `weights.npz` and `card.json` into a folder. The card's content."""
+    folder.mkdir(parents=True, exist_ok=True)
+    began = time.perf_counter()
+    known = weights.blank()
+    scripted = positions.sample(positions.jobs(plan.games, plan.seed, False, plan.without), known, plan.threads)
+    test = positions.sample(positions.jobs(plan.games // HELD_OUT, plan.seed + 1_000, False), known, plan.threads)
+    data, held_out = (positions.join(part for _, part, _ in some) for some in (scripted, test))
+    say(f"{len(data):,} positions of {plan.games:,} games, {time.perf_counter() - began:.0f} s")
+    network = model.fit(data, held_out, plan.epochs, say)
+    for number in range(plan.rounds):
+        known = model.quantise(network)
+        work = positions.jobs(plan.own_games, plan.seed + 2_000 + number, True, plan.without)
+        own = positions.join(part for _, part, _ in positions.sample(work, known, plan.threads))
+        say(f"round {number + 1}: {len(own):,} positions of its own games")
+        data = positions.join([data, *[own] * OWN_WEIGHT])
+        network = model.fit(data, held_out, max(1, plan.epochs // 2), say, start=network, rate=model.RATE / 2)
+    known = model.quantise(network)
+    weights.save(known, folder / "weights.npz")
+    card = {
+        "plan": asdict(plan) | {"threads": None},
+        "positions": len(data),
+        "seconds": round(time.perf_counter() - began),
+        "forecast": judged(test, known),
+        "against": {name: against(name, known, plan) for name in ("novice", "trader", "baron")},
+    }
+    (folder / "card.json").write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
+    return card
+
+
+def judged(test: Sequence[tuple[positions.Job, positions.Positions, Array]], known: Array) -> dict[str, Any]:
+    """Log-loss of the forecast and of the formula on held-out games, and what happened by tenths of the forecast."""
+    backend, space = kernel.compiled(), Workspace()
+    loss = formula = 0.0
+    count, tenths = 0, np.zeros((DECILES, 3))
+    for job, part, store in test:
+        table, told = bot_games.table_of(job.setting), np.zeros(len(store) * PLAYERS, np.int64)
+        backend.forecast_positions(store, table.t[0], table.v[0], space.notes[0], space.h[0], known[0], told)
+        chance = told.reshape(-1, PLAYERS) / shape.CERTAIN
+        rows = np.arange(len(store))
+        strength = 2.0 ** (part.seats[:, :, model.STRENGTH_INPUT] / shape.ONE) - 1
+        power = np.where(part.alive, strength**POWER, 0)
+        share = power / np.maximum(power.sum(1, keepdims=True), 1e-9)
+        loss -= float(np.log(np.maximum(chance[rows, part.winner], 1e-6)).sum())
+        formula -= float(np.log(np.maximum(share[rows, part.winner], 1e-6)).sum())
+        count += len(store)
+        won = np.arange(PLAYERS) == part.winner[:, None]
+        place = np.minimum((chance * DECILES).astype(int), DECILES - 1)
+        for tenth in range(DECILES):
+            here = (place == tenth) & part.alive
+            tenths[tenth] += (here.sum(), chance[here].sum(), (won & here).sum())
+    seats = np.maximum(tenths[:, 0], 1)
+    return {
+        "positions": count,
+        "log_loss": round(loss / count, 4),
+        "log_loss_of_formula": round(formula / count, 4),
+        "calibration": [
+            {"seats": int(row[0]), "forecast": round(row[1] / n, 3), "won": round(row[2] / n, 3)}
+            for row, n in zip(tenths, seats, strict=True)
+        ],
+    }
+
+
+def against(name: str, known: Array, plan: Plan) -> dict[str, Any]:
+    """One learned player against three of a scripted bot, on the classic board, from every seat in turn."""
+    lineups = np.full((plan.test_games, PLAYERS), ladder.RANKS[name], np.int8)
+    mine = np.arange(plan.test_games) % SEATS
+    lineups[np.arange(plan.test_games), mine] = ranks.BOT_MOGUL
+    parts = [np.arange(part, plan.test_games, plan.threads) for part in range(min(plan.threads, plan.test_games))]
+    with ThreadPoolExecutor(plan.threads) as pool:
+        winners = list(pool.map(lambda part: _winners(lineups[part], part, known, plan.seed), parts))
+    won = sum(int((found == mine[part]).sum()) for part, found in zip(parts, winners, strict=True))
+    low, high = wilson(won, plan.test_games)
+    return {"games": plan.test_games, "rate": won / plan.test_games, "low": round(low, 4), "high": round(high, 4)}
+
+
+def _winners(lineups: Array, numbers: Array, known: Array, seed: int) -> Array:
+    """The winning seats of numbered games on the classic board."""
+    table, space = bot_games.table_of(bot_games.Setting()), Workspace()
+    told = np.zeros(len(numbers) * loops.RESULT_WIDTH, np.int64)
+    c, r = (keyed_chances(numbers.tolist(), seed, kind) for kind in (DICE, PLAYER))
+    hands = (space.games, table.t[0], c, space.e[0], table.v[0], space.notes, space.m[0], r, space.x[0])
+    mind = (space.acts, space.h[0], known[0], space.d[0])
+    limits = (SEATS, bot_games.TURNS, bot_games.ACTIONS)
+    kernel.compiled().learned_games(*hands, *mind, np.ascontiguousarray(lineups).reshape(-1), *limits, told)
+    rows = told.reshape(-1, loops.RESULT_WIDTH)
+    if (rows[:, loops.RESULT_ACTIONS] < 0).any():
+        raise bot_games.Fault("A learned player proposed what the rules refuse.")
+    return rows[:, loops.RESULT_WINNER]

@@ -1,0 +1,62 @@
+"""The mogul at a table: working memory for the compiled `forecast/`, and one decision at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from freehold.bots import network_shape as shape
+from freehold.engine import compile as kernel
+from freehold.engine import records
+from freehold.engine.batch import PLAYER, key_of
+from freehold.forecast import weights
+
+Array = np.ndarray[Any, Any]
+
+
+class Workspace:
+    """The records that one thread of learned players needs: two games and notes each, events, moves, candidates."""
+
+    def __init__(self) -> None:
+        self.games = np.zeros(2, records.GAME)
+        self.notes = np.zeros(2, records.NOTES)
+        self.e = np.zeros(1, records.EVENTS)
+        self.m = np.zeros(1, records.MOVES)
+        self.x = np.zeros(1, records.ACTION)
+        self.acts = np.zeros(shape.CANDIDATES, records.ACTION)
+        self.h = np.zeros(1, records.THOUGHT)
+        self.d = np.zeros(1, records.CHANCE)
+
+
+class Mogul:
+    """One learned player at one table."""
+
+    def __init__(self, t: Array, v: Array, seed: int) -> None:
+        self.backend = kernel.compiled()
+        self.t, self.v, self.w = t, v, weights.shipped()
+        self.rs = np.zeros(1, records.CHANCE)
+        self.rs["key1"] = key_of(seed, PLAYER)
+        self.space = Workspace()
+
+    def choose(self, g: Array, n: Array, seat: int) -> Array:
+        """The mogul's action, as an array of one record. The notes are kept up to date."""
+        space = self.space
+        space.games[0], space.notes[0] = g[0], n[0]
+        self.backend.mogul_action(
+            space.games,
+            self.t[0],
+            space.d[0],
+            space.e[0],
+            self.v[0],
+            space.notes,
+            space.m[0],
+            self.rs[0],
+            space.x[0],
+            space.acts,
+            space.h[0],
+            self.w[0],
+            seat,
+        )
+        n[0] = space.notes[0]
+        return space.acts[:1].copy()

@@ -1,0 +1,34 @@
+"""The bots that decide between calls of the compiled kernel: the tycoon, which searches, and the mogul, which learned."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+
+from freehold.players import search
+from freehold.players.mogul import Mogul
+
+Array = np.ndarray[Any, Any]
+
+ENTRY_POINTS = {"tycoon": search.ENTRY_POINTS, "mogul": ("mogul_action",)}  # the kernel functions that each calls
+
+
+class Thinker(Protocol):
+    """Chooses an action for a seat of a game record, and keeps the notes up to date."""
+
+    def choose(self, g: Array, n: Array, seat: int) -> Array: ...
+
+
+def thinker(
+    name: str, t: Array, v: Array, seed: int, futures: int | None = None, seconds: float = search.SECONDS
+) -> Thinker:
+    """The tycoon or the mogul at one table. `futures` and `seconds` limit the tycoon's search."""
+    if name == "mogul":
+        return Mogul(t, v, seed)
+    return search.Search(t, v, seed, futures, seconds)
+
+
+def entry_points(names: list[str]) -> tuple[str, ...]:
+    """The kernel functions to compile for these bots."""
+    return tuple(entry for name in names for entry in ENTRY_POINTS.get(name, ()))
