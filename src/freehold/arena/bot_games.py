@@ -1,8 +1,8 @@
 """Numbered games of one line-up of bots and one setting: the basis of tournaments and simulations.
 
 The random numbers of a game depend only on the seed and the game's number, so results do not depend on where or in
-which order games are played. The kernel's bots run compiled; a tycoon's search runs between calls of the kernel; games
-with a user's own bot run interpreted.
+which order games are played. The kernel's bots run compiled; tycoons and moguls decide between its calls; games with a
+user's own bot run interpreted.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from freehold.engine import edition_tables, loops, records
 from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
 from freehold.game import Game
 from freehold.players import ladder, seating
-from freehold.players.search import ENTRY_POINTS, FUTURES, Search
+from freehold.players.search import FUTURES
+from freehold.players.thinkers import entry_points, thinker
 from freehold.rules import chance, codes, state
 
 Array = np.ndarray[Any, Any]
@@ -157,7 +158,7 @@ def prepare(bots: Sequence[str]) -> None:
     if any(name in ladder.KERNEL for name in bots):
         names.append("bot_games")
     if any(name in ladder.RANKS and name not in ladder.KERNEL for name in bots):
-        names += (*ENTRY_POINTS, "clear_notes", "new_game", "play_on", "step_with", "tell_end", "who_acts")
+        names += (*entry_points(bots), "clear_notes", "new_game", "play_on", "step_with", "tell_end", "who_acts")
     if names:
         kernel.compiled().prepare(*names)
 
@@ -216,12 +217,12 @@ def _play_compiled(table: BotTable, told: Array, players: int, numbers: Sequence
 def _play_with_search(
     table: BotTable, told: Array, bots: Sequence[str], number: int, seed: int, turns: int, futures: int
 ) -> None:
-    """One game with tycoons: the kernel runs until one of them has to decide."""
+    """One game with tycoons or moguls: the kernel runs until one of them has to decide."""
     backend = kernel.compiled()
     g = np.zeros(1, records.GAME)
     c, r = keyed_chances([number], seed, DICE), keyed_chances([number], seed, PLAYER)
     minds = {
-        seat: Search(table.t, table.v, own_seed(seed, number, seat), futures)
+        seat: thinker(name, table.t, table.v, own_seed(seed, number, seat), futures)
         for seat, name in enumerate(bots)
         if name not in ladder.KERNEL
     }
@@ -240,7 +241,7 @@ def _play_with_search(
         action = minds[seat].choose(g, table.n, seat)
         code = backend.step_with(g[0], t, c[0], e, n, action[0], seat, told, 0)
         if code != codes.DONE:
-            raise BotFault(f"Game {number} of seed {seed}: a tycoon was refused for reason {code}.")
+            raise BotFault(f"Game {number} of seed {seed}: a bot was refused for reason {code}.")
     backend.tell_end(g[0], told, 0)
 
 

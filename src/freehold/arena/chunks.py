@@ -17,8 +17,10 @@ from freehold.engine import loops, records
 from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
 from freehold.engine.gpu import cuda
 from freehold.game import Game, actions, position
-from freehold.players import ladder, search, seating
-from freehold.players.search import FUTURES, Search
+from freehold.players import ladder, seating
+from freehold.players.search import FUTURES
+from freehold.players.thinkers import entry_points as thinkers_entry_points
+from freehold.players.thinkers import thinker
 from freehold.rules import codes, state
 
 COUNTS = tuple(name for name, kind, _ in state.TALLY if kind == "i8")  # the rest is scratch space
@@ -246,11 +248,11 @@ def _plain(kind: type[records.PlainRecord], record: Any) -> Any:
 def _with_search(
     plan: Plan, table: BotTable, seated: Sequence[str], number: int, g: Array, told: Array, tally: Array
 ) -> None:
-    """One game with tycoons: the kernel runs until one of them has to decide."""
+    """One game with tycoons or moguls: the kernel runs until one of them has to decide."""
     backend, seed = kernel.compiled(), plan.seed
     c, r = keyed_chances([number], seed, DICE), keyed_chances([number], seed, PLAYER)
     minds = {
-        seat: Search(table.t, table.v, own_seed(seed, number, seat), plan.futures or FUTURES)
+        seat: thinker(name, table.t, table.v, own_seed(seed, number, seat), plan.futures or FUTURES)
         for seat, name in enumerate(seated)
         if name not in ladder.KERNEL
     }
@@ -270,7 +272,7 @@ def _with_search(
         action = minds[seat].choose(g, table.n, seat)
         code = backend.tallied_with(g[0], t, c[0], e, n, action[0], s, w, seat, told, 0)
         if code != codes.DONE:
-            raise BotFault(f"Game {number} of seed {seed}: a tycoon was refused for reason {code}.")
+            raise BotFault(f"Game {number} of seed {seed}: a bot was refused for reason {code}.")
     backend.tallied_end(g[0], t, s, w, told, 0)
 
 
@@ -315,7 +317,7 @@ def entry_points(plan: Plan) -> tuple[str, ...]:
         return (plan.entry,)
     if all(name in ladder.RANKS for name in plan.bots):
         start = "tallied_start" if plan.start is None else "tallied_resume"
-        return (*search.ENTRY_POINTS, start, "tallied_on", "tallied_with", "tallied_end", "who_acts")
+        return (*thinkers_entry_points(plan.bots), start, "tallied_on", "tallied_with", "tallied_end", "who_acts")
     return ()
 
 

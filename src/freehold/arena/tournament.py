@@ -17,7 +17,7 @@ import numpy as np
 from freehold.arena.bot_games import Outcomes, Setting
 from freehold.arena.pool import run_unordered
 
-LADDER = ("random", "novice", "trader", "baron", "tycoon")  # from weakest to strongest
+LADDER = ("random", "novice", "trader", "baron", "tycoon", "mogul")  # from weakest to strongest
 FORMATS = ("table", "round-robin", "ladder")
 ROUNDS = 500
 CHUNKS, LARGEST_CHUNK = 64, 256  # parts per match, and game numbers per part at most

@@ -1,7 +1,6 @@
 """Whole games in one call, as plain functions: compiled, they are the simulator's inner loop."""
 
 from freehold.bots.choose import bot_action, who_acts
-from freehold.bots.hidden import shuffle_unseen
 from freehold.bots.memory import clear_notes, take_note
 from freehold.bots.random_player import random_action
 from freehold.bots.ranks import BOT_BARON, BOT_RANDOM

@@ -5,7 +5,6 @@ the decks shuffled anew. games[1] and notes[1] are working copies; `c` is a scra
 """
 
 from freehold.bots.choose import bot_action, who_acts
-from freehold.bots.hidden import shuffle_unseen
 from freehold.bots.memory import take_note
 from freehold.bots.random_player import clear_action
 from freehold.bots.worth import count_deeds
@@ -30,6 +29,7 @@ from freehold.rules.codes import (
     PHASE_OVER,
     PHASE_ROLL,
 )
+from freehold.rules.decks import shuffle_unseen
 from freehold.rules.state import NOBODY
 
 PLAYED_ON = 300  # actions after which a position is judged as it is

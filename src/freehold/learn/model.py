@@ -60,7 +60,7 @@ def fit(
     """Train on positions, on a GPU if there is one; after each epoch the loss on positions that were held out."""
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.manual_seed(0)
-    network = (start or Network()).to(device)
+    network: Network = (start or Network()).to(device)
     inputs, tests = _tensors(data, device), _tensors(held_out, device)
     optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=DECAY, betas=(0.9, 0.99))
     batch = min(BATCH, len(data))

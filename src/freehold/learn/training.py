@@ -137,5 +137,5 @@ def _winners(lineups: Array, numbers: Array, known: Array, seed: int) -> Array:
     kernel.compiled().learned_games(*hands, *mind, np.ascontiguousarray(lineups).reshape(-1), *limits, told)
     rows = told.reshape(-1, loops.RESULT_WIDTH)
     if (rows[:, loops.RESULT_ACTIONS] < 0).any():
-        raise bot_games.Fault("A learned player proposed what the rules refuse.")
+        raise bot_games.BotFault("A learned player proposed what the rules refuse.")
     return rows[:, loops.RESULT_WINNER]

@@ -1,4 +1,4 @@
-"""The five built-in bots as players: the kernel's functions, interpreted, and the tycoon's search.
+"""The six built-in bots as players: the kernel's functions, interpreted, the tycoon's search and the mogul's network.
 
 A bot's memory is rebuilt from the game's log, so it survives saving and loading.
 """
@@ -11,7 +11,8 @@ from freehold.analysis import values
 from freehold.bots import choose, memory, ranks, trading
 from freehold.engine import records
 from freehold.game import Game, actions, position
-from freehold.players.search import SECONDS, Search
+from freehold.players.search import SECONDS
+from freehold.players.thinkers import ENTRY_POINTS, Thinker, thinker
 
 Json = dict[str, Any]
 
@@ -21,8 +22,9 @@ RANKS = {
     "trader": ranks.BOT_TRADER,
     "baron": ranks.BOT_BARON,
     "tycoon": ranks.BOT_TYCOON,
+    "mogul": ranks.BOT_MOGUL,
 }
-KERNEL = ("random", "novice", "trader", "baron")  # bots without a search
+KERNEL = ("random", "novice", "trader", "baron")  # bots that need nothing but the kernel
 
 
 class LadderBot:
@@ -55,12 +57,12 @@ class LadderBot:
         self._open: Json | None = None  # the open offer
         self._n: Any = records.Notes()
         self._v: Any = None
-        self._search: Search | None = None
+        self._thinker: Thinker | None = None
 
     def decide(self, game: Game, seat: int) -> Json:
         """The bot's action; `{}` out of turn when there is nothing to do."""
         self._catch_up(game, seat)
-        if self.name == "tycoon" and seat == game.decider:
+        if self.name in ENTRY_POINTS and seat == game.decider:
             return self._searched(game, seat)
         g, t = game.record(), game.tables()
         found = choose.bot_action(g, t, self._v, self._n, self._m, self._r, self._x, seat)
@@ -78,11 +80,11 @@ class LadderBot:
     def _searched(self, game: Game, seat: int) -> Json:
         g = records.to_record(game.record(), records.GAME)
         n = records.to_record(self._n, records.NOTES)
-        if self._search is None:
+        if self._thinker is None:
             t = records.to_record(game.tables(), records.TABLES)
             v = records.to_record(self._v, records.VALUES)
-            self._search = Search(t, v, self._seed, self.futures, self.seconds)
-        found = self._search.choose(g, n, seat)
+            self._thinker = thinker(self.name, t, v, self._seed, self.futures, self.seconds)
+        found = self._thinker.choose(g, n, seat)
         self._n.copy_from(n[0])
         self._x.copy_from(found[0])
         return _written(self._x, game.record(), seat)

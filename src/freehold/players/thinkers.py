@@ -1,7 +1,8 @@
-"""The bots that decide between calls of the compiled kernel: the tycoon, which searches, and the mogul, which learned."""
+"""The bots that decide between calls of the compiled kernel: the tycoon, which searches, and the learned mogul."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 import numpy as np
@@ -29,6 +30,6 @@ def thinker(
     return search.Search(t, v, seed, futures, seconds)
 
 
-def entry_points(names: list[str]) -> tuple[str, ...]:
+def entry_points(names: Iterable[str]) -> tuple[str, ...]:
     """The kernel functions to compile for these bots."""
     return tuple(entry for name in names for entry in ENTRY_POINTS.get(name, ()))

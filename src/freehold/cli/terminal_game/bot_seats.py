@@ -22,9 +22,10 @@ from freehold.cli.terminal_game.table_view import WIDEST, tag
 from freehold.cli.terminal_game.terminal_table import TerminalTable
 from freehold.engine import compile as kernel
 from freehold.i18n.command_words import listed, word
-from freehold.players import BotError, OwnBot, Player, search
-from freehold.players.ladder import KERNEL, RANKS
+from freehold.players import BotError, OwnBot, Player
+from freehold.players.ladder import RANKS
 from freehold.players.seating import check, sit
+from freehold.players.thinkers import entry_points
 
 USUAL = ("trader", "novice", "baron")  # repeated in this order: one to trade with, an easy one, a hard one
 USUAL_PLAYERS = 4
@@ -125,16 +126,17 @@ def introduce(table: TerminalTable) -> None:
         told.add(player.name)
         grid.add_row(tag(seat), Text(table.names[seat], style="bold"), " ".join(how))
     table.screen.print(grid, width=min(table.screen.width, WIDEST))
-    if any(player.name in RANKS and player.name not in KERNEL for player in table.players.values()):
-        _compile(table)
+    thinkers = entry_points({player.name for player in table.players.values()})
+    if thinkers:
+        _compile(table, thinkers)
 
 
-def _compile(table: TerminalTable) -> None:
-    """Compile the kernel for a tycoon's search; the first time on a machine this takes a while."""
-    if not kernel.is_compiled(*search.ENTRY_POINTS):
+def _compile(table: TerminalTable, names: Sequence[str]) -> None:
+    """Compile the kernel for tycoons and moguls; the first time on a machine this takes a while."""
+    if not kernel.is_compiled(*names):
         table.screen.print(table.word("compiling"), style="dim")
     with heard(lambda told, seconds: None):
-        kernel.compiled().prepare(*search.ENTRY_POINTS)
+        kernel.compiled().prepare(*names)
 
 
 class Aside(logging.Handler):

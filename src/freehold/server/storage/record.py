@@ -16,7 +16,7 @@ from freehold.server.storage.game_log import By, Ending, Header
 
 Kind = Literal["open", "person", "bot"]
 Status = Literal["lobby", "playing", "over"]
-Level = Literal["random", "novice", "trader", "baron", "tycoon"]
+Level = Literal["random", "novice", "trader", "baron", "tycoon", "mogul"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 Settlement = Literal["end", "go_on"]
 Pace = Literal["slow", "normal", "fast"]

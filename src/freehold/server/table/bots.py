@@ -16,10 +16,11 @@ from typing import Any
 
 from freehold.engine import compile as kernel
 from freehold.game import Game, IllegalAction
-from freehold.players import replies, search
+from freehold.players import replies
 from freehold.players.fallback_player import plain
 from freehold.players.ladder import LadderBot
 from freehold.players.replies import Reply
+from freehold.players.thinkers import ENTRY_POINTS, entry_points
 from freehold.server.storage.record import Level
 
 Json = dict[str, Any]
@@ -84,16 +85,16 @@ class TableBots:
         return None if bot is None else replies.reply(bot, game, seat)
 
     def _of(self, seat: int, level: Level, others: dict[int, str]) -> LadderBot:
-        name = level if level != "tycoon" or _can_search() else "baron"
+        name = level if level not in ENTRY_POINTS or _can_think(level) else "baron"
         bot = self._seated.get(seat)
         if bot is None or bot.name != name:
             bot = self._seated[seat] = LadderBot(name, new_seed(), others)
         return bot
 
 
-def _can_search() -> bool:
-    """Whether the compiled kernel, which a tycoon's search needs, is ready; until then a tycoon plays as a baron."""
-    if kernel.is_compiled(*search.ENTRY_POINTS):
+def _can_think(level: str) -> bool:
+    """Whether the compiled kernel, which this level needs, is ready; until then it plays as a baron."""
+    if kernel.is_compiled(*ENTRY_POINTS[level]):
         return True
     _compile_once()
     return False
@@ -102,5 +103,6 @@ def _can_search() -> bool:
 @cache
 def _compile_once() -> subprocess.Popen[bytes]:
     """Compile in a separate process: in this one it would block every table for a minute."""
-    code = f"from freehold.engine.compile import compiled; compiled().prepare(*{search.ENTRY_POINTS})"
+    names = entry_points(ENTRY_POINTS)
+    code = f"from freehold.engine.compile import compiled; compiled().prepare(*{names})"
     return subprocess.Popen([sys.executable, "-c", code])

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from freehold.game import Game
+from freehold.players.thinkers import ENTRY_POINTS
 from freehold.server.condition import Condition
 from freehold.server.fairness import fair_dice
 from freehold.server.logging_setup import trouble, warn
@@ -355,9 +356,9 @@ class TableRegistry:
         await self.do(live, move)
 
     async def _thought(self, live: LiveTable, game: Game, seat: int) -> Thought:
-        """A bot's decision: a tycoon searches in a worker process, the others run in a thread."""
+        """A bot's decision: tycoons and moguls think in a worker process, the others run in a thread."""
         level, others = live.table.level_of(seat), live.table.bot_levels()
-        if level == "tycoon":
+        if level in ENTRY_POINTS:
             try:
                 return await self.workers.think(Question(live.table.record.id, game.position(), seat, level, others))
             except Refused:
