@@ -8,6 +8,7 @@ from freehold.i18n import write
 
 EXTRAS = {
     "sim": ("numba", "polars"),
+    "learn": ("torch",),
     "server": ("h11", "litestar", "prometheus_client", "uvicorn", "websockets"),
 }
 

@@ -1,4 +1,4 @@
-"""The codes of the bots. A tycoon decides like a baron unless its search finds something better."""
+"""The codes of the bots. Tycoons and moguls decide like barons unless they find something better."""
 
 BOT_PERSON = -1
 BOT_RANDOM = 0
@@ -7,7 +7,6 @@ BOT_TRADER = 2
 BOT_BARON = 3
 BOT_TYCOON = 4
 BOT_MOGUL = 5
-BOT_WARY = 6
 
 
 def judged_as(bot):

@@ -6,14 +6,12 @@ other much more. Deals have two parties; a group in three hands takes two deals.
 
 from freehold.bots.danger import reserve
 from freehold.bots.memory import was_refused
-from freehold.bots.ranks import BOT_BARON, BOT_TYCOON, BOT_WARY, judged_as
+from freehold.bots.ranks import BOT_BARON, BOT_TYCOON, judged_as
 from freehold.bots.worth import (
-    CUSHION,
     breaks_up,
     cards_worth,
     completes,
     count_estates,
-    group_worth,
     is_tradable,
     swap_worth,
 )
@@ -27,7 +25,6 @@ from freehold.rules.trade import may_accept, may_offer, may_settle
 MARGIN = 20  # the smallest gain that is worth a deal
 LOOK_AGAIN = 6  # rounds after which a seat looks for a trade even if no deed has changed hands
 LEFT_AFTER_DEAL = 20
-GROUND = 5  # thousandths of all strength that a deal has to gain
 
 REPLY_YES = 0
 REPLY_BREAKS_MY_GROUP = 1
@@ -52,8 +49,6 @@ def reply(g, t, v, n, seat, other, lost, won, cash, cards, bot):
     if enough:
         if cash < 0 and g.cash[seat] + cash < LEFT_AFTER_DEAL:
             return REPLY_LEAVES_ME_SHORT
-        if n.bot[seat] == BOT_WARY and not gains_ground(g, t, v, n, seat, other, lost, won, extra):
-            return REPLY_HELPS_YOU_MORE
         return REPLY_YES
     if breaks_up(v, n, seat, lost) >= 0 and completes(v, n, seat, won) < 0:
         return REPLY_BREAKS_MY_GROUP
@@ -62,30 +57,6 @@ def reply(g, t, v, n, seat, other, lost, won, cash, cards, bot):
     if mine < MARGIN:
         return REPLY_TOO_LITTLE
     return REPLY_HELPS_YOU_MORE
-
-
-def power_of(g, t, v, n, seat, held, cash):
-    """The third power of a seat's strength with these deeds and this cash: it predicts the winner best."""
-    purse = cash + n.spare[seat] - CUSHION
-    total = cash + 0
-    for group in range(GROUPS):
-        total += group_worth(g, t, v, group, held & v.members[group], purse, BOT_BARON)
-    total = max(1, total)
-    return total * total * total
-
-
-def gains_ground(g, t, v, n, seat, other, lost, won, cash):
-    """Does the seat's part of all strength grow by a deal? What both gain, the others lose, and the other way round."""
-    mine = power_of(g, t, v, n, seat, n.held[seat], g.cash[seat])
-    theirs = power_of(g, t, v, n, other, n.held[other], g.cash[other])
-    rest = 1
-    for third in range(g.players):
-        if third != seat and third != other and in_game(g, third):
-            rest += power_of(g, t, v, n, third, n.held[third], g.cash[third])
-    mine_then = power_of(g, t, v, n, seat, (n.held[seat] & ~lost) | won, g.cash[seat] + cash)
-    theirs_then = power_of(g, t, v, n, other, (n.held[other] & ~won) | lost, g.cash[other] - cash)
-    now = mine * 1000 // (mine + theirs + rest)
-    return mine_then * 1000 // (mine_then + theirs_then + rest) >= now + GROUND
 
 
 def reply_to_offer(g, t, v, n, seat, bot):

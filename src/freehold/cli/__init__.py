@@ -23,6 +23,7 @@ from freehold.cli.commands.rules import rules
 from freehold.cli.commands.serve import serve
 from freehold.cli.commands.simulate import simulate
 from freehold.cli.commands.tournament import tournament
+from freehold.cli.commands.train import train
 from freehold.cli.commands.verify import verify
 from freehold.cli.help import App, complaint, reader
 from freehold.cli.terminal import FULL_DISK, WrongUsage, forgiving_streams, trouble
@@ -53,6 +54,7 @@ app.command()(backup)
 app.command()(restore)
 app.command("import")(import_)
 app.command()(simulate)
+app.command()(train)
 app.command()(bench)
 app.add_typer(editions.app)
 

@@ -26,6 +26,9 @@ FRENCH: dict[str, str] = {
     "Bots against bots: seats rotated, the same dice for all, wins and Elo with their intervals.": (
         "Bots contre bots : places tournantes, mêmes dés pour tous, victoires et Elo avec leurs intervalles."
     ),
+    'Train the learned player\'s network, on a GPU if there is one. Needs the extra "learn" (torch).': (
+        "Entraîner le réseau du bot qui apprend, sur un GPU s'il y en a un. Demande l'extra « learn » (torch)."
+    ),
     "Tables over HTTP and WebSocket, with bots, fair dice and a memory.": (
         "Des tables par HTTP et WebSocket, avec des bots, des dés vérifiables et de la mémoire."
     ),
@@ -71,6 +74,13 @@ FRENCH: dict[str, str] = {
     "en or fr.": "en ou fr.",
     "en or fr; else the language of your system.": "en ou fr ; sinon la langue de votre système.",
     "For a program.": "Pour un programme.",
+    "Where the weights and the card are written.": "Où écrire les poids et leur fiche.",
+    "Games of scripted bots to learn from first.": "Les parties de bots programmés dont il apprend d'abord.",
+    "Rounds of learning from its own games.": "Le nombre de fois où il apprend de ses propres parties.",
+    "Its own games in each round.": "Ses propres parties, chaque fois.",
+    "Passes over all positions.": "Le nombre de passages sur toutes les positions.",
+    "Games against each scripted bot at the end.": "Les parties contre chaque bot programmé, à la fin.",
+    "Threads; else one for each core.": "Le nombre de fils d'exécution ; sinon un par cœur.",
     "An edition, or a file of your own.": "Une édition, ou un fichier à vous.",
     "classic, short or timed.": "classic, short (courte) ou timed (minutée).",
     "A choice the rulebook leaves open; may be repeated.": "Un choix que le livret laisse ouvert ; peut se répéter.",

@@ -7,7 +7,7 @@ to agree where its own chance grows.
 from freehold.bots.memory import was_refused
 from freehold.bots.network_shape import BUNDLES, CERTAIN
 from freehold.bots.random_player import clear_action
-from freehold.bots.ranks import BOT_BARON, BOT_NOVICE, BOT_WARY, judged_as
+from freehold.bots.ranks import BOT_BARON, BOT_NOVICE, judged_as
 from freehold.bots.trading import LEFT_AFTER_DEAL, REPLY_YES, fair_price, reply
 from freehold.bots.worth import count_estates, is_tradable
 from freehold.forecast.judge import lead_to
@@ -78,7 +78,7 @@ def is_useful(v, n, seat, other, give, ask):
 
 
 def is_scripted(bot):
-    return BOT_NOVICE <= bot <= BOT_BARON or bot == BOT_WARY
+    return BOT_NOVICE <= bot <= BOT_BARON
 
 
 def write_offer(y, other, price, give, ask):

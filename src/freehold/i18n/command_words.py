@@ -370,6 +370,7 @@ WORDS |= {
 WORDS |= {
     "bot": ("bot", "bot"),
     "how-it-plays": ("how it plays", "sa façon de jouer"),
+    "trained": ("The weights and their card are in {folder}.", "Les poids et leur fiche sont dans {folder}."),
     "bots-hint": (
         "freehold play --bots baron sits it in every chair, --bots novice,trader,baron one in each.",
         "freehold play --bots baron l'assied à toutes les places, --bots novice,trader,baron un à chacune.",

@@ -1,0 +1,46 @@
+"""`freehold train`: train the forecast of the learned player, and write its weights with a model card."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from freehold.cli.terminal import WrongUsage, console, language, show_json
+from freehold.extras import MissingExtra, need
+from freehold.i18n.command_words import word
+
+
+def train(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the weights and the card are written.")],
+    games: Annotated[int, typer.Option(min=100, help="Games of scripted bots to learn from first.")] = 20_000,
+    rounds: Annotated[int, typer.Option(min=0, help="Rounds of learning from its own games.")] = 1,
+    own_games: Annotated[int, typer.Option(min=100, help="Its own games in each round.")] = 400,
+    epochs: Annotated[int, typer.Option(min=1, help="Passes over all positions.")] = 4,
+    test_games: Annotated[int, typer.Option(min=4, help="Games against each scripted bot at the end.")] = 200,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 1,
+    workers: Annotated[int | None, typer.Option(min=1, help="Threads; else one for each core.")] = None,
+    lang: Annotated[str | None, typer.Option(help="en or fr; else the language of your system.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="For a program.")] = False,
+) -> None:
+    """Train the learned player's network, on a GPU if there is one. Needs the extra "learn" (torch).
+
+    Example: freehold train my-weights --games 100000 --rounds 2
+    """
+    tongue = language(lang)
+    try:
+        need("sim")
+        need("learn")
+    except MissingExtra as missing:
+        raise WrongUsage(missing.sentence(tongue)) from None
+    from freehold.learn.training import Plan, run
+
+    plan = Plan(games, rounds, own_games, epochs, seed, test_games, workers or os.cpu_count() or 1)
+    screen = console()
+    card = run(plan, folder, lambda line: None if as_json else screen.print(line))
+    if as_json:
+        show_json(card)
+    else:
+        screen.print(word("trained", tongue, folder=str(folder)))

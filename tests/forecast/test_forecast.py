@@ -1,0 +1,155 @@
+"""The forecast and the learned player: sensible, within the rules, and the same interpreted and compiled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import freehold
+from freehold.analysis import values
+from freehold.arena.bot_games import Setting, play
+from freehold.bots import network_shape as shape
+from freehold.bots import ranks
+from freehold.engine import batch, records
+from freehold.engine import compile as kernel
+from freehold.forecast import weights
+from freehold.game import Game
+from freehold.players.ladder import LadderBot
+from freehold.players.mogul import Mogul, Workspace
+from tests.table import A, B, deeds, table
+
+FOUR = 4
+
+
+def chances(game: Game) -> list[float]:
+    """The forecast of a position, interpreted."""
+    g, t = game.record(), game.tables()
+    n, h, w = records.Notes(), records.Thought(), plain_weights()
+    kernel.interpreted().forecast(g, t, values.build(t), n, h, w)
+    return [h.chance[seat] / shape.CERTAIN for seat in range(g.players)]  # type: ignore[attr-defined]
+
+
+def plain_weights() -> Any:
+    made = records.Weights()
+    made.copy_from(weights.shipped()[0])
+    return made
+
+
+def middle_of(edition: str, variant: str, players: int, seed: int, turns: int) -> Game:
+    """A game of traders after so many turns."""
+    game = Game.new(edition, players, seed, variant, batch.options_of(variant))
+    return freehold.play_out(game, "trader", seed, turns=turns)
+
+
+def test_the_chances_of_all_are_one_and_a_bankrupt_has_none() -> None:
+    people = [{"name": "Ann"}, {"name": "Bob"}, {"name": "Cem", "bankrupt": True, "cash": 0}]
+    game = Game.load({"edition": "classic", "players": people})
+    found = chances(game)
+    assert found[2] == 0
+    assert sum(found) == pytest.approx(1, abs=1e-4)
+
+
+def test_at_the_start_nobody_is_far_ahead() -> None:
+    for players in (2, 4, 8):
+        found = chances(Game.new("classic", players, seed=3))
+        assert all(abs(chance - 1 / players) < 0.3 / players for chance in found)
+
+
+def test_houses_on_a_group_and_cash_are_good() -> None:
+    bare = chances(table("classic", deeds=deeds(A, 16, 18, 19)))
+    built = chances(table("classic", deeds=deeds(A, 16, 18, 19, buildings=3)))
+    poor = chances(table("classic", deeds=deeds(A, 16, 18, 19, buildings=3), cash={A: 0, B: 2000}))
+    assert built[A] > bare[A] > 1 / 3
+    assert built[A] > poor[A]
+
+
+@pytest.mark.parametrize(("edition", "variant"), batch.variants())
+def test_interpreted_and_compiled_forecasts_are_equal(edition: str, variant: str) -> None:
+    game = middle_of(edition, variant, 3, seed=5, turns=40)
+    t = records.to_record(game.tables(), records.TABLES)
+    v = records.to_record(values.build(game.tables()), records.VALUES)
+    space, told = Workspace(), np.zeros(8, np.int64)
+    store = records.to_record(game.record(), records.GAME)
+    w = weights.shipped()
+    kernel.compiled().forecast_positions(store, t[0], v[0], space.notes[0], space.h[0], w[0], told)
+    assert chances(game) == [told[seat] / shape.CERTAIN for seat in range(3)]
+
+
+@pytest.mark.parametrize("edition", ["classic", "spider-man"])
+def test_the_mogul_decides_the_same_interpreted_and_compiled(edition: str) -> None:
+    game = middle_of(edition, "classic", 3, seed=8, turns=30)
+    seen: set[str] = set()
+    while len(seen) < 2 and not game.over:
+        seat = game.decider
+        assert seat is not None
+        if game.phase in ("buy", "auction", "answer", "debt", "double"):
+            seen.add(game.phase)
+            assert compiled_choice(game, seat) == interpreted_choice(game, seat)
+        game.apply(freehold.Bot("trader").choose(game), seat)
+    assert seen
+
+
+def compiled_choice(game: Game, seat: int) -> list[int]:
+    t = records.to_record(game.tables(), records.TABLES)
+    v = records.to_record(values.build(game.tables()), records.VALUES)
+    n = np.zeros(1, records.NOTES)
+    n["bot"] = ranks.BOT_MOGUL
+    found = Mogul(t, v, 1).choose(records.to_record(game.record(), records.GAME), n, seat)
+    return [int(found[name][0]) for name in found.dtype.names or ()]
+
+
+def interpreted_choice(game: Game, seat: int) -> list[int]:
+    t = game.tables()
+    games, notes = (records.Row([kind(), kind()]) for kind in (records.Game, records.Notes))
+    games[0] = game.record()
+    for k in range(len(notes[0].bot)):
+        notes[0].bot[k] = ranks.BOT_MOGUL
+    r: Any = records.Chance()
+    r.key1 = batch.key_of(1, batch.PLAYER)
+    acts = records.Row([records.Action() for _ in range(shape.CANDIDATES)])
+    hands = (games, t, records.Chance(), records.Events(), values.build(t), notes, records.Moves(), r, records.Action())
+    kernel.interpreted().mogul_action(*hands, acts, records.Thought(), plain_weights(), seat)
+    return [int(getattr(acts[0], name)) for name, _, _ in acts[0].fields]
+
+
+@pytest.mark.parametrize(("edition", "variant"), batch.variants())
+def test_moguls_play_every_edition_and_variant_to_its_end(edition: str, variant: str) -> None:
+    setting = Setting(edition, variant, batch.options_of(variant))
+    found = play(setting, ["mogul", "baron", "trader", "mogul"], range(2), 7)
+    assert found.finished.all()
+
+
+def test_a_mogul_beats_three_barons() -> None:
+    won = 0
+    for seat in range(FOUR):
+        bots = ["mogul" if k == seat else "baron" for k in range(FOUR)]
+        won += int((play(Setting(), bots, range(seat, 40, FOUR), 21).winner == seat).sum())
+    assert won >= 20  # of 40; three in four in the long run, and ten would be even
+
+
+def test_four_moguls_come_to_an_end() -> None:
+    found = play(Setting(), ["mogul"] * FOUR, range(2), 3)
+    assert found.finished.all()
+    assert (found.offers < 100).all()
+
+
+def test_a_mogul_at_a_table_does_what_is_legal() -> None:
+    game = middle_of("star-wars-2", "classic", 3, seed=2, turns=20)
+    bot = LadderBot("mogul", 1)
+    for _ in range(60):
+        if game.over:
+            break
+        assert game.decider is not None
+        game.apply(bot.decide(game, game.decider) if game.decider == 0 else freehold.Bot("trader").choose(game))
+
+
+def test_weights_of_another_shape_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "weights.npz"
+    weights.save(weights.shipped(), path)
+    assert (weights.read(path) == weights.shipped()).all()
+    np.savez(path, group=np.zeros(3))
+    with pytest.raises(ValueError, match="not the weights"):
+        weights.read(path)
