@@ -13,7 +13,7 @@ import numpy as np
 
 from freehold.arena.bot_games import Outcomes, Setting
 
-STRENGTH = {"random": 1, "novice": 2, "trader": 6, "baron": 12, "tycoon": 20}
+STRENGTH = {"random": 1, "novice": 2, "trader": 6, "baron": 12, "tycoon": 20, "mogul": 40}
 UNFINISHED, SHARED = 17, 23  # one number in so many
 
 

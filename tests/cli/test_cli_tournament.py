@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -122,12 +123,13 @@ def test_as_many_players_as_bots_unless_told(arena: Terminal) -> None:
     assert {len(call.bots) for call in fake_bot_games.calls} == {8}
 
 
-def test_the_ladder_has_five_levels_unless_told(arena: Terminal) -> None:
+def test_the_ladder_has_all_levels_unless_told(arena: Terminal) -> None:
     said = found(arena, "--ladder", "--games", "400")
     pairs = [(cell["bot"], cell["against"]) for cell in said["cross"]]
-    assert pairs == [("novice", "random"), ("trader", "novice"), ("baron", "trader"), ("tycoon", "baron")]
+    levels = ["random", "novice", "trader", "baron", "tycoon", "mogul"]
+    assert pairs == [(high, low) for low, high in pairwise(levels)]
     assert all(cell["games"] == 400 for cell in said["cross"])
-    assert said["games"] == 1600
+    assert said["games"] == 2000
     elo = [row["elo"] for row in said["bots"]]
     assert elo == sorted(elo)
 
