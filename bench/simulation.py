@@ -26,7 +26,7 @@ from freehold.arena.bot_games import table_of
 from freehold.arena.chunks import play_chunk
 from freehold.arena.odds_check import compare
 from freehold.arena.simulation import in_threads, plan_of, run
-from freehold.cli.commands.bench import played
+from freehold.cli.commands.arena.bench import played
 from freehold.editions import load
 
 LINE_UPS = (("baron",) * 4, ("trader", "baron", "novice"), ("novice", "random", "trader", "baron"), ("baron", "trader"))

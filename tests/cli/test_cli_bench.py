@@ -10,12 +10,12 @@ import pytest
 
 from freehold.arena.chunks import Plan, backends
 from freehold.arena.pool import cores
-from freehold.cli.commands.bench import FIGURES, LINE_UPS, measure, tables
+from freehold.cli.commands.arena.bench import FIGURES, LINE_UPS, measure, tables
 from freehold.engine.gpu import cuda
 
 from .terminal import Terminal
 
-bench = importlib.import_module("freehold.cli.commands.bench")  # not the command, which has its name
+bench = importlib.import_module("freehold.cli.commands.arena.bench")  # not the command, which has its name
 
 
 def test_json_is_what_programs_rely_on(freehold: Terminal) -> None:

@@ -21,7 +21,7 @@ LAYERS = (
     ("rulebook",),
     ("sentences", "picture", "bots"),
     ("engine",),
-    ("game", "analysis"),
+    ("game", "analysis", "forecast"),
     ("perft", "players", "types"),
     ("arena",),
     ("learn",),

@@ -10,11 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from freehold import Bot, Game
 from freehold.engine import compile as kernel
 from freehold.server.http import uvicorn_config
 from freehold.server.http.session import MISSED_SHOWN
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Writes
+from freehold.server.table import jobs
 
 from .network import ROOMY, Client, House, house, seated, still_plays
 from .served import SECRET, played, record_of, unfinished
@@ -189,3 +191,29 @@ def test_a_flood_of_looks_is_dropped_when_its_clients_are_gone(tmp_path: Path) -
         client = Client(place.port)
         assert client.hello("abc", seen=0)["number"] == 260
         client.close()
+
+
+def test_a_bot_that_thinks_elsewhere_does_not_repeat_a_refused_offer() -> None:
+    game = Game.new("classic", 3, seed=4)
+    bots = [Bot("trader", seat) for seat in range(3)]
+    while True:
+        assert game.decider is not None
+        seat, action = game.decider, bots[game.decider].choose(game)
+        if action["type"] == "offer":
+            break
+        game.apply(action, seat)
+
+    def thought(dealings: list[dict[str, Any]]) -> dict[str, Any]:
+        asked = jobs.Question("abc", game.position(), seat, "trader", {0: "trader", 1: "trader", 2: "trader"}, dealings)
+        answer: dict[str, Any] = msgspec.msgpack.decode(jobs.think(jobs.prepare("{}"), msgspec.msgpack.encode(asked)))
+        return answer["action"]  # type: ignore[no-any-return]
+
+    assert thought([])["type"] == "offer"
+    again = thought([{"seat": seat, "action": action}, {"seat": action["to"], "action": {"type": "reject"}}])
+    assert deeds_of(again) != deeds_of(action)
+
+
+def deeds_of(action: dict[str, Any]) -> tuple[Any, ...]:
+    """Which deeds an offer moves: for more cash it would still be the same offer."""
+    sides = (action.get(side, {}).get("squares", []) for side in ("give", "ask"))
+    return action["type"], action.get("to"), *sides

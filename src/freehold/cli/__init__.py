@@ -13,17 +13,17 @@ import typer
 
 from freehold import __version__
 from freehold.cli.commands import editions
+from freehold.cli.commands.arena.bench import bench
+from freehold.cli.commands.arena.simulate import simulate
+from freehold.cli.commands.arena.tournament import tournament
+from freehold.cli.commands.arena.train import train
 from freehold.cli.commands.backup import backup, restore
-from freehold.cli.commands.bench import bench
 from freehold.cli.commands.bots import bots
 from freehold.cli.commands.export import export, import_
 from freehold.cli.commands.odds import odds
 from freehold.cli.commands.play import play
 from freehold.cli.commands.rules import rules
 from freehold.cli.commands.serve import serve
-from freehold.cli.commands.simulate import simulate
-from freehold.cli.commands.tournament import tournament
-from freehold.cli.commands.train import train
 from freehold.cli.commands.verify import verify
 from freehold.cli.help import App, complaint, reader
 from freehold.cli.terminal import FULL_DISK, WrongUsage, forgiving_streams, trouble

@@ -118,22 +118,22 @@ def lead_to(games, t, c, e, v, notes, m, r, x, y, me, stop):
     return 2 if play_to_throw(games[1], t, c, e, v, notes[1], m, r, x, me, stop) else 1
 
 
-def value_of(games, t, c, e, v, notes, m, r, x, y, h, w, me):
+def value_of(games, t, c, e, v, notes, m, r, x, y, h, net, me):
     """A seat's chance to win if it does y and goes on as a baron or stops, whichever is better; below 0 if refused."""
     if needs_chance(y.kind):
-        return mean_value(games, t, c, e, v, notes, m, r, x, y, h, w, me)
+        return mean_value(games, t, c, e, v, notes, m, r, x, y, h, net, me)
     way = lead_to(games, t, c, e, v, notes, m, r, x, y, me, False)
     if way == 0:
         return REFUSED_VALUE
-    forecast(games[1], t, v, notes[1], h, w)
+    forecast(games[1], t, v, notes[1], h, net)
     best = h.chance[me] + 0
     if way == 2 and lead_to(games, t, c, e, v, notes, m, r, x, y, me, True) != 0:
-        forecast(games[1], t, v, notes[1], h, w)
+        forecast(games[1], t, v, notes[1], h, net)
         best = max(best, h.chance[me])
     return best
 
 
-def mean_value(games, t, c, e, v, notes, m, r, x, y, h, w, me):
+def mean_value(games, t, c, e, v, notes, m, r, x, y, h, net, me):
     total = 0
     for k in range(DRAWS):
         c.key0 = k
@@ -141,6 +141,6 @@ def mean_value(games, t, c, e, v, notes, m, r, x, y, h, w, me):
         c.dealt = 0
         if lead_to(games, t, c, e, v, notes, m, r, x, y, me, False) == 0:
             return REFUSED_VALUE
-        forecast(games[1], t, v, notes[1], h, w)
+        forecast(games[1], t, v, notes[1], h, net)
         total += h.chance[me]
     return total // DRAWS

@@ -20,11 +20,11 @@ from freehold.rules.codes import DONE, PHASE_OVER
 from freehold.rules.state import PLAYERS
 
 
-def learned_step(games, t, c, e, v, notes, m, r, x, acts, h, w, d):
+def learned_step(games, t, c, e, v, notes, m, r, x, acts, h, net, d):
     """One action of whoever has to act; acts[0] holds it. `d` is the scratch chance of those who judge positions."""
     seat = who_acts(games[0], t, notes[0])
     if notes[0].bot[seat] == BOT_MOGUL:
-        found = mogul_action(games, t, d, e, v, notes, m, r, x, acts, h, w, seat)
+        found = mogul_action(games, t, d, e, v, notes, m, r, x, acts, h, net, seat)
     else:
         found = bot_action(games[0], t, v, notes[0], m, r, acts[0], seat)
     if not found:
@@ -35,14 +35,14 @@ def learned_step(games, t, c, e, v, notes, m, r, x, acts, h, w, d):
     return DONE if code == DONE else FAULT_REFUSED + code
 
 
-def learned_game(games, t, c, e, v, notes, m, r, x, acts, h, w, d, players, turns, limit, results, at):
+def learned_game(games, t, c, e, v, notes, m, r, x, acts, h, net, d, players, turns, limit, results, at):
     """One game of the bots named in the notes, learned ones too. What it came to goes into results."""
     clear_notes(notes[0])
     new_game(games[0], t, c, e, players, 0)
     results[at + RESULT_STARTER] = games[0].turn
     while games[0].phase != PHASE_OVER and games[0].turns < turns and results[at + RESULT_ACTIONS] < limit:
         before = games[0].phase + 0
-        fault = learned_step(games, t, c, e, v, notes, m, r, x, acts, h, w, d)
+        fault = learned_step(games, t, c, e, v, notes, m, r, x, acts, h, net, d)
         if fault != DONE:
             results[at + RESULT_ACTIONS] = -fault
             return
@@ -50,7 +50,7 @@ def learned_game(games, t, c, e, v, notes, m, r, x, acts, h, w, d, players, turn
     tell_end(games[0], results, at)
 
 
-def learned_games(games, t, chances, e, v, notes, m, rs, x, acts, h, w, d, lineups, players, turns, limit, results):
+def learned_games(games, t, chances, e, v, notes, m, rs, x, acts, h, net, d, lineups, players, turns, limit, results):
     """Many games, each with a chance and a line-up of its own."""
     for number in range(len(chances)):
         for seat in range(PLAYERS):
@@ -67,7 +67,7 @@ def learned_games(games, t, chances, e, v, notes, m, rs, x, acts, h, w, d, lineu
             x,
             acts,
             h,
-            w,
+            net,
             d,
             players,
             turns,
@@ -77,10 +77,10 @@ def learned_games(games, t, chances, e, v, notes, m, rs, x, acts, h, w, d, lineu
         )
 
 
-def forecast_positions(store, t, v, n, h, w, results):
+def forecast_positions(store, t, v, n, h, net, results):
     """Each seat's chance of many positions."""
     for i in range(len(store)):
         n.counted = 0
-        forecast(store[i], t, v, n, h, w)
+        forecast(store[i], t, v, n, h, net)
         for seat in range(PLAYERS):
             results[i * PLAYERS + seat] = h.chance[seat] if seat < store[i].players else 0

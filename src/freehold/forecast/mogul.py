@@ -103,7 +103,7 @@ def same_choice(x, y):
     return x.kind == y.kind and x.a == y.a and x.kind != DO_OFFER
 
 
-def mogul_action(games, t, c, e, v, notes, m, r, x, acts, h, w, seat):
+def mogul_action(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
     """Choose for games[0]: the action is acts[0] when this returns. games[1], notes[1] are working copies."""
     g = games[0]
     managing = g.decider == seat and may_manage(g, seat)
@@ -118,21 +118,21 @@ def mogul_action(games, t, c, e, v, notes, m, r, x, acts, h, w, seat):
     count = list_candidates(g, t, v, notes[0], m, acts, seat)
     if count == 1 and not looking:
         return True
-    base = value_of(games, t, c, e, v, notes, m, r, x, acts[0], h, w, seat)
+    base = value_of(games, t, c, e, v, notes, m, r, x, acts[0], h, net, seat)
     for other in range(g.players):
         h.now[other] = h.chance[other]
     best = base + MARGIN_OF_CHOICE
     pick = 0
     for k in range(1, count):
         if not same_choice(acts[0], acts[k]):
-            value = value_of(games, t, c, e, v, notes, m, r, x, acts[k], h, w, seat)
+            value = value_of(games, t, c, e, v, notes, m, r, x, acts[k], h, net, seat)
             if value > best:
                 best = value
                 pick = k
     if pick != 0:
         acts[count] = acts[pick]
     if looking:
-        if best_offer(games, t, c, e, v, notes, m, r, x, acts[count + 1], h, w, seat) > best - base:
+        if best_offer(games, t, c, e, v, notes, m, r, x, acts[count + 1], h, net, seat) > best - base:
             acts[count] = acts[count + 1]
             pick = count + 1
     if pick == 0:

@@ -39,7 +39,7 @@ def bundles_of(g, t, v, h, held, asked):
     count = add_bundle(h, asked, 0, 0)
     for group in range(GROUPS):
         mine = held & v.members[group]
-        if mine != 0 and is_tradable(g, t, v, mine):
+        if mine != 0 and is_tradable(g, t, group):
             count = add_bundle(h, asked, count, mine)
             left = mine if mine & (mine - 1) != 0 else 0
             while left != 0:
@@ -92,7 +92,7 @@ def write_offer(y, other, price, give, ask):
     y.ask = ask
 
 
-def try_price(games, t, c, e, v, notes, m, r, x, y, h, w, seat, other, price, give, ask):
+def try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask):
     """The chances after this deal at this price, in `h.chance`; False if the rules refuse it."""
     g = games[0]
     if price > g.cash[seat] - LEFT_AFTER_DEAL or -price > g.cash[other] - LEFT_AFTER_DEAL:
@@ -100,11 +100,11 @@ def try_price(games, t, c, e, v, notes, m, r, x, y, h, w, seat, other, price, gi
     write_offer(y, other, price, give, ask)
     if lead_to(games, t, c, e, v, notes, m, r, x, y, seat, False) == 0:
         return False
-    forecast(games[1], t, v, notes[1], h, w)
+    forecast(games[1], t, v, notes[1], h, net)
     return True
 
 
-def best_offer(games, t, c, e, v, notes, m, r, x, y, h, w, seat):
+def best_offer(games, t, c, e, v, notes, m, r, x, y, h, net, seat):
     """Write the offer that gains the seat most into y. The gain over `h.now`, or 0. `h.now` are the chances without."""
     g = games[0]
     n = notes[0]
@@ -134,16 +134,16 @@ def best_offer(games, t, c, e, v, notes, m, r, x, y, h, w, seat):
                 if is_scripted(bot):
                     if reply(g, t, v, n, other, seat, ask, give, price, 0, by) != REPLY_YES:
                         continue
-                    if not try_price(games, t, c, e, v, notes, m, r, x, y, h, w, seat, other, price, give, ask):
+                    if not try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask):
                         continue
                     gain = h.chance[seat] - h.now[seat]
                 else:
                     price = min(max(price, LEFT_AFTER_DEAL - g.cash[other]), g.cash[seat] - LEFT_AFTER_DEAL)
-                    if not try_price(games, t, c, e, v, notes, m, r, x, y, h, w, seat, other, price, give, ask):
+                    if not try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask):
                         continue
                     if h.chance[seat] - h.now[seat] + h.chance[other] - h.now[other] < max(MINE + THEIRS, best):
                         continue
-                    price = agreed_price(games, t, c, e, v, notes, m, r, x, y, h, w, seat, other, price, give, ask)
+                    price = agreed_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask)
                     gain = h.gain + 0
                 if gain > max(best, MINE):
                     best = gain
@@ -159,7 +159,7 @@ def best_offer(games, t, c, e, v, notes, m, r, x, y, h, w, seat):
     return best
 
 
-def agreed_price(games, t, c, e, v, notes, m, r, x, y, h, w, seat, other, price, give, ask):
+def agreed_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask):
     """The lowest price at which the partner gains enough, by halving; the seat's gain there goes into `h.gain`."""
     g = games[0]
     h.gain = 0
@@ -169,7 +169,7 @@ def agreed_price(games, t, c, e, v, notes, m, r, x, y, h, w, seat, other, price,
     for _ in range(PRICE_STEPS):
         if low > high:
             return found
-        if try_price(games, t, c, e, v, notes, m, r, x, y, h, w, seat, other, price, give, ask):
+        if try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask):
             if h.chance[other] - h.now[other] >= THEIRS:
                 if h.chance[seat] - h.now[seat] > h.gain:
                     h.gain = h.chance[seat] - h.now[seat]

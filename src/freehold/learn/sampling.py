@@ -49,7 +49,7 @@ def jolt(g, t, r):
                 g.mortgaged[square] = 1 - g.mortgaged[square]
 
 
-def sample_game(games, t, c, e, v, notes, m, r, x, acts, h, w, d, players, turns, per_game, noise, store, at):
+def sample_game(games, t, c, e, v, notes, m, r, x, acts, h, net, d, players, turns, per_game, noise, store, at):
     """Play a game and keep positions before a throw, chosen evenly, early ones more often. How many were kept.
 
     Some games have random actions up to a random turn, and a jolt there; positions are kept only from then on, so that
@@ -93,7 +93,7 @@ def sample_game(games, t, c, e, v, notes, m, r, x, acts, h, w, d, players, turns
                     slot = deal_below(r, seen)
                     if slot < per_game:
                         store[at + slot] = g
-            if learned_step(games, t, c, e, v, notes, m, r, x, acts, h, w, d) != DONE:
+            if learned_step(games, t, c, e, v, notes, m, r, x, acts, h, net, d) != DONE:
                 return 0
     if games[0].phase != PHASE_OVER or games[0].winner < 0:
         return 0
@@ -101,7 +101,7 @@ def sample_game(games, t, c, e, v, notes, m, r, x, acts, h, w, d, players, turns
 
 
 def sample_games(
-    games, t, chances, e, v, notes, m, rs, x, acts, h, w, d, lineups, players, turns, per_game, noise, store, results
+    games, t, chances, e, v, notes, m, rs, x, acts, h, net, d, lineups, players, turns, per_game, noise, store, results
 ):
     """Many games; results holds for each kept position its winner and its game. How many positions were kept."""
     at = 0
@@ -120,7 +120,7 @@ def sample_games(
             x,
             acts,
             h,
-            w,
+            net,
             d,
             players,
             turns,

@@ -50,6 +50,12 @@ class Question(Struct, frozen=True):
     seat: int
     level: Level
     others: dict[int, str]
+    dealings: list[Json] = []  # the log entries that offer, settle or refuse, so that no refused offer is repeated
+
+
+def dealings(game: Game) -> list[Json]:
+    """What a bot reads of a game's log: offers, settlements and refusals."""
+    return [entry for entry in game.log if entry["action"]["type"] in ("offer", "settle", "reject")]
 
 
 class Thought(Struct, frozen=True):
@@ -143,6 +149,7 @@ def think(worker: Worker, argument: bytes) -> bytes:
     if len(worker.minds) > TABLES_IN_MIND:
         worker.minds.popitem(last=False)
     game.start = start
+    game.log = asked.dealings
     action = minds.choose(game, asked.seat, asked.level, asked.others)
     why = minds.reply(game, asked.seat) if action["type"] == "reject" else None
     return msgspec.msgpack.encode(Thought(action) if why is None else Thought(action, why.code, why.parts))

@@ -24,7 +24,7 @@ from freehold.server.storage.record import Record, new_id
 from freehold.server.storage.store import Conflict, Store, StoreTrouble, Unwritable, Writes
 from freehold.server.storage.writer import Writer
 from freehold.server.table import bots, seating, snapshots
-from freehold.server.table.jobs import Question, Thought
+from freehold.server.table.jobs import Question, Thought, dealings
 from freehold.server.table.live_table import Listener, LiveTable
 from freehold.server.table.table import REMEMBERED, Step, Table
 from freehold.server.table.worker_pools import WorkerPools
@@ -360,7 +360,8 @@ class TableRegistry:
         level, others = live.table.level_of(seat), live.table.bot_levels()
         if level in ENTRY_POINTS:
             try:
-                return await self.workers.think(Question(live.table.record.id, game.position(), seat, level, others))
+                asked = Question(live.table.record.id, game.position(), seat, level, others, dealings(game))
+                return await self.workers.think(asked)
             except Refused:
                 level = "baron"  # its process died or timed out: the game continues with a baron
         game = bots.snapshot(game)

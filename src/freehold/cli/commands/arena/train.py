@@ -15,13 +15,17 @@ from freehold.i18n.command_words import word
 
 def train(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the weights and the card are written.")],
-    games: Annotated[int, typer.Option(min=100, help="Games of scripted bots to learn from first.")] = 20_000,
-    rounds: Annotated[int, typer.Option(min=0, help="Rounds of learning from its own games.")] = 1,
-    own_games: Annotated[int, typer.Option(min=100, help="Its own games in each round.")] = 400,
-    epochs: Annotated[int, typer.Option(min=1, help="Passes over all positions.")] = 4,
-    test_games: Annotated[int, typer.Option(min=4, help="Games against each scripted bot at the end.")] = 200,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 1,
-    workers: Annotated[int | None, typer.Option(min=1, help="Threads; else one for each core.")] = None,
+    games: Annotated[
+        int, typer.Option(metavar="N", min=100, help="Games of scripted bots to learn from first.")
+    ] = 20_000,
+    rounds: Annotated[int, typer.Option(metavar="N", min=0, help="Rounds of learning from its own games.")] = 1,
+    own_games: Annotated[int, typer.Option(metavar="N", min=100, help="Its own games in each round.")] = 400,
+    epochs: Annotated[int, typer.Option(metavar="N", min=1, help="Passes over all positions.")] = 4,
+    test_games: Annotated[
+        int, typer.Option(metavar="N", min=4, help="Games against each scripted bot at the end.")
+    ] = 200,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same seed gives the same games.")] = 1,
+    workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Threads; else one for each core.")] = None,
     lang: Annotated[str | None, typer.Option(help="en or fr; else the language of your system.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="For a program.")] = False,
 ) -> None:

@@ -13,7 +13,7 @@ import typer
 from freehold.arena import bot_games
 from freehold.arena.pool import cores
 from freehold.arena.tournament import LADDER, ROUNDS, Plan, run
-from freehold.cli.commands.arena_options import (
+from freehold.cli.commands.arena.arena_options import (
     INTERRUPTED,
     MOST_FUTURES,
     MOST_WORKERS,

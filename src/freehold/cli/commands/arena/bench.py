@@ -13,7 +13,7 @@ import typer
 from freehold.arena.chunks import BACKENDS, GPU_CHUNK, Plan, backends, play_chunk, prepare
 from freehold.arena.pool import cores, in_order
 from freehold.arena.simulation import in_threads, plan_of
-from freehold.cli.commands.arena_options import INTERRUPTED, named, waiting
+from freehold.cli.commands.arena.arena_options import INTERRUPTED, named, waiting
 from freehold.cli.terminal import WrongUsage, console, language, show_json
 from freehold.engine import loops
 from freehold.i18n.command_words import word

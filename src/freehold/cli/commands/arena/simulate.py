@@ -19,7 +19,7 @@ from freehold.arena.chunks import BACKENDS, Plan
 from freehold.arena.cluster import ClusterError, check_address
 from freehold.arena.result import Result
 from freehold.arena.simulation import ROUNDS
-from freehold.cli.commands.arena_options import (
+from freehold.cli.commands.arena.arena_options import (
     INTERRUPTED,
     MOST_FUTURES,
     MOST_WORKERS,

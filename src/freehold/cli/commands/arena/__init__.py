@@ -1,0 +1,1 @@
+"""Commands that play many games: simulations, tournaments, measurements, training."""
