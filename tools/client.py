@@ -23,6 +23,13 @@ MODULES = WEB / "node_modules"
 BUILT = ROOT / "src" / "freehold" / "server" / "static"
 LOCK_STAMP = MODULES / ".freehold-lock"  # the digest of the installed lock file
 BUILD_STAMP = MODULES / ".freehold-client"  # the digest of the built sources
+# Runs a script with two more import paths. PYTHONPATH will not do: an isolated build removes from it what an editable
+# install in the outer environment has added.
+WITH_PATHS = """
+import runpy, sys
+sys.path[:0], sys.argv = sys.argv[1:3], sys.argv[3:]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
 ONLY_TESTS = (".test.ts", "sentences.json", "cases.json")
 
 
@@ -53,9 +60,9 @@ def check() -> None:
 
 def generate(*more: str) -> None:
     """Generate the client's data from Python, in a separate process, because Freehold need not be installed here."""
-    path = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
-    command = [sys.executable, str(ROOT / "tools" / "client_data.py"), str(GENERATED), *more]
-    if subprocess.run(command, env={**os.environ, "PYTHONPATH": path}).returncode:
+    paths = [str(ROOT / "src"), str(ROOT)]
+    command = [sys.executable, "-c", WITH_PATHS, *paths, str(ROOT / "tools" / "client_data.py"), str(GENERATED), *more]
+    if subprocess.run(command).returncode:
         raise BuildError("The client's types and sentences could not be written: what is wrong stands above.")
 
 

@@ -35,7 +35,8 @@ def test_interpreted_and_compiled_agree_after_every_action(edition: str, variant
 
 
 def test_a_game_record_is_small() -> None:
-    assert records.GAME.itemsize <= 512
+    """It had 512 bytes before it remembered what was paid for each building."""
+    assert records.GAME.itemsize <= 920
 
 
 def test_chance_is_keyed_by_seed_and_game_number_alone() -> None:
