@@ -63,7 +63,7 @@ def generate(*more: str) -> None:
     paths = [str(ROOT / "src"), str(ROOT)]
     command = [sys.executable, "-c", WITH_PATHS, *paths, str(ROOT / "tools" / "client_data.py"), str(GENERATED), *more]
     if subprocess.run(command).returncode:
-        raise BuildError("The client's types and sentences could not be written: what is wrong stands above.")
+        raise BuildError("Generating the client's types and texts failed; see the output above.")
 
 
 def install() -> None:

@@ -39,7 +39,6 @@ THOUGHT = (
     ("give", "i8", BUNDLES),
     ("ask", "i8", BUNDLES),
     ("seat", "i4", PLAYERS * SEAT_WIDTH),
-    ("total", "i4", SEAT_WIDTH),
     ("inputs", "i4", GROUP_INPUTS),
     ("facts", "i4", GLOBAL_INPUTS),
     ("shared", "i4", FIRST),
