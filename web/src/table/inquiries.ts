@@ -37,8 +37,9 @@ class Queue {
   }
 
   private later(): void {
+    if (this.timer !== undefined) return; // a timer that is due but has not fired yet must not start a second time
     const wait = this.askedAt + PAUSE - performance.now();
-    if (wait > 0) this.timer ??= setTimeout(() => this.start(), wait);
+    if (wait > 0) this.timer = setTimeout(() => this.start(), wait);
     else this.start();
   }
 
