@@ -13,5 +13,5 @@ export default defineConfig({
     target: "es2022",
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
-  test: { include: ["src/**/*.test.ts"], environment: "node", css: true },
+  test: { include: ["src/**/*.test.ts"], environment: "node", css: true, setupFiles: ["src/words/loaded.ts"] },
 });

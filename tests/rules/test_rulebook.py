@@ -187,7 +187,7 @@ def test_an_unknown_clause_gets_one_sentence_with_the_nearest() -> None:
 
 
 def test_an_unknown_language_edition_or_topic_gets_one_sentence() -> None:
-    with pytest.raises(ValueError, match=r"^The rulebook is written in en and fr, not in 'de'\.$"):
+    with pytest.raises(ValueError, match=r"^Freehold speaks en and fr, not 'de'\.$"):
         explain("go.salary-200", lang="de")
     with pytest.raises(ValueError, match=r"^The rulebook has no edition 'chess', only star-wars-1, .*\.$"):
         explain("go.salary-200", edition="chess")

@@ -6,7 +6,7 @@ import type { View as Position, Prices } from "./generated/game";
 export type { Building, Card, Edition, Effect, Group, Square, Text } from "./generated/edition";
 export type * from "./generated/game";
 
-export type Lang = "en" | "fr";
+export type { Lang, TextKey } from "./generated/text_keys";
 /** A token without where its name comes from. */
 export type Token = Pick<FullToken, "id" | "name" | "side">;
 export type SquareKind = Square["kind"];

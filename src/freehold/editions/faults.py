@@ -1,6 +1,6 @@
 """Faults of an edition file, and of a requested game that cannot be set up.
 
-A fault is a stable code and its parts. The sentences are in `i18n/data/faults.toml` and `setup.toml`.
+A fault is a stable code and its parts. The sentences are in `i18n/en/faults.toml` and `setup.toml`.
 """
 
 from __future__ import annotations

@@ -1,47 +1,66 @@
-"""The texts of `data/` in English and French, and how their placeholders are filled. Nothing here knows the game.
+"""The texts of every language, one folder each, and how their placeholders are filled. Nothing here knows the game.
 
-A text may contain `{field}`, which falls back to a common word ("a player"), and `[ for {amount}|otherwise]`, which is
-omitted or replaced if a field in it is unknown. French no-break spaces are inserted here, so that no text forgets one.
+A book is a file of that folder: `events`, or `client/table`. A text may contain `{field}`, which falls back to a common
+word ("a player"), and `[ for {amount}|otherwise]`, which is omitted or replaced if a field in it is unknown. Texts are
+typeset when they are read (`languages.typeset`). A text that a language lacks is taken from English.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-LANGUAGES = ("en", "fr")
-NO_BREAK = "\u00a0"
+from freehold.i18n.languages import FOLDERS, LANGUAGES, NO_BREAK, REFERENCE, language, typeset
+
+__all__ = [
+    "LANGUAGES",
+    "NO_BREAK",
+    "Values",
+    "books",
+    "capital",
+    "fields",
+    "has",
+    "keys",
+    "language",
+    "read",
+    "text",
+    "typeset",
+    "write",
+]
 
 Values = Mapping[str, str]
 
 _FIELD = re.compile(r"\{(\w+)\}")
 _OPTIONAL = re.compile(r"\[([^\[\]|]*)(?:\|([^\[\]|]*))?\]")
-_SPACE_BEFORE = re.compile(r" (?=[;:!?»%])")
 
 
 def write(book: str, key: str, values: Values, lang: str) -> str:
-    """A text of `data/<book>.toml` with its placeholders filled."""
+    """A text of a book with its placeholders filled."""
     return _fill(text(book, key, lang), values, lang)
 
 
 def has(book: str, key: str) -> bool:
-    return key in _read(book)
+    return key in read(book, REFERENCE)
 
 
 def text(book: str, key: str, lang: str) -> str:
-    """A text with its placeholders, typeset. An unknown language is a programming error."""
-    if lang not in LANGUAGES:
-        raise ValueError(f"Sentences are written in {' and '.join(LANGUAGES)}, not in {lang!r}.")
-    return _read(book)[key][lang]
+    """A text with its placeholders, typeset."""
+    language(lang)
+    found = read(book, lang)
+    return found[key] if key in found else read(book, REFERENCE)[key]
 
 
 def keys(book: str) -> tuple[str, ...]:
     """The keys of a book: a name, or a name and a variant, as in `move.jump`."""
-    return tuple(_read(book))
+    return tuple(read(book, REFERENCE))
+
+
+def fields(book: str, key: str, lang: str = REFERENCE) -> tuple[str, ...]:
+    """The names of a text's placeholders, in order and without repetition."""
+    return tuple(dict.fromkeys(_FIELD.findall(text(book, key, lang))))
 
 
 def capital(words: str) -> str:
@@ -67,22 +86,26 @@ def _common_word(field: str, lang: str) -> str:
 
 
 @cache
-def _read(book: str) -> dict[str, dict[str, str]]:
-    raw = tomllib.loads((files(__package__) / "data" / f"{book}.toml").read_text(encoding="utf-8"))
-    return _flat(raw, "")
+def read(book: str, lang: str) -> dict[str, str]:
+    """The texts of a book in one language, typeset; a language may lack a whole book."""
+    file = FOLDERS[lang] / f"{book}.toml"
+    if lang != REFERENCE and not file.is_file():
+        return {}
+    return {key: typeset(words, lang) for key, words in _flat(tomllib.loads(file.read_text(encoding="utf-8")), "")}
 
 
-def _flat(table: dict[str, Any], prefix: str) -> dict[str, dict[str, str]]:
-    """Nested tables as flat keys: `[move]` and `[move.jump]`."""
-    found: dict[str, dict[str, str]] = {}
+def books(lang: str = REFERENCE) -> tuple[str, ...]:
+    """The names of all books of a language."""
+    top = [file.name for file in FOLDERS[lang].iterdir() if file.name != "language.toml"]
+    client = FOLDERS[lang] / "client"
+    inner = [f"client/{file.name}" for file in client.iterdir()] if client.is_dir() else []
+    return tuple(sorted(name.removesuffix(".toml") for name in [*top, *inner] if name.endswith(".toml")))
+
+
+def _flat(table: dict[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
+    """Nested tables as flat keys: `jump` in the table `[move]` is `move.jump`."""
     for name, below in table.items():
         if isinstance(below, dict):
-            key = f"{prefix}{name}"
-            if "en" in below:
-                found[key] = {"en": below["en"], "fr": _typeset(below["fr"])}
-            found |= _flat(below, f"{key}.")
-    return found
-
-
-def _typeset(french: str) -> str:
-    return _SPACE_BEFORE.sub(NO_BREAK, french).replace("« ", f"«{NO_BREAK}")
+            yield from _flat(below, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", below

@@ -4,8 +4,8 @@ The clauses are in `data/`, one file per topic; `book.py` looks them up, `explan
 `interpretation.py` has Freehold's decisions on points that the rulebooks leave unclear.
 """
 
+from freehold.i18n import LANGUAGES
 from freehold.rulebook.book import (
-    LANGUAGES,
     Book,
     Clause,
     Text,

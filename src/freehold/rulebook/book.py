@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-LANGUAGES = ("en", "fr")
+from freehold.i18n.languages import typeset
+
 CLASSIC = "classic"
 
 _T = TypeVar("_T")
@@ -26,10 +27,8 @@ class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fr: str
 
     def of(self, lang: str) -> str:
-        """The text in one language."""
-        if lang not in LANGUAGES:
-            raise ValueError(f"The rulebook is written in {' and '.join(LANGUAGES)}, not in {lang!r}.")
-        return self.fr if lang == "fr" else self.en
+        """The text in one language, typeset; in English if it was not translated."""
+        return typeset(getattr(self, lang, self.en), lang)
 
 
 class Book(Text, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -1,7 +1,7 @@
 // The board's texts: amounts on squares, and labels for screen readers.
 
 import type { Edition, Lang, Seat, Square, View } from "../types";
-import { say } from "../words/language.svelte";
+import { inLanguage, say } from "../words/language.svelte";
 import { money, nameOf } from "../words/money";
 
 export const LARGE = 5;
@@ -13,7 +13,7 @@ export function tax(edition: Edition, view: View | null, square: Square, lang: L
   const due = view?.prices.taxes[square.index] ?? { amount: square.amount, percent: square.percent_option };
   const amount = money(edition, due.amount, lang);
   if (!due.percent) return amount;
-  return say({ en: "{amount} or {n}%", fr: "{amount} ou {n} %" }, { amount, n: due.percent }, lang);
+  return say("board.amount-or-n", { amount, n: due.percent }, lang);
 }
 
 /** "2 houses", "1 hotel". */
@@ -33,26 +33,26 @@ export function squareLabel(
   choice: "open" | "chosen" | null,
   lang: Lang,
 ): string {
-  const parts = [square.name[lang]];
+  const parts = [inLanguage(square.name, lang)];
   const deed = view.deeds[square.index];
   if (isDeed(square)) {
     const group = edition.groups.find((found) => found.id === square.group);
-    if (group) parts.push(group.printed_colour[lang]);
+    if (group) parts.push(inLanguage(group.printed_colour, lang));
     parts.push(money(edition, square.price, lang));
-    if (!deed) parts.push(say({ en: "unsold", fr: "invendu" }, {}, lang));
-    else parts.push(say({ en: "owner: {who}", fr: "propriétaire : {who}" }, { who: seated(names, deed.owner) }, lang));
+    if (!deed) parts.push(say("board.unsold", {}, lang));
+    else parts.push(say("board.owner-who", { who: seated(names, deed.owner) }, lang));
     if (deed?.buildings) parts.push(buildings(edition, deed.buildings, lang));
-    if (deed?.mortgaged) parts.push(say({ en: "mortgaged", fr: "hypothéqué" }, {}, lang));
+    if (deed?.mortgaged) parts.push(say("board.mortgaged-2", {}, lang));
   } else if (square.kind === "tax") parts.push(tax(edition, view, square, lang));
-  if (view.force?.light === square.index) parts.push(say({ en: "light symbol", fr: "symbole clair" }, {}, lang));
-  if (view.force?.dark === square.index) parts.push(say({ en: "dark symbol", fr: "symbole obscur" }, {}, lang));
+  if (view.force?.light === square.index) parts.push(say("board.light-symbol", {}, lang));
+  if (view.force?.dark === square.index) parts.push(say("board.dark-symbol", {}, lang));
   const here = view.players.flatMap((player, seat) =>
     player.square !== square.index || player.bankrupt
       ? []
-      : [seated(names, seat) + (player.in_jail ? say({ en: " (in jail)", fr: " (en prison)" }, {}, lang) : "")],
+      : [seated(names, seat) + (player.in_jail ? say("board.in-jail", {}, lang) : "")],
   );
-  if (here.length) parts.push(say({ en: "here: {who}", fr: "ici : {who}" }, { who: here.join(", ") }, lang));
-  if (choice === "open") parts.push(say({ en: "can be chosen", fr: "peut être choisi" }, {}, lang));
-  if (choice === "chosen") parts.push(say({ en: "chosen", fr: "choisi" }, {}, lang));
+  if (here.length) parts.push(say("board.here-who", { who: here.join(", ") }, lang));
+  if (choice === "open") parts.push(say("board.can-be-chosen", {}, lang));
+  if (choice === "chosen") parts.push(say("board.chosen", {}, lang));
   return parts.join(", ");
 }

@@ -3,7 +3,7 @@ import type { Action, Lang, Phase, View } from "../types";
 import { bidsOf, raises, read } from "./auction";
 import { caseLike } from "./cases";
 import { awaited, bare, choicesOf, isAsked, questionOf, squareOfAction, told } from "./choices";
-import { KEYS, keyOf, keyOfAction } from "./keys";
+import { keyOf, keyOfAction, SHORTCUTS } from "./keys";
 
 const { view } = caseLike((found) => found.name.includes("classic, classic, roll"));
 const at = (change: Partial<View>): View => ({ ...view, ...change });
@@ -168,6 +168,6 @@ describe("keys", () => {
     expect(keyOfAction({ type: "pay_tax", choice: "flat" }, "en")).toBe("F");
     expect(keyOfAction({ type: "roll" }, "fr")).toBe("L");
     expect(keyOfAction({ type: "something-new" } as unknown as Action, "en")).toBe("");
-    expect(Object.keys(KEYS)).toContain("place_force");
+    expect(SHORTCUTS).toContain("place_force");
   });
 });

@@ -1,14 +1,13 @@
 // Amounts, squares, groups, buildings and players in the reader's language.
 
 import type { Edition, Lot, Party } from "../types";
-import { language, say } from "../words/language.svelte";
-import { buildingName, listed, money, person, squareName } from "../words/say";
+import { inLanguage, language, say } from "../words/language.svelte";
+import { buildingName, grouped, listed, money, person, squareName } from "../words/say";
 
 export const sum = (edition: Edition, amount: number): string => money(edition, amount, language.now);
 
 /** An amount for a narrow column, without currency. */
-export const figure = (amount: number): string =>
-  amount.toLocaleString(language.now === "fr" ? "fr-FR" : "en-GB").replaceAll("\u00a0", "\u202f");
+export const figure = (amount: number): string => grouped(amount, language.now);
 
 /** An amount with its sign. */
 export const signed = (edition: Edition, amount: number): string =>
@@ -28,8 +27,8 @@ export const buildings = (edition: Edition, lot: Lot, count: number): string =>
 /** A group by its printed colour; stations and utilities by their kind. */
 export function groupName(edition: Edition, group: string): string {
   const known = edition.groups.find((found) => found.id === group);
-  if (known) return known.printed_colour[language.now];
-  if (group === "station") return say({ en: "Stations", fr: "Gares" });
-  if (group === "utility") return say({ en: "Utilities", fr: "Services publics" });
+  if (known) return inLanguage(known.printed_colour);
+  if (group === "station") return say("decide.stations");
+  if (group === "utility") return say("decide.utilities");
   return group;
 }

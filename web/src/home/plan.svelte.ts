@@ -1,7 +1,7 @@
 // The plan of a new table: seats, settings, differences from the rulebook. No rendering.
 
 import type { NewTable } from "../generated/messages";
-import type { Lang, Text } from "../types";
+import type { Lang, Text, TextKey } from "../types";
 import type { Catalogue, EditionInfo, Level, OptionInfo, Variant } from "./catalogue";
 
 export type Sitter = "me" | "friend" | "open" | "bot";
@@ -9,16 +9,16 @@ export type Sitter = "me" | "friend" | "open" | "bot";
 export type Chair = { key: number; sitter: Sitter; name: string; token: string; level: Level };
 export type Difference = { option: OptionInfo; value: Text; book: Text };
 /** A fault and its field: "name", "chair-2", "minutes" or "seats". */
-export type Fault = { at: string; text: Text };
+export type Fault = { at: string; text: TextKey; values?: { least: number; most: number } };
 
 export const LONGEST_NAME = 24;
-export const PAUSES: readonly { seconds: number | null; text: Text }[] = [
-  { seconds: null, text: { en: "No limit", fr: "Sans limite" } },
-  { seconds: 30, text: { en: "30 seconds", fr: "30 secondes" } },
-  { seconds: 60, text: { en: "1 minute", fr: "1 minute" } },
-  { seconds: 120, text: { en: "2 minutes", fr: "2 minutes" } },
-  { seconds: 300, text: { en: "5 minutes", fr: "5 minutes" } },
-  { seconds: 86_400, text: { en: "A day (play by and by)", fr: "Un jour (à son rythme)" } },
+export const PAUSES: readonly { seconds: number | null; text: TextKey }[] = [
+  { seconds: null, text: "home.no-limit" },
+  { seconds: 30, text: "home.30-seconds" },
+  { seconds: 60, text: "home.1-minute" },
+  { seconds: 120, text: "home.2-minutes" },
+  { seconds: 300, text: "home.5-minutes" },
+  { seconds: 86_400, text: "home.a-day-play-by-and-by" },
 ];
 // In every rulebook the owner must claim rent; most tables prefer automatic rent.
 const BOOK: Readonly<Record<string, string>> = { rent_claims: "claimed" };
@@ -170,7 +170,7 @@ export class Plan {
       if (clean && names.has(clean))
         found.push({
           at,
-          text: { en: "Two people have this name: change one.", fr: "Deux personnes portent ce nom : changez-en un." },
+          text: "home.two-people-have-this-name-change-one",
         });
       names.add(clean);
     };
@@ -180,7 +180,7 @@ export class Plan {
       if (!sitting.name.trim())
         found.push({
           at: `chair-${sitting.key}`,
-          text: { en: "Give this person a name.", fr: "Donnez un nom à cette personne." },
+          text: "home.give-this-person-a-name",
         });
       else heard(`chair-${sitting.key}`, sitting.name);
     });
@@ -189,10 +189,8 @@ export class Plan {
     if (this.variant === "timed" && !(Number.isInteger(minutes) && minutes >= least && minutes <= most))
       found.push({
         at: "minutes",
-        text: {
-          en: `A whole number of minutes from ${least} to ${most}.`,
-          fr: `Un nombre entier de minutes, de ${least} à ${most}.`,
-        },
+        text: "home.a-whole-number-of-minutes-from-least",
+        values: { least, most },
       });
     return found;
   }

@@ -2,11 +2,11 @@
 
 import { keysOf, remember } from "../net/keys";
 import { type KeysRoute, linkTo, where } from "../route.svelte";
-import { language } from "../words/language.svelte";
+import { isLang, language } from "../words/language.svelte";
 import { start } from "./begin";
 
 export async function take({ lang, id, edition, host, keys }: KeysRoute): Promise<void> {
-  if (lang === "en" || lang === "fr") language.choose(lang);
+  if (isLang(lang)) await language.choose(lang);
   const place = remember({ id, edition, host, keys });
   try {
     await start(id, keysOf(place));

@@ -1,6 +1,7 @@
 // Full-text search that ignores accents, capitals, apostrophes and endings, and the positions of the matches.
 
 import type { Lang } from "../types";
+import { has, text } from "../words/texts";
 
 export type Piece = { text: string; hit: boolean };
 /** A search term: any of these spellings matches. */
@@ -9,35 +10,6 @@ export type Word = readonly string[];
 const SIMPLER: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", ß: "ss", "’": "'", "\u00a0": " ", "\u202f": " " };
 const WHOLE = 2; // words this short match whole words only: GO is not in "good"
 const STEM = 5; // longer words match without their ending, if the stem has at least this many letters
-
-/** Colloquial words and the rulebook's terms for them. */
-const ALSO: Readonly<Record<Lang, Readonly<Record<string, Word>>>> = {
-  en: {
-    railroad: ["station"],
-    railway: ["station"],
-    train: ["station"],
-    prison: ["jail"],
-    company: ["utilit"],
-    companies: ["utilit"],
-    unmortgage: ["lift"],
-    begin: ["start", "first"],
-    start: ["begin", "first"],
-    swap: ["trade", "deal"],
-    pass: ["past"],
-    passing: ["past"],
-  },
-  fr: {
-    train: ["gare"],
-    compagnie: ["service public"],
-    parking: ["parc gratuit"],
-    commencer: ["premier joueur"],
-    emprunt: ["pret"],
-    liquide: ["comptant"],
-    construire: ["bati"],
-    construction: ["bati"],
-    taxe: ["impot"],
-  },
-};
 
 /** A text without accents and capitals, and the original index of each letter. */
 function folded(text: string): { plain: string; at: number[] } {
@@ -59,12 +31,18 @@ export const wordsOf = (query: string, lang: Lang = "en"): Word[] =>
     .filter(Boolean)
     .map((word) => {
       const single = word.length > 4 ? word.replace(/[sx]$/, "") : word; // the plural may be missing in the text
-      return [...new Set([single, stemOf(single, lang), ...(ALSO[lang][word] ?? ALSO[lang][single] ?? [])])];
+      return [...new Set([single, stemOf(single, lang), ...(termsFor(word, lang) ?? termsFor(single, lang) ?? [])])];
     });
+
+/** The rulebook's terms for a colloquial word. */
+function termsFor(word: string, lang: Lang): string[] | undefined {
+  const key = `search.also.${word}`;
+  return has("client", key, lang) ? text("client", key, lang).split("|") : undefined;
+}
 
 /** An approximate stem: "construire" and "construit", "utility" and "utilities". */
 function stemOf(word: string, lang: Lang): string {
-  const stem = word.replace(lang === "fr" ? /(er|ir|re|ment)$/ : /(ing|ie|y)$/, "");
+  const stem = word.replace(new RegExp(`(${text("client", "search.endings", lang)})$`), "");
   return stem.length < STEM ? word : stem;
 }
 

@@ -2,7 +2,7 @@
 
 import { bidsOf } from "../decide/auction";
 import { choiceOf, choicesOf, questionOf, told } from "../decide/choices";
-import type { Action, Edition, GameEvent, Lang, Seat, Text, View } from "../types";
+import type { Action, Edition, GameEvent, Lang, Seat, TextKey, View } from "../types";
 import { goodsOf } from "../words/labels";
 import { say } from "../words/language.svelte";
 import { actionLabel, eventSentence, listed, money, phasePrompt, replySentence, small } from "../words/say";
@@ -61,8 +61,8 @@ export function bounded(told: readonly string[], lang: Lang): string {
   const left = told.length - kept.length;
   const before =
     left === 1
-      ? say({ en: "One more thing happened before.", fr: "Un autre événement a précédé." }, {}, lang)
-      : say({ en: "{left} more things happened before.", fr: "{left} autres événements ont précédé." }, { left }, lang);
+      ? say("why.one-more-thing-happened-before", {}, lang)
+      : say("why.left-more-things-happened-before", { left }, lang);
   return [...(left ? [before] : []), ...kept].join(" ");
 }
 
@@ -123,27 +123,25 @@ function labelOf(edition: Edition, view: View, seat: Seat, action: Action, names
   const bids = bidsOf([action]);
   if (!bids || bids.low === bids.high) return actionLabel(edition, told(view, seat, action), names, lang);
   const [low, high] = [money(edition, bids.low, lang), money(edition, bids.high, lang)];
-  return say({ en: "Bid from {low} to {high}", fr: "Enchérir de {low} à {high}" }, { low, high }, lang);
+  return say("why.bid-from-low-to-high", { low, high }, lang);
 }
 
 const others = (count: number, lang: Lang): string =>
-  count === 1
-    ? say({ en: "1 other", fr: "1 autre" }, {}, lang)
-    : say({ en: "{count} others", fr: "{count} autres" }, { count }, lang);
+  count === 1 ? say("why.1-other", {}, lang) : say("why.count-others", { count }, lang);
 
-const BESIDES: Readonly<Record<string, Text>> = {
-  build: { en: "build", fr: "construire" },
-  sell: { en: "sell buildings", fr: "vendre des bâtiments" },
-  mortgage: { en: "mortgage", fr: "hypothéquer" },
-  redeem: { en: "lift a mortgage", fr: "lever une hypothèque" },
-  offer: { en: "offer a trade", fr: "proposer un échange" },
+const BESIDES: Readonly<Record<string, TextKey>> = {
+  build: "why.build",
+  sell: "why.sell-buildings",
+  mortgage: "why.mortgage",
+  redeem: "why.lift-a-mortgage",
+  offer: "why.offer-a-trade",
 };
 
 /** Actions possible at any time, in one or two words each. */
 function besides(actions: readonly Action[], lang: Lang): string {
   const kinds = new Set<string>(actions.map(({ type }) => type));
   const may = Object.entries(BESIDES).flatMap(([type, text]) => (kinds.has(type) ? [say(text, {}, lang)] : []));
-  return may.length ? say({ en: "Also: {may}.", fr: "Et aussi : {may}." }, { may: listed(may, lang) }, lang) : "";
+  return may.length ? say("why.also-may", { may: listed(may, lang) }, lang) : "";
 }
 
 /** The question for a seat: the situation and the possible actions. */
@@ -159,7 +157,7 @@ export function question(
   const sentences = [/[.?!]$/.test(prompt) ? prompt : `${prompt}.`, ...standing(edition, view, seat, names, lang)];
   const { decisions, claims, withdraw, estate, offers } = choicesOf(view, [...actions]);
   const may = choices(edition, view, seat, [...decisions, ...claims, ...(withdraw ? [withdraw] : [])], names, lang);
-  if (may) sentences.push(say({ en: "You can: {may}.", fr: "Vous pouvez : {may}." }, { may }, lang));
+  if (may) sentences.push(say("why.you-can-may", { may }, lang));
   return [...sentences, besides([...estate, ...offers], lang)].filter(Boolean).join(" ");
 }
 
@@ -168,23 +166,16 @@ function standing(edition: Edition, view: View, seat: Seat, names: Names, lang: 
   const player = view.players[seat];
   if (!player || view.phase === "end") return [];
   const found: string[] = [];
-  if (player.in_jail && view.phase === "roll")
-    found.push(say({ en: "You are in jail.", fr: "Vous êtes en prison." }, {}, lang));
+  if (player.in_jail && view.phase === "roll") found.push(say("why.you-are-in-jail", {}, lang));
   const { offer } = view;
   if (view.phase === "answer" && offer?.to === seat) {
     const name = names[offer.from] ?? "";
-    const nothing = say({ en: "nothing", fr: "rien" }, {}, lang);
+    const nothing = say("why.nothing", {}, lang);
     const [give, ask] = [goodsOf(edition, offer.give, lang) || nothing, goodsOf(edition, offer.ask, lang) || nothing];
-    found.push(
-      say(
-        { en: "{name} gives: {give}. You give: {ask}.", fr: "{name} donne : {give}. Vous donnez : {ask}." },
-        { name, give, ask },
-        lang,
-      ),
-    );
+    found.push(say("why.name-gives-give-you-give-ask", { name, give, ask }, lang));
   }
   const cash = money(edition, player.cash, lang);
-  return [...found, say({ en: "You have {cash}.", fr: "Vous avez {cash}." }, { cash }, lang)];
+  return [...found, say("why.you-have-cash", { cash }, lang)];
 }
 
 /** A key that changes with each question. In auctions and contests other players act in between. */

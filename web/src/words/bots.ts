@@ -2,6 +2,7 @@
 // (src/freehold/sentences/bots.py).
 
 import type { Edition, Lang } from "../types";
+import { inLanguage } from "./language.svelte";
 import { has, small, write } from "./texts";
 
 /** A bot's display name: "Trader". */
@@ -23,7 +24,7 @@ export function replySentence(
   parts: Readonly<Record<string, string>>,
   lang: Lang,
 ): string {
-  const colour = edition.groups.find((group) => group.id === parts.group)?.printed_colour[lang] ?? "";
+  const colour = inLanguage(edition.groups.find((group) => group.id === parts.group)?.printed_colour, lang) ?? "";
   const group = small(colour);
   return write("replies", has("replies", code) ? code : "no-reason", group ? { group } : {}, lang);
 }

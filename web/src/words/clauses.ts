@@ -1,10 +1,10 @@
 // The display name of a clause: its chapter and its index there, as "Rent 3". Links use its id.
 
 import chapters from "../generated/clauses.json";
-import type { Lang } from "../types";
-import { typeset } from "./language.svelte";
+import type { Lang, Text } from "../types";
+import { inLanguage } from "./language.svelte";
 
-type Chapter = { en: string; fr: string; clauses: string[] };
+type Chapter = Text & { clauses: string[] };
 
 const places = new Map(
   Object.values(chapters as Record<string, Chapter>).flatMap((chapter) =>
@@ -15,7 +15,7 @@ const places = new Map(
 /** The name of a clause, or its id if it is unknown. */
 export function clauseLabel(id: string, lang: Lang): string {
   const found = places.get(id);
-  return found ? `${typeset(found.chapter[lang], lang)}\u00a0${found.place}` : id;
+  return found ? `${inLanguage(found.chapter, lang)}\u00a0${found.place}` : id;
 }
 
 /** A sentence from the server with the names of clauses instead of their ids. */

@@ -1,7 +1,7 @@
 // Short labels: the prompt of a phase, and an action as a button's text (src/freehold/sentences/labels.py).
 
 import type { Edition, Lang } from "../types";
-import { say } from "./language.svelte";
+import { inLanguage, say } from "./language.svelte";
 import { money } from "./money";
 import { has, type Values, write } from "./texts";
 import { cardOf, counted, listed, type Names, number, quoted, squareOf, type Told, valuesOf } from "./values";
@@ -82,7 +82,7 @@ function choice(edition: Edition, action: Told, lang: Lang): Values {
   for (const option of cards.length === 1 ? (cards[0]?.options ?? []) : []) {
     if (option.kind === "pay_bank") found.price = money(edition, option.amount, lang);
     else if (option.kind === "draw")
-      found.deck = quoted(edition.decks[option.deck === "chest" ? "chest" : "chance"].name[lang], lang);
+      found.deck = quoted(inLanguage(edition.decks[option.deck === "chest" ? "chest" : "chance"].name, lang), lang);
   }
   return found;
 }
@@ -94,15 +94,11 @@ const bundle = (edition: Edition, field: string, goods: unknown, lang: Lang): Va
 
 /** What is offered and what is asked for it, by the action that made the offer. */
 export function termsOf(edition: Edition, { give, ask, squares, cash }: Told, lang: Lang): string {
-  const nothing = say({ en: "nothing", fr: "rien" }, {}, lang);
+  const nothing = say("words.nothing", {}, lang);
   const given = goodsOf(edition, give ?? { squares, cash }, lang) || nothing;
-  if (squares) return say({ en: "Gives: {given}.", fr: "Donne : {given}." }, { given }, lang); // in place of a rent
+  if (squares) return say("words.gives-given", { given }, lang); // in place of a rent
   const asked = goodsOf(edition, ask, lang) || nothing;
-  return say(
-    { en: "Gives: {given}. Asks for: {asked}.", fr: "Donne : {given}. Demande : {asked}." },
-    { given, asked },
-    lang,
-  );
+  return say("words.gives-given-asks-for-asked", { given, asked }, lang);
 }
 
 /** What one side gives: deeds, jail cards and cash; "" for nothing. */
@@ -112,7 +108,7 @@ export function goodsOf(edition: Edition, goods: unknown, lang: Lang): string {
   const things: string[] = [];
   for (const at of Array.isArray(squares) ? squares : []) {
     const square = squareOf(edition, { square: at });
-    if (square) things.push(quoted(square.name[lang], lang));
+    if (square) things.push(quoted(inLanguage(square.name, lang), lang));
   }
   const held = Array.isArray(jail_cards) ? jail_cards.length : (number(jail_cards) ?? 0);
   if (held) things.push(counted(held, "jail_card", lang));

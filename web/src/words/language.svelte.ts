@@ -1,28 +1,36 @@
-// The reader's language, and the client's own texts, written in both languages where they are used.
+// The reader's language, and the texts in it: the client's own by key, and those of an edition.
 
+import type { Placeholders, TextKey } from "../generated/text_keys";
 import type { Lang, Text } from "../types";
 import { curled } from "./curled";
+import { LANGUAGES, load, text } from "./texts";
 
 const SHELF = "freehold.language";
+
+export const isLang = (name: string | null | undefined): name is Lang => LANGUAGES.some((lang) => lang === name);
 
 function first(): Lang {
   try {
     const kept = localStorage.getItem(SHELF);
-    if (kept === "en" || kept === "fr") return kept;
+    if (isLang(kept)) return kept;
   } catch {
     // storage is not available
   }
-  return navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
+  return LANGUAGES.find((lang) => navigator.language.toLowerCase().startsWith(lang)) ?? "en";
 }
 
 class Language {
   now = $state<Lang>("en");
+  /** Resolved when the texts of the first language are loaded; nothing is rendered before. */
+  ready: Promise<void> = Promise.resolve();
 
   constructor() {
-    if (typeof document !== "undefined") this.choose(first(), false);
+    if (typeof document !== "undefined") this.ready = this.choose(first(), false);
   }
 
-  choose(lang: Lang, keep = true): void {
+  /** Change the language as soon as its texts are loaded. If that fails, the language stays as it is. */
+  async choose(lang: Lang, keep = true): Promise<void> {
+    await load(lang);
     this.now = lang;
     document.documentElement.lang = lang;
     if (!keep) return;
@@ -36,13 +44,22 @@ class Language {
 
 export const language = new Language();
 
-/** A text in the reader's language, with its placeholders filled: `say({ en: "Seat {n}", fr: "Place {n}" }, { n: 2 })`. */
-export function say(text: Text, values: Record<string, string | number> = {}, lang: Lang = language.now): string {
-  return typeset(text[lang], lang).replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap));
+/**
+ * A text in the reader's language, with its placeholders filled: `say("lobby.seat-n", { n: 2 })`. A key is a file and a
+ * key of src/freehold/i18n/<language>/client. The server's texts come in every language and are given whole.
+ */
+export function say<Key extends TextKey>(
+  of: Key | Text,
+  values: Partial<Record<Placeholders[Key], string | number>> = {},
+  lang: Lang = language.now,
+): string {
+  const words = typeof of === "string" ? text("client", of, lang) : curled(inLanguage(of, lang));
+  return words.replace(/\{(\w+)\}/g, (gap, name: string) => String((values as Record<string, unknown>)[name] ?? gap));
 }
 
-/** Inserts typographic apostrophes and French no-break spaces. */
-export function typeset(words: string, lang: Lang): string {
-  const set = curled(words);
-  return lang === "fr" ? set.replace(/ (?=[;:!?»%])/g, "\u00a0").replace(/« /g, "«\u00a0") : set;
+/** A name or text of an edition in the reader's language; in English, if it was not translated. */
+export function inLanguage(text: Text, lang?: Lang): string;
+export function inLanguage(text: Text | null | undefined, lang?: Lang): string | undefined;
+export function inLanguage(text: Text | null | undefined, lang: Lang = language.now): string | undefined {
+  return text ? (text[lang] ?? text.en) : undefined;
 }

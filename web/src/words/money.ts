@@ -1,25 +1,39 @@
 // Amounts, squares and buildings in an edition's words.
 
 import type { Building, Edition, Lang, Lot } from "../types";
+import { inLanguage } from "./language.svelte";
+import { manners } from "./texts";
+
+/** A whole number as the language writes it: "1,500". */
+export const grouped = (amount: number, lang: Lang): string =>
+  String(amount).replace(/\B(?=(\d{3})+$)/g, manners(lang).thousands);
 
 /** An amount: "$1,500"; in French, with a narrow no-break space, the sign always comes last: "1 500 $". */
 export function money(edition: Pick<Edition, "currency">, amount: number, lang: Lang): string {
-  const digits = String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, lang === "fr" ? "\u202f" : ",");
+  const digits = grouped(Math.abs(amount), lang);
   const { symbol, symbol_position } = edition.currency;
-  const written = symbol_position === "before" && lang !== "fr" ? `${symbol}${digits}` : `${digits}\u00a0${symbol}`;
+  const written =
+    symbol_position === "before" && !manners(lang).symbol_always_after
+      ? `${symbol}${digits}`
+      : `${digits}\u00a0${symbol}`;
   return amount < 0 ? `-${written}` : written;
 }
 
 /** A square's name by itself; in a French sentence `quoted` sets it in guillemets. */
 export const squareName = (edition: Pick<Edition, "squares">, square: number, lang: Lang): string =>
-  edition.squares[square]?.name[lang] ?? String(square);
+  inLanguage(edition.squares[square]?.name, lang) ?? String(square);
 
 /** "house", "houses": the word for a count, in the edition's words. */
 export const buildingName = (edition: Pick<Edition, "buildings">, lot: Lot, count: number, lang: Lang): string =>
   nameOf(lot === "hotel" ? edition.buildings.large : edition.buildings.small, lang, count);
 
 /** French uses the singular for 0 as well. */
+export const isPlural = (count: number, lang: Lang): boolean =>
+  Math.abs(count) >= 2 || (count === 0 && manners(lang).zero_is_plural);
+
+/** The word for a count of buildings; in English, if it was not translated. */
 export function nameOf(building: Building, lang: Lang, count = 1): string {
-  if (lang === "fr") return Math.abs(count) >= 2 ? building.fr_plural : building.fr;
-  return Math.abs(count) === 1 ? building.en : building.en_plural;
+  const names: Readonly<Record<string, string | number>> = building;
+  const own = lang in building ? lang : "en";
+  return String(names[isPlural(count, lang) ? `${own}_plural` : own]);
 }

@@ -1,26 +1,43 @@
-// The texts of src/freehold/i18n/data and how their placeholders are filled, as in src/freehold/i18n/__init__.py.
+// The texts of src/freehold/i18n and how their placeholders are filled, as in src/freehold/i18n/__init__.py.
 // A text may contain {field}, which falls back to a common word, and [ for {amount}|otherwise], which is omitted or
-// replaced if a field in it is unknown.
+// replaced if a field in it is unknown. Only the languages in use are loaded, each as a file of its own.
 
-import books from "../generated/say.json";
-import type { Lang, Text } from "../types";
+import languages from "../generated/languages.json";
+import type { Lang } from "../generated/text_keys";
 import { curled } from "./curled";
 
 export const NO_BREAK = "\u00a0";
+export const LANGUAGES = Object.keys(languages) as Lang[];
 
-export type Book = keyof typeof books;
+export type Book = "actions" | "bots" | "events" | "phases" | "reasons" | "replies" | "server" | "words" | "client";
 export type Values = Readonly<Record<string, string>>;
+type Catalogue = Readonly<Record<Book, Readonly<Record<string, string>>>>;
 
 const FIELD = /\{(\w+)\}/g;
 const OPTIONAL = /\[([^[\]|]*)(?:\|([^[\]|]*))?\]/g;
 
-const shelf: Readonly<Record<Book, Readonly<Record<string, Text>>>> = books;
+const files = import.meta.glob<Catalogue>("../generated/texts/*.json", { import: "default" });
+const loaded = new Map<Lang, Catalogue>();
 
-export const has = (book: Book, key: string): boolean => Object.hasOwn(shelf[book], key);
+/** Load the texts of a language, once. */
+export async function load(lang: Lang): Promise<void> {
+  const file = files[`../generated/texts/${lang}.json`];
+  if (file && !loaded.has(lang)) loaded.set(lang, await file());
+}
+
+/** How a language writes numbers, names and counted things (src/freehold/i18n/languages.py). */
+export const manners = (lang: Lang): (typeof languages)["en"] => languages[lang];
+
+/** Whether a text exists, in one language or in any: missing texts are filled in when the files are generated. */
+export function has(book: Book, key: string, lang?: Lang): boolean {
+  const [any] = loaded.values();
+  const catalogue = lang ? loaded.get(lang) : any;
+  return catalogue !== undefined && Object.hasOwn(catalogue[book], key);
+}
 
 /** A text with its placeholders; a missing text is its own key. */
 export const text = (book: Book, key: string, lang: Lang): string =>
-  has(book, key) ? curled(shelf[book][key]?.[lang] ?? key) : key;
+  has(book, key, lang) ? curled(loaded.get(lang)?.[book][key] ?? key) : key;
 
 /** A text with its placeholders filled. */
 export function write(book: Book, key: string, values: Values, lang: Lang): string {

@@ -3,8 +3,9 @@
 
 import sums from "../generated/sums.json";
 import type { Building, Card, Edition, Lang, Square } from "../types";
-import { money, nameOf } from "./money";
-import { capital, has, NO_BREAK, text, type Values } from "./texts";
+import { inLanguage } from "./language.svelte";
+import { isPlural, money, nameOf } from "./money";
+import { capital, has, manners, text, type Values } from "./texts";
 
 export type Told = Readonly<Record<string, unknown>>;
 export type Names = readonly string[];
@@ -48,8 +49,8 @@ export function buildingOf(edition: Edition, told: Told): Building | null {
   return told.lot === "hotel" ? edition.buildings.large : null;
 }
 
-/** A name in a sentence. French uses guillemets, so that no article has to agree with it. */
-export const quoted = (name: string, lang: Lang): string => (lang === "fr" ? `«${NO_BREAK}${name}${NO_BREAK}»` : name);
+/** A name in a sentence. In French in guillemets, so that no article has to agree with it. */
+export const quoted = (name: string, lang: Lang): string => manners(lang).quotes.join(name);
 
 /** A list in a sentence: "A, B and C". */
 export function listed(things: readonly string[], lang: Lang): string {
@@ -68,18 +69,17 @@ export function person(seat: unknown, names: Names, lang: Lang): string {
 /** One building: "an apartment". French writes the number, because the edition does not give the gender. */
 export function one(building: Building, lang: Lang): string {
   const name = nameOf(building, lang);
-  if (lang === "fr") return numberOf(1, name, lang);
-  return `${"aeiou".includes(name[0]?.toLowerCase() ?? "") ? "an" : "a"} ${name}`;
+  const [a, an] = manners(lang).articles;
+  if (!a) return numberOf(1, name, lang);
+  return `${"aeiou".includes(name[0]?.toLowerCase() ?? "") ? an : a} ${name}`;
 }
 
 /** A number of things with a common name: "1 card", "12 cards". */
 export function counted(count: number, word: "step" | "card" | "building" | "jail_card", lang: Lang): string {
-  const several = Math.abs(count) >= 2 || (lang === "en" && count === 0);
-  return numberOf(count, text("words", `${word}.${several ? "many" : "one"}`, lang), lang);
+  return numberOf(count, text("words", `${word}.${isPlural(count, lang) ? "many" : "one"}`, lang), lang);
 }
 
-const numberOf = (count: number, name: string, lang: Lang): string =>
-  `${count}${lang === "fr" ? NO_BREAK : " "}${name}`;
+const numberOf = (count: number, name: string, lang: Lang): string => `${count}${manners(lang).count_space}${name}`;
 
 function people(told: Told, names: Names, lang: Lang): Values {
   const found: Record<string, string> = {};
@@ -94,7 +94,7 @@ function people(told: Told, names: Names, lang: Lang): Values {
 
 function places(edition: Edition, told: Told, lang: Lang): Values {
   const [square, building] = [squareOf(edition, told), buildingOf(edition, told)];
-  const name = square ? quoted(square.name[lang], lang) : "";
+  const name = square ? quoted(inLanguage(square.name, lang), lang) : "";
   const lot = building ? one(building, lang) : "";
   return {
     large: nameOf(edition.buildings.large, lang),
@@ -145,9 +145,13 @@ function dice(told: Told, lang: Lang): Values {
 function cards(edition: Edition, told: Told, lang: Lang): Values {
   const card = cardOf(edition, told);
   const decks: Record<string, string> = {
-    chest: quoted(edition.decks.chest.name[lang], lang),
-    chance: quoted(edition.decks.chance.name[lang], lang),
+    chest: quoted(inLanguage(edition.decks.chest.name, lang), lang),
+    chance: quoted(inLanguage(edition.decks.chance.name, lang), lang),
   };
   const deck = String(told.deck || told.what || card?.deck);
-  return { ...decks, card: card?.text[lang] ?? "", deck: Object.hasOwn(decks, deck) ? (decks[deck] ?? "") : "" };
+  return {
+    ...decks,
+    card: inLanguage(card?.text, lang) ?? "",
+    deck: Object.hasOwn(decks, deck) ? (decks[deck] ?? "") : "",
+  };
 }

@@ -40,7 +40,7 @@ class ClusterTask:
     files: Files
 
     def ready(self) -> str:
-        """Compile the kernel. Returns the code (of `i18n/data/cluster.toml`) of what is missing here, or nothing."""
+        """Compile the kernel. Returns the code (of `i18n/en/cluster.toml`) of what is missing here, or nothing."""
         if self.plan.backend == "cuda":
             return "gpu-silent" if cuda.missing() else ""
         prepare(self.plan)

@@ -1,6 +1,6 @@
 """Verification of a game log: replay it under the revealed secret and report the first mismatch.
 
-A finding is a stable code with its facts; the sentences are in `i18n/data/server.toml`.
+A finding is a stable code with its facts; the sentences are in `i18n/en/server.toml`.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ def _option(switch: Switch) -> OptionInfo:
         values=list(switch.values),
         labels=[_both(sentences.option_value, name, value) for value in switch.values],
         clauses=list(switch.clauses),
-        text={"en": switch.en, "fr": switch.fr},
+        text={lang: rulebook.Text(switch.en, switch.fr).of(lang) for lang in rulebook.LANGUAGES},
         defaults={id: {v: taken[name] for v, taken in of.items()} for id, of in settings.items()},
         variants=["short"] if name == "short_jail" else list(edition_tables.VARIANTS),
         editions=[id for id, of in settings.items() if all(of["classic"][s] == value for s, value in closed.items())],

@@ -2,7 +2,7 @@
 
 A message is a JSON object. `client_messages.py` and `server_messages.py` define those of the WebSocket, this module
 those of HTTP. `schema()` returns their JSON Schema, from which the client's types and the fuzz tests are generated. The
-sentences of the error codes are in `i18n/data/server.toml`.
+sentences of the error codes are in `i18n/en/server.toml`.
 """
 
 from __future__ import annotations
