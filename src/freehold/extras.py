@@ -9,6 +9,7 @@ from freehold.i18n import write
 EXTRAS = {
     "sim": ("numba", "polars"),
     "learn": ("torch",),
+    "postgres": ("psycopg",),
     "server": ("h11", "litestar", "prometheus_client", "uvicorn", "websockets"),
 }
 

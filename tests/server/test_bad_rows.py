@@ -13,7 +13,7 @@ import pytest
 
 from freehold.server.storage.game_log import Log
 from freehold.server.storage.sqlite import FILE, SqliteStore
-from freehold.server.storage.store import Conflict, Unwritable, Writes
+from freehold.server.storage.store import Writes
 
 from .network import Client, House, house, seated, still_plays
 from .served import SECRET, played, record_of, unfinished
@@ -123,28 +123,6 @@ def codes_of(place: House, table: str) -> str:
     if told["type"] == "refused":
         return str(told["code"])
     return "frozen" if told["table"]["frozen"] else "waits"
-
-
-@pytest.mark.parametrize("bad", [2**63, -(2**63) - 1, 10**30])
-def test_a_step_that_cannot_be_written_fails_alone(tmp_path: Path, bad: int) -> None:
-    store = SqliteStore(tmp_path / FILE)
-    log = unfinished()
-    good = [Writes(record=record_of(log, id=f"good{k}"), secret=SECRET) for k in range(3)]
-    doubled = Writes(record=record_of(log, id="good0"), secret=SECRET)
-    poison = Writes(record=record_of(log, id="bad", created=bad), secret=SECRET)
-    surrogate = Writes(record=record_of(log, id="\ud800"), secret=SECRET)
-    answers = store.commit([good[0], poison, good[1], doubled, surrogate, good[2]])
-    assert [type(answer) for answer in answers] == [
-        type(None),
-        Unwritable,
-        type(None),
-        Conflict,
-        Unwritable,
-        type(None),
-    ]
-    assert [store.record(f"good{k}") is not None for k in range(3)] == [True] * 3
-    assert store.record("bad") is None
-    store.close()
 
 
 def test_numbers_beyond_every_bound_are_refused_and_no_table_falls(tmp_path: Path) -> None:

@@ -139,7 +139,7 @@ def test_a_database_of_a_newer_release_is_left_alone(freehold: Terminal, tmp_pat
 
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     SqliteStore(tmp_path / FILE).close()
-    broken = migrations.Migration("broken", ("CREATE TABLE half (x)", "CREATE TABLE games (x)"))
+    broken = migrations.Migration("broken", ("CREATE TABLE half (x)", "CREATE TABLE games (x)"), ())
     monkeypatch.setattr(migrations, "MIGRATIONS", (*migrations.MIGRATIONS, broken))
     monkeypatch.setattr(migrations, "VERSION", VERSION + 1)
     with pytest.raises(sqlite3.OperationalError):

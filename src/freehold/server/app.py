@@ -30,7 +30,8 @@ from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused
 from freehold.server.storage.backup import back_up_into
 from freehold.server.storage.game_log import rules_digest
 from freehold.server.storage.recovery import Recovery, damage, open_store
-from freehold.server.storage.store import StoreTrouble
+from freehold.server.storage.sqlite import SqliteStore
+from freehold.server.storage.store import Store, StoreTrouble
 from freehold.server.table.table_registry import BOT_PAUSE, GRACE, IDLE, TableRegistry
 
 CLIENT = Path(__file__).parent / "static"  # the browser client, if it has been built
@@ -42,7 +43,7 @@ class Settings(Struct, frozen=True):
     broadcast.
     """
 
-    data: Path
+    data: Path  # the folder of SQLite's database
     limits: Limits = Limits()
     origins: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
@@ -53,6 +54,7 @@ class Settings(Struct, frozen=True):
     backup_folder: Path | None = None
     backup_keep: int = 14
     after_write: Callable[[], None] | None = None
+    database: str = ""  # the address of a PostgreSQL database, instead of the data folder
     grace: float = GRACE  # seconds for players' browsers to give their links to a draw
 
 
@@ -69,7 +71,8 @@ class Server:
         self.addresses = AddressLimits(settings.limits)
         self.listing = Listing()
         self.recovery: Recovery | None
-        self.store, self.recovery = open_store(settings.data)
+        self.store: Store
+        self.store, self.recovery = opened(settings)
         for edition in ids():
             rules_digest(edition)  # fill the cache now instead of during a request
 
@@ -101,7 +104,7 @@ class Server:
     async def _backups(self) -> None:
         """A backup of the database every so many hours."""
         folder, hours = self.settings.backup_folder, self.settings.backup_hours
-        while folder is not None and hours:
+        while isinstance(self.store, SqliteStore) and folder is not None and hours:
             try:
                 await asyncio.to_thread(back_up_into, self.store.path, folder, self.settings.backup_keep)
                 note("backed-up")
@@ -111,8 +114,19 @@ class Server:
 
     async def _checked(self) -> None:
         """A large database is read through once, while tables are played."""
-        if self.store.unchecked and (found := await asyncio.to_thread(damage, self.store.path)):
+        store = self.store
+        unchecked = isinstance(store, SqliteStore) and store.unchecked
+        if unchecked and (found := await asyncio.to_thread(damage, Path(store.address))):
             self.registry.condition.damaged(found)
+
+
+def opened(settings: Settings) -> tuple[Store, Recovery | None]:
+    """The store of these settings. A damaged file of SQLite is recovered."""
+    if not settings.database:
+        return open_store(settings.data)
+    from freehold.server.storage.postgres.store import PostgresStore  # needs the extra `postgres`
+
+    return PostgresStore(settings.database), None
 
 
 def create(settings: Settings) -> tuple[App, Server]:
@@ -195,15 +209,15 @@ def _trouble(_: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
     return Response(Fault("trouble"), status_code=500)
 
 
-@get("/", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
-def front_page(
+@get("/", media_type=MediaType.HTML, include_in_schema=False)
+async def front_page(
     state: State,
     lang: FromQuery[str | None] = None,
     accepted: Annotated[str, HeaderParameter(name="Accept-Language")] = "",
 ) -> str:
     """The open tables, in the reader's language."""
     french = lang == "fr" if lang in ("en", "fr") else accepted.lower().startswith("fr")
-    return plain_pages.front(routes.listed(state.server), "fr" if french else "en")
+    return plain_pages.front(await routes.listed(state.server), "fr" if french else "en")
 
 
 @get("/api", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)

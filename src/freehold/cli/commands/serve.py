@@ -1,4 +1,4 @@
-"""`freehold serve`: a server for network tables, in one process with one data folder."""
+"""`freehold serve`: a server for network tables, with a data folder of its own or a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from freehold.extras import need
 from freehold.i18n import write
 from freehold.server.storage.folder_lock import FolderInUse
 from freehold.server.storage.migrations import NewerDatabase
+from freehold.server.storage.postgres.address import is_postgres, shown
 from freehold.server.storage.recovery import Recovery
+from freehold.server.storage.store import BadDatabase
 
 if TYPE_CHECKING:
     from freehold.server.app import Server, Settings
@@ -32,6 +34,14 @@ def serve(
         int, typer.Option(metavar="0–65535", min=0, max=65535, help="The port; 0 for any that is free.")
     ] = 8000,
     data: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the games are kept.")] = Path("freehold-data"),
+    database: Annotated[
+        str,
+        typer.Option(
+            envvar="FREEHOLD_DATABASE",
+            metavar="ADDRESS",
+            help="A PostgreSQL database for the games instead of a folder: postgresql://USER@HOST/NAME.",
+        ),
+    ] = "",
     origin: Annotated[
         list[str] | None, typer.Option(help="Another page that may connect, such as https://play.example; repeatable.")
     ] = None,
@@ -73,8 +83,13 @@ def serve(
     tongue = language(lang)
     origins = tuple(_origin(given, tongue) for given in origin or ())
     proxies = tuple(_network(given, tongue) for given in behind_proxy or ())
+    if database:
+        if not is_postgres(database):
+            raise WrongUsage(write("server", "serve-bad-database", {"why": _scheme(database)}, tongue))
+        need("postgres")
     settings = Settings(
         data,
+        database=database,
         origins=origins,
         proxies=proxies,
         bot_pause=bot_pause,
@@ -88,9 +103,10 @@ def serve(
     screen = console()
     if server.recovery is not None:
         screen.print(_recovered(server.recovery, tongue), style="bold", soft_wrap=True)
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listener.getsockname()[1]}"
-    screen.print(write("server", "serve-listening", {"address": address, "folder": str(data)}, tongue), soft_wrap=True)
+    reached = f"[{host}]" if ":" in host else host
+    address = f"http://{reached}:{listener.getsockname()[1]}"
+    place = shown(database) if database else str(data)
+    screen.print(write("server", "serve-listening", {"address": address, "folder": place}, tongue), soft_wrap=True)
     to_standard_error()
     tune_garbage_collector()
     raise_file_limit()
@@ -103,6 +119,11 @@ def _origin(given: str, lang: str) -> str:
     if parts.scheme not in ("http", "https") or f"{parts.scheme}://{parts.netloc}".lower() != given:
         raise WrongUsage(write("server", "serve-bad-origin", {"given": given}, lang))
     return given
+
+
+def _scheme(given: str) -> str:
+    """The first part of an address, which has no password in it."""
+    return urlsplit(given).scheme or "no scheme"
 
 
 def _network(given: str, lang: str) -> str:
@@ -123,15 +144,19 @@ def open_server(host: str, port: int, settings: Settings, lang: str) -> tuple[so
     except OSError as error:
         facts = {"host": host, "port": str(port), "why": trouble(error, lang)}
         raise WrongUsage(write("server", "serve-no-port", facts, lang)) from None
+    place = shown(settings.database) if settings.database else str(settings.data)
     try:
         return listener, *create(settings)
+    except BadDatabase as error:
+        listener.close()
+        raise WrongUsage(write("server", error.code, {"address": place, "why": error.why}, lang)) from None
     except (FolderInUse, NewerDatabase) as error:
         listener.close()
         code = "serve-folder-in-use" if isinstance(error, FolderInUse) else "serve-newer-database"
-        raise WrongUsage(write("server", code, {"folder": str(settings.data)}, lang)) from None
+        raise WrongUsage(write("server", code, {"folder": place}, lang)) from None
     except (OSError, sqlite3.Error) as error:
         listener.close()
-        facts = {"folder": str(settings.data), "why": trouble(error, lang)}
+        facts = {"folder": place, "why": trouble(error, lang)}
         raise WrongUsage(write("server", "serve-no-folder", facts, lang)) from None
 
 

@@ -5,9 +5,10 @@ Use it for public data only. Responses that contain secrets are never compressed
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from litestar import Response
@@ -55,10 +56,12 @@ class Listing:
         self._body = b""
         self._changes = -1
         self._until = 0.0
+        self._lock = asyncio.Lock()
 
-    def body(self, now: float, changes: int, make: Callable[[], Any]) -> bytes:
+    async def body(self, now: float, changes: int, make: Callable[[], Awaitable[Any]]) -> bytes:
         """`changes` is a count that grows with every table that is written."""
-        if changes != self._changes or now >= self._until:
-            self._body = encode(make())
-            self._changes, self._until = changes, now + LISTED_SECONDS
-        return self._body
+        async with self._lock:  # requests that come meanwhile get the same answer
+            if changes != self._changes or now >= self._until:
+                self._body = encode(await make())
+                self._changes, self._until = changes, now + LISTED_SECONDS
+            return self._body

@@ -74,17 +74,17 @@ async def looked(state: State, request: Asker, name: str, look: Look) -> Respons
     return as_json(body)
 
 
-def allowed(state: State, request: Asker, table: str, key: str | None, invite: str | None) -> bool:
+async def allowed(state: State, request: Asker, table: str, key: str | None, invite: str | None) -> bool:
     """Count the look, and see whether the asker may have it. Says whether the answer may be compressed."""
     state.server.addresses.reading(address_of(request), state.server.monotonic())
-    seen(state, table, key, invite)
+    await seen(state, table, key, invite)
     return accepts_gzip(request.headers)
 
 
 @get("/api/tables/{table:str}/log", tags=["history"], responses=faults(400, 403, 404, 409, 503))
 async def log(table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None) -> Response[Log]:
     """The log of a game as one file. It contains the secret of the dice once the game has ended."""
-    packed = allowed(state, request, table, key, invite)
+    packed = await allowed(state, request, table, key, invite)
     return await looked(state, request, "log", Look(table, packed=packed))
 
 
@@ -93,7 +93,7 @@ async def at(
     table: TableId, number: Number, state: State, request: Asker, key: Key = None, invite: Invite = None
 ) -> Response[View]:
     """The game as it was after one of its actions."""
-    packed = allowed(state, request, table, key, invite)
+    packed = await allowed(state, request, table, key, invite)
     return await looked(state, request, "view_at", Look(table, number, packed=packed))
 
 
@@ -108,7 +108,7 @@ async def past(
     invite: Invite = None,
 ) -> Response[PastPage]:
     """A game in pages: its actions in order, each with what everybody saw after it."""
-    packed = allowed(state, request, table, key, invite)
+    packed = await allowed(state, request, table, key, invite)
     return await looked(state, request, "page", Look(table, after, most, packed))
 
 
@@ -117,7 +117,7 @@ async def statistics(
     table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None
 ) -> Response[Statistics]:
     """Worth over time by seat, and how the dice fell."""
-    packed = allowed(state, request, table, key, invite)
+    packed = await allowed(state, request, table, key, invite)
     return await looked(state, request, "statistics", Look(table, packed=packed))
 
 
@@ -126,7 +126,7 @@ async def proof(
     table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None
 ) -> Response[Report]:
     """Every throw and every card of a finished game, proved by its secret."""
-    allowed(state, request, table, key, invite)
+    await allowed(state, request, table, key, invite)
     look = msgspec.msgpack.encode(Look(table))
     body = await unless_gone(request, state.server.registry.workers.prove("proof", look, address_of(request)))
     return as_json(body)

@@ -18,6 +18,7 @@ from freehold.server.protocol.messages import Created, Join, Joined, NewTable, R
 from freehold.server.storage.record import Record
 from freehold.server.storage.store import Unreadable
 from freehold.server.table import seating
+from freehold.server.table.live_table import LiveTable
 from freehold.server.table.table_info import table_info
 
 Json = dict[str, Any]
@@ -55,11 +56,15 @@ def metrics(state: State) -> Response[bytes]:
     return Response(state.server.metrics.text(), headers={"content-type": CONTENT_TYPE})
 
 
-@get("/api/tables", tags=["tables"], sync_to_thread=False, responses=faults())
-def tables(state: State) -> Response[Tables]:
+@get("/api/tables", tags=["tables"], responses=faults())
+async def tables(state: State) -> Response[Tables]:
     """Public tables that can be joined or watched, newest first."""
     server = state.server
-    body = server.listing.body(server.monotonic(), server.registry.changes, lambda: Tables(listed(server)))
+
+    async def found() -> Tables:
+        return Tables(await listed(server))
+
+    body = await server.listing.body(server.monotonic(), server.registry.changes, found)
     return Response(body, media_type="application/json")
 
 
@@ -67,20 +72,23 @@ def address_of(request: Asker) -> str:
     return rate_limit_key(request.client)
 
 
-def listed(server: Any) -> list[TableInfo]:
-    store = server.store
-    records = [*store.records("lobby", True, MOST_LISTED), *store.records("playing", True, MOST_LISTED)]
-    return [_info(server, record) for record in records]
+async def listed(server: Any) -> list[TableInfo]:
+    """The public tables that have not ended."""
+    store, lives = server.store, server.registry.lives
+
+    def read() -> list[tuple[Record, int]]:
+        records = [*store.records("lobby", True, MOST_LISTED), *store.records("playing", True, MOST_LISTED)]
+        numbers = store.lasts([record.id for record in records if record.status == "playing"])
+        return [(record, numbers.get(record.id, 0)) for record in records]
+
+    found: list[tuple[Record, int]] = await server.registry.read_in_thread(read)
+    return [_info(lives.get(record.id), record, number) for record, number in found]
 
 
-def _info(server: Any, record: Record) -> TableInfo:
-    live = server.registry.lives.get(record.id)
+def _info(live: LiveTable | None, record: Record, number: int) -> TableInfo:
     if live is not None:
-        info: TableInfo = live.table.info()
-        return info
-    return table_info(
-        record, {}, 0, record.ending.number if record.ending else server.store.last(record.id), record.held
-    )
+        return live.table.info()
+    return table_info(record, {}, 0, record.ending.number if record.ending else number, record.held)
 
 
 @post("/api/tables", tags=["tables"], responses=faults(400, 403, 409, 413, 503))
@@ -92,16 +100,20 @@ async def create(data: JSONBody[NewTable], state: State, request: Asker) -> Crea
     return created
 
 
-@get("/api/tables/{table:str}", tags=["tables"], sync_to_thread=False, responses=faults(400, 403, 404))
-def table(table: TableId, state: State, key: Key = None, invite: Invite = None) -> TableInfo:
+@get("/api/tables/{table:str}", tags=["tables"], responses=faults(400, 403, 404))
+async def table(table: TableId, state: State, key: Key = None, invite: Invite = None) -> TableInfo:
     """The current state of a table. A private table requires its invitation or a key."""
-    return _info(state.server, seen(state, table, key, invite))
+    registry = state.server.registry
+    record = await seen(state, table, key, invite)
+    number = 0 if table in registry.lives else await registry.read_in_thread(registry.store.last, table)
+    return _info(registry.lives.get(table), record, number)
 
 
-def seen(state: State, table: str, key: str | None, invite: str | None) -> Record:
+async def seen(state: State, table: str, key: str | None, invite: str | None) -> Record:
     """The record of a table, if the client may see it."""
+    registry = state.server.registry
     try:
-        record: Record | None = state.server.store.record(table)
+        record: Record | None = await registry.read_in_thread(registry.store.record, table)
     except Unreadable:
         raise Refused("table-unreadable") from None
     if record is None:

@@ -49,6 +49,7 @@ from freehold.server.protocol.messages import (
     read,
 )
 from freehold.server.storage.record import Record, key_matches
+from freehold.server.storage.store import StoreTrouble
 from freehold.server.table import seating, voting
 from freehold.server.table.jobs import Look
 from freehold.server.table.live_table import Listener, LiveTable
@@ -57,7 +58,6 @@ from freehold.server.table.table_registry import TableRegistry
 
 Json = dict[str, Any]
 
-CHAT_SHOWN = 50
 MISSED_SHOWN = 200  # missed actions in a welcome; earlier ones are read in pages over HTTP
 MISSED = msgspec.json.Decoder(list[tuple[int, Raw]])
 HOST_ONLY = (Start, Pause, SetPace, Replace, HandBack, Remove, Mute)
@@ -101,6 +101,8 @@ class Session:
             await self._answer(message)
         except Refused as refusal:
             self._refuse(refusal, message)
+        except StoreTrouble:
+            self._refuse(Refused("storage-trouble"), message)
 
     def handle_share(self, text: bytes, now: float) -> bool:
         """Handle a share at once, before queued messages: an action among them may be waiting for it.
@@ -250,7 +252,7 @@ class Session:
             decider=game.decider if game is not None else None,
             legal=game.legal(offers=False, amounts=True) if game is not None and game.decider is not None else [],
             clock=table.clock(now),
-            chat=self._registry.store.chat(table.record.id, CHAT_SHOWN),
+            chat=list(table.chat),
             secret=table.secret,
             replies=list(table.replies),
             draws=table.drawing.draw,
@@ -291,15 +293,20 @@ class Session:
 
         def move(table: Table, now: int) -> Step:
             seat = self._own(table, act.seat)
-            done = registry.store.number_of(table.record.id, client) if client in live.ids else None
-            if done is not None:
-                return Step(to_asker=[Done(act.id, done)])
             step = table.act(now, seat, act.number, act.action, "person", client)
             live.ids.add(client)
             return step
 
+        async def done_before() -> Step | None:
+            """An action that was sent again."""
+            if client not in live.ids:
+                return None
+            self._own(live.table, act.seat)
+            number = await registry.read_in_thread(registry.store.number_of, live.table.record.id, client)
+            return None if number is None else Step(to_asker=[Done(act.id, number)])
+
         with registry.metrics.answering.time():
-            await registry.do(live, move, self._listener)
+            await registry.do(live, move, self._listener, done_before)
 
     def _legal(self, live: LiveTable, ask: AskLegal) -> None:
         table = live.table

@@ -11,7 +11,7 @@ from freehold.server.storage.game_log import GameId, Hex, SeatKey
 from freehold.server.storage.record import Level, Pace, Settlement
 
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
-ClientId = Annotated[str, Meta(min_length=1, max_length=64)]
+ClientId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]  # PostgreSQL has no NUL in a text
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 SquareNumber = Annotated[int, Meta(ge=0, le=39)]
 TokenId = Annotated[str, Meta(min_length=1, max_length=64)]

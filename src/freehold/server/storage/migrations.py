@@ -1,7 +1,8 @@
 """Schema migrations: the versions of the database's schema in order, and the statements between them.
 
-The version is `PRAGMA user_version`. A released migration is never changed; a new one is appended. Another kind of
-database gets its own field beside `sqlite`, so that both have the same versions.
+A released migration is never changed; a new one is appended, with its statements for each kind of database, so that all
+have the same versions. SQLite has its version in `PRAGMA user_version`, PostgreSQL in the table `facts`: see
+`postgres/schema.py`.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ class Migration(Struct, frozen=True):
 
     name: str
     sqlite: tuple[str, ...]
+    postgres: tuple[str, ...]
 
 
 MIGRATIONS = (
@@ -41,6 +43,19 @@ MIGRATIONS = (
                 game TEXT NOT NULL, number INTEGER NOT NULL, line BLOB NOT NULL, PRIMARY KEY (game, number))""",
             "CREATE INDEX IF NOT EXISTS by_status ON games (status, created)",
         ),
+        (
+            """CREATE TABLE games (
+                id TEXT COLLATE "C" PRIMARY KEY, status TEXT NOT NULL, listed SMALLINT NOT NULL,
+                created BIGINT NOT NULL, secret BYTEA NOT NULL, record BYTEA NOT NULL)""",
+            """CREATE TABLE entries (
+                game TEXT COLLATE "C" NOT NULL, number BIGINT NOT NULL, client TEXT COLLATE "C", entry BYTEA NOT NULL,
+                fence BIGINT NOT NULL, PRIMARY KEY (game, number))""",
+            "CREATE UNIQUE INDEX one_effect ON entries (game, client) WHERE client IS NOT NULL",
+            """CREATE TABLE chat (
+                game TEXT COLLATE "C" NOT NULL, number BIGINT NOT NULL, line BYTEA NOT NULL,
+                PRIMARY KEY (game, number))""",
+            "CREATE INDEX by_status ON games (status, created)",
+        ),
     ),
     Migration(
         "an index for listed tables, positions on the way, facts about the store, entries taken out of a game",
@@ -53,6 +68,21 @@ MIGRATIONS = (
             "CREATE TABLE cut_entries (game TEXT NOT NULL, number INTEGER NOT NULL, cut INTEGER NOT NULL, entry BLOB)",
             "CREATE INDEX cut_of_game ON cut_entries (game)",
         ),
+        (  # the table of facts is there already: it has the version; processes and leases: see `postgres/leases.py`
+            "CREATE INDEX listed_tables ON games (status, created DESC, id) WHERE listed = 1",
+            """CREATE TABLE snapshots (
+                game TEXT COLLATE "C" NOT NULL, number BIGINT NOT NULL, snapshot BYTEA NOT NULL,
+                PRIMARY KEY (game, number))""",
+            """CREATE TABLE cut_entries (
+                game TEXT COLLATE "C" NOT NULL, number BIGINT NOT NULL, cut BIGINT NOT NULL, entry BYTEA)""",
+            "CREATE INDEX cut_of_game ON cut_entries (game)",
+            """CREATE TABLE processes (
+                id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, address TEXT NOT NULL, alive BOOLEAN NOT NULL,
+                expires TIMESTAMPTZ NOT NULL)""",
+            """CREATE TABLE leases (
+                game TEXT COLLATE "C" PRIMARY KEY, process BIGINT, fence BIGINT NOT NULL)""",
+            "CREATE INDEX leases_of_process ON leases (process)",
+        ),
     ),
 )
 VERSION = len(MIGRATIONS)
@@ -62,15 +92,19 @@ def version_of(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Migrate a database to this release's schema, one transaction per version. `NewerDatabase` if it is ahead."""
-    found = version_of(connection)
+def pending(found: int) -> list[tuple[int, Migration]]:
+    """The migrations after a version, each with its own. `NewerDatabase` if the version is ahead of this release."""
     if found > VERSION:
         raise NewerDatabase(found)
-    for version in range(found + 1, VERSION + 1):
+    return list(enumerate(MIGRATIONS[found:], found + 1))
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Migrate a SQLite database to this release's schema, one transaction per version."""
+    for version, migration in pending(version_of(connection)):
         connection.execute("BEGIN IMMEDIATE")
         try:
-            for statement in MIGRATIONS[version - 1].sqlite:
+            for statement in migration.sqlite:
                 connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {version}")
             connection.execute("COMMIT")

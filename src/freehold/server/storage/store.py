@@ -1,13 +1,12 @@
 """The interface of a store, independent of the database: tables, accepted actions, chat, snapshots.
 
 Committed data is on disk. The key of an action is (game, number), so no action is written twice. Nothing here knows the
-rules. `sqlite.py` implements it.
+rules. `sqlite.py` and `postgres/` implement it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -28,6 +27,18 @@ class StoreTrouble(Exception):
 
 class Unwritable(Exception):
     """The step contains a value that cannot be stored. Nothing of it is on disk; other steps are."""
+
+
+class Fenced(Exception):
+    """Another process has taken the table over. Nothing of the step is on disk; other steps are."""
+
+
+class BadDatabase(Exception):
+    """The database cannot be opened: the code of the sentence that says so, and the database's own words."""
+
+    def __init__(self, code: str, why: str) -> None:
+        super().__init__(code, why)
+        self.code, self.why = code, why
 
 
 class Unreadable(Exception):
@@ -57,19 +68,20 @@ class Writes(Struct):
     opened: tuple[Record, bytes] | None = None  # a table that the step creates, with its secret
     cut: int | None = None  # entries after this number are taken out of the game's log
     snapshot: Snapshot | None = None  # the game after the last of the entries
+    fence: int = 0  # the number of the lease by which the writing process owns the table; 0 without leases
 
     def __bool__(self) -> bool:
         rest = (self.record, self.line, self.opened, self.snapshot, self.cut)
         return bool(self.entries) or any(part is not None for part in rest)
 
 
-Failure = Conflict | Unwritable
+Failure = Conflict | Unwritable | Fenced
 
 
 class Reader(Protocol):
     """The read interface of a store."""
 
-    path: Path  # for worker processes that read it
+    address: str  # for worker processes that read it
     unreadable: dict[str, str]  # rows that could not be decoded: the game's id, and why
 
     def record(self, game: str) -> Record | None: ...
@@ -79,6 +91,7 @@ class Reader(Protocol):
     def entries(self, game: str, after: int = 0, most: int = ALL) -> list[Entry]: ...
     def rows(self, game: str) -> list[tuple[Entry, str | None]]: ...
     def last(self, game: str) -> int: ...
+    def lasts(self, games: Sequence[str]) -> dict[str, int]: ...
     def number_of(self, game: str, client: str) -> int | None: ...
     def clients(self, game: str) -> list[str]: ...
     def chat(self, game: str, most: int) -> list[Line]: ...

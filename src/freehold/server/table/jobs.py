@@ -6,6 +6,7 @@ A job takes and returns bytes. It reads the database and never writes to it; see
 from __future__ import annotations
 
 import gzip
+import os
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
@@ -16,8 +17,10 @@ from msgspec import Struct
 from freehold.game import Game
 from freehold.server.fairness.verify import NotALog, read, verify
 from freehold.server.protocol.messages import Refused, encode
+from freehold.server.storage.postgres.address import is_postgres
 from freehold.server.storage.record import Level
 from freehold.server.storage.sqlite import SqliteReader
+from freehold.server.storage.store import Reader
 from freehold.server.table import history
 from freehold.server.table.bots import TableBots
 from freehold.server.table.history import Archive
@@ -25,6 +28,7 @@ from freehold.server.table.history import Archive
 Json = dict[str, Any]
 WORTH_COMPRESSING = 1000  # bytes
 TABLES_IN_MIND = 500
+DATABASE = "FREEHOLD_DATABASE"  # an address with a password must not be in a command line
 
 
 class Setup(Struct, frozen=True):
@@ -81,12 +85,21 @@ class Worker:
     @property
     def archive(self) -> Archive:
         if self._archive is None:
-            self._archive = Archive(SqliteReader(self._setup.database))
+            self._archive = Archive(open_reader(self._setup.database))
         return self._archive
 
 
+def open_reader(address: str) -> Reader:
+    if not is_postgres(address):
+        return SqliteReader(address)
+    from freehold.server.storage.postgres.store import PostgresReader  # needs the extra `postgres`
+
+    return PostgresReader(address)
+
+
 def prepare(setup: str) -> Worker:
-    return Worker(SETUPS.decode(setup))
+    found = SETUPS.decode(setup)
+    return Worker(found if found.database else Setup(os.environ.get(DATABASE, "")))
 
 
 def _answer(value: Any, look: Look) -> bytes:

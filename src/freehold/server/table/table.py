@@ -55,6 +55,7 @@ from freehold.server.table.drawing import Drawing
 Json = dict[str, Any]
 
 CHAT_LINES, CHAT_SECONDS = 5, 10  # lines per seconds
+CHAT_SHOWN = 50  # lines that a client gets when it connects
 PACES = {"slow": 250, "normal": 100, "fast": 25}  # percentage of the server's pause before a bot plays
 REJOIN = 15_000  # milliseconds after a restart for players to reconnect and send their links for a pending draw
 SNAPSHOT_EVERY = 100  # actions
@@ -91,7 +92,7 @@ class Table:
         self.present: dict[int, int] = {}  # seat -> open connections
         self.watchers = 0
         self.left: dict[int, int] = {}  # when each seat's last window was closed
-        self.lines = 0
+        self.chat: deque[Line] = deque(maxlen=CHAT_SHOWN)
         self.kept: Snapshot | None = None  # the last position on the way of a replay
         self._turns = 0
         self._secret = secret
@@ -545,9 +546,9 @@ class Table:
             raise Refused("chat-too-fast")
         text = seating.clean_text(text)
         said.append(now)
-        self.lines += 1
         name = self.record.seats[seat].name if seat is not None else ""
-        line = Line(self.lines, seat, name, text, now)
+        line = Line(self.chat[-1].number + 1 if self.chat else 1, seat, name, text, now)
+        self.chat.append(line)
         return Step(Writes(game=self.record.id, line=line), [Said(line)])
 
     # ------------------------------------------------------------------ looking

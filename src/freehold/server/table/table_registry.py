@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -26,7 +26,7 @@ from freehold.server.storage.writer import Writer
 from freehold.server.table import bots, seating, snapshots
 from freehold.server.table.jobs import Question, Thought, dealings
 from freehold.server.table.live_table import Listener, LiveTable
-from freehold.server.table.table import REMEMBERED, Step, Table
+from freehold.server.table.table import CHAT_SHOWN, REMEMBERED, Step, Table
 from freehold.server.table.worker_pools import WorkerPools
 
 BOT_PAUSE = 900  # milliseconds, so that people can follow and claim rents in time
@@ -56,7 +56,7 @@ class TableRegistry:
         idle: int = IDLE,
     ) -> None:
         self.store = store
-        self.workers = WorkerPools(store.path)
+        self.workers = WorkerPools(store.address)
         self.metrics = metrics
         self.clock = clock
         self.changes = 0  # how often a table's record was written
@@ -127,8 +127,7 @@ class TableRegistry:
             snapshot = snapshots.usable(self.store, record, self.store.last(game) - REMEMBERED)
             after = 0 if snapshot is None else snapshot.number
             table.restore(self.store.entries(game, after), self.clock(), snapshot)
-            chat = self.store.chat(game, 1)
-            table.lines = chat[-1].number if chat else 0
+            table.chat.extend(self.store.chat(game, CHAT_SHOWN))
             return table, self.store.clients(game)
         except StoreTrouble:
             raise Refused("storage-trouble") from None
@@ -179,17 +178,26 @@ class TableRegistry:
         return task
 
     def read_in_thread(self, function: Callable[..., Result], *args: object) -> asyncio.Future[Result]:
-        """Run a long read of stored games in a worker thread."""
+        """Run a read of the store in a worker thread: the event loop never waits for the database."""
         return asyncio.get_running_loop().run_in_executor(self._readers, function, *args)
 
     # ------------------------------------------------------------------ steps
 
-    async def do(self, live: LiveTable, move: Callable[[Table, int], Step], asker: Listener | None = None) -> Step:
-        """Make a step, write it, then broadcast it. It must not be cancelled in between; see `do_shielded`."""
+    async def do(
+        self,
+        live: LiveTable,
+        move: Callable[[Table, int], Step],
+        asker: Listener | None = None,
+        instead: Callable[[], Awaitable[Step | None]] | None = None,
+    ) -> Step:
+        """Make a step, write it, then broadcast it. It must not be cancelled in between; see `do_shielded`.
+
+        `instead` may find a step that makes the move unnecessary; it may read the store.
+        """
         async with live.lock:
             if live.broken:
                 raise Refused("storage-trouble")
-            step = self._made(live, move)
+            step = (await instead() if instead is not None else None) or self._made(live, move)
             if step.asking is not None:
                 step = await self._drawn(live, step)
             if step.writes:

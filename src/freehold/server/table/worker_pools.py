@@ -8,12 +8,12 @@ from __future__ import annotations
 import asyncio
 import os
 import zlib
-from pathlib import Path
 
 import msgspec
 
 from freehold.server.protocol.messages import Refused
-from freehold.server.table.jobs import Look, Question, Setup, Thought
+from freehold.server.storage.postgres.address import is_postgres
+from freehold.server.table.jobs import DATABASE, Look, Question, Setup, Thought
 from freehold.server.workers.pool import Pool
 from freehold.server.workers.process import JobRefused
 
@@ -25,11 +25,15 @@ MOST_THINKERS = 4
 class WorkerPools:
     """The pools for reads, verification and bots. `database`: where workers read stored games."""
 
-    def __init__(self, database: Path) -> None:
-        setup = msgspec.json.encode(Setup(str(database))).decode()
+    def __init__(self, database: str) -> None:
+        secret = is_postgres(database)  # its address may have a password
+        setup = msgspec.json.encode(Setup("" if secret else database)).decode()
+        environment = {DATABASE: database} if secret else {}
         cores = os.cpu_count() or 1
-        self._looks = Pool(MODULE, setup, size=max(1, cores // 4), most=64, most_of_key=8, seconds=30)
-        self._proofs = Pool(MODULE, setup, size=1, most=8, most_of_key=1, seconds=60)
+        self._looks = Pool(
+            MODULE, setup, size=max(1, cores // 4), most=64, most_of_key=8, seconds=30, environment=environment
+        )
+        self._proofs = Pool(MODULE, setup, size=1, most=8, most_of_key=1, seconds=60, environment=environment)
         thinkers = max(1, min(MOST_THINKERS, cores // 2))
         # a table's bots always run in the same process, which has their memory
         self._thinkers = [Pool(MODULE, "{}", size=1, most=10_000, seconds=60) for _ in range(thinkers)]

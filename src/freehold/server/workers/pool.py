@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict, deque
+from collections.abc import Mapping
 
 from freehold.server.logging_setup import warn
 from freehold.server.workers.frames import LENGTH_BYTES, OUTCOMES, Job, Outcome, framed
@@ -23,8 +25,16 @@ class Pool:
     """A pool of processes for the jobs of one module. They are started on first use."""
 
     def __init__(
-        self, jobs: str, setup: str, size: int = 1, most: int = 64, most_of_key: int = 16, seconds: float = 60
+        self,
+        jobs: str,
+        setup: str,
+        size: int = 1,
+        most: int = 64,
+        most_of_key: int = 16,
+        seconds: float = 60,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
+        self._environment = {**os.environ, **environment} if environment else None
         self._command = (sys.executable, "-m", "freehold.server.workers.process", jobs, setup)
         self._size, self._most, self._most_of_key, self._seconds = size, most, most_of_key, seconds
         self._queues: OrderedDict[str, deque[Waiting]] = OrderedDict()
@@ -103,7 +113,9 @@ class Pool:
         self._go_on()
 
     async def _started(self) -> Process:
-        return await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE, stderr=None)
+        return await asyncio.create_subprocess_exec(
+            *self._command, stdin=PIPE, stdout=PIPE, stderr=None, env=self._environment
+        )
 
     async def warm_up(self) -> None:
         """Start one process now, so that the first job need not wait for it."""

@@ -1,0 +1,159 @@
+"""The store in PostgreSQL. It is called by the writer thread, reader threads and worker processes, never by the loop.
+
+A commit takes two round trips however many steps it has: the first checks that this process still owns the tables, and
+keeps that so until the second has committed. `leases.py` has the other side.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import psycopg
+from psycopg.errors import UniqueViolation
+
+from freehold.server.storage.postgres.connection import (
+    Connection,
+    Reconnecting,
+    checked_address,
+    connect,
+    of_the_database,
+)
+from freehold.server.storage.postgres.schema import PUT, migrate
+from freehold.server.storage.sql import SqlReader, entry_rows, statements
+from freehold.server.storage.store import BadDatabase, Conflict, Failure, Fenced, StoreTrouble, Unwritable, Writes
+
+# The lock on the process's row conflicts with the one that declares it dead, so that a takeover waits for this commit.
+HELD = """
+SELECT leases.game, CASE WHEN mine.id IS NULL THEN -1 ELSE leases.fence END
+FROM leases
+LEFT JOIN (SELECT id FROM processes WHERE id = %s AND alive FOR KEY SHARE) AS mine ON mine.id = leases.process
+WHERE leases.game = ANY(%s)"""
+PUT_ENTRIES = """
+INSERT INTO entries (game, number, client, entry, fence)
+SELECT * FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[], %b::bigint[])"""
+
+
+@cache
+def translated(query: str) -> str:
+    """A shared statement with PostgreSQL's placeholders. The statements are constants of this project, never input."""
+    return query.replace("%", "%%").replace("?", "%s")
+
+
+class PostgresReader(SqlReader):
+    """Read access to a database. Each thread has its own connection."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self.address = address
+        self._dsn = checked_address(address)
+        self._mine = threading.local()
+        self._readers: list[Reconnecting] = []
+
+    def _rows(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
+        reader: Reconnecting | None = getattr(self._mine, "reader", None)
+        if reader is None:
+            reader = self._mine.reader = Reconnecting(self._dsn)
+            self._readers.append(reader)
+        return reader.run(lambda connection: connection.execute(translated(query), values).fetchall(), again=True)
+
+    def close(self) -> None:
+        for reader in self._readers:
+            reader.close()
+
+
+class PostgresStore(PostgresReader):
+    """Adds a connection for writing. `process` is this process's number in the table `processes`, once it has one."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.process = 0
+        try:
+            connection = connect(self._dsn)
+        except psycopg.Error as error:
+            raise BadDatabase("serve-no-database", " ".join(str(error).split())) from None
+        with connection:
+            try:
+                migrate(connection)
+            except psycopg.Error as error:
+                raise BadDatabase("serve-no-database", " ".join(str(error).split())) from None
+        self._writing = Reconnecting(self._dsn)
+
+    def check(self) -> None:
+        """Can this store be written to? The trouble is raised."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(PUT, ("checked", time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime())))
+
+        self._writing.run(write, again=True)
+
+    def commit(self, batch: Sequence[Writes]) -> list[Failure | None]:
+        """Write all steps in one transaction; if one cannot be written, retry them one by one."""
+        try:
+            return self._writing.run(lambda connection: self._commit_all(connection, batch))
+        except StoreTrouble:
+            raise
+        except Exception:
+            return self._writing.run(lambda connection: self._commit_each(connection, batch))
+
+    def _commit_all(self, connection: Connection, batch: Sequence[Writes]) -> list[Failure | None]:
+        with connection.pipeline(), connection.transaction():
+            answers = self._fenced(connection, batch)
+            rows = []
+            for writes, answer in zip(batch, answers, strict=True):
+                if answer is None:
+                    _put_rest(connection, writes)
+                    rows += [(*row, writes.fence) for row in entry_rows(writes)]
+            if rows:
+                connection.execute(PUT_ENTRIES, [list(column) for column in zip(*rows, strict=True)])
+        return answers
+
+    def _commit_each(self, connection: Connection, batch: Sequence[Writes]) -> list[Failure | None]:
+        with connection.transaction():
+            answers = self._fenced(connection, batch)
+            for k, writes in enumerate(batch):
+                if answers[k] is None:
+                    answers[k] = _commit_one(connection, writes)
+        return answers
+
+    def _fenced(self, connection: Connection, batch: Sequence[Writes]) -> list[Failure | None]:
+        """The steps of tables that this process does not own, or no longer by the same number."""
+        games = list({game for writes in batch if (game := _owned_game(writes))})
+        held: dict[str, int] = dict(connection.execute(HELD, (self.process, games)).fetchall()) if games else {}
+        lost = [bool(game := _owned_game(writes)) and held.get(game, 0) != writes.fence for writes in batch]
+        return [Fenced("another process owns the table") if gone else None for gone in lost]
+
+    def close(self) -> None:
+        super().close()
+        self._writing.close()
+
+
+def _owned_game(writes: Writes) -> str:
+    """The table that a step changes; empty for a step that creates one."""
+    if writes.secret is not None:
+        return ""
+    return writes.game or (writes.record.id if writes.record is not None else "")
+
+
+def _put_rest(connection: Connection, writes: Writes) -> None:
+    for statement, values in statements(writes):
+        connection.execute(translated(statement), values)
+
+
+def _commit_one(connection: Connection, writes: Writes) -> Failure | None:
+    try:
+        with connection.transaction():  # a savepoint
+            _put_rest(connection, writes)
+            rows = [(*row, writes.fence) for row in entry_rows(writes)]
+            if rows:
+                connection.execute(PUT_ENTRIES, [list(column) for column in zip(*rows, strict=True)])
+    except UniqueViolation as error:
+        return Conflict(str(error))
+    except Exception as error:
+        if of_the_database(error):
+            raise
+        return Unwritable(type(error).__name__)
+    return None

@@ -1,0 +1,168 @@
+"""The reads and writes of a store in SQL that every supported database understands. Parameters are written as `?`."""
+
+from __future__ import annotations
+
+import abc
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from freehold.server.storage.game_log import Entry
+from freehold.server.storage.record import Line, Record
+from freehold.server.storage.store import ALL, Snapshot, Unreadable, Writes
+
+# Created at import: msgspec crashes the process if two threads build a decoder for the same type at once.
+RECORDS, ENTRIES, LINES = msgspec.json.Decoder(Record), msgspec.json.Decoder(Entry), msgspec.json.Decoder(Line)
+SNAPSHOTS = msgspec.json.Decoder(Snapshot)
+Row = tuple[str, int, str | None, bytes]
+Value = str | int | bytes
+Statement = tuple[str, tuple[Value, ...]]
+
+
+class SqlReader(abc.ABC):
+    """Read access to a database. `_rows` runs a query; it raises `StoreTrouble` if the database fails."""
+
+    address: str  # for worker processes that read it
+
+    def __init__(self) -> None:
+        self.unreadable: dict[str, str] = {}
+
+    @abc.abstractmethod
+    def _rows(self, query: str, *values: str | int) -> Sequence[tuple[Any, ...]]: ...
+
+    @abc.abstractmethod
+    def close(self) -> None: ...
+
+    def record(self, game: str) -> Record | None:
+        """The record of a table; `Unreadable` if it is there but cannot be decoded."""
+        rows = self._rows("SELECT record FROM games WHERE id = ?", game)
+        if not rows:
+            return None
+        record = self._decoded(game, rows[0][0])
+        if record is None:
+            raise Unreadable(self.unreadable[game])
+        return record
+
+    def secret(self, game: str) -> bytes:
+        return bytes(self._rows("SELECT secret FROM games WHERE id = ?", game)[0][0])
+
+    def records(self, status: str, listed: bool, most: int) -> list[Record]:
+        """The newest tables with a status; only the public ones, or all."""
+        which = "AND listed = 1 " if listed else ""
+        query = f"SELECT id, record FROM games WHERE status = ? {which}ORDER BY created DESC, id LIMIT ?"
+        found = [self._decoded(str(game), blob) for game, blob in self._rows(query, status, most)]
+        return [record for record in found if record is not None]
+
+    def _decoded(self, game: str, blob: bytes) -> Record | None:
+        try:
+            record = RECORDS.decode(blob)
+            if record.id != game:
+                raise ValueError("the row holds the record of another table")
+        except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
+            self.unreadable[game] = str(error)[:200]
+            return None
+        self.unreadable.pop(game, None)
+        return record
+
+    def snapshot(self, game: str, at_most: int = ALL) -> Snapshot | None:
+        """The latest readable snapshot of a game up to a number; None if there is none."""
+        query = "SELECT snapshot FROM snapshots WHERE game = ? AND number <= ? ORDER BY number DESC LIMIT 1"
+        rows = self._rows(query, game, at_most)
+        try:
+            return SNAPSHOTS.decode(rows[0][0]) if rows else None
+        except (msgspec.MsgspecError, ValueError, TypeError, RecursionError):
+            return None  # the game is replayed from its first action instead
+
+    def entries(self, game: str, after: int = 0, most: int = ALL) -> list[Entry]:
+        query = "SELECT entry FROM entries WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
+        return [ENTRIES.decode(row[0]) for row in self._rows(query, game, after, most)]
+
+    def rows(self, game: str) -> list[tuple[Entry, str | None]]:
+        """Every entry with its client's id."""
+        rows = self._rows("SELECT entry, client FROM entries WHERE game = ? ORDER BY number", game)
+        return [(ENTRIES.decode(entry), None if client is None else str(client)) for entry, client in rows]
+
+    def last(self, game: str) -> int:
+        """The number of a game's last action; 0 if there is none."""
+        return int(self._rows("SELECT coalesce(max(number), 0) FROM entries WHERE game = ?", game)[0][0])
+
+    def lasts(self, games: Sequence[str]) -> dict[str, int]:
+        """The number of the last action of each of these games."""
+        if not games:
+            return {}
+        marks = ", ".join("?" * len(games))
+        last = "(SELECT coalesce(max(number), 0) FROM entries WHERE game = games.id)"
+        return dict(self._rows(f"SELECT id, {last} FROM games WHERE id IN ({marks})", *games))
+
+    def number_of(self, game: str, client: str) -> int | None:
+        """The number under which this client's action was stored, if it was."""
+        rows = self._rows("SELECT number FROM entries WHERE game = ? AND client = ?", game, client)
+        return int(rows[0][0]) if rows else None
+
+    def clients(self, game: str) -> list[str]:
+        """The client action ids of a game, each prefixed with its seat."""
+        rows = self._rows("SELECT client FROM entries WHERE game = ? AND client IS NOT NULL", game)
+        return [str(row[0]) for row in rows]
+
+    def chat(self, game: str, most: int) -> list[Line]:
+        rows = self._rows("SELECT line FROM chat WHERE game = ? ORDER BY number DESC LIMIT ?", game, most)
+        return [LINES.decode(row[0]) for row in reversed(rows)]
+
+    def count(self) -> tuple[int, int]:
+        """The number of games and of entries."""
+        rows = self._rows("SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM entries)")
+        return int(rows[0][0]), int(rows[0][1])
+
+
+def entry_rows(writes: Writes) -> list[Row]:
+    """The rows for the table `entries`: game, number, client, entry."""
+    return [(writes.game, entry.number, client, msgspec.json.encode(entry)) for entry, client in writes.entries]
+
+
+def has_rest(writes: Writes) -> bool:
+    """Does the step write anything but entries?"""
+    rest = (writes.record, writes.line, writes.opened, writes.snapshot, writes.cut)
+    return any(part is not None for part in rest)
+
+
+def statements(writes: Writes) -> list[Statement]:
+    """Everything that the step writes except its entries, in order."""
+    found: list[Statement] = []
+    record = writes.record
+    if record is not None and writes.secret is not None:
+        found.append(_open(record, writes.secret))
+    elif record is not None:
+        found.append(("UPDATE games SET status = ?, listed = ?, record = ? WHERE id = ?", _row(record)))
+    if writes.opened is not None:
+        found.append(_open(*writes.opened))
+    if writes.line is not None:
+        line = (writes.game, writes.line.number, msgspec.json.encode(writes.line))
+        found.append(("INSERT INTO chat (game, number, line) VALUES (?, ?, ?)", line))
+    if writes.cut is not None:
+        after = (writes.game, writes.cut)
+        keep = (
+            "INSERT INTO cut_entries (game, number, cut, entry)"
+            " SELECT game, number, ?, entry FROM entries WHERE game = ? AND number > ?"
+        )
+        found.append((keep, (int(time.time()), *after)))
+        found.append(("DELETE FROM entries WHERE game = ? AND number > ?", after))
+        found.append(("DELETE FROM snapshots WHERE game = ? AND number > ?", after))
+    if writes.snapshot is not None:
+        snapshot = (writes.game, writes.snapshot.number, msgspec.json.encode(writes.snapshot))
+        replace = (
+            "INSERT INTO snapshots (game, number, snapshot) VALUES (?, ?, ?)"
+            " ON CONFLICT (game, number) DO UPDATE SET snapshot = excluded.snapshot"
+        )
+        found.append((replace, snapshot))
+    return found
+
+
+def _row(record: Record) -> tuple[str, int, bytes, str]:
+    return record.status, int(record.listed), msgspec.json.encode(record), record.id
+
+
+def _open(record: Record, secret: bytes) -> Statement:
+    values = (*_row(record), record.created, secret)
+    return "INSERT INTO games (status, listed, record, id, created, secret) VALUES (?, ?, ?, ?, ?, ?)", values
