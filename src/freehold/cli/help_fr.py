@@ -165,6 +165,9 @@ FRENCH: dict[str, str] = {
     "The address to listen on; 0.0.0.0 for every one.": "L'adresse d'écoute ; 0.0.0.0 pour toutes.",
     "The port; 0 for any that is free.": "Le port ; 0 pour n'importe quel port libre.",
     "Where the games are kept.": "Où sont gardées les parties.",
+    "A PostgreSQL database for the games instead of a folder: postgresql://USER@HOST/NAME.": (
+        "Une base PostgreSQL pour les parties au lieu d'un dossier : postgresql://UTILISATEUR@HÔTE/NOM."
+    ),
     "Another page that may connect, such as https://play.example; repeatable.": (
         "Une autre page qui peut se connecter, comme https://play.example ; peut se répéter."
     ),
