@@ -82,7 +82,8 @@ async def replays(port: int, _: bytes) -> None:
 
 async def proofs(port: int, log: bytes) -> None:
     limits = httpx.Limits(max_connections=40)
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", headers=ENEMY, limits=limits) as client:
+    headers = ENEMY | {"Content-Type": "application/json"}
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", headers=headers, limits=limits) as client:
         await asyncio.gather(*(forever(lambda: client.post("/api/verify", content=log)) for _ in range(40)))
 
 

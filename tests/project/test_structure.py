@@ -35,6 +35,7 @@ SERVER_LAYERS = (
     ("storage",),
     ("fairness", "protocol"),
     ("table",),
+    ("retention",),
     ("http",),
     ("app",),
 )

@@ -21,6 +21,8 @@ from freehold.server.table import jobs
 from .network import ROOMY, Client, House, house, seated, still_plays
 from .served import SECRET, played, record_of, unfinished
 
+JSON = {"Content-Type": "application/json"}
+
 
 def keep(folder: Path, actions: int, **fields: Any) -> None:
     """A stored game of so many actions."""
@@ -108,13 +110,13 @@ def test_one_log_at_a_time_is_taken_from_an_address(tmp_path: Path) -> None:
             + f"Content-Length: {len(body)}\r\n\r\n".encode()
             + body[:100]
         )
-        answer = place.http.post("/api/verify", content=body)
+        answer = place.http.post("/api/verify", content=body, headers=JSON)
         while answer.status_code == 200:  # until the slow one has been heard
-            answer = place.http.post("/api/verify", content=body)
+            answer = place.http.post("/api/verify", content=body, headers=JSON)
         assert (answer.status_code, answer.json()["code"]) == (503, "busy")
         slow.sendall(body[100:])
         assert b"200 OK" in slow.recv(100)
-        while (answer := place.http.post("/api/verify", content=body)).status_code == 503:
+        while (answer := place.http.post("/api/verify", content=body, headers=JSON)).status_code == 503:
             pass
         assert answer.json()["proved"]
 
@@ -217,3 +219,30 @@ def deeds_of(action: dict[str, Any]) -> tuple[Any, ...]:
     """Which deeds an offer moves: for more cash it would still be the same offer."""
     sides = (action.get(side, {}).get("squares", []) for side in ("give", "ask"))
     return action["type"], action.get("to"), *sides
+
+
+def test_only_so_many_tables_of_one_address_have_bots_that_think_long(tmp_path: Path) -> None:
+    with house(tmp_path, limits=limited(thinking=1), idle=0) as place:
+        hosts = []
+        for level in ("tycoon", "mogul", "novice"):
+            made = place.table(people=[{"name": "Ann"}], bots=["novice"], level=level)
+            hosts.append(Client(place.port))
+            hosts[-1].hello(made["table"]["id"], made["host"], *made["keys"])
+        tycoons, moguls, novices = hosts
+        tycoons.say(type="start")
+        assert tycoons.hear("begun", "refused")["type"] == "begun"
+        moguls.say(type="start")
+        assert moguls.hear("begun", "refused")["code"] == "too-many-thinkers"
+        novices.say(type="start")
+        assert novices.hear("begun", "refused")["type"] == "begun"
+        novices.say(type="replace", seat=1, level="mogul")
+        assert novices.hear("table", "refused").get("code") == "too-many-thinkers"
+        tycoons.say(type="consent", seat=0)
+        tycoons.hear("ended")
+        tycoons.close()
+        while place.call(lambda: len(place.server.registry.lives)) == 3:
+            pass
+        moguls.say(type="start")  # the first table is over
+        assert moguls.hear("begun", "refused")["type"] == "begun"
+        for host in hosts[1:]:
+            host.close()

@@ -149,6 +149,20 @@ def test_who_does_not_answer_is_left_out_and_sits_out_a_round(people: People) ->
     assert [(part.gave, part.left_out) for part in report.parts] == [(9, 0), (6, 1)]
 
 
+def test_a_snapshot_remembers_how_often_somebody_did_not_answer(people: People) -> None:
+    """Otherwise the server would ask again too early, and its own log would not be proved."""
+    people.play(1, 1)
+    people.table.drawing.resume(msgspec.json.decode(msgspec.json.encode(people.table.drawing.state())))
+    seating.give_chain(people.table.record, 1, people.hands[1].publish(1)["end"])
+    people.play(2)
+    people.play(1, 1)
+    seating.give_chain(people.table.record, 1, people.hands[1].publish(1)["end"])
+    people.play(6)
+    assert people.drawn()[-1].shares.keys() == {"0"}  # type: ignore[union-attr]
+    report = people.proof()
+    assert report.proved, report.finding
+
+
 def test_the_second_time_one_sits_out_eight_rounds(people: People) -> None:
     people.play(1, 1)
     seating.give_chain(people.table.record, 1, people.hands[1].publish(1)["end"])

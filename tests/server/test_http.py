@@ -106,6 +106,16 @@ def test_broken_bodies_are_refused(place: House) -> None:
     assert (large.status_code, large.json()["code"]) == (413, "too-large")
 
 
+@pytest.mark.parametrize("kind", ["", "text/plain", "application/x-www-form-urlencoded", "application/jsonp"])
+def test_a_body_that_is_not_called_json_is_refused(place: House, kind: str) -> None:
+    body = b'{"edition": "classic"}'
+    for path in ("/api/tables", "/api/verify", "/api/import", "/api/tables/abc/join", "/api/tables/abc/withdraw"):
+        answer = place.http.post(path, content=body, headers={"content-type": kind} if kind else {})
+        assert (answer.status_code, answer.json()["code"]) == (415, "bad-content-type")
+    answer = place.http.post("/api/tables", content=body, headers={"content-type": "Application/JSON; charset=utf-8"})
+    assert answer.status_code == 201
+
+
 @pytest.mark.parametrize("id", ["..", "%2e%2e%2fetc", "x';--", "%00", "A", "a" * 40])
 def test_odd_ids_are_only_not_found(place: House, id: str) -> None:
     answer = place.http.get(f"/api/tables/{id}/log")

@@ -121,3 +121,23 @@ def test_a_row_of_another_release_is_told(opened: Callable[[], Store], log: Log,
         store.record("bad")
     assert [record.id for record in store.records("over", False, 10)] == ["good"]
     assert set(store.unreadable) == {"bad"}
+
+
+def test_a_deleted_game_is_gone_and_others_are_not(store: Store, log: Log) -> None:
+    for id in ("abc", "abd"):
+        entries = [(entry, None) for entry in log.entries]
+        store.commit([Writes(record=record_of(log, id=id), secret=SECRET, game=id, entries=entries)])
+        store.commit([Writes(game=id, line=Line(1, 0, "Ann", "hello", 5))])
+    assert store.commit([Writes(game="abc", delete=True)]) == [None]
+    assert (store.record("abc"), store.last("abc"), store.chat("abc", 9)) == (None, 0, [])
+    assert (store.last("abd"), len(store.chat("abd", 9))) == (len(log.entries), 1)
+    assert store.older(log.header.at + 1, "", 9) == ["abd"]
+    assert store.older(log.header.at, "", 9) == []
+    assert store.older(log.header.at + 1, "abd", 9) == []
+
+
+def test_lines_of_chat_are_deleted(store: Store, log: Log) -> None:
+    store.commit([Writes(record=record_of(log), secret=SECRET)])
+    store.commit([Writes(game="abc", line=Line(k, k % 2, "Ann", f"line {k}", 5)) for k in range(1, 6)])
+    store.commit([Writes(game="abc", unsaid=[1, 3, 5])])
+    assert [line.number for line in store.chat("abc", 9)] == [2, 4]

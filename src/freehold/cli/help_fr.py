@@ -182,6 +182,9 @@ FRENCH: dict[str, str] = {
         "Où vont les sauvegardes ; sans cela, dans le dossier de données."
     ),
     "How many backups are kept.": "Combien de sauvegardes sont gardées.",
+    "Delete tables so many days after they ended, or after their last action; 0: never.": (
+        "Supprimer les tables tant de jours après leur fin, ou après leur dernière action ; 0 : jamais."
+    ),
     "The file to write; the secrets of running games are in it.": (
         "Le fichier à écrire ; il contient les secrets des parties en cours."
     ),

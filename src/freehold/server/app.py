@@ -27,6 +27,7 @@ from freehold.server.http.rate_limits import AddressLimits, Limits
 from freehold.server.logging_setup import note, trouble, warn
 from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused
+from freehold.server.retention.expiry import expire_regularly
 from freehold.server.storage.backup import back_up_into
 from freehold.server.storage.game_log import rules_digest
 from freehold.server.storage.recovery import Recovery, damage, open_store
@@ -53,6 +54,7 @@ class Settings(Struct, frozen=True):
     backup_hours: float = 0  # 0: no scheduled backups
     backup_folder: Path | None = None
     backup_keep: int = 14
+    keep_days: float = 0  # after which finished and abandoned tables are deleted; 0: never
     after_write: Callable[[], None] | None = None
     database: str = ""  # the address of a PostgreSQL database, instead of the data folder
     grace: float = GRACE  # seconds for players' browsers to give their links to a draw
@@ -89,7 +91,8 @@ class Server:
             grace=settings.grace,
             idle=settings.idle,
         )
-        resuming = asyncio.gather(self.registry.resume(), self._backups(), self._checked())
+        aging = expire_regularly(self.registry, settings.keep_days)
+        resuming = asyncio.gather(self.registry.resume(), self._backups(), self._checked(), aging)
         try:
             yield
         finally:

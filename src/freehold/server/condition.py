@@ -63,6 +63,11 @@ class Condition:
             self._frozen[table] = stopped
             warn("table-frozen", table=table, why=stopped)
 
+    def deleted(self, table: str) -> None:
+        """A table was deleted."""
+        self._unreadable.pop(table, None)
+        self._frozen.pop(table, None)
+
     def state(self) -> State:
         found = (("storage-trouble", self._storage), ("database-damaged", self._damage))
         tables = (("tables-unreadable", self._unreadable), ("tables-frozen", self._frozen))

@@ -62,6 +62,14 @@ def serve(
         Path | None, typer.Option(metavar="FOLDER", help="Where the backups go; without it, into the data folder.")
     ] = None,
     backup_keep: Annotated[int, typer.Option(min=1, help="How many backups are kept.")] = 14,
+    keep_days: Annotated[
+        float,
+        typer.Option(
+            metavar="DAYS",
+            min=0,
+            help="Delete tables so many days after they ended, or after their last action; 0: never.",
+        ),
+    ] = 0,
     bot_pause: Annotated[
         int,
         typer.Option(metavar="0–60000", min=0, max=60_000, help="Milliseconds before a bot plays."),
@@ -97,6 +105,7 @@ def serve(
         backup_hours=backup_every,
         backup_folder=backup_to or data / "backups",
         backup_keep=backup_keep,
+        keep_days=keep_days,
     )
     os.umask(0o077)  # the secrets of running games are for the owner alone
     listener, app, server = open_server(host, port, settings, tongue)

@@ -80,6 +80,8 @@ def _tell(report: Report, lang: str) -> None:
         screen.print(write("server", "verify-part", {**facts, **given}, lang))
     if report.proved and not taking:
         screen.print(write("server", "verify-old-format" if report.format == 1 else "verify-no-part", facts, lang))
+    if report.withdrawn:
+        screen.print(write("server", "verify-withdrawn", facts, lang))
     if not report.rules_as_played:
         screen.print(write("server", "verify-other-rules", facts, lang))
     if report.proved:

@@ -46,12 +46,18 @@ class Chains:
 
     def state(self) -> dict[str, Any]:
         """For a snapshot."""
-        return {"published": [*self.published], "next": [*self._next], "barred": [*self._barred]}
+        return {
+            "published": [*self.published],
+            "next": [*self._next],
+            "barred": [*self._barred],
+            "lapses": [*self._lapses],
+        }
 
     @classmethod
     def of_state(cls, state: Mapping[str, Any]) -> Chains:
         chains = cls(state["published"])
         chains._next, chains._barred = list(state["next"]), list(state["barred"])
+        chains._lapses = list(state["lapses"])
         return chains
 
     def may_give(self, seat: int, draw: int) -> bool:

@@ -97,6 +97,8 @@ class Middleware:
                 self.addresses.request(address, started)
             if scope["method"] not in ("GET", "HEAD"):
                 self._check_origin(scope)
+            if scope["method"] == "POST":
+                _check_content_type(scope)
             if scope["method"] == "HEAD":  # handled as GET; uvicorn drops the body
                 scope = {**scope, "method": "GET"}
             if scope["path"] in LARGE and scope["method"] == "POST":
@@ -138,6 +140,9 @@ STATUS = {
     "wrong-invite": 403,
     "bad-origin": 403,
     "bad-host": 403,
+    "was-removed": 403,
+    "keys-expired": 403,
+    "not-your-seat": 403,
     "not-found": 404,
     "no-such-table": 404,
     "no-such-number": 404,
@@ -153,6 +158,7 @@ STATUS = {
     "table-full": 409,
     "token-taken": 409,
     "too-large": 413,
+    "bad-content-type": 415,
     "too-fast": 429,
     "too-many-connections": 429,
     "too-many-tables": 429,
@@ -160,6 +166,13 @@ STATUS = {
     "storage-trouble": 503,
     "busy": 503,
 }
+
+
+def _check_content_type(scope: Scope) -> None:
+    """Every body is JSON and says so: a form of another page could not send it without asking the server first."""
+    given = dict(scope["headers"]).get(b"content-type", b"").decode("latin-1")
+    if given.partition(";")[0].strip().lower() != "application/json":
+        raise Refused("bad-content-type")
 
 
 def _since(started: float) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
@@ -36,6 +36,7 @@ class Limits(Struct, frozen=True):
     logs_at_once: int = 8  # uploads of logs in progress; one per address
     connections: int = 256  # per address: a school shares one address, and a browser opens up to six
     tables: int = 20  # per hour and address
+    thinking: int = 10  # tables at once, per address, with bots that need a worker process to think
     all_connections: int = 10_000
     waiting: int = 256 * 1024  # bytes of unsent data (back-pressure) before a client is disconnected
     unread_seconds: float = 20  # deadline for a client to read what it was sent
@@ -97,6 +98,7 @@ class AddressLimits:
         self._watching: OrderedDict[str, TokenBucket] = OrderedDict()
         self._joins: OrderedDict[str, TokenBucket] = OrderedDict()
         self._sending: set[str] = set()  # addresses with an upload in progress
+        self._thinking: OrderedDict[str, set[str]] = OrderedDict()  # by address: tables whose bots need a worker
 
     def messages(self, address: str) -> TokenBucket:
         """The bucket that all connections of an address share."""
@@ -137,6 +139,16 @@ class AddressLimits:
         if not self._bucket(self._tables, address, self.limits.tables / 3600, self.limits.tables).take(now):
             raise Refused("too-many-tables")
 
+    def thinking(self, address: str, table: str, live: Container[str]) -> None:
+        """Count a table whose bots need a worker process. Tables that are not `live` any more count no longer."""
+        tables = {other for other in self._thinking.pop(address, ()) if other in live} - {table}
+        self._thinking[address] = tables
+        if len(self._thinking) > self.REMEMBERED:
+            self._thinking.popitem(last=False)
+        if len(tables) >= self.limits.thinking:
+            raise Refused("too-many-thinkers")
+        tables.add(table)
+
     def connect(self, address: str) -> None:
         if self.open.get(address, 0) >= self.limits.connections:
             raise Refused("too-many-connections")
@@ -174,3 +186,6 @@ class Allowance:
 
     def new_table(self, now: float) -> None:
         self._addresses.new_table(self.address, now)
+
+    def thinking(self, table: str, live: Container[str]) -> None:
+        self._addresses.thinking(self.address, table, live)

@@ -14,7 +14,17 @@ from freehold.server.http.rate_limits import rate_limit_key
 from freehold.server.http.session import may_look
 from freehold.server.metrics import CONTENT_TYPE
 from freehold.server.protocol.http_messages import Health, Tables
-from freehold.server.protocol.messages import Created, Join, Joined, NewTable, Refused, TableInfo
+from freehold.server.protocol.messages import (
+    Created,
+    Join,
+    Joined,
+    NewTable,
+    Refused,
+    TableInfo,
+    Withdraw,
+    Withdrawn,
+)
+from freehold.server.retention import withdrawal
 from freehold.server.storage.record import Record
 from freehold.server.storage.store import Unreadable
 from freehold.server.table import seating
@@ -119,7 +129,7 @@ async def seen(state: State, table: str, key: str | None, invite: str | None) ->
     if record is None:
         raise Refused("no-such-table")
     seats, host = seating.seats_of(record, [key] if key else [])
-    if not (seats or host or may_look(record, invite)):
+    if not (seats or host or may_look(record, invite, state.server.registry.clock())):
         raise Refused("wrong-invite")
     return record
 
@@ -131,8 +141,23 @@ async def join(table: TableId, data: JSONBody[Join], state: State, request: Aske
     server.addresses.join(address, server.monotonic())
     if table not in server.registry.lives:
         server.addresses.loading(address, server.monotonic())
-    joined: Joined = await server.registry.join(table, data)
+    joined: Joined = await server.registry.join(table, data, address)
     return joined
 
 
-SMALL = [health, metrics, tables, create, table, join]
+@post(
+    "/api/tables/{table:str}/withdraw",
+    tags=["tables"],
+    status_code=200,
+    responses=faults(400, 403, 404, 413, 503),
+)
+async def withdraw(table: TableId, data: JSONBody[Withdraw], state: State, request: Asker) -> Withdrawn:
+    """Withdraw the names and the chat of one's seats; the table is deleted with its last person's."""
+    server, address = state.server, address_of(request)
+    server.addresses.join(address, server.monotonic())
+    if table not in server.registry.lives:
+        server.addresses.loading(address, server.monotonic())
+    return Withdrawn(await withdrawal.withdraw(server.registry, table, data.keys))
+
+
+SMALL = [health, metrics, tables, create, table, join, withdraw]

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from freehold.game.types import Wish
+from freehold.players.thinkers import ENTRY_POINTS
 from freehold.server.http.rate_limits import Allowance, Limits, TokenBucket
 from freehold.server.protocol.messages import (
     Act,
@@ -26,9 +27,12 @@ from freehold.server.protocol.messages import (
     GiveShare,
     HandBack,
     Hello,
+    Keyed,
     Leave,
     Legal,
     Mute,
+    NewInvite,
+    NewKey,
     Past,
     Pause,
     Planned,
@@ -50,7 +54,7 @@ from freehold.server.protocol.messages import (
 )
 from freehold.server.storage.record import Record, key_matches
 from freehold.server.storage.store import StoreTrouble
-from freehold.server.table import seating, voting
+from freehold.server.table import bots, seating, voting
 from freehold.server.table.jobs import Look
 from freehold.server.table.live_table import Listener, LiveTable
 from freehold.server.table.table import Step, Table
@@ -60,7 +64,7 @@ Json = dict[str, Any]
 
 MISSED_SHOWN = 200  # missed actions in a welcome; earlier ones are read in pages over HTTP
 MISSED = msgspec.json.Decoder(list[tuple[int, Raw]])
-HOST_ONLY = (Start, Pause, SetPace, Replace, HandBack, Remove, Mute)
+HOST_ONLY = (Start, Pause, SetPace, Replace, HandBack, Remove, Mute, NewInvite)
 
 
 class Flood(Exception):
@@ -151,6 +155,8 @@ class Session:
             raise Refused("hello-first")
         if isinstance(message, HOST_ONLY) and not self._host:
             raise Refused("host-only")
+        if seating.keys_expired(live.table.record, self._registry.clock()):
+            raise Refused("keys-expired")
         if isinstance(message, Act):
             await self._act(live, message)
         elif isinstance(message, AskLegal):
@@ -181,7 +187,7 @@ class Session:
         live = await self._registry.acquire(hello.table)
         record = live.table.record
         seats, host = seating.seats_of(record, hello.keys)
-        if not (seats or host or may_look(record, hello.invite)):
+        if not (seats or host or may_look(record, hello.invite, self._registry.clock())):
             self._registry.release(live)
             raise Refused("wrong-invite")
         self._live, self._host = live, host
@@ -257,7 +263,12 @@ class Session:
             replies=list(table.replies),
             draws=table.drawing.draw,
             standings=game.standings() if game is not None and table.record.ending is not None else [],
+            inherited=self._inherited(table),
         )
+
+    def _inherited(self, table: Table) -> list[int | None]:
+        seats: list[int | None] = [seat for seat in sorted(self._keys) if table.record.seats[seat].inherited]
+        return [*seats, None] if self._host and table.record.host_inherited else seats
 
     def gone(self) -> None:
         """The connection is gone: what it waits for need not be done. `close` follows."""
@@ -338,6 +349,8 @@ class Session:
             record = table.record
             match message:
                 case Start():
+                    if bots.needs_worker(record):
+                        self._allowance.thinking(record.id, self._registry.lives)
                     return table.start(now)
                 case Pause():
                     return table.pause(now, message.paused)
@@ -360,6 +373,8 @@ class Session:
                 case Leave():
                     seating.leave(record, self._own(table, message.seat))
                 case Replace():
+                    if message.level in ENTRY_POINTS and record.status == "playing":
+                        self._allowance.thinking(record.id, self._registry.lives)
                     seating.replace(record, message.seat, message.level, table.present)
                 case Remove():
                     seating.remove(record, message.seat)
@@ -375,6 +390,10 @@ class Session:
                     seating.hand_back(record, message.seat)
                 case SetPace():
                     record.pace = message.pace
+                case NewKey():
+                    return self._new_key(table, message, now)
+                case NewInvite():
+                    record.invite = message.digest
                 case Mute():
                     seating.mute(record, message.seat, message.muted)
                 case _:
@@ -383,12 +402,27 @@ class Session:
 
         return move
 
+    def _new_key(self, table: Table, message: NewKey, now: int) -> Step:
+        """Replace a key. All other connections have to authenticate again: one may belong to whoever has the old
+        key.
+        """
+        if message.seat is None and not self._host:
+            raise Refused("host-only")
+        seat = None if message.seat is None else self._own(table, message.seat)
+        old = seating.replace_key(table.record, seat, message.digest)
+        if seat is not None:
+            self._keys[seat] = message.digest
+        step = table.seated(now)
+        step.to_asker, step.alone = [Keyed(seat, old)], True
+        return step
+
 
 def _given(wish: Struct) -> Json:
     """A wish without what it leaves out."""
     return {key: value for key, value in msgspec.to_builtins(wish).items() if value is not None}
 
 
-def may_look(record: Record, invite: str | None) -> bool:
-    """May a client without a key watch this table?"""
-    return record.listed or (invite is not None and key_matches(invite, record.invite))
+def may_look(record: Record, invite: str | None, now: int) -> bool:
+    """May a client without a key watch this table? Invitations expire with the keys, some time after the end."""
+    invited = invite is not None and key_matches(invite, record.invite)
+    return record.listed or (invited and not seating.keys_expired(record, now))

@@ -172,6 +172,22 @@ class Mute(_Asks, frozen=True, tag="mute"):
     muted: bool
 
 
+class NewKey(_Asks, frozen=True, tag="new_key"):
+    """Replace the key of one's seat; without a seat, the host's. The client sends the SHA-256 of a new key of its own.
+
+    The old key is void when the server answers with `keyed`, and other connections are closed.
+    """
+
+    digest: Hex
+    seat: SeatNumber | None = None
+
+
+class NewInvite(_Asks, frozen=True, tag="new_invite"):
+    """The host replaces the invitation, by the SHA-256 of a new one. The old one is void."""
+
+    digest: Hex
+
+
 class Rematch(_Asks, frozen=True, tag="rematch"):
     """Open a new table with the same seats after this game has ended."""
 
@@ -198,5 +214,7 @@ Asked: TypeAlias = (
     | Settle
     | SetPace
     | Mute
+    | NewKey
+    | NewInvite
     | Rematch
 )

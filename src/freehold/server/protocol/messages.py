@@ -29,6 +29,8 @@ from freehold.server.protocol.client_messages import (
     Key,
     Leave,
     Mute,
+    NewInvite,
+    NewKey,
     Pause,
     Rematch,
     Remove,
@@ -47,8 +49,10 @@ from freehold.server.protocol.server_messages import (
     Begun,
     Checked,
     Clock,
+    Deleted,
     Done,
     Ended,
+    Keyed,
     Legal,
     Past,
     Planned,
@@ -61,6 +65,7 @@ from freehold.server.protocol.server_messages import (
     TableInfo,
     Tells,
     Told,
+    Unsaid,
     Welcome,
 )
 from freehold.server.storage.record import Language, Level, Name, Pace
@@ -79,6 +84,7 @@ __all__ = [
     "Clock",
     "Consent",
     "Created",
+    "Deleted",
     "Done",
     "Ended",
     "Fault",
@@ -89,9 +95,12 @@ __all__ = [
     "Join",
     "Joined",
     "Json",
+    "Keyed",
     "Leave",
     "Legal",
     "Mute",
+    "NewInvite",
+    "NewKey",
     "NewTable",
     "Past",
     "Pause",
@@ -115,8 +124,11 @@ __all__ = [
     "TakeToken",
     "Tells",
     "Told",
+    "Unsaid",
     "Vote",
     "Welcome",
+    "Withdraw",
+    "Withdrawn",
     "encode",
     "read",
     "schema",
@@ -183,6 +195,18 @@ class Joined(Struct, frozen=True):
     table: TableInfo
     seat: int
     key: str
+
+
+class Withdraw(Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys of one browser at a table: of its seats, and of the host."""
+
+    keys: Annotated[list[Key], Meta(min_length=1, max_length=10)]
+
+
+class Withdrawn(Struct, frozen=True):
+    """`deleted`: the whole table is gone. Otherwise the names and the chat of these seats are, for the others."""
+
+    deleted: bool
 
 
 class Fault(Struct, frozen=True):

@@ -50,6 +50,7 @@ class TableInfo(Struct, frozen=True):
     commitment: str
     number: int
     rematch: str | None
+    invited: bool  # whether there is a valid invitation; the host can make a new one
 
 
 class Clock(Struct, frozen=True):
@@ -109,7 +110,8 @@ class Welcome(_Tells, frozen=True, tag="welcome"):
     """The answer to `hello`: the table, the client's seats, and every action since the last number seen.
 
     `replies` are the latest reasons (`Replied`) that bots gave for refusing offers; only a few are kept, in memory.
-    `standings` are empty until the game has ended.
+    `standings` are empty until the game has ended. `inherited`: seats (None: the host) whose keys are those of an
+    earlier table; a client replaces them with `new_key`.
     """
 
     table: TableInfo
@@ -129,6 +131,7 @@ class Welcome(_Tells, frozen=True, tag="welcome"):
     replies: list[Replied]
     draws: int  # the number of draws so far, including the set-up; also the number of the next draw
     standings: list[StandingJson]
+    inherited: list[int | None]
 
 
 class TableChanged(_Tells, frozen=True, tag="table"):
@@ -221,6 +224,23 @@ class Ended(_Tells, frozen=True, tag="ended"):
     standings: list[StandingJson]
 
 
+class Keyed(_Tells, frozen=True, tag="keyed"):
+    """The key of a seat (None: of the host) was replaced; `replaces` is the digest of the old one."""
+
+    seat: int | None
+    replaces: str
+
+
+class Unsaid(_Tells, frozen=True, tag="unsaid"):
+    """Players have deleted what they wrote: the chat lines of these seats (None: of the host) are gone."""
+
+    seats: list[int | None]
+
+
+class Deleted(_Tells, frozen=True, tag="deleted"):
+    """The table was deleted. The connection is closed."""
+
+
 class RematchAt(_Tells, frozen=True, tag="rematch"):
     table: str
 
@@ -240,4 +260,7 @@ Tells: TypeAlias = (
     | Replied
     | Ended
     | RematchAt
+    | Keyed
+    | Unsaid
+    | Deleted
 )

@@ -115,12 +115,16 @@ class Ending(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Log(Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole game (event sourcing: the state is rebuilt by replay). The secret is included only after the ending."""
+    """A whole game (event sourcing: the state is rebuilt by replay). The secret is included only after the ending.
+
+    `withdrawn`: seats whose players have withdrawn their names. Digests over names cannot be checked then.
+    """
 
     header: Header
     entries: list[Entry]
     ending: Ending | None = None
     secret: Hex | None = None
+    withdrawn: Annotated[list[Annotated[int, Meta(ge=0, le=7)]], Meta(min_length=1, max_length=8)] | UnsetType = UNSET
 
 
 Part = TypeVar("Part", Header, Entry, Ending)

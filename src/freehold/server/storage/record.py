@@ -42,6 +42,8 @@ class Seat(Struct):
     consents: bool = False
     settles: Settlement | Literal[""] = ""  # what it wants to become of a game that stands still
     player: str = ""  # who took over a seat that began under another name
+    origin: str = ""  # a keyed digest of the address from which somebody joined, for bans
+    inherited: bool = False  # its key is that of an earlier table, until its browser replaces it
 
     @property
     def bot_plays(self) -> bool:
@@ -92,6 +94,14 @@ class Record(Struct):
     asleep: bool = False  # nobody is there, and only bots have something to do
     votes: dict[str, list[int]] = {}  # about a seat: the seats that agree to vote its player out, or to open a bot's
     pending: Pending | None = None  # stale once an entry has its number
+    banned: list[str] = []  # the origins of those who were removed from a public table
+    host_inherited: bool = False  # the host's key is that of an earlier table
+    withdrawn: list[int] = []  # the seats whose players withdrew their names; the header loses them when the game ends
+
+    @property
+    def redacted(self) -> list[int]:
+        """The seats whose names were taken out of the header."""
+        return self.withdrawn if self.ending is not None else []
 
 
 class Line(Struct, frozen=True):

@@ -66,6 +66,11 @@ class SqlReader(abc.ABC):
         self.unreadable.pop(game, None)
         return record
 
+    def older(self, than: int, after: str, most: int) -> list[str]:
+        """The ids of tables that were opened before a time, in the order of ids, beginning after one."""
+        query = "SELECT id FROM games WHERE id > ? AND created < ? ORDER BY id LIMIT ?"
+        return [str(row[0]) for row in self._rows(query, after, than, most)]
+
     def snapshot(self, game: str, at_most: int = ALL) -> Snapshot | None:
         """The latest readable snapshot of a game up to a number; None if there is none."""
         query = "SELECT snapshot FROM snapshots WHERE game = ? AND number <= ? ORDER BY number DESC LIMIT 1"
@@ -121,14 +126,11 @@ def entry_rows(writes: Writes) -> list[Row]:
     return [(writes.game, entry.number, client, msgspec.json.encode(entry)) for entry, client in writes.entries]
 
 
-def has_rest(writes: Writes) -> bool:
-    """Does the step write anything but entries?"""
-    rest = (writes.record, writes.line, writes.opened, writes.snapshot, writes.cut)
-    return any(part is not None for part in rest)
-
-
 def statements(writes: Writes) -> list[Statement]:
     """Everything that the step writes except its entries, in order."""
+    if writes.delete:
+        rest = [f"DELETE FROM {table} WHERE game = ?" for table in ("entries", "chat", "snapshots", "cut_entries")]
+        return [(statement, (writes.game,)) for statement in ("DELETE FROM games WHERE id = ?", *rest)]
     found: list[Statement] = []
     record = writes.record
     if record is not None and writes.secret is not None:
@@ -149,6 +151,9 @@ def statements(writes: Writes) -> list[Statement]:
         found.append((keep, (int(time.time()), *after)))
         found.append(("DELETE FROM entries WHERE game = ? AND number > ?", after))
         found.append(("DELETE FROM snapshots WHERE game = ? AND number > ?", after))
+    if writes.unsaid is not None:
+        found += [("DELETE FROM chat WHERE game = ? AND number = ?", (writes.game, line)) for line in writes.unsaid]
+        found.append(("DELETE FROM snapshots WHERE game = ?", (writes.game,)))
     if writes.snapshot is not None:
         snapshot = (writes.game, writes.snapshot.number, msgspec.json.encode(writes.snapshot))
         replace = (

@@ -13,7 +13,7 @@ from freehold.server.storage import entry_count
 from freehold.server.storage.folder_lock import FolderLock
 from freehold.server.storage.migrations import migrate
 from freehold.server.storage.same_file import SameFiles
-from freehold.server.storage.sql import Row, SqlReader, entry_rows, has_rest, statements
+from freehold.server.storage.sql import Row, SqlReader, entry_rows, statements
 from freehold.server.storage.store import Conflict, Failure, StoreTrouble, Unwritable, Writes
 
 FILE = "freehold.sqlite3"
@@ -67,20 +67,34 @@ class SqliteStore(SqliteReader):
     def commit(self, batch: Sequence[Writes]) -> list[Failure | None]:
         """Write all steps in one transaction; if one cannot be written, retry them one by one."""
         answers: list[Failure | None] = [None] * len(batch)
+        deletes = any(writes.delete or writes.unsaid is not None for writes in batch)
+        if deletes:
+            self._write.execute("PRAGMA secure_delete = ON")  # what players delete is overwritten
+        removed = sum(self._removed(writes) for writes in batch)
+        if removed:
+            self.keep_count(-removed)  # before they are gone: the counter must never be too high
         try:
             self._commit_all(batch)
         except Exception as error:
             if of_the_disk(error):
+                self._entries = None  # to be counted again
                 raise
             answers = self._commit_each(batch)
         self._files.check()  # a commit to a replaced file must not be acknowledged
         written = sum(len(writes.entries) for writes, answer in zip(batch, answers, strict=True) if answer is None)
-        if any(writes.cut is not None for writes in batch):
-            self._entries = None  # to be counted again
-            self.keep_count()
-        elif written:
+        if written:
             self.keep_count(written)
+        if deletes:
+            self._write.execute("PRAGMA secure_delete = OFF")
         return answers
+
+    def _removed(self, writes: Writes) -> int:
+        """How many entries a step takes out of a game."""
+        if writes.cut is None and not writes.delete:
+            return 0
+        after = 0 if writes.delete else writes.cut
+        query = "SELECT count(*) FROM entries WHERE game = ? AND number > ?"
+        return int(self._write.execute(query, (writes.game, after)).fetchone()[0])
 
     def keep_count(self, more: int = 0, known: int = 0) -> None:
         """Update the entry counter; `more` entries are new. `known`: how many there are, if that is known already."""
@@ -89,7 +103,7 @@ class SqliteStore(SqliteReader):
 
     def _commit_all(self, batch: Sequence[Writes]) -> None:
         rows = [row for writes in batch for row in entry_rows(writes)]
-        if len(rows) <= AT_ONCE and not any(has_rest(writes) for writes in batch):
+        if len(rows) <= AT_ONCE and not any(writes.rest for writes in batch):
             put_entries(self._write, rows)  # a single statement is its own transaction
             return
         with transaction(self._write) as write:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from freehold.server.storage.game_log import Entry, Log
 from freehold.server.storage.record import Line, Record
@@ -69,10 +69,17 @@ class Writes(Struct):
     cut: int | None = None  # entries after this number are taken out of the game's log
     snapshot: Snapshot | None = None  # the game after the last of the entries
     fence: int = 0  # the number of the lease by which the writing process owns the table; 0 without leases
+    unsaid: list[int] | None = None  # numbers of chat lines to delete; snapshots, which contain names, are deleted too
+    delete: bool = False  # delete everything that the store has of the game, and do nothing else
+
+    @property
+    def rest(self) -> bool:
+        """Whether there is more than entries to write."""
+        parts = (self.record, self.line, self.opened, self.snapshot, self.cut, self.unsaid)
+        return self.delete or any(part is not None for part in parts)
 
     def __bool__(self) -> bool:
-        rest = (self.record, self.line, self.opened, self.snapshot, self.cut)
-        return bool(self.entries) or any(part is not None for part in rest)
+        return bool(self.entries) or self.rest
 
 
 Failure = Conflict | Unwritable | Fenced
@@ -87,6 +94,7 @@ class Reader(Protocol):
     def record(self, game: str) -> Record | None: ...
     def secret(self, game: str) -> bytes: ...
     def records(self, status: str, listed: bool, most: int) -> list[Record]: ...
+    def older(self, than: int, after: str, most: int) -> list[str]: ...
     def snapshot(self, game: str, at_most: int = ALL) -> Snapshot | None: ...
     def entries(self, game: str, after: int = 0, most: int = ALL) -> list[Entry]: ...
     def rows(self, game: str) -> list[tuple[Entry, str | None]]: ...
@@ -114,4 +122,4 @@ def log_of(store: Reader, record: Record) -> Log:
     if record.header is None:
         raise ValueError("a game that has not begun has no log")
     secret = store.secret(record.id).hex() if record.ending is not None else None
-    return Log(record.header, store.entries(record.id), record.ending, secret)
+    return Log(record.header, store.entries(record.id), record.ending, secret, record.redacted or UNSET)

@@ -21,7 +21,7 @@ from freehold.players.fallback_player import plain
 from freehold.players.ladder import LadderBot
 from freehold.players.replies import Reply
 from freehold.players.thinkers import ENTRY_POINTS, entry_points
-from freehold.server.storage.record import Level
+from freehold.server.storage.record import Level, Record
 
 Json = dict[str, Any]
 
@@ -50,6 +50,12 @@ def _asked(game: Game, seat: int) -> Game:
     twin = Game.load(position | {"decider": seat, "auction": position["auction"] | {"bidder": seat}}, game.edition)
     twin.log = game.log
     return twin
+
+
+def needs_worker(record: Record) -> bool:
+    """Whether bots of a table, also those for absent players, have to think in a worker process."""
+    levels = {chair.level for chair in record.seats if chair.kind == "bot"}
+    return not levels.isdisjoint(ENTRY_POINTS) or record.level in ENTRY_POINTS
 
 
 def claims(game: Game, seat: int) -> list[Json]:

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct
 
 from freehold.game import Game, IllegalAction
 from freehold.server.fairness import fair_dice
@@ -124,7 +124,8 @@ class Archive:
         assert record.header is not None
         last = record.ending.number if record.ending is not None else self._store.last(record.id)
         secret = self._store.secret(record.id)
-        kept = self._kept.before(record.id, after) or self._stored(record, after)
+        cached = f"{record.id} {record.redacted}"  # positions contain names
+        kept = self._kept.before(cached, after) or self._stored(record, after)
         start, game = kept or (0, fair_dice.set_up_again(record.header, secret))
         if after < 0:
             yield None, game, game.setup
@@ -139,7 +140,7 @@ class Archive:
                 raise Refused("rules-changed") from None
             if line["chance"] != entry.chance:
                 raise Refused("rules-changed")
-            self._kept.keep(record.id, entry, game)
+            self._kept.keep(cached, entry, game)
             if number > after:
                 yield entry, game, events
         if number < min(last, after + most):
@@ -207,7 +208,7 @@ class Archive:
         return log_of(self._store, self._begun(game))
 
 
-def verified_import(log: Log) -> Writes:
+def verified_import(log: Log, now: int) -> Writes:
     """A finished game from another server, ready to be stored. It must pass verification."""
     if not verify(log).proved or log.secret is None or log.ending is None:
         raise Refused("not-proved")
@@ -229,10 +230,11 @@ def verified_import(log: Log) -> Writes:
         host="",
         invite="",
         commitment=header.commitment,
-        created=header.at,
+        created=now,
         status="over",
         header=header,
         ending=log.ending,
+        withdrawn=[] if log.withdrawn is UNSET else log.withdrawn,
     )
     entries: list[tuple[Entry, str | None]] = [(entry, None) for entry in log.entries]
     return Writes(record=record, secret=bytes.fromhex(log.secret), game=record.id, entries=entries)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
@@ -148,7 +149,7 @@ def verify_log(_: Worker, argument: bytes) -> bytes:
 def take_in(_: Worker, argument: bytes) -> bytes:
     """The writes for an uploaded log, if it passes verification."""
     try:
-        return msgspec.msgpack.encode(history.verified_import(read(argument)))
+        return msgspec.msgpack.encode(history.verified_import(read(argument), time.time_ns() // 1_000_000))
     except NotALog as error:
         raise Refused("bad-request", str(error)[:300]) from None
 

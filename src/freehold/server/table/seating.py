@@ -17,6 +17,8 @@ from freehold.server.storage.record import Level, Record, Seat, digest_of, key_m
 USUAL_MINUTES = 60
 MOST_MINUTES = 24 * 60
 LONGEST_NAME = 24
+MOST_BANNED = 50
+KEYS_LAST = 30 * 24 * 3600 * 1000  # milliseconds after the end of a game
 
 
 def open_table(wish: NewTable, commitment: str, now: int) -> tuple[Record, str, str, list[str]]:
@@ -66,10 +68,12 @@ def _minutes(wish: NewTable, options: dict[str, str | int]) -> int | None:
     return minutes
 
 
-def join(record: Record, wish: Join) -> tuple[int, str]:
-    """Take an open seat; returns its number and its key."""
+def join(record: Record, wish: Join, origin: str = "") -> tuple[int, str]:
+    """Take an open seat; returns its number and its key. `origin`: a digest of the client's address."""
     if record.status == "over":
         raise Refused("game-over")
+    if origin and origin in record.banned:
+        raise Refused("was-removed")
     if not record.listed and not (wish.invite is not None and key_matches(wish.invite, record.invite)):
         raise Refused("wrong-invite")
     free = [seat for seat, chair in enumerate(record.seats) if chair.kind == "open"]
@@ -78,7 +82,9 @@ def join(record: Record, wish: Join) -> tuple[int, str]:
     if not free:
         raise Refused("table-full")
     seat = free[0] if wish.seat is None else wish.seat
-    return seat, _sit(record, seat, Person(wish.name, wish.token), wish.chain)
+    key = _sit(record, seat, Person(wish.name, wish.token), wish.chain)
+    record.seats[seat].origin = origin
+    return seat, key
 
 
 def _sit(record: Record, seat: int, person: Person, chain: str) -> str:
@@ -95,6 +101,7 @@ def _sit(record: Record, seat: int, person: Person, chain: str) -> str:
     chair.chain = chain
     chair.kind, chair.key, chair.away, chair.replaced, chair.consents = "person", digest_of(key), False, False, False
     chair.player = "" if lobby or name == chair.name else name
+    chair.inherited = False
     return key
 
 
@@ -158,8 +165,8 @@ def make_bot(record: Record, seat: int, level: Level) -> None:
         chair.name = next(name for name in numbered if name not in names)
         chair.token = _free_tokens(record)[0]
     chair.kind, chair.level, chair.key, chair.chain = "bot", level, "", ""
-    chair.away = chair.replaced = chair.consents = False
-    chair.player = ""
+    chair.away = chair.replaced = chair.consents = chair.inherited = False
+    chair.player = chair.origin = ""
 
 
 def leave(record: Record, seat: int) -> None:
@@ -203,11 +210,37 @@ def open_seat(record: Record, seat: int) -> None:
 
 
 def remove(record: Record, seat: int) -> None:
-    """The host sends somebody away from the lobby: the seat is open again and its key opens nothing."""
+    """The host removes somebody from the lobby: the seat is open again, its key is void, and they cannot come back."""
     must_be_lobby(record)
     if _chair(record, seat).kind != "person":
         raise Refused("no-such-seat")
+    ban(record, seat)
     record.seats[seat] = Seat("", "")
+
+
+def ban(record: Record, seat: int) -> None:
+    """Whoever joined this seat cannot join again: the invitation is void, or their address is banned if it needs
+    none.
+    """
+    if not record.listed:
+        record.invite = ""
+    elif record.seats[seat].origin:
+        record.banned = [*record.banned[1 - MOST_BANNED :], record.seats[seat].origin]
+
+
+def replace_key(record: Record, seat: int | None, digest: str) -> str:
+    """The owner of a seat, or the host, replaces the key. Returns the digest of the old one, which is void now."""
+    if seat is None:
+        old, record.host, record.host_inherited = record.host, digest, False
+    else:
+        chair = _chair(record, seat)
+        old, chair.key, chair.inherited = chair.key, digest, False
+    return old
+
+
+def keys_expired(record: Record, now: int) -> bool:
+    """Whether a game ended so long ago that its keys are only good for viewing and deleting it."""
+    return record.ending is not None and now - record.ending.at > KEYS_LAST
 
 
 def _chair(record: Record, seat: int) -> Seat:
@@ -225,7 +258,19 @@ def seats_of(record: Record, keys: Sequence[str]) -> tuple[list[int], bool]:
 def rematch_record(record: Record, id: str, commitment: str, now: int) -> Record:
     """The record of a rematch: the same seats, keys and settings, and a new secret."""
     seats = [
-        Seat(chair.name, chair.token, chair.kind, chair.level, chair.key, muted=chair.muted) for chair in record.seats
+        Seat("", "")
+        if chair.kind == "person" and not chair.key
+        else Seat(
+            chair.name,
+            chair.token,
+            chair.kind,
+            chair.level,
+            chair.key,
+            muted=chair.muted,
+            origin=chair.origin,
+            inherited=bool(chair.key),
+        )
+        for chair in record.seats
     ]
     return Record(
         id=id,
@@ -243,6 +288,8 @@ def rematch_record(record: Record, id: str, commitment: str, now: int) -> Record
         invite=record.invite,
         commitment=commitment,
         created=now,
+        banned=record.banned,
+        host_inherited=True,
     )
 
 

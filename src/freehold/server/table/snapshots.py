@@ -13,8 +13,8 @@ def usable(store: Reader, record: Record, at_most: int) -> Snapshot | None:
     if record.header is None:
         return None
     found = store.snapshot(record.id, at_most)
-    if found is None or found.rules != rules_digest(record.header.edition):
-        return None
+    if found is None or found.rules != rules_digest(record.header.edition) or "lapses" not in found.chains:
+        return None  # none, made under other rules, or by a release that did not store all of the chains' state
     entries = store.entries(record.id, found.number - 1, 1)
     return found if entries and (entries[0].number, entries[0].hash) == (found.number, found.hash) else None
 

@@ -7,6 +7,7 @@ refusal is raised before anything has changed. `session.py` checks who may reque
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections import deque
 from collections.abc import Iterable
 from typing import Any, cast
@@ -74,6 +75,7 @@ class Step(Struct):
     to_all: list[Tells] = []
     to_asker: list[Tells] = []
     asking: Asking | None = None
+    alone: bool = False  # all other connections are closed and have to authenticate again
 
 
 class Table:
@@ -103,6 +105,10 @@ class Table:
         self._said: dict[int | None, deque[int]] = {}
         self.recent: deque[tuple[int, Raw]] = deque(maxlen=REMEMBERED)
         self.replies: deque[Replied] = deque(maxlen=REMEMBERED)
+
+    def origin_of(self, address: str) -> str:
+        """A digest of an address that only this table can compute."""
+        return hmac.new(self._secret, f"origin {address}".encode(), hashlib.sha256).hexdigest()[:32]
 
     @property
     def awaited(self) -> list[int]:
@@ -211,7 +217,8 @@ class Table:
             if not self.drawing.follow(entry):
                 self.stopped = "log-broken"
                 return
-            if line["chance"] != entry.chance or (other_rules and view_digest(self.game) != entry.view):
+            unlike = other_rules and not self.record.redacted and view_digest(self.game) != entry.view
+            if line["chance"] != entry.chance or unlike:
                 self.stopped = "rules-changed"
                 return
             self.number, self.hash = entry.number, entry.hash
@@ -361,8 +368,36 @@ class Table:
         record.status, record.paused, record.pending = "over", False, None
         self.hash = record.ending.hash
         self.countdown.stop()
+        if record.withdrawn:
+            self._redact()
+            step.writes.game, step.writes.unsaid = record.id, []
         step.writes.record = record
         step.to_all += [self.ended(), self.changed(now)]
+
+    def withdraw(self, now: int, seats: Iterable[int], lines: list[int]) -> Step:
+        """Players take their names and these lines of chat back. Their seats are opened, or bots play them on."""
+        record = self.record
+        for seat in seats:
+            if record.status != "over":
+                seating.leave(record, seat)
+            if record.status != "lobby":
+                chair = record.seats[seat]
+                chair.key, chair.name, chair.player = "", table_info.nameless(record, seat), ""
+                record.withdrawn = sorted({*record.withdrawn, seat})
+        if record.status == "over":
+            self._redact()
+        step = self.seated(now)
+        step.writes.game, step.writes.unsaid = record.id, lines
+        return step
+
+    def _redact(self) -> None:
+        """Take the names of players who have withdrawn out of the header. The proof then leaves names out."""
+        record, header = self.record, self.record.header
+        assert header is not None
+        chairs = list(header.seats)
+        for seat in record.withdrawn:
+            chairs[seat] = replace(chairs[seat], name=table_info.nameless(record, seat))
+        record.header = replace(header, seats=tuple(chairs))
 
     def ended(self) -> Ended:
         assert self.record.ending is not None

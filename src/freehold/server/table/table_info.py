@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from freehold.i18n import write
 from freehold.server.protocol.messages import Json, Past, SeatInfo, TableInfo
 from freehold.server.storage.game_log import Entry
 from freehold.server.storage.record import Record
@@ -30,6 +31,7 @@ def table_info(record: Record, present: Mapping[int, int], watchers: int, number
         commitment=record.commitment,
         number=number,
         rematch=record.rematch,
+        invited=bool(record.invite),
     )
 
 
@@ -51,6 +53,11 @@ def seats_info(record: Record, present: Mapping[int, int]) -> list[SeatInfo]:
         )
         for seat, chair in enumerate(record.seats)
     ]
+
+
+def nameless(record: Record, seat: int) -> str:
+    """What a seat is called once its player has withdrawn their name."""
+    return write("server", "player-name", {"number": str(seat + 1)}, record.language)
 
 
 def past_of(entry: Entry, events: list[Json]) -> Past:

@@ -19,7 +19,17 @@ from freehold.server.condition import Condition
 from freehold.server.fairness import fair_dice
 from freehold.server.logging_setup import trouble, warn
 from freehold.server.metrics import Metrics
-from freehold.server.protocol.messages import Created, Join, Joined, NewTable, Refused, RematchAt, Replied, encode
+from freehold.server.protocol.messages import (
+    Created,
+    Deleted,
+    Join,
+    Joined,
+    NewTable,
+    Refused,
+    RematchAt,
+    Replied,
+    encode,
+)
 from freehold.server.storage.record import Record, new_id
 from freehold.server.storage.store import Conflict, Store, StoreTrouble, Unwritable, Writes
 from freehold.server.storage.writer import Writer
@@ -62,6 +72,7 @@ class TableRegistry:
         self.changes = 0  # how often a table's record was written
         self.lives: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._deleting: set[str] = set()
         self._bot_pause = bot_pause
         self._idle = idle
         self._after_write = after_write
@@ -78,6 +89,8 @@ class TableRegistry:
 
     async def acquire(self, game: str) -> LiveTable:
         """Load the table if necessary and keep it loaded until `release` (reference count)."""
+        if game in self._deleting:
+            raise Refused("no-such-table")
         live = self.lives.get(game)
         while live is None or live.broken:  # it may have been dropped while it was loading
             task = self._loading.get(game)
@@ -270,6 +283,8 @@ class TableRegistry:
             messages = [*answers, *news] if listener is asker else news
             if messages:
                 listener.send(*messages)
+            if step.alone and listener is not asker:
+                listener.cut()
 
     def tell(self, live: LiveTable, message: bytes) -> None:
         for listener in list(live.listeners):
@@ -405,12 +420,45 @@ class TableRegistry:
         except StoreTrouble:
             raise Refused("storage-trouble") from None
 
-    async def join(self, game: str, wish: Join) -> Joined:
+    def reload(self, live: LiveTable) -> None:
+        """Drop a table from memory, to be loaded anew. Its clients reconnect."""
+        self._drop(live)
+        for listener in list(live.listeners):
+            listener.cut()
+
+    async def delete(self, game: str) -> bool:
+        """Delete everything of a table. False if it is being loaded or deleted just now."""
+        if game in self._loading or game in self._deleting:
+            return False
+        self._deleting.add(game)
+        try:
+            live = self.lives.get(game)
+            if live is None:
+                await self._delete(game)
+                return True
+            async with live.lock:
+                await self._delete(game)
+                live.broken = True  # for steps that wait for the lock
+            self.tell(live, encode(Deleted()))
+            self.reload(live)
+            return True
+        finally:
+            self._deleting.discard(game)
+
+    async def _delete(self, game: str) -> None:
+        try:
+            await self._writer.write(Writes(game=game, delete=True))
+        except (Conflict, Unwritable, StoreTrouble):
+            raise Refused("storage-trouble") from None
+        self.condition.deleted(game)
+        self.changes += 1
+
+    async def join(self, game: str, wish: Join, address: str = "") -> Joined:
         async with self.using(game) as live:
             seated: list[tuple[int, str]] = []
 
             def move(table: Table, now: int) -> Step:
-                seated.append(seating.join(table.record, wish))
+                seated.append(seating.join(table.record, wish, table.origin_of(address) if address else ""))
                 return table.seated(now)
 
             await self.do_shielded(live, move)

@@ -48,4 +48,5 @@ def vote(
     elif record.seats[about].kind == "bot":
         seating.open_seat(record, about)
     else:
+        seating.ban(record, about)
         seating.make_bot(record, about, record.level)

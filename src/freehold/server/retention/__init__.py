@@ -1,0 +1,1 @@
+"""How long games are kept: deletion by players, and by age."""
