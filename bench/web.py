@@ -1,7 +1,8 @@
-"""Speed of the browser client in a Chromium with software rendering: latency from a move's arrival to the screen, and
-frames per second during animations on a full board of eight seats.
+"""Speed of the browser client in a Chromium with software rendering: latency from a move's arrival to the screen,
+frames per second during animations on a full board of eight seats, and how long a round of three bots takes at each
+pace.
 
-The messages are real, except that all streets get an owner and a large building on the way.
+The messages of the first two are real, except that all streets get an owner and a large building on the way.
 Run: make client && python bench/web.py --seconds 20
 """
 
@@ -97,6 +98,63 @@ def measure(
     return page.evaluate("window.shown"), [later - earlier for earlier, later in pairwise(at)]
 
 
+# Ann's part of a game: the first of these that is offered; whoever is asked nothing waits.
+ANSWERS = (
+    *("end_turn", "roll", "buy", "pass", "decline", "reject", "pay_tax", "choose", "keep_mortgage"),
+    *("pay", "use_jail_card", "pay_fine", "raise", "suggest", "bankrupt", "bankrupt-ask"),
+)
+# Milliseconds from Ann's last answer of a turn until a question of hers is on the screen.
+ROUND = """async (answers) => {
+  const asked = "[data-test=decision][data-asked=true]";
+  const find = (name) => document.querySelector(`${asked} [data-test=action-${name}]:not(:disabled)`);
+  const until = async (holds) => {
+    for (;;) {
+      const found = holds();
+      if (found || document.querySelector("[data-test=end]")) return found;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  };
+  for (;;) {
+    const button = await until(() => answers.map(find).find(Boolean));
+    if (!button) return null;
+    const last = button.dataset.test === "action-end_turn";
+    const number = document.querySelector("[data-test=table]")?.dataset.number;
+    button.click();
+    const from = performance.now();
+    if (/suggest|bankrupt-ask/.test(button.dataset.test)) {  // these change the page, not the game
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      continue;
+    }
+    await until(() => document.querySelector("[data-test=table]")?.dataset.number !== number);
+    if (!last) continue;
+    const next = await until(() => answers.map(find).find(Boolean));
+    return next ? performance.now() - from : null;
+  }
+}"""
+
+
+def rounds(page: Page, url: str, edition: str, pace: str, most: int) -> list[float]:
+    """Milliseconds of rounds in which three bots play. An auction in which Ann is asked ends a round early."""
+    wish = {"edition": edition, "seats": 4, "people": [{"name": "Ann"}], "bots": ["trader"] * 3}
+    made = httpx.post(f"{url}/api/tables", json=wish, timeout=30).json()
+    place = {"id": made["table"]["id"], "edition": edition, "keys": made["keys"], "host": made["host"], "at": 0}
+    for shelf, kept in (("places", [place]), ("settings", {"sound": False, "motion": True, "pace": pace})):
+        page.add_init_script(f"localStorage.setItem('freehold.{shelf}', {json.dumps(json.dumps(kept))})")
+    page.goto(f"{url}/#/t/{place['id']}")
+    page.locator("[data-test=start]").click()
+    page.locator("[data-test=table]").wait_for()
+    found: list[float] = []
+    while len(found) < most and (time := page.evaluate(ROUND, ANSWERS)) is not None:
+        found.append(time)
+    return found
+
+
+def round_row(pace: str, times: list[float]) -> str:
+    slow = sorted(times)
+    cells = [f"{time / 1000:.2f} s" for time in (statistics.median(slow), slow[int(len(slow) * 0.9)], slow[-1])]
+    return f"| {pace} | {len(slow)} | {' | '.join(cells)} |"
+
+
 def row(name: str, shown: list[float], gaps: list[float]) -> str:
     late, slow = sorted(shown), sorted(gaps)
     cells = [f"{statistics.median(late):.0f} ms", f"{late[int(len(late) * 0.95)]:.0f} ms", f"{late[-1]:.0f} ms"]
@@ -108,6 +166,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=int, default=20)
     parser.add_argument("--edition", default="classic")
+    parser.add_argument("--rounds", type=int, default=12, help="rounds of three bots at each pace; 0: none")
     asked = parser.parse_args()
     path = chromium.find()
     if path is None:
@@ -120,9 +179,17 @@ def main() -> None:
             assert server.stdout is not None
             url = re.findall(r"http://127\.0\.0\.1:\d+", server.stdout.readline())[0]
             window = playwright.chromium.launch(executable_path=path, args=FLAGS)
-            for name, motion, crowded in (("8 seats, all built, moving", True, True), ("nothing moves", False, True)):
+            tables = (("8 seats, all built, moving", True, True), ("nothing moves", False, True))
+            for name, motion, crowded in tables if asked.seconds else ():
                 page = window.new_page(viewport={"width": 1440, "height": 900})
                 print(row(name, *measure(page, url, asked.edition, asked.seconds, motion, crowded)), flush=True)
+                page.close()
+            if asked.rounds:
+                print("\n| a round of three bots, at pace | rounds | median | p90 | longest |\n|---|---|---|---|---|")
+            for pace in ("normal", "fast", "instant") if asked.rounds else ():
+                page = window.new_page(viewport={"width": 1440, "height": 900})
+                times = rounds(page, url, asked.edition, pace, asked.rounds if pace != "normal" else 4)
+                print(round_row(pace, times), flush=True)
                 page.close()
             window.close()
             server.terminate()

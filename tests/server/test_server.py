@@ -308,19 +308,19 @@ def test_the_past_in_pages(place: House) -> None:
     ann.close()
 
 
-def test_the_host_sets_the_pace_of_the_bots(place: House) -> None:
+def test_people_wish_for_a_pace_and_watchers_do_not(place: House) -> None:
     made = place.table(pace="slow")
     assert made["table"]["pace"] == "slow"
-    ann = Client(place.port)
-    ann.hello(made["table"]["id"], made["host"])
-    ann.say(type="pace", pace="fast")
-    assert ann.hear("table")["table"]["pace"] == "fast"
-    bob = Client(place.port)
-    bob.hello(made["table"]["id"], made["keys"][1])
-    bob.say(type="pace", pace="slow")
-    assert bob.hear("refused")["code"] == "host-only"
+    ann, watcher = Client(place.port), Client(place.port)
+    ann.hello(made["table"]["id"], made["keys"][0])
+    ann.hear("table")  # that she has come
+    ann.say(type="pace", pace="instant")
+    assert ann.hear("table")["table"]["pace"] == "instant"
+    watcher.hello(made["table"]["id"], invite=made["invite"])
+    watcher.say(type="pace", pace="slow")
+    assert watcher.hear("refused")["code"] == "host-only"
     ann.close()
-    bob.close()
+    watcher.close()
 
 
 def test_a_seat_that_does_not_decide_asks_what_it_may_do(place: House) -> None:

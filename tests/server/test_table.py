@@ -70,6 +70,70 @@ def go_on(table: Table, now: int, most: int = 100_000) -> list[Step]:
     return steps
 
 
+# ---------------------------------------------------------------------- pace
+
+
+def bot_turn(**wish: Any) -> Table:
+    """A table whose bot is to play, 1000 ms after the last action at the usual pace."""
+    table = Table(opened(seats=3, bots=["novice"], **wish)[0], SECRET, bot_pause=1000)
+    table.start(NOON)
+    table.countdown.awaited = [2]
+    return table
+
+
+def wait_of(table: Table) -> int:
+    due = table.due()
+    assert due is not None
+    assert due[1] == "bot"
+    return due[0] - NOON
+
+
+def test_bots_play_at_the_slowest_pace_that_somebody_present_wishes() -> None:
+    table = bot_turn()
+    assert wait_of(table) == 1000
+    table.set_pace(NOON, [0], "fast")
+    assert wait_of(table) == 1000  # Ann is not there
+    table.present[0] = 1
+    assert wait_of(table) == 70
+    table.present[1] = 1
+    assert wait_of(table) == 1000
+    table.set_pace(NOON, [1], "slow")
+    assert wait_of(table) == 2500
+    assert table.info().pace == "slow"
+    table.present[1] = 0
+    assert table.set_pace(NOON, [0], "instant").to_all
+    assert not table.set_pace(NOON, [0], "instant").to_all
+    assert wait_of(table) == 10
+
+
+def test_without_people_the_hosts_pace_holds_and_instant_is_only_fast() -> None:
+    table = bot_turn()
+    assert table.set_pace(NOON, [], "slow").writes.record is table.record
+    assert wait_of(table) == 2500
+    table.set_pace(NOON, [], "instant")
+    assert wait_of(table) == 70
+
+
+def test_whoever_skips_is_hurried_to_their_next_decision_and_no_further() -> None:
+    table = bot_turn()
+    table.present[0] = 1
+    table.skip([0])
+    assert wait_of(table) == 10
+    table.pace.asked([0])
+    assert wait_of(table) == 1000
+    table.countdown.awaited = [0, 2]  # an auction
+    table.skip([0])
+    assert wait_of(table) == 1000
+
+
+def test_a_person_who_may_claim_a_rent_gets_the_usual_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = bot_turn()
+    table.present[0] = 1
+    table.set_pace(NOON, [0], "instant")
+    monkeypatch.setattr(bots, "claims", lambda game, seat: [{"type": "claim"}] if seat == 0 else [])
+    assert wait_of(table) == 1000
+
+
 # ---------------------------------------------------------------------- seats
 
 

@@ -1,26 +1,43 @@
-// Settings of this browser: sound and motion. Motion is off if the system prefers reduced motion.
+// Settings of this browser: sound, motion, the bots' pace, and what is done without asking. Motion is off if the system
+// prefers reduced motion.
+
+import type { TableInfo } from "./generated/messages";
 
 const SHELF = "freehold.settings";
 
-type Kept = { sound: boolean; motion: boolean };
+export type Pace = TableInfo["pace"];
+type Kept = {
+  sound: boolean;
+  motion: boolean;
+  /** The wished pace; null: the table's own. */
+  pace: Pace | null;
+  autoRoll: boolean;
+  autoEnd: boolean;
+  /** Whether to be notified of one's turn while the window is hidden. */
+  notify: boolean;
+};
 
-function read(): Partial<Kept> {
+const USUAL: Kept = { sound: true, motion: true, pace: null, autoRoll: false, autoEnd: false, notify: false };
+
+function read(): Kept {
   try {
-    return JSON.parse(localStorage.getItem(SHELF) ?? "{}") as Partial<Kept>;
+    return { ...USUAL, ...(JSON.parse(localStorage.getItem(SHELF) ?? "{}") as Partial<Kept>) };
   } catch {
-    return {};
+    return USUAL;
   }
 }
 
-class Settings {
-  sound = $state(true);
-  motion = $state(true);
+class Settings implements Kept {
+  sound = $state(USUAL.sound);
+  motion = $state(USUAL.motion);
+  pace = $state<Pace | null>(USUAL.pace);
+  autoRoll = $state(USUAL.autoRoll);
+  autoEnd = $state(USUAL.autoEnd);
+  notify = $state(USUAL.notify);
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   constructor() {
-    const kept = read();
-    this.sound = kept.sound ?? true;
-    this.motion = kept.motion ?? true;
+    Object.assign(this, read());
   }
 
   /** Whether animations are on. */
@@ -28,10 +45,16 @@ class Settings {
     return this.motion && !this.calm.matches;
   }
 
+  /** How fast this browser animates. */
+  get tempo(): Pace {
+    return this.pace ?? "normal";
+  }
+
   keep(change: Partial<Kept>): void {
     Object.assign(this, change);
+    const { sound, motion, pace, autoRoll, autoEnd, notify }: Kept = this;
     try {
-      localStorage.setItem(SHELF, JSON.stringify({ sound: this.sound, motion: this.motion }));
+      localStorage.setItem(SHELF, JSON.stringify({ sound, motion, pace, autoRoll, autoEnd, notify }));
     } catch {
       // storage is not available
     }

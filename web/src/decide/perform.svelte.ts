@@ -20,20 +20,20 @@ function until(holds: () => boolean): Promise<void> {
 }
 
 /** Answer a question. Retries if another action came first and the question is unchanged. */
-export async function decide(table: LiveTable, seat: Seat, action: Action): Promise<void> {
+export async function decide(table: LiveTable, seat: Seat, action: Action, byItself = false): Promise<void> {
   const question = table.view && questionOf(table.view);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const before = table.number;
-    if ((await perform(table, seat, action)) !== "stale-number") return;
+    if ((await perform(table, seat, action, byItself)) !== "stale-number") return;
     await until(() => table.number > before);
     if (!table.view || questionOf(table.view) !== question) return;
   }
 }
 
 /** Send an action and wait for the result: the error code, or null. */
-export async function perform(table: LiveTable, seat: Seat, action: Action): Promise<string | null> {
+export async function perform(table: LiveTable, seat: Seat, action: Action, byItself = false): Promise<string | null> {
   const before = table.number;
-  table.act(seat, bare(action));
+  table.act(seat, bare(action), byItself);
   await until(() => table.waiting === null);
   if (table.refusal) return table.refusal.code;
   await until(() => table.number > before);

@@ -7,6 +7,7 @@ import { Dice, type DiceFault } from "../net/dice";
 import { keysOf, place, remember } from "../net/keys";
 import { passOf } from "../net/pass";
 import { Line, type LineState } from "../net/socket";
+import { type Pace, settings } from "../settings.svelte";
 import type { Action, Edition, Prices, Seat, Standing, View } from "../types";
 import type { LogLine } from "../why/lines";
 import { Allowed } from "./allowed";
@@ -44,6 +45,9 @@ export class LiveTable {
   shut = $state.raw<Refusal | null>(null);
   /** What the server did wrong with the dice, as far as this browser could see it. */
   diceFaults = $state.raw<DiceFault[]>([]);
+  /** The last action before our latest own decision; and whether others have played unseen since. */
+  decidedAt = $state(0);
+  unseen = $state(false);
   readonly stage = new Stage();
   readonly inquiries = new Inquiries((asked) => this.socket.send(asked));
 
@@ -139,6 +143,8 @@ export class LiveTable {
         if (told.view && told.prices) this.see(told.view, told.prices, told.decider, told.legal);
         this.stage.jump(this.view, this.number);
         this.sendAll(this.dice.arrive(told));
+        if (settings.pace && told.yours.length) this.sendAll([{ type: "pace", pace: settings.pace }]);
+        this.decidedAt ||= told.number;
         this.sendAgain();
         break;
       case "asking": {
@@ -157,7 +163,9 @@ export class LiveTable {
         this.sendAll(this.dice.told(told.past));
         this.chronicle.write(told.past);
         [this.number, this.hash] = [told.past.number, told.past.hash];
+        this.unseen ||= settings.tempo === "instant" && !this.ourTurn;
         this.stage.play(told.past.events, this.see(told.view, told.prices, told.decider, told.legal), told.past.number);
+        if (this.ourTurn) this.stage.skipping = false;
         break;
       case "table":
         this.know(told.table);
@@ -255,15 +263,30 @@ export class LiveTable {
     for (const message of asked) this.socket.send(message);
   }
 
-  /** Send an action of one of our seats. */
-  act(seat: Seat, action: Action): void {
+  /** Send an action of one of our seats. One that is sent by itself does not count as our decision. */
+  act(seat: Seat, action: Action, byItself = false): void {
     this.refusal = null;
+    if (!byItself) [this.decidedAt, this.unseen] = [this.number, false];
     this.outbox.act(seat, action, this.number);
   }
 
   /** From now on, request a seat's complete list of legal actions after every change. */
   watch(seat: Seat): () => void {
     return this.allowed.watch(seat);
+  }
+
+  /** Wish for a pace, here and at every table to come. */
+  pace(pace: Pace): void {
+    settings.keep({ pace });
+    if (this.yours.length) this.send({ type: "pace", pace });
+  }
+
+  /** End the animation, and let the others play on to our next decision without pauses. */
+  skip(): void {
+    this.stage.hurry();
+    if (this.ourTurn || !this.yours.length || this.info?.status !== "playing") return;
+    this.stage.skipping = this.unseen = true;
+    this.send({ type: "skip" });
   }
 
   say = (text: string, seat: Seat | null = this.me): void => this.send({ type: "say", text, seat });

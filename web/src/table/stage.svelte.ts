@@ -15,6 +15,8 @@ const READ = 2600; // ms to read a card of two or three lines
 const LOOK = 900; // ms to see the result of a battle
 const BEHIND = 5; // queued actions before the stage jumps
 const HASTE = 2; // queued actions before the speed doubles
+/** The duration of animations by pace; none at "instant". */
+const TEMPO = { slow: 1.3, normal: 1, fast: 0.2, instant: 0 };
 
 /** The card drawn by an event. */
 function cardOf(event: GameEvent): ShownCard | null {
@@ -43,6 +45,8 @@ export class Stage {
   /** The last event shown, for sounds and highlights. */
   event = $state.raw<GameEvent | null>(null);
   busy = $state(false);
+  /** Whether nothing is animated until our next decision. */
+  skipping = $state(false);
   /** The last action shown completely, and the number of events shown of the next one: the limit for the log. */
   number = $state(0);
   events = $state(0);
@@ -99,11 +103,11 @@ export class Stage {
       for (const [k, event] of scene.events.entries()) {
         this.event = event;
         this.events = thrown(event) ? k : k + 1; // dice appear in the log after their animation
-        const shown = settings.moves && !this.skip ? this.show(event) : this.hint(event);
+        const shown = this.moves && !this.skip ? this.show(event) : this.hint(event);
         if (shown) await shown; // events without animation take no time
         this.events = k + 1;
       }
-      if (settings.moves) this.card = null; // without motion the card stays until the next event
+      if (this.moves) this.card = null; // without motion the card stays until the next event
       if (this.skip) this.catchUp();
       else this.set(scene.view, scene.number);
       this.skip = false;
@@ -111,11 +115,15 @@ export class Stage {
     this.busy = false;
   }
 
+  private get moves(): boolean {
+    return settings.moves && settings.tempo !== "instant" && !this.skipping;
+  }
+
   /** Without motion: show the final state of the event. */
   private hint(event: GameEvent): null {
     const dice = thrown(event);
     if (dice) this.throw = { ...dice, rolling: false, key: ++this.throws };
-    if (!settings.moves) this.card = cardOf(event) ?? this.card;
+    if (!this.moves) this.card = cardOf(event) ?? this.card;
     return null;
   }
 
@@ -164,7 +172,8 @@ export class Stage {
 
   private pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, this.waiting.length >= HASTE ? milliseconds / 2 : milliseconds);
+      const time = milliseconds * TEMPO[settings.tempo];
+      const timer = setTimeout(resolve, this.waiting.length >= HASTE ? time / 2 : time);
       this.wake = () => {
         clearTimeout(timer);
         resolve();

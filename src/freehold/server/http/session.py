@@ -44,6 +44,7 @@ from freehold.server.protocol.messages import (
     Say,
     SetPace,
     Settle,
+    SkipAhead,
     Start,
     TakeToken,
     Tells,
@@ -64,7 +65,7 @@ Json = dict[str, Any]
 
 MISSED_SHOWN = 200  # missed actions in a welcome; earlier ones are read in pages over HTTP
 MISSED = msgspec.json.Decoder(list[tuple[int, Raw]])
-HOST_ONLY = (Start, Pause, SetPace, Replace, HandBack, Remove, Mute, NewInvite)
+HOST_ONLY = (Start, Pause, Replace, HandBack, Remove, Mute, NewInvite)
 
 
 class Flood(Exception):
@@ -389,7 +390,11 @@ class Session:
                 case HandBack():
                     seating.hand_back(record, message.seat)
                 case SetPace():
-                    record.pace = message.pace
+                    if not self._keys and not self._host:
+                        raise Refused("host-only")
+                    return table.set_pace(now, [self._own(table, seat) for seat in self._keys], message.pace)
+                case SkipAhead():
+                    return table.skip([self._own(table, seat) for seat in self._keys])
                 case NewKey():
                     return self._new_key(table, message, now)
                 case NewInvite():

@@ -162,9 +162,15 @@ class Settle(_Asks, frozen=True, tag="settle"):
 
 
 class SetPace(_Asks, frozen=True, tag="pace"):
-    """The host sets how fast bots play."""
+    """How fast bots shall play: the slowest wish among the people who are connected counts. A host without a seat
+    sets the pace for a table where nobody is connected.
+    """
 
     pace: Pace
+
+
+class SkipAhead(_Asks, frozen=True, tag="skip"):
+    """Play on to the next decision of the client's seats without pauses, as far as the others wish the same."""
 
 
 class Mute(_Asks, frozen=True, tag="mute"):
@@ -213,6 +219,7 @@ Asked: TypeAlias = (
     | Vote
     | Settle
     | SetPace
+    | SkipAhead
     | Mute
     | NewKey
     | NewInvite

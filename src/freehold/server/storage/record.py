@@ -19,7 +19,7 @@ Status = Literal["lobby", "playing", "over"]
 Level = Literal["random", "novice", "trader", "baron", "tycoon", "mogul"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 Settlement = Literal["end", "go_on"]
-Pace = Literal["slow", "normal", "fast"]
+Pace = Literal["slow", "normal", "fast", "instant"]
 Language = Literal["en", "fr"]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 
@@ -65,7 +65,7 @@ class Pending(Struct, frozen=True):
 class Record(Struct):
     """A table. Times are milliseconds since 1970; `seconds` and `minutes` are None if there is no limit.
 
-    `pace` is how fast bots play, so that people can follow.
+    `pace` is how fast bots play while no person at the table has a wish of their own.
     """
 
     id: str

@@ -1,4 +1,5 @@
-"""Which seats must decide, and their deadline. The current time is always a parameter.
+"""The time of a table: which seats must decide, their deadline, and the pause before a bot plays. The current time is
+always a parameter.
 
 A question is addressed to the seat that must decide, or to all bidders of an auction. Actions that do not answer it
 leave its countdown running. An offer in between gets its own time; afterwards the remaining time continues.
@@ -6,13 +7,16 @@ leave its countdown running. An offer in between gets its own time; afterwards t
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from freehold.game import FREE
-from freehold.server.storage.record import Record
+from freehold.server.storage.record import Pace, Record
 
 Json = dict[str, Any]
 
+# Percentage of the server's pause before a bot plays, from the slowest pace to the fastest.
+PACES: dict[Pace, int] = {"slow": 250, "normal": 100, "fast": 7, "instant": 1}
 AUCTION_SECONDS = 15  # after the last bid, or the table's own limit if that is shorter
 
 
@@ -76,3 +80,38 @@ class Countdown:
     def stop(self) -> None:
         """The game has ended: nobody must decide."""
         self.awaited, self.deadline = [], None
+
+
+class BotPace:
+    """How fast the bots of a table play: as the slowest wish among the people who are there.
+
+    A person who skips ahead wishes to be at their next decision at once, and has the usual wish again from then on.
+    """
+
+    __slots__ = ("_record", "_skipping", "_wishes")
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._wishes: dict[int, Pace] = {}
+        self._skipping: set[int] = set()
+
+    def wish(self, seats: Iterable[int], pace: Pace) -> None:
+        self._wishes |= dict.fromkeys(seats, pace)
+
+    def skip(self, seats: Iterable[int]) -> None:
+        self._skipping.update(seats)
+
+    def asked(self, awaited: Iterable[int]) -> None:
+        """These seats must decide: they have arrived where they skipped to."""
+        self._skipping.difference_update(awaited)
+
+    def of(self, present: Mapping[int, int]) -> Pace:
+        chairs = self._record.seats
+        people = [seat for seat, windows in present.items() if windows and chairs[seat].kind == "person"]
+        wishes = [self._wish_of(seat) for seat in people]
+        if not wishes:  # nobody waits for an instant game
+            return "fast" if self._record.pace == "instant" else self._record.pace
+        return max(wishes, key=PACES.__getitem__)
+
+    def _wish_of(self, seat: int) -> Pace:
+        return "instant" if seat in self._skipping else self._wishes.get(seat, self._record.pace)

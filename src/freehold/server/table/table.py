@@ -47,17 +47,16 @@ from freehold.server.storage.game_log import (
     rules_digest,
     view_digest,
 )
-from freehold.server.storage.record import Line, Pending, Record, Settlement
+from freehold.server.storage.record import Line, Pace, Pending, Record, Settlement
 from freehold.server.storage.store import Snapshot, Writes
 from freehold.server.table import bots, seating, snapshots, table_info
-from freehold.server.table.countdown import Countdown
+from freehold.server.table.countdown import PACES, BotPace, Countdown
 from freehold.server.table.drawing import Drawing
 
 Json = dict[str, Any]
 
 CHAT_LINES, CHAT_SECONDS = 5, 10  # lines per seconds
 CHAT_SHOWN = 50  # lines that a client gets when it connects
-PACES = {"slow": 250, "normal": 100, "fast": 25}  # percentage of the server's pause before a bot plays
 REJOIN = 15_000  # milliseconds after a restart for players to reconnect and send their links for a pending draw
 SNAPSHOT_EVERY = 100  # actions
 ROUNDS_WITHOUT_PEOPLE = 500  # rounds after which a table of bots pauses until its host resumes it
@@ -90,6 +89,7 @@ class Table:
         self.hash = ""
         self.stopped = ""  # the code that says why this game cannot continue
         self.countdown = Countdown(record)
+        self.pace = BotPace(record)
         self.drawing = Drawing(record)
         self.present: dict[int, int] = {}  # seat -> open connections
         self.watchers = 0
@@ -415,6 +415,7 @@ class Table:
     def _asked(self, now: int, view: Json, action: Json | None = None, seat: int | None = None) -> None:
         self._last = now
         self.countdown.ask(now, view, action, seat)
+        self.pace.asked(self.awaited)
 
     def bot_to_move(self) -> int | None:
         """The seat for which a bot must act now."""
@@ -439,8 +440,34 @@ class Table:
             return (0 if self.answered else self._rejoin), "draw"
         times = [(at, "clock") for at in (self.deadline, self.record.ends_at) if at is not None]
         if self.bot_to_move() is not None:
-            times.append((self._last + self._bot_pause * PACES[self.record.pace] // 100, "bot"))
+            times.append((self._last + self._bot_pause * self._pace() // 100, "bot"))
         return min(times, default=None)
+
+    def _pace(self) -> int:
+        """The bots' pause in percent. A person who may still claim a rent gets the usual time for it."""
+        pause = PACES[self.pace.of(self.present)]
+        assert self.game is not None
+        people = [seat for seat, windows in self.present.items() if windows]
+        if pause < PACES["normal"] and any(bots.claims(self.game, seat) for seat in people):
+            return PACES["normal"]
+        return pause
+
+    def set_pace(self, now: int, seats: Iterable[int], pace: Pace) -> Step:
+        """People wish for a pace; without a seat, it is the host's wish for a table where nobody is present."""
+        before = self.pace.of(self.present)
+        writes = Writes()
+        if seats:
+            self.pace.wish(seats, pace)
+        else:
+            self.record.pace = pace
+            writes.record = self.record
+        changed = bool(writes) or self.pace.of(self.present) != before
+        return Step(writes, [self.changed(now)] if changed else [])
+
+    def skip(self, seats: Iterable[int]) -> Step:
+        """People wish to be at their next decision at once."""
+        self.pace.skip(seat for seat in seats if seat not in self.awaited)
+        return Step()
 
     def sleep(self) -> Step:
         """Nobody is connected and only bots could act: the game stops until somebody visits."""
@@ -595,4 +622,5 @@ class Table:
         return TableChanged(self.info(), self.clock(now))
 
     def info(self) -> TableInfo:
-        return table_info.table_info(self.record, self.present, self.watchers, self.number, self.stopped)
+        info = table_info.table_info(self.record, self.present, self.watchers, self.number, self.stopped)
+        return replace(info, pace=self.pace.of(self.present))
