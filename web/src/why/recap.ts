@@ -38,10 +38,7 @@ export function recap(
     const part = parts.get(seat) ?? { said: [], at: "" };
     parts.set(seat, part);
     const values = {
-      square:
-        square === undefined
-          ? say("why.a-building", {}, lang)
-          : squareName(edition, square, lang),
+      square: square === undefined ? say("why.a-building", {}, lang) : squareName(edition, square, lang),
       amount: "amount" in event ? money(edition, Math.abs(event.amount), lang) : "",
       other: typeof event.other === "number" ? (names[event.other] ?? "") : "",
     };
