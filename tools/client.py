@@ -13,6 +13,7 @@ import hashlib
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,18 +52,30 @@ def build() -> bool:
 
 def check() -> None:
     """Type checks and the client's own tests, which compare its sentences with the Python side."""
-    generate("--sentences")
+    generate_for_tests()
     install()
     _must(["run", "lint"], "The client's sources break a lint or format rule; `npm run format` in web/ fixes most.")
     _must(["run", "check"], "The client has type errors; see the output above.")
     _must(["run", "test"], "A test of the client has failed; see the output above.")
 
 
-def generate(*more: str) -> None:
-    """Generate the client's data from Python, in a separate process, because Freehold need not be installed here."""
+def generate() -> None:
+    """Generate the client's types and texts from Python."""
+    _python("client_data.py", str(GENERATED))
+
+
+def generate_for_tests() -> None:
+    """The same with a third language, a generated one, and with the sentences that the tests expect."""
+    with tempfile.TemporaryDirectory() as languages:
+        _python("texts.py", "pseudo", languages)
+        _python("client_data.py", str(GENERATED), "--sentences", FREEHOLD_LANGUAGES=languages)
+
+
+def _python(tool: str, *arguments: str, **environment: str) -> None:
+    """Run a tool in a separate process, because Freehold need not be installed here."""
     paths = [str(ROOT / "src"), str(ROOT)]
-    command = [sys.executable, "-c", WITH_PATHS, *paths, str(ROOT / "tools" / "client_data.py"), str(GENERATED), *more]
-    if subprocess.run(command).returncode:
+    command = [sys.executable, "-c", WITH_PATHS, *paths, str(ROOT / "tools" / tool), *arguments]
+    if subprocess.run(command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL).returncode:
         raise BuildError("Generating the client's types and texts failed; see the output above.")
 
 
@@ -122,7 +135,7 @@ def _reads(file: Path) -> str:
 def main(arguments: list[str]) -> int:
     try:
         if arguments[:1] == ["npm"]:
-            generate(*(["--sentences"] if "test" in arguments else []))
+            generate_for_tests() if "test" in arguments else generate()
             install()
             return npm(arguments[1:])
         if arguments == ["check"]:

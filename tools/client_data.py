@@ -8,6 +8,7 @@ With --sentences it also writes the expected values of the client's tests, which
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from pathlib import Path
 
@@ -78,7 +79,8 @@ def write(folder: Path) -> None:
     (folder / "edition.ts").write_text(game_types.edition(), encoding="utf-8")
     (folder / "text_keys.ts").write_text(text_keys(), encoding="utf-8")
     _write(folder / "languages.json", {lang: msgspec.to_builtins(language(lang)) for lang in LANGUAGES})
-    (folder / "texts").mkdir(exist_ok=True)
+    shutil.rmtree(folder / "texts", ignore_errors=True)
+    (folder / "texts").mkdir()
     for lang in LANGUAGES:
         _write(folder / "texts" / f"{lang}.json", catalogue(lang))
     _write(folder / "clauses.json", chapters())

@@ -1,4 +1,4 @@
-"""Expected sentences for the client's tests: many cases, and the output of `sentences/` for each in both languages.
+"""Expected sentences for the client's tests: many cases, and the output of `sentences/` for each in every language.
 
 The cases are the events and choices of the golden playthroughs, and every event and action with all, some, odd and no
 fields. `client_data.py --sentences` writes them; they are not part of the client.
@@ -17,11 +17,12 @@ from freehold import sentences
 from freehold.editions import ids, load
 from freehold.editions.schema import Edition
 from freehold.engine import batch
-from freehold.i18n import keys
+from freehold.i18n import LANGUAGES, keys
 from freehold.server.protocol.messages import sentence
 
 Json = dict[str, Any]
-Case = tuple[Json, str, str]  # the event or action, the English sentence, the French one
+Texts = dict[str, str]  # by language
+Case = tuple[Json, Texts]  # the event or action, and its sentence in every language
 
 NAMES = ["Ann", "Éloi", "{who}", "", "O'Neil & fils"]
 FULL: Json = {
@@ -169,11 +170,11 @@ def _played(id: str) -> tuple[list[Json], list[Json]]:
 
 def _said(speak: Callable[..., str], id: str, told: Iterable[Json]) -> list[Case]:
     edition = load(id)
-    return [(each, speak(edition, each, NAMES, "en"), speak(edition, each, NAMES, "fr")) for each in told]
+    return [(each, {lang: speak(edition, each, NAMES, lang) for lang in LANGUAGES}) for each in told]
 
 
-def _both(speak: Callable[[str, str], str], word: str) -> tuple[str, str, str]:
-    return word, speak(word, "en"), speak(word, "fr")
+def _both(speak: Callable[[str, str], str], word: str) -> tuple[str, Texts]:
+    return word, {lang: speak(word, lang) for lang in LANGUAGES}
 
 
 def _codes() -> list[str]:
@@ -188,9 +189,11 @@ def _replies(edition: Edition) -> Iterator[Case]:
     groups = [{"group": group.id} for group in edition.groups]
     for code in (*keys("replies"), "eclipse"):
         for parts in ({}, {"group": "nowhere"}, *groups):
-            texts = [sentences.reply(edition, code, parts, lang) for lang in ("en", "fr")]
-            yield {"code": code, "parts": parts}, texts[0], texts[1]
+            yield (
+                {"code": code, "parts": parts},
+                {lang: sentences.reply(edition, code, parts, lang) for lang in LANGUAGES},
+            )
 
 
-def _money(edition: Edition, amount: int) -> tuple[int, str, str]:
-    return amount, edition.money(amount, "en"), edition.money(amount, "fr")
+def _money(edition: Edition, amount: int) -> tuple[int, Texts]:
+    return amount, {lang: edition.money(amount, lang) for lang in LANGUAGES}

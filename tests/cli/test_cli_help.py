@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import typer
 
+from freehold import i18n
 from freehold.cli import app
 from freehold.cli.help import complaint, reader
-from freehold.cli.help_fr import COMPLAINTS, FRENCH
 
 from .terminal import Terminal
 
@@ -74,7 +74,7 @@ def test_every_text_of_a_page_has_its_french(wide: Terminal, path: tuple[str]) -
 
 def test_no_french_is_left_over_from_a_text_that_has_gone(wide: Terminal) -> None:
     pages = "\n".join(wide(*path, "--help").out for path in commands())
-    for english in FRENCH:
+    for english in (i18n.text("cli/help", key, "en") for key in i18n.keys("cli/help")):
         assert english in pages, f"nobody says {english!r} any more"
 
 
@@ -110,7 +110,7 @@ def test_a_mistyped_command_is_one_sentence_in_the_readers_language(
 def test_a_complaint_that_nobody_foresaw_is_french_all_the_same() -> None:
     error = typer.BadParameter("Something new.")
     assert complaint(error, "en") == "Invalid value: Something new."
-    assert complaint(error, "fr") == COMPLAINTS[-1][1].format(command="freehold").replace(" ;", "\u00a0;")
+    assert complaint(error, "fr") == i18n.text("cli/complaints", "other", "fr").format(command="freehold")
 
 
 def test_the_reader_is_who_asks_for_a_language_or_else_the_system(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,6 @@ from freehold.editions import new_template
 from freehold.engine import compile as kernel
 from freehold.engine.gpu import cuda
 from freehold.i18n.command_words import word
-from freehold.i18n.simulation_words import SIMULATE_WORDS
 from freehold.reports.charts import SCREEN, Column, Curve, Frame, columns, curves, round_step
 
 from .terminal import Terminal
@@ -135,14 +134,6 @@ def test_nobody_may_have_won(freehold: Terminal) -> None:
     run = freehold("simulate", *FEW, "--turns", "3")
     assert (run.code, run.err) == (0, "")
     assert word("s-none-won", "en") in run.out
-
-
-def test_every_text_is_there_in_both_languages() -> None:
-    for key, (english, french) in SIMULATE_WORDS.items():
-        assert english, key
-        assert french, key
-        fields = [sorted(set(re.findall(r"\{(\w+)\}", text))) for text in (english, french)]
-        assert fields[0] == fields[1], key
 
 
 # ---------------------------------------------------------------------- files

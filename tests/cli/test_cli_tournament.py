@@ -15,7 +15,7 @@ import pytest
 from freehold.arena import bot_games
 from freehold.arena.bot_games import Outcomes, Setting
 from freehold.editions import ids, new_template
-from freehold.i18n.numbers import number
+from freehold.i18n.languages import number
 from freehold.players import BotError
 from tests.arena import fake_bot_games
 

@@ -15,7 +15,7 @@ from freehold.editions import Edition, ids, load
 from freehold.picture import draw
 from freehold.picture.board import place
 from freehold.picture.svg import fit, width, words, wrap
-from freehold.picture.vocabulary import PHASES, VARIANTS, WORDS
+from freehold.picture.vocabulary import labels, phases, variants
 
 SVG = "{http://www.w3.org/2000/svg}"
 CASES = [(edition, lang) for edition in ids() for lang in ("en", "fr")]
@@ -253,12 +253,12 @@ def plain_words(*texts: str) -> set[str]:
 
 
 @pytest.mark.parametrize("edition", ids())
-@pytest.mark.parametrize("phase", PHASES["fr"])
+@pytest.mark.parametrize("phase", phases("fr"))
 def test_french_has_no_english_word_left(edition: str, phase: str) -> None:
     loaded = load(edition)
     position = busy(loaded) | {"phase": phase, "winner": 1, "dice": [1, 2, "shift"]}
-    labels = {
-        lang: plain_words(*(word for table in (WORDS, PHASES, VARIANTS) for word in table[lang].values()))
+    own = {
+        lang: plain_words(*(word for table in (labels, phases, variants) for word in table(lang).values()))
         for lang in ("en", "fr")
     }
     texts = [*loaded.squares, *loaded.tokens]
@@ -273,8 +273,8 @@ def test_french_has_no_english_word_left(edition: str, phase: str) -> None:
         ),
     )
     shown = plain_words(said(picture(loaded, position, "fr")))
-    assert shown - printed <= labels["fr"]
-    assert not shown & (labels["en"] - labels["fr"] - printed)
+    assert shown - printed <= own["fr"]
+    assert not shown & (own["en"] - own["fr"] - printed)
 
 
 def test_anybodys_name_is_written_and_never_read_as_markup() -> None:

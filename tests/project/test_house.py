@@ -75,7 +75,7 @@ def test_the_kernels_switches_are_the_editions() -> None:
     for switch in SWITCHES:
         assert len(switch.clauses) == len(switch.values)
         assert set(switch.clauses) <= set(known)
-        assert switch.en != switch.fr
+        assert switch.sentence("en") != switch.sentence("fr")
     assert set(BY_NAME) == set(state.SWITCHES)
     assert len(SWITCHES) == len(BY_NAME)
 

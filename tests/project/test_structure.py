@@ -40,7 +40,7 @@ SERVER_LAYERS = (
     ("app",),
 )
 CLI_LAYERS = (
-    ("help_fr", "terminal", "compile_messages"),
+    ("terminal", "compile_messages"),
     ("help",),
     ("terminal_game",),
     ("commands",),

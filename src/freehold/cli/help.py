@@ -1,6 +1,6 @@
 """The layout of `--help`, and parser errors in the user's language.
 
-The English texts are in the code of each command and option, the French ones in `help_fr.py`.
+The English texts are in the code of each command and option, and with the other languages in `i18n/*/cli/help.toml`.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -19,12 +20,27 @@ from rich.table import Table
 from rich.text import Text
 from typer.core import TyperCommand, TyperGroup
 
-from freehold.cli.help_fr import COMPLAINTS, FRENCH
 from freehold.cli.terminal import console
-from freehold.i18n.command_words import LANGUAGES, NO_BREAK, language_of, typeset
+from freehold.i18n import LANGUAGES, NO_BREAK, REFERENCE, keys, language, text
+from freehold.i18n.command_words import language_of
 
 Work = TypeVar("Work", bound=Callable[..., Any])
 
+# The parser's errors in English (patterns), and the key of the text that other languages show.
+COMPLAINTS = (
+    (r"Missing (?:argument|parameter)", "missing-argument"),
+    (r"Missing option '?(-[^\s']+)", "missing-option"),
+    (r"Missing command", "missing-command"),
+    (r"No such command '(.*?)'\. Did you mean '?(.*?)'?\?", "no-command-but"),
+    (r"No such command '(.*?)'\.", "no-command"),
+    (r"No such option:? '?(-[^\s']*).*?(?:Possible options: |Did you mean )'?(.*?)'?[)?]", "no-option-but"),
+    (r"No such option:? '?(-[^\s']*)", "no-option"),
+    (r"Got unexpected extra argument\S* \((.*)\)", "too-many"),
+    (r"Option '?(-[^\s']+)'? requires", "needs-value"),
+    (r"Option '?(-[^\s']+)'? does not take", "takes-no-value"),
+    (r"Invalid value for '?(-[^\s':]+)", "bad-value"),
+    (r"", "other"),
+)
 _HELD = "\ue000"  # stands for a no-break space during wrapping, because Rich breaks lines there
 
 
@@ -58,18 +74,25 @@ def reader(args: Sequence[str]) -> str:
 def complaint(error: Any, lang: str) -> str:
     """The parser's error in one sentence."""
     english = str(error.format_message())
-    if lang == "en":
+    if lang == REFERENCE:
         return english
     context, param = getattr(error, "ctx", None), getattr(error, "param", None)
     known = {"command": context.command_path if context else "freehold", "value": _value(param, lang) if param else ""}
-    found = ((re.match(pattern, english), french) for pattern, french in COMPLAINTS)
-    return next(typeset(french).format(*match.groups(), **known) for match, french in found if match)
+    found = ((re.match(pattern, english), key) for pattern, key in COMPLAINTS)
+    return next(text("cli/complaints", key, lang).format(*match.groups(), **known) for match, key in found if match)
 
 
 def said(english: str, lang: str) -> str:
     """A help text in a language."""
-    text = " ".join(english.split())
-    return typeset(FRENCH.get(text, text)) if lang == "fr" else text
+    words = " ".join(english.split())
+    key = _keys().get(words)
+    return text("cli/help", key, lang) if key else words
+
+
+@cache
+def _keys() -> dict[str, str]:
+    """The key of each help text, by its English."""
+    return {text("cli/help", key, REFERENCE): key for key in keys("cli/help")}
 
 
 def _show(command: Any, ctx: Any) -> None:
@@ -95,8 +118,8 @@ def _show(command: Any, ctx: Any) -> None:
     typer.echo(page.get().replace(_HELD, NO_BREAK), nl=False)
 
 
-def _print(screen: Console, text: Text) -> None:
-    screen.print(Padding(_held(text), (0, 1, 1, 1)))
+def _print(screen: Console, words: Text) -> None:
+    screen.print(Padding(_held(words), (0, 1, 1, 1)))
 
 
 def _paragraphs(command: Any) -> list[str]:
@@ -116,13 +139,12 @@ def _value(param: Any, lang: str) -> str:
 
 
 def _about(param: Any, lang: str) -> Text:
-    text = Text(said(param.help or "", lang))
+    about = Text(said(param.help or "", lang))
     if param.required:
-        text.append(f" [{said('required', lang)}]", style="dim red")
+        about.append(f" [{said('required', lang)}]", style="dim red")
     elif param.default not in (None, False, (), []):
-        colon = typeset(" :") if lang == "fr" else ":"
-        text.append(f" [{said('default', lang)}{colon} {param.default}]", style="dim")
-    return text
+        about.append(f" [{said('default', lang)}{language(lang).colon}{param.default}]", style="dim")
+    return about
 
 
 def _panel(screen: Console, title: str, rows: Sequence[tuple[str, str, Text]]) -> None:
@@ -137,7 +159,7 @@ def _panel(screen: Console, title: str, rows: Sequence[tuple[str, str, Text]]) -
     screen.print(Panel(table, title=title, title_align="left", border_style="dim"))
 
 
-def _held(text: Text) -> Text:
-    held = text.copy()
-    held.plain = text.plain.replace(NO_BREAK, _HELD)
+def _held(words: Text) -> Text:
+    held = words.copy()
+    held.plain = words.plain.replace(NO_BREAK, _HELD)
     return held

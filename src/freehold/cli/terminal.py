@@ -13,7 +13,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from freehold.i18n.command_words import LANGUAGES, language_of, word
+from freehold.i18n import LANGUAGES
+from freehold.i18n.command_words import language_of, word
 
 FULL_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _TROUBLES = (
@@ -57,7 +58,7 @@ def language(given: str | None) -> str:
     if given is None:
         return language_of()
     if given not in LANGUAGES:
-        raise WrongUsage(word("unknown-language", language_of(), given=given))
+        raise WrongUsage(word("unknown-language", language_of(), given=given, known=", ".join(LANGUAGES)))
     return given
 
 

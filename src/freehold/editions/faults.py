@@ -6,16 +6,15 @@ A fault is a stable code and its parts. The sentences are in `i18n/en/faults.tom
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
 
-from freehold.i18n import has
-from freehold.i18n.faults import fault_text
+from freehold.i18n import has, language
+from freehold.i18n.faults import Parts, fault_text
 
 BOOK = "faults"
-Parts = Mapping[str, str | int]
 
 
 class FaultText(NamedTuple):
@@ -43,8 +42,7 @@ class Fault(msgspec.Struct, frozen=True):
     def sentence(self, lang: str = "en") -> str:
         """What is wrong, in English or French."""
         place, problem, mend = self.told(lang)
-        colon = "\u00a0:" if lang == "fr" else ":"
-        return f"{place}{colon} {problem} {mend}"
+        return f"{place}{language(lang).colon}{problem} {mend}"
 
     @property
     def problem(self) -> str:

@@ -10,8 +10,8 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct
 
 from freehold.editions.switches import BY_NAME
+from freehold.i18n.languages import REFERENCE, language, number
 
-LANGUAGES = ("en", "fr")
 SQUARES = 40
 CARDS_PER_DECK = 16
 JAIL_FREE_CARDS = 4
@@ -60,13 +60,14 @@ class _Sourced(_Table, frozen=True, kw_only=True):
 
 
 class Text(_Table, frozen=True, kw_only=True):
-    """A text in every language: `text["fr"]`."""
+    """A text in every language: `text["fr"]`; in English, if it was not translated."""
 
     en: Words
     fr: Words
 
     def __getitem__(self, lang: str) -> str:
-        return {"en": self.en, "fr": self.fr}[lang]
+        language(lang)  # an unknown language is a programming error
+        return str(getattr(self, lang, self.en))
 
 
 class Currency(_Sourced, frozen=True, kw_only=True):
@@ -103,9 +104,8 @@ class Building(_Table, frozen=True, kw_only=True):
 
     def name(self, lang: str, count: int = 1) -> str:
         """The word for a count; French uses the singular for 0 as well."""
-        if lang == "fr":
-            return self.fr_plural if abs(count) >= 2 else self.fr
-        return self.en if abs(count) == 1 else self.en_plural
+        own = lang if hasattr(self, lang) else REFERENCE
+        return str(getattr(self, f"{own}_plural" if language(lang).is_plural(count) else own))
 
 
 class Buildings(_Sourced, frozen=True, kw_only=True):
@@ -286,8 +286,8 @@ class Edition(_Sourced, frozen=True, kw_only=True):
 
     def money(self, amount: int, lang: str = "en") -> str:
         """An amount as this edition writes it: "$1,500"; in French the sign always comes last: "1 500 $"."""
-        digits = f"{abs(amount):,}".replace(",", "\u202f" if lang == "fr" else ",")
+        digits = number(abs(amount), lang)
         symbol = self.currency.symbol
-        before = self.currency.symbol_position == "before" and lang != "fr"
+        before = self.currency.symbol_position == "before" and not language(lang).symbol_always_after
         written = f"{symbol}{digits}" if before else f"{digits}\u00a0{symbol}"
         return f"-{written}" if amount < 0 else written

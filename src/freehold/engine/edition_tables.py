@@ -67,8 +67,8 @@ def resolve(edition: Edition, variant: str, options: Mapping[str, Any]) -> dict[
         if switch is None or not switch.open:
             raise _no_such_option(name)
         if value not in switch.values:
-            known = {"known": " or ".join(switch.values), "known_fr": " ou ".join(switch.values)}
-            raise SetupError("bad-option-value", {"name": name, "given": repr(value), **known})
+            known = ", ".join(switch.values)
+            raise SetupError("bad-option-value", {"name": name, "given": repr(value), "known": known})
         settings[name] = value
     return settings
 

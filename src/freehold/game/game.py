@@ -64,8 +64,8 @@ class Game:
         people = _people(players)
         low, high = game.edition.players.min, game.edition.players.max
         if not low <= len(people) <= high:
-            called = {"edition": game.edition.name.en, "edition_fr": game.edition.name.fr}
-            raise SetupError("wrong-players", {**called, "low": low, "high": high, "given": len(people)})
+            range_ = {"low": low, "high": high, "given": len(people)}
+            raise SetupError("wrong-players", {"edition": game.edition.name, **range_})
         if not isinstance(banker, int) or isinstance(banker, bool) or not 0 <= banker < len(people):
             raise SetupError("bad-banker", {"players": len(people), "given": repr(banker)})
         opener = banker

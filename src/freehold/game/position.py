@@ -16,6 +16,7 @@ from freehold.editions.schema import Edition
 from freehold.game import names
 from freehold.game.actions import bits_of
 from freehold.game.events import card_id
+from freehold.i18n import language
 from freehold.i18n.faults import fault_text
 from freehold.rules import codes, state
 from freehold.rules.board import level
@@ -76,8 +77,7 @@ class PositionError(SetupError):
 
     def listed(self, lang: str = "en") -> str:
         """All faults in one line."""
-        between = "\u00a0; " if lang == "fr" else "; "
-        return between.join(fault.sentence(lang) for fault in self.faults)
+        return language(lang).semicolon.join(fault.sentence(lang) for fault in self.faults)
 
 
 def write(g: Any, t: Any, edition: Edition, player_names: list[str], *, hidden: bool = True) -> Json:

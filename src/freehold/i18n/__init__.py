@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from freehold.i18n.languages import FOLDERS, LANGUAGES, NO_BREAK, REFERENCE, language, typeset
@@ -18,6 +19,7 @@ from freehold.i18n.languages import FOLDERS, LANGUAGES, NO_BREAK, REFERENCE, lan
 __all__ = [
     "LANGUAGES",
     "NO_BREAK",
+    "REFERENCE",
     "Values",
     "books",
     "capital",
@@ -95,11 +97,16 @@ def read(book: str, lang: str) -> dict[str, str]:
 
 
 def books(lang: str = REFERENCE) -> tuple[str, ...]:
-    """The names of all books of a language."""
-    top = [file.name for file in FOLDERS[lang].iterdir() if file.name != "language.toml"]
-    client = FOLDERS[lang] / "client"
-    inner = [f"client/{file.name}" for file in client.iterdir()] if client.is_dir() else []
-    return tuple(sorted(name.removesuffix(".toml") for name in [*top, *inner] if name.endswith(".toml")))
+    """The names of all books of a language: `events`, `client/table`."""
+    return tuple(sorted(name.removesuffix(".toml") for name in _files(FOLDERS[lang], "") if name != "language.toml"))
+
+
+def _files(folder: Traversable, prefix: str) -> Iterator[str]:
+    for file in folder.iterdir():
+        if file.is_dir():
+            yield from _files(file, f"{prefix}{file.name}/")
+        elif file.name.endswith(".toml"):
+            yield f"{prefix}{file.name}"
 
 
 def _flat(table: dict[str, Any], prefix: str) -> Iterator[tuple[str, str]]:

@@ -10,21 +10,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from freehold.editions import Edition
+from freehold.i18n import LANGUAGES
 from freehold.picture.board import DEPTH, MARGIN, SIZE, squares
 from freehold.picture.centre import centre, summary
 from freehold.picture.panels import ROOM
 from freehold.picture.scene import read
 from freehold.picture.svg import FONT, el, words
 from freehold.picture.themes import theme_of
-from freehold.picture.vocabulary import WORDS
 
 __all__ = ["draw"]
 
 
 def draw(edition: Edition, position: Mapping[str, Any], lang: str = "en") -> str:
     """The position as a self-contained SVG document; omitted fields take their starting values."""
-    if lang not in WORDS:
-        raise ValueError(f"There is no picture in the language {lang!r}: choose one of {', '.join(WORDS)}.")
+    if lang not in LANGUAGES:
+        raise ValueError(f"There is no picture in the language {lang!r}: choose one of {', '.join(LANGUAGES)}.")
     scene = read(edition, position, lang)
     theme = theme_of(edition)
     hatch = el(

@@ -13,7 +13,7 @@ from freehold.picture import marks
 from freehold.picture.scene import JAIL, LARGE, Scene
 from freehold.picture.svg import block, el, fit, ink_on, text, words
 from freehold.picture.themes import Theme
-from freehold.picture.vocabulary import WORDS
+from freehold.picture.vocabulary import labels
 
 MARGIN = 10
 DEPTH = 160  # the height of a square; a corner is as wide
@@ -108,7 +108,7 @@ def squares(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
 
 
 def _title(edition: Edition, scene: Scene, lang: str, square: Square) -> str:
-    label = WORDS[lang]
+    label = labels(lang)
     parts = [square.name[lang]]
     if square.ownable:
         parts += [group.printed_colour[lang] for group in edition.groups if group.id == square.group]
@@ -148,7 +148,7 @@ def _deed(edition: Edition, scene: Scene, theme: Theme, lang: str, square: Squar
     parts.append(el("g", strip.drawn(seat, theme.line), number, class_="owner", data_seat=deed.owner))
     if deed.mortgaged:
         x, y = (strip.cx + away, strip.cy) if side % 2 == 0 else (strip.cx, strip.cy + away)
-        parts.append(marks.mortgage_mark(WORDS[lang]["mortgage_mark"], x, y))
+        parts.append(marks.mortgage_mark(labels(lang)["mortgage_mark"], x, y))
     return [*parts, *_buildings(band, deed.buildings)]
 
 
@@ -179,7 +179,7 @@ def _tax(edition: Edition, scene: Scene, lang: str, square: Square) -> str:
     short = edition.short if scene.variant == "short" else None
     amount = edition.money((square.short_game_amount if short else 0) or square.amount, lang)
     if square.percent_option and not (short and short.income_tax_flat):
-        return WORDS[lang]["choice"].format(amount, square.percent_option)
+        return labels(lang)["choice"].format(amount, square.percent_option)
     return amount
 
 
@@ -259,7 +259,7 @@ def _feet(index: int, ownable: bool) -> Box:
 
 def _standing(scene: Scene, lang: str, square: Square) -> str:
     """The tokens and Force symbols on a square, outside the cell."""
-    label = WORDS[lang]
+    label = labels(lang)
     seats = scene.here(square.index)
     symbols = [symbol for symbol, where in scene.force.items() if where == square.index]
     box = _feet(square.index, square.ownable)
@@ -276,5 +276,5 @@ def _cell(scene: Scene, lang: str) -> str:
     """jail.visitor-shown-apart: the tokens of those in jail."""
     cell = cell_box()
     radius, middles = marks.places(len(scene.cell), cell.x + 4, cell.y + 40, cell.w - 8, cell.h - 44, largest=14)
-    where = WORDS[lang]["in_jail"]
+    where = labels(lang)["in_jail"]
     return "".join(marks.token(seat, x, y, radius, where) for seat, (x, y) in zip(scene.cell, middles, strict=True))

@@ -9,12 +9,13 @@ import math
 from collections.abc import Iterable
 
 from freehold.editions import Edition
+from freehold.i18n import language
 from freehold.picture import marks
 from freehold.picture.panels import EDGE, PANEL_ROOM, PANEL_STEP, ROOM, panel, sheet
 from freehold.picture.scene import Scene
 from freehold.picture.svg import el, fit_line, text, width
 from freehold.picture.themes import Theme
-from freehold.picture.vocabulary import PHASES, VARIANTS, WORDS
+from freehold.picture.vocabulary import labels, phases, variants
 
 STATUS_TOP = 112
 STATUS_HEIGHT = 70
@@ -27,7 +28,7 @@ def centre(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
     """All of it, in a square of ROOM by ROOM."""
     top = PANELS_END - math.ceil(len(scene.seats) / 2) * PANEL_STEP + 10
     size, name = fit_line(edition.name[lang], ROOM - 60, largest=42, smallest=16, bold=True)
-    subtitle = f"{VARIANTS[lang].get(scene.variant, scene.variant)} · {edition.year}"
+    subtitle = f"{variants(lang).get(scene.variant, scene.variant)} · {edition.year}"
     parts = [
         el("rect", width=ROOM, height=ROOM, fill=f"url(#{theme.dusk})"),
         theme.scenery(theme.ground, theme.accent, min(top - 12, HORIZON)),
@@ -44,26 +45,26 @@ def centre(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
 
 def summary(edition: Edition, scene: Scene, lang: str) -> str:
     """The position in words, for screen readers."""
-    label = WORDS[lang]
+    label = labels(lang)
     phase, names = _waiting(scene, lang)
-    said = [label["colon"].join(part for part in (names, phase) if part)]
+    said = [language(lang).colon.join(part for part in (names, phase) if part)]
     if scene.dice:
         said.append(label["dice"].format(", ".join(_face(face, lang) for face in scene.dice)))
     for seat in scene.seats:
         where = label["in_jail"] if seat.jailed else edition.squares[seat.square].name[lang]
         facts = [label["bankrupt"]] if seat.bankrupt else [where, edition.money(seat.cash, lang)]
         owned = [edition.squares[square].name[lang] for square in scene.owned(seat.seat)]
-        said.append(f"{seat.number} {seat.name}{label['colon']}{', '.join([*facts, *owned])}")
+        said.append(f"{seat.number} {seat.name}{language(lang).colon}{', '.join([*facts, *owned])}")
     return " ".join(f"{sentence}." for sentence in said if sentence)
 
 
 def _waiting(scene: Scene, lang: str) -> tuple[str, str]:
     """The pending decision, and who decides."""
-    return PHASES[lang].get(scene.phase, ""), ", ".join(scene.name(seat) for seat in scene.deciders)
+    return phases(lang).get(scene.phase, ""), ", ".join(scene.name(seat) for seat in scene.deciders)
 
 
 def _face(face: int | str, lang: str) -> str:
-    return str(face) if isinstance(face, int) else WORDS[lang].get(f"force_{face}", "")
+    return str(face) if isinstance(face, int) else labels(lang).get(f"force_{face}", "")
 
 
 def _status(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
@@ -76,7 +77,7 @@ def _status(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
         parts.append(marks.die(face, colour, right - 23, middle, 46, _face(face, lang)))
         right -= 54
     if scene.dice:
-        label = WORDS[lang]["thrown"]
+        label = labels(lang)["thrown"]
         parts.append(text(right - 4, middle + 5, label, 14, anchor="end", fill=theme.muted))
         right -= width(label, 14) + 24
     for seat in scene.deciders:
@@ -95,9 +96,9 @@ def _status(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
 
 def _bank(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
     """The bank's stock, and a legend of the symbols."""
-    label = WORDS[lang]
+    label = labels(lang)
     left = len(edition.deeds) - len(scene.deeds)
-    one = left == 1 or (left == 0 and lang == "fr")
+    one = not language(lang).is_plural(left)
     small, large = edition.buildings.small, edition.buildings.large
     stock = (
         (marks.small_building(11, 0, 20), 28, f"{scene.small} {small.name(lang, scene.small)}"),

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from freehold.editions import Edition
 from freehold.editions.schema import Square
+from freehold.i18n import languages
 from freehold.picture import marks
 from freehold.picture.board import BAND, DEPTH, INNER, MARGIN, SIGN, SIZE, Box, cell_box, place
 from freehold.picture.panels import ROOM
@@ -25,8 +26,7 @@ SCALE, SCALE_STEPS = 480, 48
 
 def percent(share: float, lang: str, digits: int = 2) -> str:
     """A share in the language's format: 3.19%, 3,19 %."""
-    figure = f"{100 * share:.{digits}f}"
-    return f"{figure.replace('.', ',')}\u00a0%" if lang == "fr" else f"{figure}%"
+    return languages.percent(100 * share, lang, digits)
 
 
 def span(squares: Sequence[float]) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from freehold.picture import marks
 from freehold.picture.scene import Scene, Seat
 from freehold.picture.svg import el, fit_line, tag, tag_width, text, width, words
 from freehold.picture.themes import Theme
-from freehold.picture.vocabulary import WORDS
+from freehold.picture.vocabulary import labels
 
 ROOM = 900  # width and height of the middle of the board
 EDGE = 20
@@ -25,7 +25,7 @@ def sheet(theme: Theme, x: float, y: float, room: float, height: float, stroke: 
 
 
 def panel(edition: Edition, scene: Scene, theme: Theme, lang: str, seat: Seat, x: float, y: float) -> str:
-    label, left, right = WORDS[lang], x + INDENT, x + PANEL_ROOM - 12
+    label, left, right = labels(lang), x + INDENT, x + PANEL_ROOM - 12
     on_turn = scene.turn == seat.seat and not seat.bankrupt
     owned = scene.owned(seat.seat)
     cash = edition.money(seat.cash, lang)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from freehold.editions import Edition
-from freehold.picture.vocabulary import WORDS
+from freehold.picture.vocabulary import labels
 
 BANK = -1
 JAIL = 10
@@ -108,7 +108,7 @@ def _seat(edition: Edition, seat: int, player: Mapping[str, Any], token: str, la
     jailed, bankrupt = bool(player.get("in_jail")), bool(player.get("bankrupt"))
     return Seat(
         seat=seat,
-        name=str(player.get("name") or WORDS[lang]["player"].format(seat + 1)),
+        name=str(player.get("name") or labels(lang)["player"].format(seat + 1)),
         token={known.id: known.name[lang] for known in edition.tokens}.get(token, str(token)),
         cash=int(player.get("cash", 0 if bankrupt else edition.start_money.total)),
         square=JAIL if jailed else int(player.get("square", 0)),

@@ -1,100 +1,27 @@
-"""The picture's own texts in every language; names of squares, tokens and buildings come from the edition."""
+"""The picture's own texts; names of squares, tokens and buildings come from the edition."""
 
 from __future__ import annotations
 
-WORDS: dict[str, dict[str, str]] = {
-    "en": {
-        "player": "Player {}",
-        "bank": "Bank",
-        "deeds_left": "unsold deeds",
-        "deed_left": "unsold deed",
-        "properties": "Properties: {}",
-        "jail_cards": "Jail cards: {}",
-        "turn": "Turn",
-        "decides": "To decide",
-        "bankrupt": "Bankrupt",
-        "winner": "Winner",
-        "in_jail": "In jail",
-        "visiting": "visiting",
-        "mortgaged": "mortgaged",
-        "mortgage_mark": "M",
-        "owner": "owner: {}",
-        "owned": "owner’s number",
-        "unsold": "unsold",
-        "light": "light symbol",
-        "dark": "dark symbol",
-        "force_light": "Force die: light",
-        "force_dark": "Force die: dark",
-        "force_shift": "Force die: shift",
-        "dice": "Last throw: {}",
-        "thrown": "Last throw",
-        "choice": "{} or {}%",
-        "colon": ": ",
-    },
-    "fr": {
-        "player": "Joueur {}",
-        "bank": "Banque",
-        "deeds_left": "titres invendus",
-        "deed_left": "titre invendu",
-        "properties": "Propriétés\u00a0: {}",
-        "jail_cards": "Cartes prison\u00a0: {}",
-        "turn": "À son tour",
-        "decides": "Doit décider",
-        "bankrupt": "En faillite",
-        "winner": "Gagnant",
-        "in_jail": "En prison",
-        "visiting": "en visite",
-        "mortgaged": "hypothéqué",
-        "mortgage_mark": "H",
-        "owner": "propriétaire\u00a0: {}",
-        "owned": "numéro du propriétaire",
-        "unsold": "invendu",
-        "light": "symbole clair",
-        "dark": "symbole obscur",
-        "force_light": "Dé Force\u00a0: clair",
-        "force_dark": "Dé Force\u00a0: obscur",
-        "force_shift": "Dé Force\u00a0: basculement",
-        "dice": "Dernier lancer\u00a0: {}",
-        "thrown": "Dernier lancer",
-        "choice": "{} ou {}\u00a0%",
-        "colon": "\u00a0: ",
-    },
-}
+from functools import cache
 
-PHASES: dict[str, dict[str, str]] = {
-    "en": {
-        "roll": "Throw the dice",
-        "double": "A double: choose what to do with it",
-        "buy": "Buy the property, or leave it to an auction",
-        "auction": "Auction",
-        "tax": "Pay the tax",
-        "debt": "Settle a debt",
-        "transfer": "Take over a mortgage",
-        "battle": "Send the beaten symbol away",
-        "contest": "Buildings are short: who wants one?",
-        "answer": "Answer an offer",
-        "card": "A card to play",
-        "end": "End the turn",
-        "over": "The game is over",
-    },
-    "fr": {
-        "roll": "Lancer les dés",
-        "double": "Un double\u00a0: choisir comment l'utiliser",
-        "buy": "Acheter la propriété ou la laisser aux enchères",
-        "auction": "Vente aux enchères",
-        "tax": "Payer l'impôt",
-        "debt": "Régler une dette",
-        "transfer": "Reprendre une hypothèque",
-        "battle": "Envoyer ailleurs le symbole battu",
-        "contest": "Pénurie de bâtiments\u00a0: qui en veut\u00a0?",
-        "answer": "Répondre à une offre",
-        "card": "Une carte à jouer",
-        "end": "Terminer le tour",
-        "over": "La partie est terminée",
-    },
-}
+from freehold.i18n import keys, text
 
-VARIANTS: dict[str, dict[str, str]] = {
-    "en": {"classic": "Full game", "short": "Short game", "timed": "Timed game"},
-    "fr": {"classic": "Partie complète", "short": "Partie courte", "timed": "Partie à temps limité"},
-}
+
+@cache
+def _table(name: str, lang: str) -> dict[str, str]:
+    """A table of `picture.toml` in one language."""
+    start = f"{name}."
+    return {key.removeprefix(start): text("picture", key, lang) for key in keys("picture") if key.startswith(start)}
+
+
+def labels(lang: str) -> dict[str, str]:
+    return _table("labels", lang)
+
+
+def phases(lang: str) -> dict[str, str]:
+    """What each phase asks for."""
+    return _table("phases", lang)
+
+
+def variants(lang: str) -> dict[str, str]:
+    return _table("variants", lang)

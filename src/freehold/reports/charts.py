@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from freehold.i18n.numbers import number
+from freehold.i18n.languages import number
 from freehold.picture.heat import percent
 from freehold.picture.svg import block, el, fit, fit_line, text, width, words
 

@@ -9,6 +9,7 @@ from freehold.analysis import Habits, Odds
 from freehold.editions import Edition
 from freehold.editions.schema import Square
 from freehold.i18n.command_words import word
+from freehold.i18n.languages import number
 from freehold.picture.heat import heat, heat_map, jail_names, span
 from freehold.picture.scene import JAIL
 from freehold.picture.svg import el, words
@@ -37,8 +38,7 @@ class Row:
 
     def figure(self, lang: str) -> str:
         """The share in per cent."""
-        figure = f"{100 * self.share:.{DIGITS}f}"
-        return figure.replace(".", ",") if lang == "fr" else figure
+        return number(100 * self.share, lang, DIGITS)
 
 
 def rows_of(edition: Edition, odds: Odds, lang: str) -> list[Row]:

@@ -17,7 +17,7 @@ from freehold.arena.simulation import ROUNDS
 from freehold.editions import Edition
 from freehold.editions.schema import Group
 from freehold.i18n.command_words import listed, word
-from freehold.i18n.numbers import number
+from freehold.i18n.languages import number
 from freehold.picture.heat import heat, jail_names, percent, span
 from freehold.picture.scene import JAIL
 

@@ -14,7 +14,7 @@ from freehold.arena.standings import Cell, Standing, Summary, summary
 from freehold.arena.tournament import ROUNDS, Played
 from freehold.editions import load
 from freehold.i18n.command_words import word
-from freehold.i18n.numbers import number
+from freehold.i18n.languages import number
 from freehold.picture.heat import heat, percent
 from freehold.picture.svg import ink_on
 

@@ -6,41 +6,13 @@ from typing import Literal
 
 import msgspec
 
+from freehold.i18n import has, text
 from freehold.rulebook.book import CLASSIC, Clause, book, clause, clauses, topic
 from freehold.rulebook.interpretation import ReadingNote, note, readings
 
 Standing = Literal["stated", "other-version", "versions-differ", "silent", "special"]
 
-_PHRASES: dict[str, dict[str, str]] = {
-    "en": {
-        "stated-by": "Stated by {books}.",
-        "stated": "{book} states it.",
-        "other-version": "{book} has its own version: {versions}.",
-        "versions-differ": "{book} is silent here, and the rulebooks that speak of it differ; see also {versions}.",
-        "silent": "{book} is silent here, so the common rule holds.",
-        "special": "{book} does not have it: this is a special of {only}.",
-        "classic-silent": "{book} follows the common rule.",
-        "classic-versions-differ": "{book} follows the common rule; the rulebooks differ here, see also {versions}.",
-        "differs": "Other editions: {text}",
-        "reading": "How Freehold reads it: {text}",
-        "cardboard": "On a screen: {text}",
-        "why": "How we read it, and why ({id}):",
-    },
-    "fr": {
-        "stated-by": "Énoncée par {books}.",
-        "stated": "{book} l'énonce.",
-        "other-version": "{book} a sa propre version\u00a0: {versions}.",
-        "versions-differ": "{book} n'en dit rien, et les livrets qui en parlent diffèrent, voir aussi {versions}.",
-        "silent": "{book} n'en dit rien\u00a0: la règle commune s'applique.",
-        "special": "{book} ne la connaît pas\u00a0: c'est une particularité de {only}.",
-        "classic-silent": "{book} suit la règle commune.",
-        "classic-versions-differ": "{book} suit la règle commune, mais les livrets diffèrent, voir aussi {versions}.",
-        "differs": "Autres éditions\u00a0: {text}",
-        "reading": "La lecture de Freehold\u00a0: {text}",
-        "cardboard": "À l'écran\u00a0: {text}",
-        "why": "Notre lecture, et pourquoi ({id})\u00a0:",
-    },
-}
+BOOK = "explanation"
 
 
 class Explanation(msgspec.Struct, frozen=True):
@@ -63,28 +35,31 @@ class Explanation(msgspec.Struct, frozen=True):
     readings: tuple[ReadingNote, ...] = ()
 
     def __str__(self) -> str:
-        say = _PHRASES[self.lang]
         lines = [f"{self.id} ({self.topic})", self.sentence]
-        lines.append(say["stated-by"].format(books=", ".join(book(e).of(self.lang) for e in self.stated_by)))
+        lines.append(self._say("stated-by", books=", ".join(book(e).of(self.lang) for e in self.stated_by)))
         if self.edition is not None:
             lines.append(self.about_edition)
         notes = {"differs": self.differs, "reading": self.reading, "cardboard": self.cardboard}
-        lines += [say[kind].format(text=text) for kind, text in notes.items() if text is not None]
+        lines += [self._say(kind, text=note) for kind, note in notes.items() if note is not None]
         for found in self.readings:
-            lines += [say["why"].format(id=found.id), *(f"  {line}" for line in found.lines(self.lang))]
+            lines += [self._say("why", id=found.id), *(f"  {line}" for line in found.lines(self.lang))]
         return "\n".join(lines)
 
     @property
     def about_edition(self) -> str:
         """How the edition relates to the clause, in one sentence; without an edition, how the classic game does."""
-        say, edition = _PHRASES[self.lang], book(self.edition or CLASSIC)
+        edition = book(self.edition or CLASSIC)
         kind = f"classic-{self.standing}" if edition.id == CLASSIC else str(self.standing)
         only = topic(self.id.partition(".")[0]).only
-        return say.get(kind, say[str(self.standing)]).format(
+        return self._say(
+            kind if has(BOOK, kind) else str(self.standing),
             book=edition.of(self.lang),
             versions=", ".join(self.versions),
             only=book(only).of(self.lang) if only else "",
         )
+
+    def _say(self, kind: str, **parts: str) -> str:
+        return text(BOOK, kind, self.lang).format(**parts)
 
 
 def explain(id: str, lang: str = "en", edition: str | None = None) -> Explanation:

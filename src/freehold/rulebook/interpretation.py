@@ -16,6 +16,7 @@ from importlib.resources import files
 import msgspec
 
 from freehold.editions.switches import BY_NAME
+from freehold.i18n import text
 from freehold.rulebook.book import Text, book, books, numbers
 
 CHAPTERS = (
@@ -32,18 +33,6 @@ CHAPTERS = (
     "force",
     "doubles",
 )
-
-_PHRASES = {
-    "choice": Text(en="A table may choose: {option}", fr="Au choix de la table\u00a0: {option}"),
-    "under": Text(
-        en="The question arises only where a table changes an option: {option}",
-        fr="La question ne se pose que si la table change une option\u00a0: {option}",
-    ),
-    "defensible": Text(
-        en="A careful reader could defend another reading.",
-        fr="Un lecteur attentif pourrait défendre une autre lecture.",
-    ),
-}
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -82,7 +71,7 @@ class ReadingNote(msgspec.Struct, frozen=True):
         """The reading for a reader: question, answer, reason, and what may be chosen instead."""
         found = [self.question, self.answer, self.why, *self.choices]
         if self.open and not self.choices:
-            found.append(_PHRASES["defensible"].of(lang))
+            found.append(text("explanation", "defensible", lang))
         return found
 
 
@@ -144,8 +133,8 @@ def note(found: Reading, lang: str) -> ReadingNote:
 
 
 def _choice(kind: str, switch: str, lang: str) -> str:
-    sentence = Text(en=BY_NAME[switch].en, fr=BY_NAME[switch].fr).of(lang)
-    return _PHRASES[kind].of(lang).format(option=sentence[0].lower() + sentence[1:])
+    sentence = BY_NAME[switch].sentence(lang)
+    return text("explanation", kind, lang).format(option=sentence[0].lower() + sentence[1:])
 
 
 def reading_faults() -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from freehold.editions.schema import Building, Card, Edition, Square
-from freehold.i18n import NO_BREAK, capital, has, text
+from freehold.i18n import capital, has, language, text
 from freehold.rules.doubles import BONUS, SHARE
 
 Told = Mapping[str, Any]
@@ -62,8 +62,8 @@ def building_of(edition: Edition, told: Told) -> Building | None:
 
 
 def quoted(name: str, lang: str) -> str:
-    """A name in a sentence. French uses guillemets, so that no article has to agree with it."""
-    return f"«{NO_BREAK}{name}{NO_BREAK}»" if lang == "fr" else name
+    """A name in a sentence. In French in guillemets, so that no article has to agree with it."""
+    return name.join(language(lang).quotes)
 
 
 def listed(things: Iterable[str], lang: str) -> str:
@@ -86,19 +86,18 @@ def person(seat: object, names: Sequence[str], lang: str) -> str:
 def one(building: Building, lang: str) -> str:
     """One building: "an apartment". French writes the number, because the edition does not give the gender."""
     name = building.name(lang)
-    if lang == "fr":
-        return _number_of(1, name, lang)
-    return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
+    articles = language(lang).articles
+    return f"{articles[name[0].lower() in 'aeiou']} {name}" if articles else _number_of(1, name, lang)
 
 
 def counted(count: int, word: str, lang: str) -> str:
     """A number of things with a common name: "1 card", "12 cards"."""
-    several = abs(count) >= 2 or (lang == "en" and count == 0)
-    return _number_of(count, text("words", f"{word}.many" if several else f"{word}.one", lang), lang)
+    form = "many" if language(lang).is_plural(count) else "one"
+    return _number_of(count, text("words", f"{word}.{form}", lang), lang)
 
 
 def _number_of(count: int, name: str, lang: str) -> str:
-    return f"{count}{NO_BREAK if lang == 'fr' else ' '}{name}"
+    return f"{count}{language(lang).count_space}{name}"
 
 
 def _people(told: Told, names: Sequence[str], lang: str) -> dict[str, str]:

@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from freehold import __version__
 from freehold.editions import ids
+from freehold.i18n.languages import LANGUAGES, closest
 from freehold.server.http import catalogue, client_files, history_routes, plain_pages, routes
 from freehold.server.http.cached_response import CachedResponse, Listing
 from freehold.server.http.host_names import HostNames
@@ -219,8 +220,7 @@ async def front_page(
     accepted: Annotated[str, HeaderParameter(name="Accept-Language")] = "",
 ) -> str:
     """The open tables, in the reader's language."""
-    french = lang == "fr" if lang in ("en", "fr") else accepted.lower().startswith("fr")
-    return plain_pages.front(await routes.listed(state.server), "fr" if french else "en")
+    return plain_pages.front(await routes.listed(state.server), lang if lang in LANGUAGES else closest(accepted))
 
 
 @get("/api", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)

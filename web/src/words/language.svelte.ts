@@ -45,7 +45,7 @@ class Language {
 export const language = new Language();
 
 /**
- * A text in the reader's language, with its placeholders filled: `say("lobby.seat-n", { n: 2 })`. A key is a file and a
+ * A text in the reader's language, with its placeholders filled: `say("decide.waiting-for-who", { who })`. A key is a file and a
  * key of src/freehold/i18n/<language>/client. The server's texts come in every language and are given whole.
  */
 export function say<Key extends TextKey>(
@@ -61,5 +61,5 @@ export function say<Key extends TextKey>(
 export function inLanguage(text: Text, lang?: Lang): string;
 export function inLanguage(text: Text | null | undefined, lang?: Lang): string | undefined;
 export function inLanguage(text: Text | null | undefined, lang: Lang = language.now): string | undefined {
-  return text ? (text[lang] ?? text.en) : undefined;
+  return text ? ((text as Partial<Record<Lang, string>>)[lang] ?? text.en) : undefined;
 }

@@ -5,10 +5,12 @@ import { describe, expect, test } from "vitest";
 import raw from "../generated/sentences.json?raw";
 import type { Edition, Lang } from "../types";
 import { curled } from "./curled";
+import { inLanguage, say as own } from "./language.svelte";
 import * as say from "./say";
+import { LANGUAGES } from "./texts";
 import type { Told } from "./values";
 
-type Case<T> = [told: T, en: string, fr: string];
+type Case<T> = [told: T, wanted: Record<Lang, string>];
 type ByEdition<T> = Record<string, Case<T>[]>;
 
 const cases = JSON.parse(raw) as {
@@ -28,10 +30,9 @@ const cases = JSON.parse(raw) as {
 function differences<T>(of: Case<T>[], speak: (told: T, lang: Lang) => string): unknown[] {
   expect(of.length).toBeGreaterThan(5);
   return of
-    .flatMap(([told, en, fr]) => [
-      { told, lang: "en", wanted: en, said: speak(told, "en") },
-      { told, lang: "fr", wanted: fr, said: speak(told, "fr") },
-    ])
+    .flatMap(([told, wanted]) =>
+      LANGUAGES.map((lang) => ({ told, lang, wanted: wanted[lang], said: speak(told, lang) })),
+    )
     .filter(({ wanted, said }) => curled(wanted) !== curled(said))
     .slice(0, 5);
 }
@@ -76,6 +77,14 @@ describe("in every edition", () => {
     const played = Object.values(cases.events).flat();
     expect(played.length).toBeGreaterThan(5000);
     expect(new Set(played.map(([told]) => told.type)).size).toBeGreaterThan(60);
+  });
+
+  test("a third language is data: the pseudo-language passes through every formatter", () => {
+    expect(LANGUAGES).toEqual(["en", "fr", "xa"]);
+    const [classic] = Object.values(cases.editions);
+    expect(say.eventSentence(classic!, { type: "turn", seat: 0 }, ["Ann"], "xa" as Lang)).toMatch(/Ann’s tú/);
+    expect(own("decide.waiting-for-who", { who: "Ann" }, "xa" as Lang)).toMatch(/^Wáítíñg för Ann\.·+$/);
+    expect(inLanguage({ en: "Jail", fr: "Prison" }, "xa" as Lang)).toBe("Jail");
   });
 
   test("apostrophes are round", () => {

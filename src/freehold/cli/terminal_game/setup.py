@@ -17,7 +17,8 @@ from freehold.editions import Edition, SetupError, ids
 from freehold.editions import load as read_edition
 from freehold.editions.switches import BY_NAME
 from freehold.game import Game, PositionError
-from freehold.i18n.command_words import LANGUAGES, language_of, word
+from freehold.i18n import LANGUAGES, language
+from freehold.i18n.command_words import language_of, word
 
 TURNS_OF_A_TIMED_GAME = 120
 LARGEST_SEED = (1 << 64) - 1
@@ -25,13 +26,13 @@ MOST_TURNS = 1_000_000
 
 
 def ask_language(screen: Console) -> str:
-    """English or French; Enter takes the system's language."""
+    """One of the languages; Enter takes the system's."""
     default = language_of()
     question = word("ask-language", default)
-    for number, name in enumerate(("English", "Français"), start=1):
-        screen.print(f"{number:>3}  {name}")
+    for number, lang in enumerate(LANGUAGES, start=1):
+        screen.print(f"{number:>3}  {language(lang).name}")
     chosen = 1 + LANGUAGES.index(default)
-    return LANGUAGES[ask_number(screen, default, f"{question} [{chosen}]", 1, 2, chosen) - 1]
+    return LANGUAGES[ask_number(screen, default, f"{question} [{chosen}]", 1, len(LANGUAGES), chosen) - 1]
 
 
 def ask_edition(screen: Console, lang: str) -> str:

@@ -17,7 +17,7 @@ from freehold import rulebook, sentences
 from freehold.editions import ids, load
 from freehold.editions.switches import BY_NAME, SWITCHES, Switch
 from freehold.engine import edition_tables
-from freehold.i18n import keys
+from freehold.i18n import LANGUAGES, keys
 from freehold.server.http.cached_response import CachedResponse
 from freehold.server.http.error_responses import faults
 from freehold.server.protocol.http_messages import (
@@ -39,7 +39,7 @@ from freehold.server.table.seating import MOST_MINUTES, USUAL_MINUTES
 Json = dict[str, Any]
 Asker = Request[Any, Any, Any]
 EditionId = Annotated[str, PathParameter(max_length=64, description="The id of an edition.")]
-Tongue = Annotated[str, PathParameter(max_length=8, description="en or fr.")]
+Tongue = Annotated[str, PathParameter(max_length=8, description="A language, such as en or fr.")]
 
 # Options that depend on the value of another switch.
 NEEDS: dict[str, dict[str, str]] = {
@@ -55,7 +55,7 @@ NEEDS: dict[str, dict[str, str]] = {
 
 def _both(text: Callable[..., str], *of: str) -> Texts:
     """A text in every language."""
-    return {lang: text(*of, lang) for lang in rulebook.LANGUAGES}
+    return {lang: text(*of, lang) for lang in LANGUAGES}
 
 
 def all_editions() -> Editions:
@@ -66,8 +66,8 @@ def all_editions() -> Editions:
 
 def _edition(id: str) -> EditionInfo:
     edition = load(id)
-    tokens = [{"id": t.id, "name": {"en": t.name.en, "fr": t.name.fr}, "side": t.side} for t in edition.tokens]
-    name = {"en": edition.name.en, "fr": edition.name.fr}
+    tokens = [{"id": t.id, "name": _both(t.name.__getitem__), "side": t.side} for t in edition.tokens]
+    name = _both(edition.name.__getitem__)
     return EditionInfo(id, edition.year, name, list(edition.variants), edition.players.min, edition.players.max, tokens)
 
 
@@ -83,7 +83,7 @@ def _option(switch: Switch) -> OptionInfo:
         values=list(switch.values),
         labels=[_both(sentences.option_value, name, value) for value in switch.values],
         clauses=list(switch.clauses),
-        text={lang: rulebook.Text(switch.en, switch.fr).of(lang) for lang in rulebook.LANGUAGES},
+        text=_both(switch.sentence),
         defaults={id: {v: taken[name] for v, taken in of.items()} for id, of in settings.items()},
         variants=["short"] if name == "short_jail" else list(edition_tables.VARIANTS),
         editions=[id for id, of in settings.items() if all(of["classic"][s] == value for s, value in closed.items())],
@@ -157,13 +157,13 @@ def _whole_edition(id: str) -> Json:
 def rules(edition: EditionId, lang: Tongue, request: Asker) -> Response[Rulebook]:
     """Every clause of the rulebook in one language, and how an edition relates to it."""
     books = [book.id for book in rulebook.books()]
-    return _kept(whole_rulebook, _known(edition, books), _known(lang, rulebook.LANGUAGES)).answer(request.headers)
+    return _kept(whole_rulebook, _known(edition, books), _known(lang, LANGUAGES)).answer(request.headers)
 
 
 @get("/api/words/{lang:str}", tags=["editions"], sync_to_thread=False, responses=faults(400, 404))
 def words(lang: Tongue, request: Asker) -> Response[Texts]:
     """The sentence of every error code in one language."""
-    return _kept(_words, _known(lang, rulebook.LANGUAGES)).answer(request.headers)
+    return _kept(_words, _known(lang, LANGUAGES)).answer(request.headers)
 
 
 @get("/api/messages.json", tags=["play"], sync_to_thread=False, responses=faults())

@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from freehold.editions import load
-from freehold.i18n import write
+from freehold.i18n import LANGUAGES, language, write
 from freehold.server.protocol.messages import TableInfo
 
 STYLE = (
@@ -35,7 +35,6 @@ def _page(title: str, body: str, lang: str) -> str:
 
 def front(tables: list[TableInfo], lang: str) -> str:
     """The open tables."""
-    other = "fr" if lang == "en" else "en"
     rows = "".join(
         f"<tr><td>{escape(load(table.edition).name[lang])}<td>{escape(table.variant)}"
         f"<td>{_say('page-' + table.status, lang)}"
@@ -46,10 +45,14 @@ def front(tables: list[TableInfo], lang: str) -> str:
         f"<th>{_say('page-head-' + name, lang)}" for name in ("edition", "variant", "status", "seats", "id")
     )
     listing = f"<table><tr>{heads}{rows}</table>" if tables else f"<p>{_say('page-no-tables', lang)}"
+    others = " · ".join(
+        f'<a href="/?lang={other}" hreflang="{other}" lang="{other}">{escape(language(other).name)}</a>'
+        for other in LANGUAGES
+        if other != lang
+    )
     body = (
         f"<h1>Freehold</h1><p>{_say('page-about', lang)}<h2>{_say('page-tables', lang)}</h2>{listing}"
-        f'<p><a href="/?lang={other}" hreflang="{other}">{_say("page-other-language", lang)}</a>'
-        f' · <a href="/api">{_say("page-interface", lang)}</a>'
+        f'<p>{others} · <a href="/api">{_say("page-interface", lang)}</a>'
     )
     return _page("Freehold", body, lang)
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
+from freehold.i18n import LANGUAGES
 from freehold.server.storage.game_log import By, Ending, Header
 
 Kind = Literal["open", "person", "bot"]
@@ -20,7 +21,7 @@ Level = Literal["random", "novice", "trader", "baron", "tycoon", "mogul"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 Settlement = Literal["end", "go_on"]
 Pace = Literal["slow", "normal", "fast", "instant"]
-Language = Literal["en", "fr"]
+Language = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no characters that are easily confused

@@ -17,7 +17,7 @@ from freehold.cli.terminal import WrongUsage, trouble
 from freehold.cli.terminal_game import setup
 from freehold.engine.disk import CacheError
 from freehold.i18n.command_words import word
-from freehold.i18n.numbers import number
+from freehold.i18n.languages import number
 from freehold.players import BotError
 from freehold.rules.state import PLAYERS
 

@@ -17,7 +17,7 @@ from freehold.cli.commands.arena.arena_options import INTERRUPTED, named, waitin
 from freehold.cli.terminal import WrongUsage, console, language, show_json
 from freehold.engine import loops
 from freehold.i18n.command_words import word
-from freehold.i18n.numbers import number
+from freehold.i18n.languages import number
 
 LINE_UPS = ("baron", "trader", "novice")
 SECONDS = 0.6  # per figure
