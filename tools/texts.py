@@ -105,7 +105,7 @@ def pseudo(folder: Path) -> Path:
 def accented(text: str) -> str:
     """A text with accents on its letters and a tail; placeholders and commands stay."""
     said = "".join(part if k % 2 else part.translate(ACCENTS) for k, part in enumerate(KEPT.split(text)))
-    return said + "·" * (sum(sign.isalpha() for sign in text) // 3)
+    return said + "ó" * (sum(sign.isalpha() for sign in text) // 3)
 
 
 def main(arguments: list[str]) -> int:
