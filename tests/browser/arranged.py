@@ -1,7 +1,8 @@
 """A server whose games begin where a test wants: `python -m tests.browser.arranged serve …`, in place of `freehold`.
 
 The position lies in its folder as `position.json`: what it names stands in the place of what setting up gave, and each
-row of `dice` is the chance of the next throw. All else is the server as it is, a process of its own.
+row of `dice` is the chance of the next throw, and `grace` the seconds of absent
+players. All else is the server as it is, a process of its own.
 """
 
 from __future__ import annotations
@@ -15,15 +16,18 @@ from typing import Any
 from freehold.cli import main
 from freehold.game import Game
 from freehold.server.fairness import fair_dice
+from freehold.server.table import countdown
 
 Json = dict[str, Any]
 
 _set_up, _play = fair_dice.set_up, fair_dice.play
 
 
-def arrange(folder: Path, dice: Sequence[Sequence[object]] = (), **position: Any) -> None:
+def arrange(folder: Path, dice: Sequence[Sequence[object]] = (), grace: int | None = None, **position: Any) -> None:
     """Lay a position down for a server of this folder. Rows of `players` add to what each has from the beginning."""
-    (folder / "position.json").write_text(json.dumps({"dice": dice, "position": position}), encoding="utf-8")
+    (folder / "position.json").write_text(
+        json.dumps({"dice": dice, "grace": grace, "position": position}), encoding="utf-8"
+    )
 
 
 def deeds(owner: int, *squares: int, buildings: int = 0) -> Json:
@@ -53,6 +57,8 @@ def serve(arguments: list[str]) -> int:
         return game.apply(action, seat, dice.pop(0)), game.log.pop()
 
     fair_dice.set_up, fair_dice.play = set_up, play
+    if wish["grace"] is not None:
+        countdown.GRACE_SECONDS, countdown.STAND_IN_SECONDS = wish["grace"], 1
     return main(arguments)
 
 

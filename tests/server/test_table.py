@@ -70,6 +70,78 @@ def go_on(table: Table, now: int, most: int = 100_000) -> list[Step]:
     return steps
 
 
+# ---------------------------------------------------------------------- absence
+
+GRACE = 75_000  # milliseconds
+
+
+def waiting(**wish: Any) -> tuple[Table, int, int]:
+    """A table without a limit on which one of two people waits for the other, who has gone: who waits, who is gone."""
+    table = begun(**wish)
+    gone = decider(table)
+    table.present[1 - gone] = 1
+    table.attend(NOON)
+    return table, 1 - gone, gone
+
+
+def test_a_bot_plays_for_an_absent_person_whom_somebody_waits_for() -> None:
+    table, _, gone = waiting()
+    assert table.clock(NOON).absent == [gone]
+    assert table.due() == (NOON + GRACE, "clock")
+    assert table.tick(NOON + GRACE - 1) is None
+    assert table.tick(NOON + GRACE) is not None
+    assert table.record.seats[gone].away
+    assert table.bot_to_move() == gone
+    table.present[gone] = 1
+    table.back(NOON + GRACE + 1, [gone])
+    assert not table.record.seats[gone].away
+    assert table.deadline is None
+
+
+def test_nobody_is_replaced_while_nobody_waits() -> None:
+    table, waits, gone = waiting()
+    table.present[waits] = 0
+    table.attend(NOON + 1000)
+    assert table.due() is None
+    table.present[waits] = 1
+    table.attend(NOON + 2000)
+    assert table.deadline == NOON + 2000 + GRACE
+    table.present[gone] = 1
+    table.attend(NOON + 3000)
+    assert table.deadline is None
+
+
+def test_a_table_of_days_has_no_grace_and_a_short_limit_keeps_its_own() -> None:
+    assert waiting(seconds=86_400)[0].deadline == NOON + 86_400_000
+    assert waiting(seconds=30)[0].deadline == NOON + 30_000
+    table, _, gone = waiting(seconds=300)
+    assert table.deadline == NOON + GRACE
+    table.tick(NOON + GRACE)
+    assert table.record.seats[gone].away
+
+
+def test_whoever_waits_may_let_a_bot_play_after_ten_seconds() -> None:
+    table, waits, gone = waiting()
+    with refused("is-present"):
+        table.stand_in(NOON + 20_000, waits)
+    with refused("just-gone"):
+        table.stand_in(NOON + 9_999, gone)
+    table.stand_in(NOON + 10_000, gone)
+    assert table.record.seats[gone].away
+
+
+def test_a_record_says_who_is_awaited_and_who_won() -> None:
+    table = begun()
+    assert not table.rested
+    assert table.rest().writes.record is table.record
+    assert table.rested
+    assert table.record.awaited == [decider(table)] == table.info().awaited
+    for seat in (0, 1):
+        table.consent(NOON, seat, True)
+    assert table.record.winners == [0, 1]  # nobody is ahead yet
+    assert table.info().awaited == []
+
+
 # ---------------------------------------------------------------------- pace
 
 

@@ -4,6 +4,7 @@ export type Place = {
   id: string;
   edition: string;
   keys: string[]; // of the seats
+  seats?: number[]; // those seats, as far as this browser has seen the table
   host?: string;
   invite?: string;
   commitment?: string; // the digest of the dice's secret, as it was shown before the game

@@ -128,6 +128,7 @@ export class LiveTable {
       case "welcome":
         this.know(told.table);
         this.yours = told.yours;
+        if (told.yours.length) remember({ id: this.id, seats: told.yours });
         this.host = told.host;
         this.chat = told.chat;
         this.secret = told.secret;
@@ -293,6 +294,9 @@ export class LiveTable {
   token = (seat: Seat, token: string): void => this.send({ type: "token", seat, token });
   start = (): void => this.send({ type: "start" });
   back = (seat: Seat): void => this.send({ type: "back", seat });
+  standIn(about: Seat): void {
+    if (this.me !== null) this.send({ type: "stand_in", seat: this.me, about });
+  }
   leave = (seat: Seat): void => this.send({ type: "leave", seat });
   consent = (agree: boolean, seat: Seat | null = this.me): void => this.send({ type: "consent", agree, seat });
   pause = (paused: boolean): void => this.send({ type: "pause", paused });

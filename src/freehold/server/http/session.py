@@ -45,6 +45,7 @@ from freehold.server.protocol.messages import (
     SetPace,
     Settle,
     SkipAhead,
+    StandIn,
     Start,
     TakeToken,
     Tells,
@@ -214,6 +215,7 @@ class Session:
             table.present[seat] = table.present.get(seat, 0) + 1
         if not self._keys:
             table.watchers += 1
+        table.attend(now)
         woken = table.wake(now)
         step = table.back(now, self._keys)
         step.writes.record = step.writes.record or woken.writes.record
@@ -286,6 +288,7 @@ class Session:
         for seat in self._keys:
             table.present[seat] = max(0, table.present.get(seat, 0) - 1)
             table.left[seat] = self._registry.clock()
+        table.attend(self._registry.clock())
         if not self._keys:
             table.watchers = max(0, table.watchers - 1)
         elif not live.broken:
@@ -367,6 +370,9 @@ class Session:
                     return table.consent(now, seat, message.agree)
                 case Back():
                     return table.back(now, [self._own(table, message.seat)])
+                case StandIn():
+                    self._own(table, message.seat)
+                    return table.stand_in(now, message.about)
                 case GiveChain():
                     seating.give_chain(record, self._own(table, message.seat), message.end)
                 case TakeToken():

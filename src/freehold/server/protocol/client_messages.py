@@ -108,6 +108,13 @@ class Back(_Asks, frozen=True, tag="back"):
     seat: SeatNumber
 
 
+class StandIn(_Asks, frozen=True, tag="stand_in"):
+    """A bot shall play now for an absent player who must decide, until they are back."""
+
+    seat: SeatNumber
+    about: SeatNumber
+
+
 class Leave(_Asks, frozen=True, tag="leave"):
     seat: SeatNumber
 
@@ -209,6 +216,7 @@ Asked: TypeAlias = (
     | GiveShare
     | TakeToken
     | Back
+    | StandIn
     | Leave
     | Consent
     | Start

@@ -50,16 +50,24 @@ class TableInfo(Struct, frozen=True):
     commitment: str
     number: int
     rematch: str | None
+    awaited: list[int]  # the seats that must decide
+    winners: list[int]  # of a game that is over
     invited: bool  # whether there is a valid invitation; the host can make a new one
 
 
 class Clock(Struct, frozen=True):
-    """Which seats must decide, and their deadline in milliseconds since 1970 by the server's clock."""
+    """Which seats must decide, and their deadline in milliseconds since 1970 by the server's clock.
+
+    `absent`: those of them whose players are not connected. A bot plays for them at the deadline, and from
+    `stand_in_from` on whenever somebody who waits says so.
+    """
 
     now: int
     awaited: list[int]
     deadline: int | None
     ends_at: int | None
+    absent: list[int]
+    stand_in_from: int | None
 
 
 class Past(Struct, frozen=True):

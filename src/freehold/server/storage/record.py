@@ -94,6 +94,8 @@ class Record(Struct):
     held: str = ""  # the code that says why the game stands still until its people have settled it
     asleep: bool = False  # nobody is there, and only bots have something to do
     votes: dict[str, list[int]] = {}  # about a seat: the seats that agree to vote its player out, or to open a bot's
+    awaited: list[int] = []  # the seats that must decide, when the table was last put away
+    winners: list[int] = []  # of a game that is over
     pending: Pending | None = None  # stale once an entry has its number
     banned: list[str] = []  # the origins of those who were removed from a public table
     host_inherited: bool = False  # the host's key is that of an earlier table

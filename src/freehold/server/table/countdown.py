@@ -2,7 +2,8 @@
 always a parameter.
 
 A question is addressed to the seat that must decide, or to all bidders of an auction. Actions that do not answer it
-leave its countdown running. An offer in between gets its own time; afterwards the remaining time continues.
+leave its countdown running. An offer in between gets its own time; afterwards the remaining time continues. Whoever is
+not connected while others wait gets a grace, after which a bot plays for them; a table of days has none.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ Json = dict[str, Any]
 
 # Percentage of the server's pause before a bot plays, from the slowest pace to the fastest.
 PACES: dict[Pace, int] = {"slow": 250, "normal": 100, "fast": 7, "instant": 1}
+GRACE_SECONDS = 75
+STAND_IN_SECONDS = 10  # of the grace, after which the others may let a bot play at once
+CORRESPONDENCE = 3600  # a limit of so many seconds or more: nobody is expected to stay
 AUCTION_SECONDS = 15  # after the last bid, or the table's own limit if that is shorter
 
 
@@ -25,12 +29,14 @@ class Countdown:
     countdown.
     """
 
-    __slots__ = ("_left", "_question", "_record", "_turn", "awaited", "deadline")
+    __slots__ = ("_grace", "_left", "_limit", "_present", "_question", "_record", "_turn", "awaited")
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, present: Mapping[int, int]) -> None:
         self._record = record
+        self._present = present  # seat -> open connections
         self.awaited: list[int] = []
-        self.deadline: int | None = None
+        self._limit: int | None = None  # the end of the table's own limit
+        self._grace: int | None = None  # the end of the grace of absent players
         self._question: tuple[Any, ...] = ()
         self._turn = -1
         self._left: dict[tuple[Any, ...], int] = {}  # remaining time of questions that an offer interrupted
@@ -39,6 +45,33 @@ class Countdown:
     def people(self) -> list[int]:
         """The awaited seats that people play."""
         return [seat for seat in self.awaited if not self._record.seats[seat].bot_plays]
+
+    @property
+    def absent(self) -> list[int]:
+        """The awaited people who are not connected."""
+        return [seat for seat in self.people if not self._present.get(seat)]
+
+    @property
+    def deadline(self) -> int | None:
+        return min((at for at in (self._limit, self._grace) if at is not None), default=None)
+
+    @property
+    def stand_in_from(self) -> int | None:
+        """When the others may let a bot play for the absent; None if nobody's grace runs."""
+        return None if self._grace is None else self._grace - (GRACE_SECONDS - STAND_IN_SECONDS) * 1000
+
+    def grace_is_over(self, now: int) -> bool:
+        return self._grace is not None and now >= self._grace
+
+    def attend(self, now: int) -> None:
+        """Somebody came or went, or a question was asked: the grace of absent players runs while somebody waits."""
+        absent, record = self.absent, self._record
+        days = record.seconds is not None and record.seconds >= CORRESPONDENCE
+        others = [seat for seat, windows in self._present.items() if windows and record.seats[seat].kind == "person"]
+        if not absent or not others or days or record.paused:
+            self._grace = None
+        elif self._grace is None:
+            self._grace = now + GRACE_SECONDS * 1000
 
     @property
     def in_auction(self) -> bool:
@@ -59,27 +92,29 @@ class Countdown:
             return
         if turns != self._turn:
             self._turn, self._left = turns, {}
-        if asked is not None and not answered and self.deadline is not None:
-            self._left[before] = max(0, self.deadline - now)
+        if asked is not None and not answered and self._limit is not None:
+            self._left[before] = max(0, self._limit - now)
         left = self._left.pop(question, None)
         self._question = question
         self.begin(now)
-        if left is not None and self.deadline is not None:
-            self.deadline = now + left
+        if left is not None and self._limit is not None:
+            self._limit = now + left
 
     def begin(self, now: int) -> None:
         """Restart the countdown. It runs for people only; bots need none."""
         seconds = self._record.seconds
         if seconds is None or self._record.paused or not self.people:
-            self.deadline = None
+            self._limit = None
         elif self.in_auction:
-            self.deadline = now + min(seconds, AUCTION_SECONDS) * 1000
+            self._limit = now + min(seconds, AUCTION_SECONDS) * 1000
         else:
-            self.deadline = now + seconds * 1000
+            self._limit = now + seconds * 1000
+        self._grace = None
+        self.attend(now)
 
     def stop(self) -> None:
         """The game has ended: nobody must decide."""
-        self.awaited, self.deadline = [], None
+        self.awaited, self._limit, self._grace = [], None, None
 
 
 class BotPace:

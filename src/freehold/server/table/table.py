@@ -88,10 +88,10 @@ class Table:
         self.number = 0
         self.hash = ""
         self.stopped = ""  # the code that says why this game cannot continue
-        self.countdown = Countdown(record)
+        self.present: dict[int, int] = {}  # seat -> open connections
+        self.countdown = Countdown(record, self.present)
         self.pace = BotPace(record)
         self.drawing = Drawing(record)
-        self.present: dict[int, int] = {}  # seat -> open connections
         self.watchers = 0
         self.left: dict[int, int] = {}  # when each seat's last window was closed
         self.chat: deque[Line] = deque(maxlen=CHAT_SHOWN)
@@ -365,6 +365,8 @@ class Table:
     def _end(self, now: int, how: Any, step: Step) -> None:
         record = self.record
         record.ending = bind(self.hash, Ending(how, self.number, now, UNBOUND))
+        assert self.game is not None
+        record.winners = [standing["seat"] for standing in self.game.standings() if standing["place"] == 1]
         record.status, record.paused, record.pending = "over", False, None
         self.hash = record.ending.hash
         self.countdown.stop()
@@ -472,6 +474,16 @@ class Table:
     def sleep(self) -> Step:
         """Nobody is connected and only bots could act: the game stops until somebody visits."""
         self.record.asleep = True
+        return self.rest()
+
+    @property
+    def rested(self) -> bool:
+        """Whether the record knows who is awaited."""
+        return self.record.status != "playing" or self.record.awaited == self.awaited
+
+    def rest(self) -> Step:
+        """The table is put away: its record says who is awaited."""
+        self.record.awaited = list(self.awaited)
         return Step(Writes(record=self.record))
 
     def wake(self, now: int) -> Step:
@@ -506,12 +518,33 @@ class Table:
         if self.deadline is None or now < self.deadline:
             return None
         people = self.countdown.people
+        if self.countdown.grace_is_over(now):
+            return self._stand_in(now, self.countdown.absent)
         if self.countdown.in_auction:
             return self.act(now, people[0], self.number + 1, {"type": "pass"}, "clock")
-        for seat in people:
-            record.seats[seat].away = True
+        return self._stand_in(now, people)
+
+    def _stand_in(self, now: int, seats: Iterable[int]) -> Step:
+        """A bot plays for these people until they are back."""
+        for seat in seats:
+            self.record.seats[seat].away = True
         self.countdown.begin(now)
-        return Step(Writes(record=record), [self.changed(now)])
+        return Step(Writes(record=self.record), [self.changed(now)])
+
+    def stand_in(self, now: int, about: int) -> Step:
+        """Somebody who waits lets a bot play for an absent person at once."""
+        self._playing()
+        if about not in self.countdown.absent:
+            raise Refused("is-present")
+        allowed = self.countdown.stand_in_from
+        if allowed is None or now < allowed:
+            raise Refused("just-gone")
+        return self._stand_in(now, [about])
+
+    def attend(self, now: int) -> None:
+        """Somebody came or went."""
+        if self.record.status == "playing" and not self.frozen:
+            self.countdown.attend(now)
 
     def level_of(self, seat: int) -> Any:
         chair = self.record.seats[seat]
@@ -616,11 +649,13 @@ class Table:
     # ------------------------------------------------------------------ looking
 
     def clock(self, now: int) -> Clock:
-        return Clock(now, self.awaited, self.deadline, self.record.ends_at)
+        allowed = self.countdown.stand_in_from
+        absent = [] if allowed is None else self.countdown.absent
+        return Clock(now, self.awaited, self.deadline, self.record.ends_at, absent, allowed)
 
     def changed(self, now: int) -> TableChanged:
         return TableChanged(self.info(), self.clock(now))
 
     def info(self) -> TableInfo:
         info = table_info.table_info(self.record, self.present, self.watchers, self.number, self.stopped)
-        return replace(info, pace=self.pace.of(self.present))
+        return replace(info, pace=self.pace.of(self.present), awaited=self.awaited)

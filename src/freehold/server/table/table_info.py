@@ -31,6 +31,8 @@ def table_info(record: Record, present: Mapping[int, int], watchers: int, number
         commitment=record.commitment,
         number=number,
         rematch=record.rematch,
+        awaited=record.awaited if record.status == "playing" else [],
+        winners=record.winners,
         invited=bool(record.invite),
     )
 

@@ -319,7 +319,10 @@ class TableRegistry:
         due = live.table.due()
         if due is None:
             if live.users == 0 and not live.lock.locked():
-                self._drop(live)
+                if live.table.rested:
+                    self._drop(live)
+                else:
+                    live.playing = self._start(self._put_away(live))
             return
         if due[1] == "bot" and not live.listeners and self.clock() - live.left >= self._idle:
             live.playing = self._start(self._sleep(live))
@@ -332,6 +335,16 @@ class TableRegistry:
         try:
             if not live.listeners:
                 await self.do(live, lambda table, _: table.sleep())
+        except Refused:
+            pass  # noted where it was refused
+        finally:
+            live.playing = None
+            self._schedule(live)
+
+    async def _put_away(self, live: LiveTable) -> None:
+        """The table waits for people who are not here: its record says for whom, and it is dropped."""
+        try:
+            await self.do(live, lambda table, _: table.rest())
         except Refused:
             pass  # noted where it was refused
         finally:
