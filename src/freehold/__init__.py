@@ -1,7 +1,8 @@
 """Freehold: a property-trading board game in six editions, faithful to each rulebook.
 
 `Game` is one game: positions, actions and events as JSON. `simulate`, `win_probability` and `tournament` play many.
-`Bot` decides for a seat. Wherever an edition is asked for, it is an id, a file of your own, or an `Edition`.
+`Bot` decides for a seat; `evaluate`, `advise` and `review` are the coach. Wherever an edition is asked for, it is an
+id, a file of your own, or an `Edition`.
 """
 
 from importlib import import_module
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from freehold.arena.competition import tournament
     from freehold.arena.simulation import simulate
     from freehold.arena.winning import win_probability
+    from freehold.coach.advise import advise
+    from freehold.coach.evaluate import evaluate
+    from freehold.coach.review import review
     from freehold.players.bot import Bot, play_out
     from freehold.players.bot_file import BotError
 
@@ -38,12 +42,15 @@ __all__ = [
     "PositionError",
     "SetupError",
     "UnknownClause",
+    "advise",
     "editions",
+    "evaluate",
     "explain",
     "format_action",
     "odds",
     "parse_action",
     "play_out",
+    "review",
     "simulate",
     "tournament",
     "win_probability",
@@ -53,8 +60,11 @@ __all__ = [
 _LATER = {
     "Bot": ("freehold.players.bot", "Bot"),
     "BotError": ("freehold.players.bot_file", "BotError"),
+    "advise": ("freehold.coach.advise", "advise"),
+    "evaluate": ("freehold.coach.evaluate", "evaluate"),
     "odds": ("freehold.analysis.odds", "landing_odds"),
     "play_out": ("freehold.players.bot", "play_out"),
+    "review": ("freehold.coach.review", "review"),
     "simulate": ("freehold.arena.simulation", "simulate"),
     "tournament": ("freehold.arena.competition", "tournament"),
     "win_probability": ("freehold.arena.winning", "win_probability"),

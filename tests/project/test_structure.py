@@ -23,7 +23,7 @@ LAYERS = (
     ("engine",),
     ("game", "analysis", "forecast"),
     ("perft", "players", "types"),
-    ("arena",),
+    ("arena", "coach"),
     ("learn",),
     ("reports", "server"),
     ("cli",),

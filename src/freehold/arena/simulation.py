@@ -25,6 +25,7 @@ from freehold.engine import compile as kernel
 from freehold.engine.batch import options_of
 from freehold.engine.gpu import cuda
 from freehold.game import Game
+from freehold.game.position import from_view
 
 ROUNDS = 500  # the limit of a game in rounds; a round is a turn for each player
 USUAL_PLAYERS = 4
@@ -142,7 +143,7 @@ def _begun(
     contradict it.
     """
     own = edition if isinstance(edition, Edition) else None
-    game = start if isinstance(start, Game) else Game.load(_known(start), own)
+    game = start if isinstance(start, Game) else Game.load(from_view(start), own)
     if edition is not None and load(edition).id != game.edition.id:
         raise ValueError(f"The position is of the edition {game.edition.id}, not of {load(edition).id}.")
     if variant is not None and variant != game.variant:
@@ -151,16 +152,6 @@ def _begun(
         if game.options.get(name) != value:
             raise ValueError(f"The position does not have the option {name}={value}: set it in the position itself.")
     return game
-
-
-def _known(position: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Accept a view as a starting position: its decks are only counts, so they are dropped and rebuilt from the cards
-    that players hold.
-    """
-    decks = position.get("decks", {}) if isinstance(position, Mapping) else {}
-    if isinstance(decks, Mapping) and any(isinstance(cards, int) for cards in decks.values()):
-        return {key: value for key, value in position.items() if key != "decks"}
-    return position
 
 
 def _seats(bots: str | Sequence[str], players: int | None) -> tuple[str, ...]:

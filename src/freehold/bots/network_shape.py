@@ -46,6 +46,8 @@ THOUGHT = (
     ("second", "i4", SECOND),
     ("score", "i4", PLAYERS),
     ("chance", "i4", PLAYERS),
+    ("value", "i4", CANDIDATES),  # the seat's chance to win after each candidate
+    ("sum", "i4", PLAYERS),  # of the chances over several throws
     ("now", "i4", PLAYERS),  # the chances if the seat does what a baron would do
     ("rent", "i4", SQUARES),
     ("income", "i4", PLAYERS),

@@ -33,6 +33,7 @@ from freehold.rules.decks import shuffle_unseen
 from freehold.rules.state import NOBODY
 
 PLAYED_ON = 300  # actions after which a position is judged as it is
+THROWS = 36
 DRAWS = 4  # samples of an action that needs chance
 REFUSED_VALUE = -1
 LOOK_EVERY = 2  # rounds between two searches for an offer
@@ -97,17 +98,21 @@ def play_to_throw(g, t, c, e, v, n, m, r, x, me, stop):
 
 
 def lead_to(games, t, c, e, v, notes, m, r, x, y, me, stop):
-    """Apply a seat's action y to the working copy and play on. 0: refused; 2: stopping would lead elsewhere; else 1."""
+    """Apply a seat's action y (kind 0: none) to the working copy and play on.
+
+    0: refused; 2: stopping would lead elsewhere; else 1.
+    """
     games[1] = games[0]
     notes[1] = notes[0]
     if is_throw(y.kind):
         return 1
     if needs_chance(y.kind):
         shuffle_unseen(games[1], c)
-    take_note(games[1], notes[1], y.kind)
-    e.n = 0
-    if do_action(games[1], t, c, e, me, y) != DONE:
-        return 0
+    if y.kind != 0:
+        take_note(games[1], notes[1], y.kind)
+        e.n = 0
+        if do_action(games[1], t, c, e, me, y) != DONE:
+            return 0
     if y.kind == DO_OFFER:
         clear_action(x)
         x.kind = DO_ACCEPT
@@ -122,6 +127,9 @@ def value_of(games, t, c, e, v, notes, m, r, x, y, h, net, me):
     """A seat's chance to win if it does y and goes on as a baron or stops, whichever is better; below 0 if refused."""
     if needs_chance(y.kind):
         return mean_value(games, t, c, e, v, notes, m, r, x, y, h, net, me)
+    if y.kind == DO_ROLL and games[0].in_jail[me] != 0:
+        judge_jail_throw(games, t, c, e, v, notes, m, r, x, y, h, net, me)
+        return h.chance[me] + 0
     way = lead_to(games, t, c, e, v, notes, m, r, x, y, me, False)
     if way == 0:
         return REFUSED_VALUE
@@ -131,6 +139,38 @@ def value_of(games, t, c, e, v, notes, m, r, x, y, h, net, me):
         forecast(games[1], t, v, notes[1], h, net)
         best = max(best, h.chance[me])
     return best
+
+
+def judge_jail_throw(games, t, c, e, v, notes, m, r, x, y, h, net, me):
+    """The chances, into `h.chance`, if a seat in jail throws: the mean over all throws.
+
+    A position in jail before the throw would not do: whoever plays on from there may still leave.
+    """
+    for seat in range(games[0].players):
+        h.sum[seat] = 0
+    for one in range(1, 7):
+        for two in range(one, 7):
+            weight = 1 if one == two else 2
+            games[1] = games[0]
+            notes[1] = notes[0]
+            c.key0 = 6 * one + two
+            c.drawn = 0
+            c.dealt = 0
+            shuffle_unseen(games[1], c)
+            c.told[0] = one
+            c.told[1] = two
+            c.told_n = 2
+            c.told_i = 0
+            e.n = 0
+            take_note(games[1], notes[1], y.kind)
+            do_action(games[1], t, c, e, me, y)
+            c.told_n = 0
+            play_to_throw(games[1], t, c, e, v, notes[1], m, r, x, me, False)
+            forecast(games[1], t, v, notes[1], h, net)
+            for seat in range(games[0].players):
+                h.sum[seat] += weight * h.chance[seat]
+    for seat in range(games[0].players):
+        h.chance[seat] = h.sum[seat] // THROWS
 
 
 def mean_value(games, t, c, e, v, notes, m, r, x, y, h, net, me):
@@ -144,3 +184,38 @@ def mean_value(games, t, c, e, v, notes, m, r, x, y, h, net, me):
         forecast(games[1], t, v, notes[1], h, net)
         total += h.chance[me]
     return total // DRAWS
+
+
+def chances_after(games, t, c, e, v, notes, m, r, x, y, h, net, me):
+    """Each seat's chance to win, into `h.now`, if a seat does y; kind 0: as the game stands. False if refused."""
+    draws = DRAWS if needs_chance(y.kind) else 1
+    for seat in range(games[0].players):
+        h.now[seat] = 0
+    for k in range(draws):
+        c.key0 = k
+        c.drawn = 0
+        c.dealt = 0
+        if not judge_ways(games, t, c, e, v, notes, m, r, x, y, h, net, me):
+            return False
+        for seat in range(games[0].players):
+            h.now[seat] += h.chance[seat] // draws
+    return True
+
+
+def judge_ways(games, t, c, e, v, notes, m, r, x, y, h, net, me):
+    """The chances after y, into `h.chance`: the seat goes on as a baron or stops, whichever is better for it."""
+    if y.kind == DO_ROLL and games[0].in_jail[me] != 0:
+        judge_jail_throw(games, t, c, e, v, notes, m, r, x, y, h, net, me)
+        return True
+    way = lead_to(games, t, c, e, v, notes, m, r, x, y, me, False)
+    if way == 0:
+        return False
+    forecast(games[1], t, v, notes[1], h, net)
+    if way == 2 and not needs_chance(y.kind):
+        best = h.chance[me] + 0
+        if lead_to(games, t, c, e, v, notes, m, r, x, y, me, True) != 0:
+            forecast(games[1], t, v, notes[1], h, net)
+        if h.chance[me] < best:
+            lead_to(games, t, c, e, v, notes, m, r, x, y, me, False)
+            forecast(games[1], t, v, notes[1], h, net)
+    return True

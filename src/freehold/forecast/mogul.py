@@ -8,7 +8,8 @@ from freehold.bots.choose import bot_action
 from freehold.bots.network_shape import CERTAIN
 from freehold.bots.random_player import clear_action
 from freehold.bots.worth import has_room_to_build
-from freehold.forecast.judge import LOOK_EVERY, keep_from_looking, value_of
+from freehold.forecast.judge import LOOK_EVERY, REFUSED_VALUE, keep_from_looking, value_of
+from freehold.forecast.network import forecast
 from freehold.forecast.offers import best_offer
 from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid
 from freehold.rules.codes import (
@@ -17,6 +18,7 @@ from freehold.rules.codes import (
     DO_MORTGAGE,
     DO_OFFER,
     DO_REDEEM,
+    DO_ROLL,
     DO_SELL,
     DO_WANT,
     PHASE_ANSWER,
@@ -103,39 +105,64 @@ def same_choice(x, y):
     return x.kind == y.kind and x.a == y.a and x.kind != DO_OFFER
 
 
-def mogul_action(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
-    """Choose for games[0]: the action is acts[0] when this returns. games[1], notes[1] are working copies."""
+def weigh(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
+    """Value all that a seat may do in games[0]: a baron's choice first, an offer last if one gains. How many there are.
+
+    The candidates are in `acts`, their values in `h.value`; below 0 is refused, a repetition, or the only choice.
+    """
     g = games[0]
     managing = g.decider == seat and may_manage(g, seat)
     looking = managing and g.turns - notes[0].looked_at[seat] >= LOOK_EVERY * g.alive
     if managing:
         keep_from_looking(g, notes[0], seat)
+    h.value[0] = REFUSED_VALUE
     clear_action(acts[0])
     if not bot_action(g, t, v, notes[0], m, r, acts[0], seat):
-        return False
+        return 0
     if g.decider != seat or (acts[0].kind == DO_OFFER and not looking):
-        return True
+        return 1
     count = list_candidates(g, t, v, notes[0], m, acts, seat)
     if count == 1 and not looking:
-        return True
-    base = value_of(games, t, c, e, v, notes, m, r, x, acts[0], h, net, seat)
+        return 1
+    h.value[0] = value_of(games, t, c, e, v, notes, m, r, x, acts[0], h, net, seat)
+    thrown = 0  # what a throw in jail is worth more than the position before it, from which one may still leave
+    if acts[0].kind == DO_ROLL and g.in_jail[seat] != 0:
+        forecast(g, t, v, notes[0], h, net)
+        thrown = h.value[0] - h.chance[seat]
     for other in range(g.players):
         h.now[other] = h.chance[other]
-    best = base + MARGIN_OF_CHOICE
+    for k in range(1, count):
+        h.value[k] = REFUSED_VALUE
+        if not same_choice(acts[0], acts[k]):
+            h.value[k] = value_of(games, t, c, e, v, notes, m, r, x, acts[k], h, net, seat)
+            kind = acts[k].kind
+            if h.value[k] >= 0 and (kind == DO_BUILD or kind == DO_MORTGAGE or kind == DO_REDEEM):
+                h.value[k] = max(0, h.value[k] + thrown)
+    if looking:
+        gain = best_offer(games, t, c, e, v, notes, m, r, x, acts[count], h, net, seat)
+        if gain > 0:
+            h.value[count] = h.value[0] + gain
+            count += 1
+    return count
+
+
+def first_choice(h, count):
+    """The candidate that a learned player takes: the best, if it beats a baron's choice by a margin."""
+    best = h.value[0] + MARGIN_OF_CHOICE
     pick = 0
     for k in range(1, count):
-        if not same_choice(acts[0], acts[k]):
-            value = value_of(games, t, c, e, v, notes, m, r, x, acts[k], h, net, seat)
-            if value > best:
-                best = value
-                pick = k
+        if h.value[k] > best:
+            best = h.value[k] + 0
+            pick = k
+    return pick
+
+
+def mogul_action(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
+    """Choose for games[0]: the action is acts[0] when this returns. games[1], notes[1] are working copies."""
+    count = weigh(games, t, c, e, v, notes, m, r, x, acts, h, net, seat)
+    if count == 0:
+        return False
+    pick = first_choice(h, count)
     if pick != 0:
-        acts[count] = acts[pick]
-    if looking:
-        if best_offer(games, t, c, e, v, notes, m, r, x, acts[count + 1], h, net, seat) > best - base:
-            acts[count] = acts[count + 1]
-            pick = count + 1
-    if pick == 0:
-        return True
-    acts[0] = acts[count]
+        acts[0] = acts[pick]
     return True

@@ -406,20 +406,20 @@ class Game:
         """
         game = cls.load(start, edition)
         for entry in log:
-            game._again(entry)
+            game.again(entry)
         return game
 
-    def _again(self, entry: Mapping[str, Any]) -> None:
-        """Repeat an action of a log, with the outcomes that it had."""
+    def again(self, entry: Mapping[str, Any]) -> list[Json]:
+        """Repeat an action of a log, with the outcomes that it had, and return its events."""
         known, dictated = list(entry["chance"]), entry.get("dictated", 0)
         before = self._g, self._c, self.draws, self._unseen
         with suppress(ValueError):
-            self.apply(entry["action"], entry["seat"], known[:dictated])
+            happened = self.apply(entry["action"], entry["seat"], known[:dictated])
             if self.log[-1]["chance"] == known:
-                return
+                return happened
             self.log.pop()
         self._g, self._c, self.draws, self._unseen = before
-        self.apply(entry["action"], entry["seat"], known)
+        return self.apply(entry["action"], entry["seat"], known)
 
 
 def _people(players: Sequence[str] | int) -> list[str]:

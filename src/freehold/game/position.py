@@ -6,7 +6,7 @@ loaded.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -78,6 +78,16 @@ class PositionError(SetupError):
     def listed(self, lang: str = "en") -> str:
         """All faults in one line."""
         return language(lang).semicolon.join(fault.sentence(lang) for fault in self.faults)
+
+
+def from_view(position: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A view as a position: its decks are only counts, so they are dropped and rebuilt from the cards that players
+    hold.
+    """
+    decks = position.get("decks", {}) if isinstance(position, Mapping) else {}
+    if isinstance(decks, Mapping) and any(isinstance(cards, int) for cards in decks.values()):
+        return {key: value for key, value in position.items() if key != "decks"}
+    return position
 
 
 def write(g: Any, t: Any, edition: Edition, player_names: list[str], *, hidden: bool = True) -> Json:

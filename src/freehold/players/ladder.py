@@ -74,6 +74,11 @@ class LadderBot:
         g, t = game.record(), game.tables()
         return int(trading.reply_to_offer(g, t, self._v, self._n, seat, ranks.judged_as(self._n.bot[seat])))
 
+    def notes(self, game: Game, seat: int) -> Any:
+        """What the bot remembers of this game: who plays, and the offers that were refused."""
+        self._catch_up(game, seat)
+        return self._n
+
     def close(self) -> None:
         self._forget()
 

@@ -43,7 +43,7 @@ class Mogul:
         """The mogul's action, as an array of one record. The notes are kept up to date."""
         space = self.space
         space.games[0], space.notes[0] = g[0], n[0]
-        self.backend.mogul_action(
+        count = self.backend.weigh(
             space.games,
             self.t[0],
             space.d[0],
@@ -59,4 +59,5 @@ class Mogul:
             seat,
         )
         n[0] = space.notes[0]
-        return space.acts[:1].copy()
+        pick = self.backend.first_choice(space.h[0], count)
+        return space.acts[pick : pick + 1].copy()

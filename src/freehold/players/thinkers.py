@@ -12,7 +12,10 @@ from freehold.players.mogul import Mogul
 
 Array = np.ndarray[Any, Any]
 
-ENTRY_POINTS = {"tycoon": search.ENTRY_POINTS, "mogul": ("mogul_action",)}  # the kernel functions that each calls
+ENTRY_POINTS = {
+    "tycoon": search.ENTRY_POINTS,
+    "mogul": ("weigh", "first_choice"),
+}  # the kernel functions that each calls
 
 
 class Thinker(Protocol):

@@ -1,0 +1,71 @@
+"""The decisions of a game that was played: what each one cost, against the best choice that there was.
+
+Offers that nobody made are not counted: nobody knows whether they would have been accepted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from freehold.bots import ranks
+from freehold.coach.eye import Eye, action_record, as_bidder, barons, record_of, written
+from freehold.game import Game
+
+Json = dict[str, Any]
+
+NOT_CHOSEN = ("roll", "throw_again", "time_up", "claim", "withdraw", "offer", "settle")
+SAME = 0.002  # what the mogul does not tell apart
+
+
+@dataclass
+class Step:
+    """One action of a game: the game before it, its events, the chances after it, and what a better one had gained."""
+
+    game: Game
+    seat: int | None
+    action: Json
+    events: list[Json]
+    chances: list[float]
+    changes: list[float]
+    drawn: bool
+    chosen: bool = False  # there was something to choose
+    loss: float = 0.0
+    best: Json | None = None
+    best_chance: float = 0.0
+    partner: int | None = None  # the maker of the offer that this action accepts
+    gave: float = 0.0  # what an offer that was accepted gave its maker
+
+    def source(self, seat: int) -> str:
+        """Where the change of a seat's chance comes from: luck, its own skill, or others."""
+        if self.drawn or self.seat is None:
+            return "luck"
+        return "skill" if seat in (self.seat, self.partner) else "others"
+
+
+def judged(eye: Eye, step: Step) -> None:
+    """Find what a step cost whoever acted."""
+    seat, kind = step.seat, step.action["type"]
+    assert seat is not None
+    jailed = kind == "roll" and step.game.record().in_jail[seat]
+    if kind in NOT_CHOSEN and not jailed:
+        return
+    game = as_bidder(step.game, seat)
+    g, n = record_of(game), barons()
+    n["bot"][0, seat] = ranks.BOT_MOGUL
+    n["looked_at"] = int(g["turns"][0])
+    found, _ = eye.weigh(g, n, seat) if game.decider == seat else ([], 0)
+    valued = [candidate for candidate in found if candidate.chance is not None]
+    if len(valued) < 2 and game.decider == seat:
+        return
+    then = eye.after(g, n, action_record(game, step.action, seat), seat)
+    if then is None:
+        return
+    step.chosen = True
+    now = eye.chances(g, n)[seat]
+    best = max(valued, key=lambda candidate: candidate.chance or 0.0) if valued else None
+    most = best.chance if best is not None and best.chance is not None else now
+    if most - then[seat] > SAME:
+        step.loss = most - then[seat]
+        step.best = written(game, best.action, seat) if best is not None else None
+        step.best_chance = most

@@ -1,0 +1,135 @@
+"""The forecast of one game, compiled: chances as the game stands, after an action, and of every candidate.
+
+Scratch records are kept per edition and options. The order of the decks and the game's chance are never used.
+"""
+
+from __future__ import annotations
+
+import copy
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from freehold.analysis import values
+from freehold.bots import memory, ranks
+from freehold.bots import network_shape as shape
+from freehold.engine import compile as kernel
+from freehold.engine import records
+from freehold.forecast import weights
+from freehold.game import Game, actions, position
+from freehold.players.mogul import Workspace
+
+Json = dict[str, Any]
+Array = np.ndarray[Any, Any]
+
+ENTRY_POINTS = ("weigh", "first_choice", "chances_after")
+EYES = 32  # editions and options that are kept ready
+
+
+class Candidate(NamedTuple):
+    """Something a seat may do, and its chance to win after it; None if it is the only choice."""
+
+    action: Array
+    chance: float | None
+
+
+class Eye:
+    """The compiled forecast for games of one edition, variant and options."""
+
+    def __init__(self, t: Any) -> None:
+        self.backend = kernel.compiled()
+        self.backend.prepare(*ENTRY_POINTS)
+        self._t = records.to_record(t, records.TABLES)
+        self._v = records.to_record(values.build(t), records.VALUES)
+        self._w = weights.shipped()
+        self._rs = np.zeros(1, records.CHANCE)
+        self._space = Workspace()
+        self._nothing = np.zeros(1, records.ACTION)
+
+    def _hands(self) -> tuple[Any, ...]:
+        space = self._space
+        shared = (space.notes, space.m[0], self._rs[0], space.x[0])
+        return (space.games, self._t[0], space.d[0], space.e[0], self._v[0], *shared)
+
+    def chances(self, g: Array, n: Array | None = None) -> list[float]:
+        """Each seat's chance as the game stands: barons settle what is open, and the forecast judges."""
+        found = self.after(g, barons() if n is None else n, self._nothing, int(g["decider"][0]))
+        assert found is not None
+        return found
+
+    def after(self, g: Array, n: Array, action: Array, seat: int) -> list[float] | None:
+        """Each seat's chance if a seat does this; an offer is taken as accepted. None if the rules refuse it."""
+        space = self._space
+        space.games[0], space.notes[0] = g[0], n[0]
+        space.notes["counted"] = 0
+        if not self.backend.chances_after(*self._hands(), action[0], space.h[0], self._w[0], seat):
+            return None
+        return [int(space.h["now"][0, k]) / shape.CERTAIN for k in range(int(g["players"][0]))]
+
+    def weigh(self, g: Array, n: Array, seat: int) -> tuple[list[Candidate], int]:
+        """What a seat may do, and which of it the mogul does. The notes are kept up to date."""
+        space = self._space
+        space.games[0], space.notes[0] = g[0], n[0]
+        count = self.backend.weigh(*self._hands(), space.acts, space.h[0], self._w[0], seat)
+        n[0] = space.notes[0]
+        found = []
+        for k in range(count):
+            value = int(space.h["value"][0, k])
+            found.append(Candidate(space.acts[k : k + 1].copy(), value / shape.CERTAIN if value >= 0 else None))
+        return found, int(self.backend.first_choice(space.h[0], count)) if count else 0
+
+
+@lru_cache(EYES)
+def _eye(tables: bytes) -> Eye:
+    t: Any = records.Tables()
+    t.copy_from(np.frombuffer(tables, records.TABLES)[0])
+    return Eye(t)
+
+
+def eye_of(game: Game) -> Eye:
+    return _eye(records.to_record(game.tables(), records.TABLES).tobytes())
+
+
+def record_of(game: Game) -> Array:
+    return records.to_record(game.record(), records.GAME)
+
+
+def barons() -> Array:
+    """The notes of a table of barons, whose games the network knows."""
+    n: Any = records.Notes()
+    memory.clear_notes(n)
+    for seat in range(len(n.bot)):
+        n.bot[seat] = ranks.BOT_BARON
+    return records.to_record(n, records.NOTES)
+
+
+def action_record(game: Game, action: Json, seat: int) -> Array:
+    """An action as the kernel reads it. `IllegalAction` if it is malformed."""
+    return records.to_record(actions.read(action, position.kept_cards(game.record()), seat), records.ACTION)
+
+
+def written(game: Game, action: Array, seat: int) -> Json:
+    """A kernel's action as JSON."""
+    x: Any = records.Action()
+    x.copy_from(action[0])
+    return actions.write(x, position.kept_cards(game.record()), seat)
+
+
+def twin_of(game: Game) -> Game:
+    """A copy to try actions on: cheap, because `apply` replaces the records of a game and never changes them."""
+    twin = copy.copy(game)
+    twin.log = list(game.log)
+    return twin
+
+
+def as_bidder(game: Game, seat: int) -> Game:
+    """In an auction every bidder may act: the game as it is when it is this seat's turn to bid."""
+    if game.phase != "auction" or game.decider == seat:
+        return game
+    position = game.position()
+    if seat not in position["auction"]["bidders"]:
+        return game
+    twin = Game.load(position | {"decider": seat, "auction": position["auction"] | {"bidder": seat}}, game.edition)
+    twin.log, twin.start = game.log, game.start
+    return twin

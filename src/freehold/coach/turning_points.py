@@ -1,0 +1,60 @@
+"""The turning points of a game: the largest changes of the chances, by luck or by a decision, and what was better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from freehold import sentences
+from freehold.coach import facts as told
+from freehold.coach.decisions import Step
+from freehold.coach.effects import auction_limit
+from freehold.coach.why import clause_of, reasons
+from freehold.i18n import LANGUAGES
+
+Json = dict[str, Any]
+
+POINTS = 8
+SWING = 0.04  # the least change that is a turning point
+LOSS = 0.01  # the least loss for which a better choice is named
+SENTENCES = 4
+
+
+def turning_points(steps: Sequence[Step]) -> list[Json]:
+    """The points that changed the game most, in the order of play."""
+    size = {k: max(step.loss, *map(abs, step.changes)) for k, step in enumerate(steps)}
+    largest = sorted((k for k in size if size[k] >= SWING), key=lambda k: -size[k])[:POINTS]
+    return [point(steps[k], k + 1) for k in sorted(largest)]
+
+
+def point(step: Step, number: int) -> Json:
+    """One turning point: what happened, what it changed, and what would have been better."""
+    game = step.game
+    found: Json = {
+        "number": number,
+        "seat": step.seat,
+        "kind": "luck" if step.drawn or step.seat is None else "decision",
+        "action": step.action,
+        "changes": [round(change, 4) for change in step.changes],
+        "loss": round(step.loss, 4),
+        "told": {lang: _happened(step, lang) for lang in LANGUAGES},
+        "better": None,
+    }
+    if step.best is not None and step.seat is not None and step.loss >= LOSS:
+        limit = auction_limit(game, step.seat) if game.phase == "auction" else None
+        facts = told.facts(game, step.seat, step.best, limit)
+        found["better"] = {
+            "action": step.best,
+            "chance": round(step.best_chance, 4),
+            "label": {lang: sentences.action(game.edition, step.best, game.names, lang) for lang in LANGUAGES},
+            "why": reasons(game, facts),
+            "clause": clause_of(game, step.best, step.seat),
+        }
+    return found
+
+
+def _happened(step: Step, lang: str) -> str:
+    """The events of an action, in a few sentences."""
+    game = step.game
+    lines = [sentences.event(game.edition, event, game.names, lang) for event in step.events]
+    return " ".join(lines[:SENTENCES]) or sentences.action(game.edition, step.action, game.names, lang)
