@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import stat
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from freehold.server.fairness import fair_dice
-from freehold.server.fairness.verify import verify
+from freehold.server.fairness.verify import read, verify
 from freehold.server.http.host_names import HostNames
 from freehold.server.storage.backup import back_up, back_up_into
 from freehold.server.storage.code_digest import written
@@ -19,7 +21,7 @@ from freehold.server.storage.recovery import open_store
 from freehold.server.storage.sqlite import FILE
 from tests.cli.terminal import Terminal
 
-from .network import Client, house, seated, still_plays
+from .network import Client, House, house, seated, still_plays
 
 
 def test_a_backup_of_a_running_server_is_put_back_and_its_games_are_settled(freehold: Terminal, tmp_path: Path) -> None:
@@ -55,6 +57,64 @@ def test_a_backup_of_a_running_server_is_put_back_and_its_games_are_settled(free
         assert (told["frozen"], [seat["chain"] for seat in told["seats"]]) == (False, ["", ""])
         assert place.get("/health")["status"] in ("ok", "degraded")
         assert back.act(back.decider or 0, back.legal[0], "y")["type"] == "done"
+        back.close()
+
+
+def bots_alone(place: House) -> tuple[Any, Client]:
+    """A table of two bots that somebody watches."""
+    made = place.table(people=[], bots=["novice", "novice"])
+    host = Client(place.port)
+    host.hello(made["table"]["id"], made["host"])
+    host.say(type="start")
+    return made, host
+
+
+def test_a_table_of_bots_never_repeats_its_throws(tmp_path: Path) -> None:
+    """Not even where a copy of the whole folder is put back by hand, which nobody can notice."""
+    with house(tmp_path / "data") as place:
+        made, host = bots_alone(place)
+        host.hear("begun")
+        host.say(type="pause", paused=True)
+        while not host.hear("table")["table"]["paused"]:
+            pass
+        host.close()
+    shutil.copytree(tmp_path / "data", tmp_path / "copy")
+    numbers = []
+    for folder in ("data", "copy"):
+        with house(tmp_path / folder) as place:
+            host = Client(place.port)
+            welcome = host.hello(made["table"]["id"], made["host"])
+            host.say(type="pause", paused=False)
+            for _ in range(20):
+                host.hear("told")
+            host.say(type="consent")
+            host.hear("ended")
+            host.close()
+            log = read(place.http.get(f"/api/tables/{made['table']['id']}/log").content)
+            assert verify(log).proved
+            drawn = [entry for entry in log.entries if entry.shares is not UNSET]
+            numbers.append([entry.fresh for entry in drawn if entry.number > welcome["number"]])
+    assert all(numbers)
+    assert not set(numbers[0]) & set(numbers[1])  # every throw comes from another number
+
+
+def test_games_stand_still_when_an_old_copy_was_put_back_by_hand(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy.sqlite3"
+    with house(data) as place:
+        made, ann = seated(place)
+        still_plays(ann)
+        back_up(data / FILE, copy)
+        ann.hear("told")
+        assert ann.act(ann.decider or 0, ann.legal[0], "later")["type"] == "done"
+        ann.close()
+    for end in ("-wal", "-shm"):
+        (data / (FILE + end)).unlink(missing_ok=True)
+    shutil.copy(copy, data / FILE)
+    with house(data) as place:
+        back = Client(place.port)
+        welcome = back.hello(made["table"]["id"], made["host"], *made["keys"])
+        assert (welcome["number"], welcome["table"]["why_frozen"]) == (1, "moves-lost")
+        assert place.get("/health")["recovered"] is not None
         back.close()
 
 

@@ -276,3 +276,16 @@ def test_cards_that_nobody_has_seen_are_shuffled_again_at_each_draw(people: Peop
     assert len({tuple(order) for order in orders}) > 10
     assert all(sorted(order) == sorted(orders[0]) for order in orders) or turned
     assert people.proof().proved
+
+
+def test_a_number_of_the_server_is_only_for_games_without_browsers(people: People) -> None:
+    people.play(2)
+    assert all(entry.fresh is UNSET for entry in people.entries)
+    for seat in (0, 1):
+        people.keep(people.table.consent(NOON, seat, True))
+    assert people.table.record.header is not None
+    at = next(k for k, entry in enumerate(people.entries) if entry.shares is not UNSET)
+    people.entries[at] = msgspec.structs.replace(people.entries[at], fresh="ab" * 32)
+    report = verify(Log(people.table.record.header, people.entries, people.table.record.ending, people.table.secret))
+    assert report.finding is not None
+    assert (report.finding.number, report.finding.code) == (at + 1, "verify-fresh")

@@ -143,6 +143,7 @@ OTHER: dict[str, Any] = {
     "hash": lambda old: "0" * 64,
     "shares": lambda old: {**(old or {}), "0": "0" * 64},
     "chains": lambda old: {"0": "0" * 64},
+    "fresh": lambda old: "0" * 64,
 }
 
 

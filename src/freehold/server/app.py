@@ -20,6 +20,7 @@ from msgspec import Struct
 from freehold import __version__
 from freehold.editions import ids
 from freehold.i18n.languages import LANGUAGES, closest
+from freehold.server.fairness.signing import Signer
 from freehold.server.http import catalogue, client_files, history_routes, plain_pages, routes
 from freehold.server.http.cached_response import CachedResponse, Listing
 from freehold.server.http.host_names import HostNames
@@ -76,6 +77,12 @@ class Server:
         self.recovery: Recovery | None
         self.store: Store
         self.store, self.recovery = opened(settings)
+        try:
+            settings.data.mkdir(0o700, parents=True, exist_ok=True)
+            self.signer = Signer(settings.data)
+        except BaseException:
+            self.store.close()
+            raise
         for edition in ids():
             rules_digest(edition)  # fill the cache now instead of during a request
 
@@ -91,6 +98,7 @@ class Server:
             after_write=settings.after_write,
             grace=settings.grace,
             idle=settings.idle,
+            signer=self.signer,
         )
         aging = expire_regularly(self.registry, settings.keep_days)
         resuming = asyncio.gather(self.registry.resume(), self._backups(), self._checked(), aging)

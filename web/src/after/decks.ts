@@ -3,8 +3,8 @@
 
 import type { Finding, Log } from "../generated/messages";
 import type { DeckId, Edition, GameEvent } from "../types";
-import { Chance, shuffled } from "./chance";
-import { digest, mixOf } from "./proof";
+import { Chance, type Mix, shuffled } from "./chance";
+import { digest, mixed, mixOf } from "./proof";
 import { fromHex, hmac, type Mac } from "./sha256";
 
 const printed = (edition: Edition, deck: DeckId): string[] =>
@@ -68,22 +68,23 @@ export class DeckProof {
 
   /** What came of an action; `inHand`: a drawn card is not back in its deck yet. */
   async events(number: number, events: readonly GameEvent[], inHand: boolean): Promise<void> {
-    const shares = this.log.entries[number - 1]?.shares;
-    if (shares) await this.stir(shares, this.draws++);
+    const entry = this.log.entries[number - 1];
+    if (entry?.shares) await this.stir(mixed(entry), this.draws++);
     for (const event of events) this.see(number, event);
     if (!inHand) this.putBack();
   }
 
   /** At each draw, what nobody has seen of a deck is shuffled again: who knew its order knows it no longer. */
-  private async stir(shares: Record<string, string | null>, draw: number): Promise<void> {
+  private async stir(mix: Mix, draw: number): Promise<void> {
     for (const deck of DECKS) {
       const hidden = printed(this.edition, deck).filter((card) => this.unseen[deck].has(card));
       const seen = this.decks[deck].slice(hidden.length);
-      this.decks[deck] = [...(await shuffled(this.mac, shares, deck, hidden, draw)), ...seen];
+      this.decks[deck] = [...(await shuffled(this.mac, mix, deck, hidden, draw)), ...seen];
     }
   }
 
   async view(number: number, view: unknown): Promise<void> {
+    if (this.log.withdrawn) return; // its digest is over names that are gone
     const told = number === 0 ? this.log.header.start : this.log.entries[number - 1]?.view;
     const truth = await digest(view);
     if (told === truth) this.views += 1;

@@ -6,7 +6,7 @@ import type { DiceFault, OwnChain } from "../net/dice";
 
 /**
  * The digest shown before the game, one that was seen on the way, the chains that we gave to the dice from, what was
- * noticed during the game, and the digest of what was fixed when it began.
+ * noticed during the game, the digest of what was fixed when it began, and the server's public key.
  */
 export type Kept = {
   commitment?: string | undefined;
@@ -14,6 +14,7 @@ export type Kept = {
   chains?: readonly KeptChain[] | undefined;
   faults?: readonly DiceFault[] | undefined;
   opened?: string | undefined;
+  signer?: string | undefined;
 };
 
 type KeptChain = Pick<OwnChain, "seat" | "seed" | "draws">;

@@ -24,6 +24,7 @@ const games = made as unknown as Made[];
 const force = games[0]!;
 const classic = games[1]!;
 const first = games[2]!; // the first format of the log
+const bots = games[3]!; // without people, and signed
 
 const copy = (game: Made): Made => structuredClone(game);
 
@@ -45,9 +46,45 @@ describe("an honest game", () => {
     expect(proof.finding).toBeNull();
     expect(proof.checked).toBe(log.entries.length);
     expect(proof.throws).toBe(log.entries.filter((entry) => entry.chance.length > 0).length);
-    expect(proof.throws).toBeGreaterThan(20);
+    expect(proof.throws).toBeGreaterThan(10);
     expect(proof.head).toBe(log.ending?.hash);
     expect(seen.at(-1)).toBe(log.entries.length);
+  });
+
+  it("of bots alone has fresh numbers of the server, and nothing else has", async () => {
+    expect(bots.log.entries.filter((entry) => entry.shares).every((entry) => entry.fresh)).toBe(true);
+    const { log, edition } = copy(classic);
+    const k = log.entries.findIndex((entry) => entry.shares);
+    log.entries[k]!.fresh = "ab".repeat(32);
+    expect((await prove(log, edition)).finding).toMatchObject({ number: k + 1, code: "verify-fresh" });
+    const other = copy(bots);
+    const at = firstRoll(other.log);
+    other.log.entries[at]!.fresh = "ab".repeat(32);
+    await rebind(other.log);
+    expect((await prove(other.log, other.edition)).finding).toMatchObject({ number: at + 1, code: "verify-chance" });
+  });
+
+  it("holds without the names of players who withdrew them", async () => {
+    const { log, edition } = copy(classic);
+    log.header.seats[1]!.name = "Player 2";
+    expect((await prove(log, edition)).finding).toMatchObject({ code: "verify-header-changed" });
+    log.withdrawn = [1];
+    expect((await prove(log, edition)).finding).toBeNull();
+    log.entries[3]!.at += 1;
+    expect((await prove(log, edition)).finding).toMatchObject({ number: 4, code: "verify-changed" });
+  });
+
+  it("is signed by its server", async () => {
+    const { log, edition } = copy(bots);
+    const signer = log.signature?.key;
+    const quiet = (): void => undefined;
+    expect(await prove(log, edition, quiet, { signer })).toMatchObject({ finding: null, signed: "valid" });
+    const other = { signer: "cd".repeat(32) };
+    expect((await prove(log, edition, quiet, other)).finding).toMatchObject({ code: "verify-signer" });
+    log.signature!.value = `00${log.signature!.value.slice(2)}`;
+    expect(await prove(log, edition, quiet, { signer })).toMatchObject({ finding: { code: "verify-signature" } });
+    log.signature = undefined;
+    expect(await prove(log, edition, quiet, { signer })).toMatchObject({ finding: null, signed: "none" });
   });
 
   it("throws the Force die as well", () => {

@@ -1,12 +1,13 @@
 // Verification of the dice in the reader's browser, without trusting the server.
 // Reports the number of verified entries and the first mismatch, with the same codes as `freehold verify`.
 
-import type { Finding, Log } from "../generated/messages";
+import type { Finding, Header, Log } from "../generated/messages";
 import { Chains } from "../net/chains";
 import type { Edition } from "../types";
 import { Chance, canonical, type ForceFaces, type Mix } from "./chance";
 import { type Kept, missing } from "./kept";
 import { bytesOf, fromHex, hexOf, hmac, type Mac, sha256 } from "./sha256";
+import { type Signed, signatureFault, signatureOf } from "./signature";
 
 /** A seat's part in the draws: how many it gave a link to, and how many it was asked for and left out of. */
 export type Part = { name: string; gave: number; leftOut: number };
@@ -24,6 +25,7 @@ export type Proof = {
   parts: Part[];
   finding: Finding | null;
   head: string;
+  signed: Signed;
 };
 export type Progress = (done: number, of: number) => void;
 
@@ -36,7 +38,12 @@ const link = (before: string, { hash: _, ...fields }: { hash: string }): Promise
 
 /** What the seats gave to setting up. */
 export const mixOf = ({ header }: Log): Mix =>
-  header.format === 2 ? (header.shares ?? {}) : header.seats.map((seat) => seat.salt ?? "");
+  header.format === 2 ? mixed(header) : header.seats.map((seat) => seat.salt ?? "");
+/** What was given to a draw: the seats' links, and in games without people a fresh number of the server. */
+export const mixed = ({ shares, fresh }: Pick<Header, "shares" | "fresh">): Record<string, string | null> => ({
+  ...shares,
+  ...(fresh ? { fresh } : {}),
+});
 export const facesOf = (edition: Edition): ForceFaces => {
   const numbers = edition.numbers as Edition["numbers"] & { force_faces?: ForceFaces | null };
   return numbers.force_faces ?? { light: 2, dark: 2, shift: 2 };
@@ -59,7 +66,9 @@ export async function prove(
     parts: header.format === 2 ? header.seats.map(({ name }) => ({ name, gave: 0, leftOut: 0 })) : [],
     finding: null,
     head: log.ending?.hash ?? last?.hash ?? header.hash,
+    signed: "none",
   };
+  const named = !log.withdrawn; // digests over names that were withdrawn cannot be checked
   const fails = (number: number, code: string, told = "", truth = ""): Proof => {
     proof.finding = { number, code, told, true: truth };
     return proof;
@@ -69,7 +78,7 @@ export async function prove(
   const committed = hexOf(await sha256(fromHex(log.secret)));
   const shown = kept.commitment ?? header.commitment;
   if (committed !== shown || shown !== header.commitment) return fails(0, "verify-commitment", shown, committed);
-  if ((await link("", header)) !== header.hash) return fails(0, "verify-header-changed");
+  if (named && (await link("", header)) !== header.hash) return fails(0, "verify-header-changed");
 
   const mac: Mac = await hmac(fromHex(log.secret));
   const modern = header.format === 2;
@@ -87,6 +96,7 @@ export async function prove(
     return null;
   };
   if (modern !== (header.shares !== undefined)) return fails(0, "verify-drawn");
+  if (header.fresh && !(modern && chains.silent)) return fails(0, "verify-fresh");
   const wrong = header.shares ? drawn(0, header.shares) : null;
   if (wrong) return wrong;
 
@@ -99,12 +109,13 @@ export async function prove(
     const rolls = entry.action.type === "roll" && told.length < 2;
     const draws = told.length > 0 || rolls;
     if (modern ? draws && !entry.shares : entry.shares || entry.chains) return fails(number, "verify-drawn");
+    if (entry.fresh && !(entry.shares && chains.silent)) return fails(number, "verify-fresh");
     const n = modern ? proof.draws : number;
     const amiss = entry.shares ? drawn(number, entry.shares) : null;
     if (amiss) return amiss;
     if (entry.chains) chains.publish(entry.chains);
     if (draws) {
-      const chance = await Chance.of(mac, entry.shares ?? mixOf(log), n);
+      const chance = await Chance.of(mac, entry.shares ? mixed(entry) : mixOf(log), n);
       const pattern: (number | string)[] = rolls ? [1, 1] : told;
       const truth = pattern.map((outcome) => (typeof outcome === "string" ? chance.force(faces) : 1 + chance.die()));
       if (truth.join() !== told.join()) return fails(number, "verify-chance", told.join(", "), truth.join(", "));
@@ -125,7 +136,12 @@ export async function prove(
   if (kept.hash && ![header.hash, ...entries.map((entry) => entry.hash), ending.hash].includes(kept.hash))
     return fails(entries.length, "verify-head", kept.hash, proof.head);
   const noticed = kept.faults?.[0];
-  proof.finding = missing(log, kept.chains ?? [], kept.opened) ?? (noticed ? { ...noticed, told: "", true: "" } : null);
+  const opened = named ? kept.opened : undefined;
+  proof.signed = await signatureOf(log);
+  proof.finding =
+    missing(log, kept.chains ?? [], opened) ??
+    (noticed ? { ...noticed, told: "", true: "" } : null) ??
+    signatureFault(log, proof.signed, kept.signer);
   progress(entries.length, entries.length);
   return proof;
 }

@@ -11,6 +11,7 @@ import type {
   Report,
   Statistics,
   TableInfo,
+  Withdrawn,
 } from "../generated/messages";
 import type { Edition } from "../types";
 import { curled } from "../words/curled";
@@ -74,6 +75,7 @@ export const api = {
   create: (wish: NewTable) => ask<Created>("POST", "/api/tables", wish),
   table: (id: string, pass: Pass) => get<TableInfo>(`/api/tables/${id}`, pass),
   join: (id: string, wish: Join) => ask<Joined>("POST", `/api/tables/${id}/join`, wish),
+  withdraw: (id: string, keys: string[]) => ask<Withdrawn>("POST", `/api/tables/${id}/withdraw`, { keys }),
   log: (id: string, pass: Pass) => get<Log>(`/api/tables/${id}/log`, pass),
   past: (id: string, after: number, most: number, pass: Pass) =>
     get<PastPage>(`/api/tables/${id}/past?after=${after}&most=${most}`, pass),

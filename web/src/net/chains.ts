@@ -20,7 +20,7 @@ export function chainOf(seed: string, length = LENGTH): string[] {
 }
 
 /** The digest of a header as it was fixed before anybody gave a link to setting up: without what came of that. */
-export function draftOf({ hash: _, shares: __, ...fixed }: Header): string {
+export function draftOf({ hash: _, shares: __, fresh: ___, ...fixed }: Header): string {
   return hexOf(plainSha256(bytesOf(canonical(["", { ...fixed, start: "0".repeat(64) }]))));
 }
 
@@ -29,8 +29,11 @@ export class Chains {
   private readonly next: string[];
   private readonly barred: number[]; // the last draw that a seat sits out
   private readonly lapses: number[];
+  /** Nobody has published a chain: only the server has a part in the draws. */
+  silent: boolean;
 
   constructor(ends: readonly string[]) {
+    this.silent = !ends.some(Boolean);
     this.next = [...ends];
     this.barred = ends.map(() => -1);
     this.lapses = ends.map(() => 0);
@@ -57,6 +60,7 @@ export class Chains {
 
   /** New commitments of an entry. */
   publish(ends: Record<string, string>): void {
+    this.silent = false;
     for (const [key, end] of Object.entries(ends)) if (Number(key) < this.barred.length) this.next[Number(key)] = end;
   }
 }

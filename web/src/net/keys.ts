@@ -1,5 +1,7 @@
 // The keys of this browser's seats and tables, kept in local storage and sent only to their server.
 
+import { bytesOf, hexOf, plainSha256 } from "../after/sha256";
+
 export type Place = {
   id: string;
   edition: string;
@@ -7,6 +9,7 @@ export type Place = {
   seats?: number[]; // those seats, as far as this browser has seen the table
   host?: string;
   invite?: string;
+  signer?: string; // the server's public key, as it was shown at the table
   commitment?: string; // the digest of the dice's secret, as it was shown before the game
   at: number; // time of the last visit
 };
@@ -33,20 +36,35 @@ export function remember(change: Partial<Place> & { id: string }): Place {
   const keys = [...new Set([...before.keys, ...(change.keys ?? [])])];
   const after: Place = { ...before, ...change, keys, at: Date.now() };
   const others = places().filter((found) => found.id !== change.id);
-  try {
-    localStorage.setItem(SHELF, JSON.stringify([after, ...others].slice(0, MOST)));
-  } catch {
-    // without storage the keys last until the window is closed
-  }
+  write([after, ...others]);
   return after;
 }
 
-export function forget(id: string): void {
+/** The digest of a key or an invitation, which is all that the server stores. */
+export const digestOf = (key: string): string => hexOf(plainSha256(bytesOf(key)));
+
+/** A key was replaced on the server: forget the one with this digest. */
+export function dropKey(id: string, digest: string): void {
+  const found = place(id);
+  if (!found) return;
+  const { host, ...rest } = found;
+  const kept = { ...rest, ...(host && digestOf(host) !== digest ? { host } : {}) };
+  write([
+    { ...kept, keys: found.keys.filter((key) => digestOf(key) !== digest) },
+    ...read().filter((one) => one.id !== id),
+  ]);
+}
+
+function write(all: Place[]): void {
   try {
-    localStorage.setItem(SHELF, JSON.stringify(read().filter((found) => found.id !== id)));
+    localStorage.setItem(SHELF, JSON.stringify(all.slice(0, MOST)));
   } catch {
-    // nothing was stored
+    // without storage the keys last until the window is closed
   }
+}
+
+export function forget(id: string): void {
+  write(read().filter((found) => found.id !== id));
 }
 
 /** All keys for a table, for the hello message. */

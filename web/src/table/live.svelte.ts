@@ -4,8 +4,9 @@
 import type { Asked, Line as ChatLine, Clock, TableInfo, Tells } from "../generated/messages";
 import { api } from "../net/api";
 import { Dice, type DiceFault } from "../net/dice";
-import { keysOf, place, remember } from "../net/keys";
+import { digestOf, dropKey, keysOf, place, remember } from "../net/keys";
 import { passOf } from "../net/pass";
+import { randomHex } from "../net/random";
 import { Line, type LineState } from "../net/socket";
 import { type Pace, settings } from "../settings.svelte";
 import type { Action, Edition, Prices, Seat, Standing, View } from "../types";
@@ -20,6 +21,7 @@ import { Stage } from "./stage.svelte";
 export type Refusal = { code: string; detail: string; acted?: boolean };
 export type Ending = { how: string; secret: string; hash: string };
 
+const KEY_BYTES = 32;
 const CALM_DOWN = 1000; // milliseconds to wait after a rate-limit refusal
 
 export class LiveTable {
@@ -43,6 +45,8 @@ export class LiveTable {
   refusal = $state.raw<Refusal | null>(null);
   /** The server refuses this client, with a code. */
   shut = $state.raw<Refusal | null>(null);
+  /** A key of this browser was replaced while the page was open. */
+  renewed = $state(false);
   /** What the server did wrong with the dice, as far as this browser could see it. */
   diceFaults = $state.raw<DiceFault[]>([]);
   /** The last action before our latest own decision; and whether others have played unseen since. */
@@ -56,6 +60,7 @@ export class LiveTable {
   private readonly outbox = new Outbox((asked) => this.socket.send(asked));
   private readonly socket: Line;
   private readonly dice: Dice;
+  private inherited: (Seat | null)[] = []; // whose keys are those of an earlier table
   private lag = 0; // offset of the server's clock from ours
   private calming: ReturnType<typeof setTimeout> | undefined;
 
@@ -64,7 +69,7 @@ export class LiveTable {
 
   constructor(
     readonly id: string,
-    private readonly invite?: string,
+    private invite?: string,
   ) {
     this.dice = new Dice(id, (faults) => (this.diceFaults = faults));
     this.diceFaults = this.dice.faults;
@@ -147,6 +152,9 @@ export class LiveTable {
         if (settings.pace && told.yours.length) this.sendAll([{ type: "pace", pace: settings.pace }]);
         this.decidedAt ||= told.number;
         this.sendAgain();
+        remember({ id: this.id, signer: told.signer });
+        this.inherited = told.inherited;
+        this.renew();
         break;
       case "asking": {
         const share = this.dice.answer(told);
@@ -201,6 +209,18 @@ export class LiveTable {
         break;
       case "rematch":
         this.rematch = told.table;
+        break;
+      case "keyed":
+        dropKey(this.id, told.replaces);
+        this.renewed = true;
+        this.renew();
+        break;
+      case "unsaid":
+        this.chat = this.chat.filter((line) => !told.seats.includes(line.seat));
+        break;
+      case "deleted":
+        this.shut = { code: "table-deleted", detail: "" };
+        this.socket.close();
         break;
     }
   }
@@ -302,7 +322,11 @@ export class LiveTable {
   pause = (paused: boolean): void => this.send({ type: "pause", paused });
   replace = (seat: Seat, level: TableInfo["level"] | null = null): void => this.send({ type: "replace", seat, level });
   handBack = (seat: Seat): void => this.send({ type: "hand_back", seat });
-  remove = (seat: Seat): void => this.send({ type: "remove", seat });
+  /** The invitation of a private table is void with that: a new one takes its place. */
+  remove = (seat: Seat): void => {
+    this.send({ type: "remove", seat });
+    if (!this.info?.listed) this.newInvite();
+  };
   vote(about: Seat, agree: boolean): void {
     if (this.me !== null) this.send({ type: "vote", seat: this.me, about, agree });
   }
@@ -310,6 +334,22 @@ export class LiveTable {
   settle(how: "end" | "go_on"): void {
     for (const seat of this.yours.length ? this.yours : [null]) this.send({ type: "settle", seat, how });
   }
+  /** The new key is stored before the server knows it: whatever happens in between, one of the two is valid. */
+  newKey = (seat: Seat | null): void => {
+    const key = randomHex(KEY_BYTES);
+    remember({ id: this.id, keys: [key] });
+    this.send({ type: "new_key", seat, digest: digestOf(key) });
+  };
+  /** Keys from an earlier table are replaced one after the other. */
+  private renew(): void {
+    const next = this.inherited.shift();
+    if (next !== undefined) this.newKey(next);
+  }
+  newInvite = (): void => {
+    this.invite = randomHex(KEY_BYTES);
+    remember({ id: this.id, invite: this.invite });
+    this.send({ type: "new_invite", digest: digestOf(this.invite) });
+  };
   mute = (seat: Seat, muted: boolean): void => this.send({ type: "mute", seat, muted });
   askRematch = (): void => this.send({ type: "rematch" });
 

@@ -10,6 +10,7 @@ import msgspec
 import typer
 
 from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble
+from freehold.extras import need
 from freehold.i18n import write
 from freehold.server.fairness.verify import NotALog, Report, read
 from freehold.server.fairness.verify import verify as check
@@ -22,6 +23,7 @@ def verify(
     game: Annotated[str, typer.Argument(metavar="FILE|GAME", help="The log of a game, or with --data a game's id.")],
     data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="The data folder of `freehold serve`.")] = None,
     head: Annotated[str | None, typer.Option(help="The last digest that you noted at the table.")] = None,
+    key: Annotated[str | None, typer.Option(help="The public key of the server that must have signed it.")] = None,
     lang: Annotated[str | None, typer.Option(help="en or fr.")] = None,
     json: Annotated[bool, typer.Option("--json", help="For a program.")] = False,
 ) -> None:
@@ -30,7 +32,9 @@ def verify(
     Example: freehold verify game.json
     """
     tongue = language(lang)
-    report = check(_stored(game, data, tongue) if data is not None else _log(game, tongue), head)
+    if key is not None:
+        need("server")
+    report = check(_stored(game, data, tongue) if data is not None else _log(game, tongue), head, key)
     if json:
         show_json(msgspec.to_builtins(report))
     else:
@@ -84,5 +88,7 @@ def _tell(report: Report, lang: str) -> None:
         screen.print(write("server", "verify-withdrawn", facts, lang))
     if not report.rules_as_played:
         screen.print(write("server", "verify-other-rules", facts, lang))
+    if report.signature in ("valid", "unchecked"):
+        screen.print(write("server", f"verify-signature-{report.signature}", facts, lang), soft_wrap=True)
     if report.proved:
         screen.print(write("server", "verify-head-is", facts, lang), soft_wrap=True)

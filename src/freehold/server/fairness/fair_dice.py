@@ -147,7 +147,7 @@ def play_again(game: Game, header: Header, entry: Entry, secret: bytes) -> tuple
         game.reseed(0)
         events, line = game.apply(entry.action, entry.seat), game.log.pop()
     else:
-        events, line = play(game, before + 1, entry.action, entry.seat, secret, entry.shares)
+        events, line = play(game, before + 1, entry.action, entry.seat, secret, entry.mix)
     if (game.draws == before) != (entry.shares is UNSET):
         raise Misdrawn
     return events, line

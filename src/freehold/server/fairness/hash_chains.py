@@ -60,6 +60,11 @@ class Chains:
         chains._lapses = list(state["lapses"])
         return chains
 
+    @property
+    def silent(self) -> bool:
+        """Whether no seat has published a chain: nobody but the server has a part in the draws."""
+        return not any(self.published)
+
     def may_give(self, seat: int, draw: int) -> bool:
         """Can this seat be asked for a link in this draw?"""
         return bool(self._next[seat]) and draw > self._barred[seat]

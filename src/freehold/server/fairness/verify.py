@@ -6,7 +6,7 @@ A finding is a stable code with its facts; the sentences are in `i18n/en/server.
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -15,11 +15,12 @@ from freehold import sentences
 from freehold.editions import ids
 from freehold.game import Game, IllegalAction
 from freehold.i18n import write
-from freehold.server.fairness import fair_dice
+from freehold.server.fairness import fair_dice, signing
 from freehold.server.fairness.hash_chains import Chains
 from freehold.server.storage.game_log import Entry, Log, Shares, head, link, rules_digest, view_digest
 
 Json = dict[str, Any]
+Signed = Literal["none", "valid", "invalid", "unchecked"]
 LOGS = msgspec.json.Decoder(Log)
 
 
@@ -60,7 +61,8 @@ class Report(Struct, frozen=True):
 
     `draws`: how often chance was drawn, setting up included; `parts`: who took part in that. Both are for games of
     format 2, as far as they were checked. `withdrawn`: seats whose names were withdrawn. Digests over names, those of
-    the header and of the positions, are not checked then; throws, actions and their order are.
+    the header and of the positions, are not checked then; throws, actions and their order are. `signed_by`: the public
+    key of the log's signature, which is `unchecked` where the library for it is not installed.
     """
 
     game: str
@@ -76,6 +78,8 @@ class Report(Struct, frozen=True):
     draws: int = 0
     parts: list[Part] = []
     withdrawn: list[int] = []
+    signature: Signed = "none"
+    signed_by: str = ""
 
 
 def read(text: bytes | str) -> Log:
@@ -86,14 +90,18 @@ def read(text: bytes | str) -> Log:
         raise NotALog(str(error) or "it is not text") from None
 
 
-def verify(log: Log, known_head: str | None = None) -> Report:
-    """Replay the log and compare. `known_head`: the last digest that a player has kept."""
+def verify(log: Log, known_head: str | None = None, known_key: str | None = None) -> Report:
+    """Replay the log and compare. `known_head`: the last digest that a player has kept; `known_key`: the public key of
+    the server that must have signed it.
+    """
     finding = _opening(log)
     replay = _Replay(log)
     if finding is None:
         finding = replay.first_fault()
     if finding is None:
         finding = _ending(log, known_head)
+    signature, fault = _signature(log, known_key)
+    finding = finding or fault
     header = log.header
     return Report(
         game=header.game,
@@ -109,6 +117,8 @@ def verify(log: Log, known_head: str | None = None) -> Report:
         draws=replay.draws,
         parts=replay.parts if header.format > 1 else [],
         withdrawn=[] if log.withdrawn is UNSET else log.withdrawn,
+        signature=signature,
+        signed_by="" if log.signature is UNSET else log.signature.key,
     )
 
 
@@ -162,6 +172,8 @@ class _Replay:
         header = self._log.header
         if (header.format == 1) != (header.shares is UNSET):
             return Finding(0, "verify-drawn")
+        if header.fresh is not UNSET and (header.format == 1 or not self._chains.silent):
+            return Finding(0, "verify-fresh")
         return None if header.shares is UNSET else self._drawn(0, 0, header.shares)
 
     def _entry(self, game: Game, entry: Entry, number: int, before: str) -> Finding | None:
@@ -170,6 +182,8 @@ class _Replay:
         old = self._log.header.format == 1
         if old and (entry.shares is not UNSET or entry.chains is not UNSET):
             return Finding(number, "verify-drawn")
+        if entry.fresh is not UNSET and (entry.shares is UNSET or not self._chains.silent):
+            return Finding(number, "verify-fresh")
         try:
             _, line = fair_dice.play_again(game, self._log.header, entry, self._secret)
         except IllegalAction as refusal:
@@ -218,6 +232,20 @@ def _ending(log: Log, known_head: str | None) -> Finding | None:
     if known_head is not None and known_head not in {head(log), *(entry.hash for entry in log.entries)}:
         return Finding(last, "verify-head", known_head, head(log))
     return None
+
+
+def _signature(log: Log, known_key: str | None) -> tuple[Signed, Finding | None]:
+    """What the log's signature is worth, and what is wrong with it."""
+    last = len(log.entries)
+    if log.signature is UNSET:
+        return "none", Finding(last, "verify-unsigned") if known_key is not None else None
+    if known_key is not None and log.signature.key != known_key:
+        return "unchecked", Finding(last, "verify-signer", log.signature.key, known_key)
+    try:
+        valid = signing.is_valid(log, log.signature)
+    except ImportError:
+        return "unchecked", None
+    return ("valid", None) if valid else ("invalid", Finding(last, "verify-signature"))
 
 
 def _listed(outcomes: list[Any]) -> str:

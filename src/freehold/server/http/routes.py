@@ -13,7 +13,7 @@ from freehold.server.http.error_responses import faults
 from freehold.server.http.rate_limits import rate_limit_key
 from freehold.server.http.session import may_look
 from freehold.server.metrics import CONTENT_TYPE
-from freehold.server.protocol.http_messages import Health, Tables
+from freehold.server.protocol.http_messages import Health, PublicKey, Tables
 from freehold.server.protocol.messages import (
     Created,
     Join,
@@ -76,6 +76,12 @@ async def tables(state: State) -> Response[Tables]:
 
     body = await server.listing.body(server.monotonic(), server.registry.changes, found)
     return Response(body, media_type="application/json")
+
+
+@get("/api/key", tags=["server"], sync_to_thread=False, responses=faults())
+def public_key(state: State) -> PublicKey:
+    """The public key by which this server signs logs."""
+    return PublicKey(state.server.signer.public)
 
 
 def address_of(request: Asker) -> str:
@@ -160,4 +166,4 @@ async def withdraw(table: TableId, data: JSONBody[Withdraw], state: State, reque
     return Withdrawn(await withdrawal.withdraw(server.registry, table, data.keys))
 
 
-SMALL = [health, metrics, tables, create, table, join, withdraw]
+SMALL = [health, metrics, public_key, tables, create, table, join, withdraw]

@@ -267,6 +267,7 @@ class Session:
             draws=table.drawing.draw,
             standings=game.standings() if game is not None and table.record.ending is not None else [],
             inherited=self._inherited(table),
+            signer=self._registry.signer.public if self._registry.signer else "",
         )
 
     def _inherited(self, table: Table) -> list[int | None]:

@@ -36,6 +36,12 @@ class Tables(Struct, frozen=True):
     tables: list[TableInfo]
 
 
+class PublicKey(Struct, frozen=True):
+    """The public key (Ed25519) by which this server signs the logs of games that ended on it."""
+
+    key: str
+
+
 class TakenIn(Struct, frozen=True):
     """The id of a table that was imported."""
 

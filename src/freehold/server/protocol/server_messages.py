@@ -140,6 +140,7 @@ class Welcome(_Tells, frozen=True, tag="welcome"):
     draws: int  # the number of draws so far, including the set-up; also the number of the next draw
     standings: list[StandingJson]
     inherited: list[int | None]
+    signer: str  # the server's public key; it signs the last digest of the log
 
 
 class TableChanged(_Tells, frozen=True, tag="table"):

@@ -17,12 +17,11 @@ import msgspec
 from freehold.server.storage.folder_lock import FolderLock
 from freehold.server.storage.migrations import VERSION, NewerDatabase, migrate, version_of
 from freehold.server.storage.record import Record
-from freehold.server.storage.recovery import ENDS, damage, put_aside
+from freehold.server.storage.recovery import ENDS, LOST, damage, put_aside
 from freehold.server.storage.sqlite import FILE, reading
 
 PAGES = 1_000  # copied at a time; others write in between
 NAME = "freehold-"
-LOST = "moves-lost"
 RECORDS = msgspec.json.Decoder(Record)
 
 

@@ -7,6 +7,7 @@ Each part contains a SHA-256 over itself and the previous part, so anybody who k
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
@@ -54,7 +55,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything fixed before the first throw. `start` is the digest of the first view.
 
     `shares` are the seats' contributions to setting up. `format` 1: chance came from salts and numbers of actions;
-    2: from shares and numbers of draws.
+    2: from shares and numbers of draws. `fresh`: see `Entry`.
     """
 
     game: GameId
@@ -69,17 +70,18 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     hash: Hex
     format: Literal[1, 2] = 1
     shares: Shares | UnsetType = UNSET
+    fresh: Hex | UnsetType = UNSET
 
     @property
     def salts(self) -> list[str]:
         return ["" if seat.salt is UNSET else seat.salt for seat in self.seats]
 
     @property
-    def mix(self) -> list[str] | Shares:
-        """The seats' contributions to the set-up."""
+    def mix(self) -> list[str] | Mapping[str, str | None]:
+        """What was given to the set-up."""
         if self.format == 1:
             return self.salts
-        return {} if self.shares is UNSET else self.shares
+        return mixed({} if self.shares is UNSET else self.shares, self.fresh)
 
     @property
     def ends(self) -> list[str]:
@@ -91,6 +93,8 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """An accepted action, its random draws, and the digest of the resulting view. `at`: milliseconds since 1970.
 
     In format 2, `shares` are there if and only if it drew chance; `chains` are new commitments, for draws that follow.
+    `fresh`: a new random number of the server, only for draws of a game in which no seat has published a chain yet. A
+    game without people draws nothing twice then, even if an old copy of the database is put back.
     """
 
     number: Number
@@ -103,6 +107,12 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     hash: Hex
     shares: Shares | UnsetType = UNSET
     chains: Ends | UnsetType = UNSET
+    fresh: Hex | UnsetType = UNSET
+
+    @property
+    def mix(self) -> Mapping[str, str | None]:
+        """What was given to its draw."""
+        return mixed({} if self.shares is UNSET else self.shares, self.fresh)
 
 
 class Ending(Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,6 +122,13 @@ class Ending(Struct, frozen=True, forbid_unknown_fields=True):
     number: Whole
     at: Whole
     hash: Hex
+
+
+class Signature(Struct, frozen=True, forbid_unknown_fields=True):
+    """A server's Ed25519 signature of a log's last digest, with its public key."""
+
+    key: Hex
+    value: Annotated[str, Meta(pattern=r"^[0-9a-f]{128}$(?!\n)")]
 
 
 class Log(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,11 +141,17 @@ class Log(Struct, frozen=True, forbid_unknown_fields=True):
     entries: list[Entry]
     ending: Ending | None = None
     secret: Hex | None = None
+    signature: Signature | UnsetType = UNSET
     withdrawn: Annotated[list[Annotated[int, Meta(ge=0, le=7)]], Meta(min_length=1, max_length=8)] | UnsetType = UNSET
 
 
 Part = TypeVar("Part", Header, Entry, Ending)
 UNBOUND = "0" * 64  # the digest of a part that is not linked yet
+
+
+def mixed(shares: Shares, fresh: str | UnsetType) -> Mapping[str, str | None]:
+    """The seats' shares of a draw, and the server's fresh number if there is one."""
+    return shares if fresh is UNSET else {**shares, "fresh": fresh}
 
 
 def canonical(value: Any) -> bytes:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import Meta, Struct
 
 from freehold.i18n import LANGUAGES
-from freehold.server.storage.game_log import By, Ending, Header
+from freehold.server.storage.game_log import By, Ending, Header, Signature
 
 Kind = Literal["open", "person", "bot"]
 Status = Literal["lobby", "playing", "over"]
@@ -99,6 +99,7 @@ class Record(Struct):
     pending: Pending | None = None  # stale once an entry has its number
     banned: list[str] = []  # the origins of those who were removed from a public table
     host_inherited: bool = False  # the host's key is that of an earlier table
+    signature: Signature | None = None  # of the log's last digest, by the server on which the game ended
     withdrawn: list[int] = []  # the seats whose players withdrew their names; the header loses them when the game ends
 
     @property

@@ -21,10 +21,11 @@ from freehold.server.storage.folder_lock import FolderLock
 from freehold.server.storage.game_log import Entry, link
 from freehold.server.storage.record import Line, Record
 from freehold.server.storage.sqlite import FILE, SqliteStore
-from freehold.server.storage.store import Writes
+from freehold.server.storage.store import ALL, Writes
 
 GIVE_UP = 1 << 40  # no row id is this high
 ENDS = ("", "-wal", "-shm")
+LOST = "moves-lost"  # why such a game stands still until its people have settled how it goes on
 JOURNAL_HEADER, FRAME_HEADER = 32, 24  # bytes, see SQLite's file format
 DATABASE_HEADER = 100
 MOST_BYTES = 1 << 34  # a larger size means that the header itself is damaged
@@ -76,12 +77,21 @@ def _opened(path: Path) -> tuple[SqliteStore, Recovery | None]:
     return store, recovery
 
 
+def _hold_games(store: SqliteStore) -> None:
+    """Mark the games in play: some have lost actions, and the throws of these are known to the players."""
+    for record in store.records("playing", False, ALL):
+        record.held = LOST
+        store.commit([Writes(record=record)])
+
+
 def _what_is_missing(store: SqliteStore, torn: str, aside: Path | None) -> Recovery | None:
     """Entries that an intact database has lost because its write-ahead log was truncated."""
     games, entries = store.count()
     lost = entry_count.read(store.path) - entries
     if not torn and lost <= 0:
         return None
+    if lost > store.gaps():  # not only out of the middle of games, which each notice themselves
+        _hold_games(store)
     aside = aside or put_aside(store.path, shutil.copy2)
     return Recovery(str(aside), games, entries, [], [], torn or f"entries that were written here are gone: {lost}")
 

@@ -120,6 +120,11 @@ class SqlReader(abc.ABC):
         rows = self._rows("SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM entries)")
         return int(rows[0][0]), int(rows[0][1])
 
+    def gaps(self) -> int:
+        """How many entries are missing between others of their games."""
+        games = "(SELECT max(number) AS last, count(*) AS found FROM entries GROUP BY game) AS games"
+        return int(self._rows(f"SELECT coalesce(sum(last - found), 0) FROM {games}")[0][0])
+
 
 def entry_rows(writes: Writes) -> list[Row]:
     """The rows for the table `entries`: game, number, client, entry."""

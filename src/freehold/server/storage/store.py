@@ -122,4 +122,5 @@ def log_of(store: Reader, record: Record) -> Log:
     if record.header is None:
         raise ValueError("a game that has not begun has no log")
     secret = store.secret(record.id).hex() if record.ending is not None else None
-    return Log(record.header, store.entries(record.id), record.ending, secret, record.redacted or UNSET)
+    signature = UNSET if record.signature is None else record.signature
+    return Log(record.header, store.entries(record.id), record.ending, secret, signature, record.redacted or UNSET)

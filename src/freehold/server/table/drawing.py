@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -46,6 +47,8 @@ class Drawing:
 
     def follow(self, entry: Entry) -> bool:
         """Go on after an entry; False if its shares cannot be."""
+        if entry.fresh is not UNSET and not self.chains.silent:
+            return False
         if entry.shares is not UNSET:
             if self.chains.fault(self.draw, entry.shares) is not None:
                 return False
@@ -87,6 +90,11 @@ class Drawing:
     def shares(self, asked: Iterable[int]) -> Shares:
         """The log's record of the next draw: the links that have arrived, and None for missing ones."""
         return {str(seat): self._given.get(seat) for seat in asked}
+
+    def fresh(self) -> str | UnsetType:
+        """A new random number for the next draw of a table without people."""
+        people = any(chair.kind == "person" for chair in self._record.seats)
+        return UNSET if people or not self.chains.silent else secrets.token_hex(32)
 
     def unpublished(self) -> dict[str, str] | UnsetType:
         """New ends of chains, which the next entry records."""

@@ -235,6 +235,7 @@ def verified_import(log: Log, now: int) -> Writes:
         header=header,
         ending=log.ending,
         withdrawn=[] if log.withdrawn is UNSET else log.withdrawn,
+        signature=None if log.signature is UNSET else log.signature,
     )
     entries: list[tuple[Entry, str | None]] = [(entry, None) for entry in log.entries]
     return Writes(record=record, secret=bytes.fromhex(log.secret), game=record.id, entries=entries)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from msgspec import UNSET, Raw, Struct, UnsetType, field
@@ -41,9 +41,11 @@ from freehold.server.storage.game_log import (
     Entry,
     Header,
     Shares,
+    Signature,
     bind,
     canonical,
     link,
+    mixed,
     rules_digest,
     view_digest,
 )
@@ -62,6 +64,8 @@ SNAPSHOT_EVERY = 100  # actions
 ROUNDS_WITHOUT_PEOPLE = 500  # rounds after which a table of bots pauses until its host resumes it
 SETTLED = ("moves-lost", "rules-changed")  # why a game may stand still until its people settle it
 REMEMBERED = 16  # recent actions kept in memory for clients that reconnect
+
+Sign = Callable[[str, str], Signature]  # a game's id and its last digest
 
 
 class Step(Struct):
@@ -82,8 +86,9 @@ class Table:
     time.
     """
 
-    def __init__(self, record: Record, secret: bytes, bot_pause: int = 0) -> None:
+    def __init__(self, record: Record, secret: bytes, bot_pause: int = 0, sign: Sign | None = None) -> None:
         self.record = record
+        self._sign = sign
         self.game: Game | None = None
         self.number = 0
         self.hash = ""
@@ -155,7 +160,7 @@ class Table:
 
     def _begin(self, now: int, draft: Header, asked: list[int]) -> Step:
         record = self.record
-        draft = replace(draft, shares=self.drawing.shares(asked))
+        draft = replace(draft, shares=self.drawing.shares(asked), fresh=self.drawing.fresh())
         game = fair_dice.set_up_again(draft, self._secret)
         record.header = bind("", replace(draft, start=view_digest(game)))
         self.drawing.begin(record.header)
@@ -300,11 +305,12 @@ class Table:
         pending, game = self.record.pending, self.game
         if pending is None or game is None or self.stopped:
             return Step()
-        shares = self.drawing.shares(pending.asked)
-        events, line = fair_dice.play(game, pending.draw, pending.action, pending.seat, self._secret, shares)
+        shares, fresh = self.drawing.shares(pending.asked), self.drawing.fresh()
+        mix = mixed(shares, fresh)
+        events, line = fair_dice.play(game, pending.draw, pending.action, pending.seat, self._secret, mix)
         self.record.pending = None
         self.drawing.drawn(shares)
-        return self._acted(now, pending.seat, pending.by, pending.client, events, line, shares)
+        return self._acted(now, pending.seat, pending.by, pending.client, events, line, shares, fresh)
 
     def _acted(
         self,
@@ -315,6 +321,7 @@ class Table:
         events: list[Json],
         line: Json,
         shares: Shares | UnsetType,
+        fresh: str | UnsetType = UNSET,
     ) -> Step:
         """An action was applied: create its log entry and its messages."""
         game, number, action = self.game, self.number + 1, line["action"]
@@ -323,7 +330,7 @@ class Table:
         seen = canonical(view)  # encoded once, for the digest and for all clients
         digest = hashlib.sha256(seen).hexdigest()
         chains = self.drawing.unpublished()
-        entry = Entry(number, line["seat"], action, line["chance"], by, now, digest, UNBOUND, shares, chains)
+        entry = Entry(number, line["seat"], action, line["chance"], by, now, digest, UNBOUND, shares, chains, fresh)
         entry = bind(self.hash, entry)
         if chains is not UNSET:
             self.drawing.chains.publish(chains)
@@ -368,6 +375,7 @@ class Table:
         assert self.game is not None
         record.winners = [standing["seat"] for standing in self.game.standings() if standing["place"] == 1]
         record.status, record.paused, record.pending = "over", False, None
+        record.signature = None if self._sign is None else self._sign(record.id, record.ending.hash)
         self.hash = record.ending.hash
         self.countdown.stop()
         if record.withdrawn:

@@ -17,6 +17,7 @@ from freehold.game import Game
 from freehold.players.thinkers import ENTRY_POINTS
 from freehold.server.condition import Condition
 from freehold.server.fairness import fair_dice
+from freehold.server.fairness.signing import Signer
 from freehold.server.logging_setup import trouble, warn
 from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import (
@@ -64,11 +65,13 @@ class TableRegistry:
         after_write: Callable[[], None] | None = None,
         grace: float = GRACE,
         idle: int = IDLE,
+        signer: Signer | None = None,
     ) -> None:
         self.store = store
         self.workers = WorkerPools(store.address)
         self.metrics = metrics
         self.clock = clock
+        self.signer = signer
         self.changes = 0  # how often a table's record was written
         self.lives: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -136,7 +139,7 @@ class TableRegistry:
             record = self.store.record(game)
             if record is None:
                 return None
-            table = Table(record, self.store.secret(game), self._bot_pause)
+            table = Table(record, self.store.secret(game), self._bot_pause, self.signer.sign if self.signer else None)
             snapshot = snapshots.usable(self.store, record, self.store.last(game) - REMEMBERED)
             after = 0 if snapshot is None else snapshot.number
             table.restore(self.store.entries(game, after), self.clock(), snapshot)

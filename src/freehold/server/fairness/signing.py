@@ -1,0 +1,79 @@
+"""Signatures of log heads: the server signs the last digest of every game that was played on it (Ed25519).
+
+The private key is in the data folder, readable by its owner only; the public one is at `/api/key` and in every welcome.
+A signature shows that a log comes from the holder of that key; what it does not show is in `docs/fair-dice.md`.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from freehold.server.storage.game_log import Log, Signature, canonical
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+FILE = "freehold.key"
+KEY_BYTES = 32
+
+
+class BadKeyFile(OSError):
+    """The file of the private key is not one."""
+
+
+class Signer:
+    """The key of one data folder. It is created if there is none."""
+
+    def __init__(self, folder: Path) -> None:
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        self._key = Ed25519PrivateKey.from_private_bytes(_stored(folder / FILE))
+        self.public = _public(self._key)
+
+    def sign(self, game: str, head: str) -> Signature:
+        return Signature(self.public, self._key.sign(message(game, head)).hex())
+
+
+def _public(key: Ed25519PrivateKey) -> str:
+    return key.public_key().public_bytes_raw().hex()
+
+
+def _stored(path: Path) -> bytes:
+    """The private key of a file, which is written first if it is not there."""
+    if not path.exists():
+        new = path.with_name(path.name + ".part")  # a key is there as a whole, or not at all
+        new.unlink(missing_ok=True)
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(os.urandom(KEY_BYTES).hex().encode() + b"\n")
+            os.fsync(file.fileno())
+        new.replace(path)
+    path.chmod(0o600)
+    try:
+        key = bytes.fromhex(path.read_text(encoding="ascii"))
+    except ValueError:
+        key = b""
+    if len(key) != KEY_BYTES:
+        raise BadKeyFile(f"{path.name} is not a key")
+    return key
+
+
+def message(game: str, head: str) -> bytes:
+    """What is signed."""
+    return canonical(["freehold log", game, head])
+
+
+def is_valid(log: Log, signature: Signature) -> bool:
+    """Does the signature fit the log's last digest? ImportError if the library for it is not installed."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    if log.ending is None:
+        return False
+    try:
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signature.key))
+        key.verify(bytes.fromhex(signature.value), message(log.header.game, log.ending.hash))
+    except (InvalidSignature, ValueError):
+        return False
+    return True
