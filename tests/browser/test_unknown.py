@@ -45,7 +45,7 @@ def test_the_page_goes_on(house: House, person: NewPerson, what: str) -> None:
 
         server.on_message(told)
 
-    ann.page.route_web_socket(re.compile("/api/play$"), between)
+    ann.page.route_web_socket(re.compile("/api/play"), between)
     ann.sit(made["table"]["id"], *made["keys"], host=made["host"])
     ann.click("start")
     ann.wait_until_asked()

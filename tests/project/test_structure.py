@@ -34,6 +34,7 @@ SERVER_LAYERS = (
     ("condition", "workers"),
     ("storage",),
     ("fairness", "protocol"),
+    ("cluster",),
     ("table",),
     ("retention",),
     ("http",),

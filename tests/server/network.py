@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from freehold.server.app import Server, Settings, create
 from freehold.server.http.rate_limits import Limits
-from freehold.server.http.uvicorn_config import configuration, listen
+from freehold.server.http.uvicorn_config import DrainingServer, configuration, listen
 
 from .contributing import Hand
 
@@ -72,8 +71,8 @@ class House:
 class Client:
     """A connection that remembers what it heard, and gives to the dice if it has a hand to give from."""
 
-    def __init__(self, port: int, hand: Hand | None = None, **options: Any) -> None:
-        url = f"ws://127.0.0.1:{port}/api/play"
+    def __init__(self, port: int, hand: Hand | None = None, table: str = "", **options: Any) -> None:
+        url = f"ws://127.0.0.1:{port}/api/play" + (f"/{table}" if table else "")
         self._open = connect(url, compression=None, max_size=None, max_queue=None, open_timeout=WAIT, **options)
         self.socket: ClientConnection = self._open.__enter__()
         self.heard: list[Any] = []
@@ -127,10 +126,11 @@ class Client:
 @contextlib.contextmanager
 def house(folder: Path, **settings: Any) -> Iterator[House]:
     """A server for the length of a test."""
-    settings = {"limits": ROOMY, "bot_pause": 0, **settings}
-    app, server = create(Settings(folder, **settings))
     listener = listen("127.0.0.1", 0)
-    runner = uvicorn.Server(configuration(app, server.limits, server.settings.proxies))
+    address = f"127.0.0.1:{listener.getsockname()[1]}"
+    app, server = create(Settings(folder, **{"limits": ROOMY, "bot_pause": 0, "reached_at": address, **settings}))
+    uvicorn_settings = configuration(app, server.limits, server.settings.proxies)
+    runner = DrainingServer(uvicorn_settings, lambda: server.registry.hand_over())
     ready: list[asyncio.AbstractEventLoop] = []
     started = threading.Event()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -20,7 +21,8 @@ from msgspec import Struct
 from freehold import __version__
 from freehold.editions import ids
 from freehold.i18n.languages import LANGUAGES, closest
-from freehold.server.fairness.signing import Signer
+from freehold.server.cluster.ownership import LEASE_SECONDS, Elsewhere, Shared
+from freehold.server.fairness.signing import KEY_BYTES, Signer
 from freehold.server.http import catalogue, client_files, history_routes, plain_pages, routes
 from freehold.server.http.cached_response import CachedResponse, Listing
 from freehold.server.http.host_names import HostNames
@@ -59,6 +61,8 @@ class Settings(Struct, frozen=True):
     keep_days: float = 0  # after which finished and abandoned tables are deleted; 0: never
     after_write: Callable[[], None] | None = None
     database: str = ""  # the address of a PostgreSQL database, instead of the data folder
+    reached_at: str = ""  # HOST:PORT by which other processes on the same database reach this one
+    lease: float = LEASE_SECONDS  # after which another process takes over from one that does not answer
     grace: float = GRACE  # seconds for players' browsers to give their links to a draw
 
 
@@ -78,8 +82,7 @@ class Server:
         self.store: Store
         self.store, self.recovery = opened(settings)
         try:
-            settings.data.mkdir(0o700, parents=True, exist_ok=True)
-            self.signer = Signer(settings.data)
+            self.signer = signer_of(settings, self.store)
         except BaseException:
             self.store.close()
             raise
@@ -91,6 +94,7 @@ class Server:
         settings, found = self.settings, self.recovery
         if found is not None:
             note("recovered", kept_aside=found.kept_aside, games=found.games, entries=found.entries, why=found.trouble)
+        ownership = await self._joined()
         self.registry = TableRegistry(
             self.store,
             self.metrics,
@@ -99,9 +103,12 @@ class Server:
             grace=settings.grace,
             idle=settings.idle,
             signer=self.signer,
+            ownership=ownership,
         )
         aging = expire_regularly(self.registry, settings.keep_days)
-        resuming = asyncio.gather(self.registry.resume(), self._backups(), self._checked(), aging)
+        resuming = asyncio.gather(
+            self.registry.resume(), self._backups(), self._checked(), aging, self._kept(ownership)
+        )
         try:
             yield
         finally:
@@ -110,8 +117,27 @@ class Server:
             try:
                 await self.registry.close()
             finally:
+                if ownership is not None:
+                    await ownership.close()
                 self.store.close()
             note("stopped")
+
+    async def _joined(self) -> Shared | None:
+        """This process's part in the ownership of tables, if others may use the same database."""
+        if not self.settings.database:
+            return None
+        from freehold.server.storage.postgres.leases import Leases  # needs the extra `postgres`
+        from freehold.server.storage.postgres.store import PostgresStore
+
+        assert isinstance(self.store, PostgresStore)
+        leases = Leases(self.store, self.settings.reached_at, self.settings.lease)
+        ownership = Shared(leases, self.metrics, self.settings.lease)
+        await ownership.start()
+        return ownership
+
+    async def _kept(self, ownership: Shared | None) -> None:
+        if ownership is not None:
+            await ownership.keep(self.registry, self.registry.condition)
 
     async def _backups(self) -> None:
         """A backup of the database every so many hours."""
@@ -139,6 +165,17 @@ def opened(settings: Settings) -> tuple[Store, Recovery | None]:
     from freehold.server.storage.postgres.store import PostgresStore  # needs the extra `postgres`
 
     return PostgresStore(settings.database), None
+
+
+def signer_of(settings: Settings, store: Store) -> Signer:
+    """The key that signs logs: of the data folder, or of the database, for all its processes."""
+    if not settings.database:
+        settings.data.mkdir(0o700, parents=True, exist_ok=True)
+        return Signer(settings.data)
+    from freehold.server.storage.postgres.store import PostgresStore
+
+    assert isinstance(store, PostgresStore)
+    return Signer(bytes.fromhex(store.shared("signing-key", os.urandom(KEY_BYTES).hex())))
 
 
 def create(settings: Settings) -> tuple[App, Server]:
@@ -174,6 +211,7 @@ def create(settings: Settings) -> tuple[App, Server]:
         exception_handlers={
             Refused: _refused,
             StoreTrouble: _storage_trouble,
+            Elsewhere: _moving,
             HTTPException: _http,
             RecursionError: _unreadable,
             UnicodeError: _unreadable,
@@ -193,6 +231,11 @@ def _refused(_: Request[Any, Any, Any], refusal: Refused) -> Response[Fault]:
 
 def _storage_trouble(_: Request[Any, Any, Any], error: StoreTrouble) -> Response[Fault]:
     return Response(Fault("storage-trouble"), status_code=STATUS["storage-trouble"])
+
+
+def _moving(_: Request[Any, Any, Any], error: Elsewhere) -> Response[Fault]:
+    """Exception handler: the table has just moved to another process."""
+    return Response(Fault("busy"), status_code=STATUS["busy"])
 
 
 def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:

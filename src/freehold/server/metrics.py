@@ -24,6 +24,11 @@ class Metrics:
         self.left_out = Counter(
             "freehold_left_out", "Draws made without a seat that did not give its link in time", registry=self.registry
         )
+        self.leases_lost = Counter(
+            "freehold_leases_lost", "Leases that another process took over", registry=self.registry
+        )
+        self.relayed = Gauge("freehold_relayed", "Connections passed on to another process", registry=self.registry)
+        self.processes = Gauge("freehold_processes", "Live processes on the database", registry=self.registry)
         self.tables = Gauge("freehold_tables", "Tables in memory", registry=self.registry)
         self.connections = Gauge("freehold_connections", "Open connections", registry=self.registry)
         self.answering = Histogram(

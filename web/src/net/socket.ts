@@ -6,6 +6,9 @@ export type LineState = "connecting" | "open" | "lost" | "closed";
 
 const PATIENCE = [250, 500, 1000, 2000, 4000, 8000];
 
+/** The table's id belongs into the address, so that a proxy can route by it; what is no id is refused after hello. */
+const placeOf = (table: string): string => (/^[a-z0-9]{1,32}$/.test(table) ? `/${table}` : "");
+
 export class Line {
   private socket: WebSocket | null = null;
   private tries = 0;
@@ -28,7 +31,8 @@ export class Line {
   private open(): void {
     clearTimeout(this.timer);
     this.turn(this.tries === 0 ? "connecting" : "lost");
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/play`);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/play${placeOf(this.hello().table)}`);
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify(this.hello()));
     socket.onmessage = (frame) => {

@@ -42,6 +42,13 @@ def serve(
             help="A PostgreSQL database for the games instead of a folder: postgresql://USER@HOST/NAME.",
         ),
     ] = "",
+    reached_at: Annotated[
+        str,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="By which other processes on the same database reach this one; without it, where it listens.",
+        ),
+    ] = "",
     origin: Annotated[
         list[str] | None, typer.Option(help="Another page that may connect, such as https://play.example; repeatable.")
     ] = None,
@@ -81,11 +88,9 @@ def serve(
     Example: freehold serve --port 8000 --data games
     """
     need("server")
-    import uvicorn
-
     from freehold.server.app import Settings
     from freehold.server.http.connection_limits import raise_file_limit
-    from freehold.server.http.uvicorn_config import configuration, tune_garbage_collector
+    from freehold.server.http.uvicorn_config import DrainingServer, configuration, tune_garbage_collector
     from freehold.server.logging_setup import to_standard_error
 
     tongue = language(lang)
@@ -98,6 +103,7 @@ def serve(
     settings = Settings(
         data,
         database=database,
+        reached_at=reached_at,
         origins=origins,
         proxies=proxies,
         bot_pause=bot_pause,
@@ -119,7 +125,9 @@ def serve(
     to_standard_error()
     tune_garbage_collector()
     raise_file_limit()
-    uvicorn.Server(configuration(app, server.limits, proxies)).run(sockets=[listener])
+    DrainingServer(configuration(app, server.limits, proxies), lambda: server.registry.hand_over()).run(
+        sockets=[listener]
+    )
 
 
 def _origin(given: str, lang: str) -> str:
@@ -143,6 +151,13 @@ def _network(given: str, lang: str) -> str:
         raise WrongUsage(write("server", "serve-bad-proxy", {"given": given}, lang)) from None
 
 
+def own_address(host: str, port: int) -> str:
+    """Where other processes reach this one; if it listens everywhere, by the address of the machine's name."""
+    if host in ("0.0.0.0", "::", ""):
+        host = socket.gethostbyname(socket.gethostname())
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
 def open_server(host: str, port: int, settings: Settings, lang: str) -> tuple[socket.socket, Any, Server]:
     """A listening socket, the application and its state; failures are wrong usage."""
     from freehold.server.app import create
@@ -154,6 +169,8 @@ def open_server(host: str, port: int, settings: Settings, lang: str) -> tuple[so
         facts = {"host": host, "port": str(port), "why": trouble(error, lang)}
         raise WrongUsage(write("server", "serve-no-port", facts, lang)) from None
     place = shown(settings.database) if settings.database else str(settings.data)
+    if settings.database and not settings.reached_at:
+        settings = msgspec.structs.replace(settings, reached_at=own_address(host, listener.getsockname()[1]))
     try:
         return listener, *create(settings)
     except BadDatabase as error:

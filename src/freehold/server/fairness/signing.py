@@ -1,6 +1,6 @@
 """Signatures of log heads: the server signs the last digest of every game that was played on it (Ed25519).
 
-The private key is in the data folder, readable by its owner only; the public one is at `/api/key` and in every welcome.
+The private key is in the data folder, readable by its owner only, or in the PostgreSQL database; the public one is at `/api/key` and in every welcome.
 A signature shows that a log comes from the holder of that key; what it does not show is in `docs/fair-dice.md`.
 """
 
@@ -24,12 +24,12 @@ class BadKeyFile(OSError):
 
 
 class Signer:
-    """The key of one data folder. It is created if there is none."""
+    """A private key, or that of a data folder, which is created if there is none."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, place: Path | bytes) -> None:
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-        self._key = Ed25519PrivateKey.from_private_bytes(_stored(folder / FILE))
+        self._key = Ed25519PrivateKey.from_private_bytes(place if isinstance(place, bytes) else _stored(place / FILE))
         self.public = _public(self._key)
 
     def sign(self, game: str, head: str) -> Signature:

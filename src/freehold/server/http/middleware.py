@@ -5,16 +5,18 @@ It is plain ASGI so that it also covers requests that match no route.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from freehold.server.cluster.relay import asked, client_of_peer, peer_headers
 from freehold.server.http.error_responses import TOO_FAST
 from freehold.server.http.host_names import HostNames
 from freehold.server.http.rate_limits import AddressLimits, rate_limit_key
 from freehold.server.logging_setup import note
 from freehold.server.metrics import Metrics
-from freehold.server.protocol.messages import Fault, Refused, encode
+from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused, encode
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -36,6 +38,8 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
 )
 PLAY = "/api/play"
+PLAY_AT = re.compile(r"/api/play/([a-z0-9]{1,32})")  # with the table's id, so that a proxy can route by it
+OF_OWNER = re.compile(r"/api/tables/([a-z0-9]{1,32})(/join|/withdraw)?")  # what the owner of a table answers
 WATCHED = ("/health", "/metrics")  # monitoring has a rate limit of its own
 LARGE = ("/api/verify", "/api/import")  # routes that accept a whole log
 
@@ -90,12 +94,13 @@ class Middleware:
             await send(message)
 
         try:
+            peer = self._peer(scope)
             address = rate_limit_key(scope.get("client"))
             if scope["path"] in WATCHED:
                 self.addresses.watching(address, started)
             else:
                 self.addresses.request(address, started)
-            if scope["method"] not in ("GET", "HEAD"):
+            if scope["method"] not in ("GET", "HEAD") and not peer:
                 self._check_origin(scope)
             if scope["method"] == "POST":
                 _check_content_type(scope)
@@ -104,7 +109,7 @@ class Middleware:
             if scope["path"] in LARGE and scope["method"] == "POST":
                 with self.addresses.sending_log(address):
                     await self.app(scope, receive, dressed)
-            else:
+            elif peer or not await self._passed_on(scope, receive, dressed, address):
                 await self.app(scope, receive, dressed)
         except Refused as refusal:
             await answer(dressed, STATUS.get(refusal.code, 400), Fault(refusal.code, refusal.detail))
@@ -112,13 +117,47 @@ class Middleware:
         if status >= 400 and status != TOO_FAST and scope["path"] not in WATCHED:  # a flood must not fill the log
             note("request", method=str(scope["method"])[:16], status=status, milliseconds=_since(started))
 
+    def _peer(self, scope: Scope) -> bool:
+        """Does another process ask, for a client of its own? Then that client's limits count."""
+        client = client_of_peer(dict(scope["headers"]), lambda secret: self.server.registry.ownership.is_peer(secret))
+        if client is not None:
+            scope["client"] = (client, 0)
+        return client is not None
+
+    async def _passed_on(self, scope: Scope, receive: Receive, send: Send, address: str) -> bool:
+        """Let the owner of a table answer, if that is another process."""
+        found = OF_OWNER.fullmatch(scope["path"])
+        registry = self.server.registry
+        if found is None or not registry.ownership.shared:
+            return False
+        owner = await registry.owner_of(found[1], only_look=found[2] is None)
+        if not owner:
+            return False
+        body, more = bytearray(), True
+        while more:
+            message = await receive()
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > LARGEST_MESSAGE:
+                raise Refused("too-large")
+        peer = peer_headers(registry.ownership.secret, address)
+        response = await asked(owner, scope["method"], scope["path"], scope["headers"], bytes(body), peer)
+        if response is None:
+            raise Refused("busy")
+        status, headers, content = response
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": content})
+        return True
+
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Accept or refuse a WebSocket. Its messages bypass the application: see `websocket.py`."""
-        address = rate_limit_key(scope.get("client"))
         await receive()  # the websocket.connect event
+        peer = self._peer(scope)
+        address = rate_limit_key(scope.get("client"))
         try:
-            self._check_origin(scope)
-            if scope["path"] != PLAY:
+            if not peer:
+                self._check_origin(scope)
+            if scope["path"] != PLAY and PLAY_AT.fullmatch(scope["path"]) is None:
                 raise Refused("not-found")
             self.addresses.request(address, time.monotonic())
             self.addresses.connect(address)
@@ -127,7 +166,7 @@ class Middleware:
             await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
             return
         self.metrics.connections.inc()
-        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.accept", "peer": peer})
 
     def gone(self, address: str) -> None:
         """An accepted WebSocket was closed."""

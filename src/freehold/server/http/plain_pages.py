@@ -67,7 +67,7 @@ def interface(paths: dict[str, dict[str, Any]]) -> str:
     )
     body = (
         "<h1>Freehold</h1><p>HTTP: <a href='/api/schema/openapi.json'>OpenAPI</a>."
-        " WebSocket: <code>/api/play</code>, <a href='/api/messages.json'>JSON Schema</a>."
+        " WebSocket: <code>/api/play/TABLE</code>, <a href='/api/messages.json'>JSON Schema</a>."
         f"<table>{rows}</table>"
     )
     return _page("Freehold · HTTP", body, "en")

@@ -25,6 +25,7 @@ from freehold.server.protocol.messages import (
     Withdrawn,
 )
 from freehold.server.retention import withdrawal
+from freehold.server.storage.postgres.claims import Seen
 from freehold.server.storage.record import Record
 from freehold.server.storage.store import Unreadable
 from freehold.server.table import seating
@@ -98,13 +99,16 @@ async def listed(server: Any) -> list[TableInfo]:
         return [(record, numbers.get(record.id, 0)) for record in records]
 
     found: list[tuple[Record, int]] = await server.registry.read_in_thread(read)
-    return [_info(lives.get(record.id), record, number) for record, number in found]
+    seen = await server.registry.ownership.shown([record.id for record, _ in found if record.id not in lives])
+    return [_info(lives.get(record.id), record, number, seen.get(record.id)) for record, number in found]
 
 
-def _info(live: LiveTable | None, record: Record, number: int) -> TableInfo:
+def _info(live: LiveTable | None, record: Record, number: int, seen: Seen | None = None) -> TableInfo:
+    """A table here, one of another process as that has last shown it, or one that nobody has loaded."""
     if live is not None:
         return live.table.info()
-    return table_info(record, {}, 0, record.ending.number if record.ending else number, record.held)
+    number = record.ending.number if record.ending else number
+    return table_info(record, seen.present if seen else {}, seen.watchers if seen else 0, number, record.held)
 
 
 @post("/api/tables", tags=["tables"], responses=faults(400, 403, 409, 413, 503))

@@ -86,6 +86,7 @@ class Session:
         self._now = 0.0
         self._looking: asyncio.Task[bytes] | None = None  # the pending read of missed actions
         self.said_hello = False
+        self.wanted = ""  # the table that hello named
         self._refused = 0
         self._live: LiveTable | None = None
         self._keys: dict[int, str] = {}  # seat -> digest of its key
@@ -183,7 +184,7 @@ class Session:
     async def _hello(self, hello: Hello) -> None:
         if self._live is not None:
             raise Refused("bad-message", "hello is said once")
-        self.said_hello = True
+        self.said_hello, self.wanted = True, hello.table
         if hello.table not in self._registry.lives:
             self._allowance.loading(self._now)
         live = await self._registry.acquire(hello.table)

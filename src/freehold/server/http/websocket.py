@@ -22,11 +22,13 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from freehold.server.http.middleware import STATUS, Middleware
+from freehold.server.cluster.ownership import Elsewhere
+from freehold.server.cluster.relay import UPGRADE, Headers, peer_headers, request_head, spliced
+from freehold.server.http.middleware import PLAY, PLAY_AT, STATUS, Middleware
 from freehold.server.http.rate_limits import Allowance, rate_limit_key
 from freehold.server.http.session import Flood, Session
 from freehold.server.logging_setup import trouble
-from freehold.server.protocol.messages import LARGEST_MESSAGE
+from freehold.server.protocol.messages import LARGEST_MESSAGE, Refused
 
 BROKE_THE_RULES, TROUBLE, RESTART, TRY_AGAIN = 1008, 1011, 1012, 1013
 GOODBYE_SECONDS = 1.0  # for the other side's close frame
@@ -51,6 +53,7 @@ class Connection(asyncio.BufferedProtocol):
         "_address",
         "_aside",
         "_config",
+        "_far",
         "_gone",
         "_heard",
         "_hearing",
@@ -58,6 +61,7 @@ class Connection(asyncio.BufferedProtocol):
         "_middleware",
         "_parting",
         "_parts",
+        "_peer",
         "_session",
         "_state",
         "_timer",
@@ -81,6 +85,8 @@ class Connection(asyncio.BufferedProtocol):
         self._aside = 0  # control frames, fragments, and frames after the close frame
         self._parting = False
         self._gone = False
+        self._far: asyncio.Transport | None = None  # to the process that owns the table
+        self._peer = False  # the other side is a process that passes a client on
         self._timer: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None  # until the client must have read what it was sent
 
@@ -121,15 +127,66 @@ class Connection(asyncio.BufferedProtocol):
             code = str(said.get("reason", ""))
             self._turn_away(self._ws.reject(HTTPStatus(STATUS.get(code, 403)), code))
             return
-        self._address = rate_limit_key(scope["client"])
+        self._address, self._peer = rate_limit_key(scope["client"]), bool(said.get("peer"))
         if self._gone:
             self._middleware.gone(self._address)
+            return
+        if not self._peer and await self._pass_on_at_once(path, scope["headers"]):
             return
         server = self._middleware.server
         self._session = Session(server.registry, self, server.limits, Allowance(server.addresses, self._address))
         self._ws.send_response(response)
         self._flush()
         self._timer = _later(server.limits.hello_seconds, self._look)
+
+    async def _pass_on_at_once(self, path: str, headers: list[tuple[bytes, bytes]]) -> bool:
+        """If the address names a table of another process, pass the handshake on and all that follows."""
+        found = PLAY_AT.fullmatch(path)
+        registry = self._middleware.server.registry
+        if found is None or not registry.ownership.shared:
+            return False
+        try:
+            owner = await registry.owner_of(found[1])
+        except Refused:
+            self._turn_away(self._ws.reject(HTTPStatus.SERVICE_UNAVAILABLE, "storage-trouble"))
+            return True
+        if not owner:
+            return False
+        kept = [pair for pair in headers if not pair[0].startswith((b"x-forwarded", b"x-freehold"))]
+        if not await self._pass_on(owner, path, kept) and not self._gone:
+            self._turn_away(self._ws.reject(HTTPStatus.SERVICE_UNAVAILABLE, "busy"))
+        return True
+
+    async def _pass_on(self, owner: str, path: str, headers: Headers, skip_head: bool = False) -> bool:
+        """Splice this connection with one to the owner of its table."""
+        assert self._address is not None
+        secret = self._middleware.server.registry.ownership.secret
+        head = request_head("GET", path, [*headers, *peer_headers(secret, self._address)])
+        far = await spliced(self, owner, head, skip_head)
+        if far is None:
+            return False
+        if self._gone:
+            far.abort()
+            return True
+        self._far = far
+        self._middleware.metrics.relayed.inc()
+        if far.is_closing():
+            self._transport.close()
+        return True
+
+    def from_far(self, data: bytes) -> None:
+        if not self._transport.is_closing():
+            self._transport.write(data)
+
+    def far_gone(self) -> None:
+        if self._far is not None:
+            self._transport.close()
+
+    def far_full(self, full: bool) -> None:
+        if full:
+            self._transport.pause_reading()
+        else:
+            self._transport.resume_reading()
 
     def _turn_away(self, response: Response) -> None:
         self._ws.send_response(response)
@@ -164,6 +221,9 @@ class Connection(asyncio.BufferedProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Also called by uvicorn with the bytes of the handshake."""
+        if self._far is not None:
+            self._far.write(data)
+            return
         ws = self._ws
         ws.receive_data(data)
         self._heard = True
@@ -213,11 +273,15 @@ class Connection(asyncio.BufferedProtocol):
         session = self._session
         if session is None:  # it sent data before the handshake, which was then refused
             return
+        message = b""
         try:
             while self._inbox and not self._parting and not self._gone:
-                await session.handle(self._inbox.popleft(), time.monotonic())
+                message = self._inbox.popleft()
+                await session.handle(message, time.monotonic())
                 if len(self._inbox) == MOST_UNHEARD:
                     self._transport.resume_reading()
+        except Elsewhere as found:
+            await self._pass_on_later(found.address, session.wanted, message)
         except Flood:
             self._middleware.metrics.cut.inc()
             self._part(BROKE_THE_RULES)
@@ -228,6 +292,17 @@ class Connection(asyncio.BufferedProtocol):
             self._hearing = False
             if self._gone:
                 session.close()
+
+    async def _pass_on_later(self, owner: str, table: str, hello: bytes) -> None:
+        """A client that named its table only in its hello. If the table is moving, the client tries again."""
+        may = bool(owner) and not self._peer and not self._inbox
+        if not may or not await self._pass_on(owner, f"{PLAY}/{table}", [(b"host", b"peer"), *UPGRADE], True):
+            self._part(TRY_AGAIN)
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._far is not None:
+            self._far.write(Frame(Opcode.TEXT, hello).serialize(mask=True))
 
     # ------------------------------------------------------------------ telling
 
@@ -243,10 +318,14 @@ class Connection(asyncio.BufferedProtocol):
 
     def pause_writing(self) -> None:
         """The client does not read fast enough (back-pressure): start its deadline."""
+        if self._far is not None:
+            self._far.pause_reading()
         if self._unread is None:
             self._unread = _later(self._middleware.server.limits.unread_seconds, self._never_read)
 
     def resume_writing(self) -> None:
+        if self._far is not None and not self._far.is_closing():
+            self._far.resume_reading()
         self._read_now()
 
     def _read_now(self) -> None:
@@ -297,13 +376,16 @@ class Connection(asyncio.BufferedProtocol):
 
     def shutdown(self) -> None:
         """The server is shutting down."""
-        if self._session is None:
+        if self._session is None or self._far is not None:
             self._transport.close()
         else:
             self._part(RESTART)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._gone = True
+        if self._far is not None:
+            self._middleware.metrics.relayed.dec()
+            self._far.close()
         self._state.connections.discard(self)
         self._read_now()
         if self._session is not None:

@@ -80,7 +80,7 @@ MIGRATIONS = (
                 id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, address TEXT NOT NULL, alive BOOLEAN NOT NULL,
                 expires TIMESTAMPTZ NOT NULL)""",
             """CREATE TABLE leases (
-                game TEXT COLLATE "C" PRIMARY KEY, process BIGINT, fence BIGINT NOT NULL)""",
+                game TEXT COLLATE "C" PRIMARY KEY, process BIGINT, fence BIGINT NOT NULL, seen BYTEA)""",
             "CREATE INDEX leases_of_process ON leases (process)",
         ),
     ),

@@ -47,6 +47,7 @@ class LiveTable:
     __slots__ = (
         "answered",
         "broken",
+        "fence",
         "ids",
         "left",
         "listeners",
@@ -58,8 +59,9 @@ class LiveTable:
         "users",
     )
 
-    def __init__(self, table: Table, ids: Iterable[str] = ()) -> None:
+    def __init__(self, table: Table, ids: Iterable[str] = (), fence: int = 0) -> None:
         self.table = table
+        self.fence = fence  # the number of the lease by which this process owns the table
         self.ids = SeenIds(ids)
         if table.record.pending is not None and table.record.pending.client is not None:
             self.ids.add(table.record.pending.client)

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from freehold.game import Game
 from freehold.players.thinkers import ENTRY_POINTS
+from freehold.server.cluster.ownership import Alone, Elsewhere, Ownership
 from freehold.server.condition import Condition
 from freehold.server.fairness import fair_dice
 from freehold.server.fairness.signing import Signer
@@ -31,8 +32,9 @@ from freehold.server.protocol.messages import (
     Replied,
     encode,
 )
+from freehold.server.storage.postgres.claims import Seen
 from freehold.server.storage.record import Record, new_id
-from freehold.server.storage.store import Conflict, Store, StoreTrouble, Unwritable, Writes
+from freehold.server.storage.store import Conflict, Fenced, Store, StoreTrouble, Unwritable, Writes
 from freehold.server.storage.writer import Writer
 from freehold.server.table import bots, seating, snapshots
 from freehold.server.table.jobs import Question, Thought, dealings
@@ -46,6 +48,7 @@ RESUMED = 100_000
 IDLE = 10 * 60_000  # milliseconds without a visitor, after which the bots of a table stop
 GRACE = 2.0  # seconds for the seats to send their links for a draw
 SHORTEST_WAIT = 0.001
+MOVED_AT_ONCE, MOVING_PAUSE, MOVING_SECONDS = 25, 0.05, 3.0  # tables that move out together, and how fast
 FIRST_RETRY, LAST_RETRY = 1.0, 60.0  # seconds until a table that failed is loaded again
 
 
@@ -66,8 +69,12 @@ class TableRegistry:
         grace: float = GRACE,
         idle: int = IDLE,
         signer: Signer | None = None,
+        ownership: Ownership | None = None,
     ) -> None:
         self.store = store
+        self.ownership: Ownership = ownership or Alone()
+        self._releasing: dict[str, asyncio.Task[None]] = {}  # leases that are being given up
+        self._handing_over = False
         self.workers = WorkerPools(store.address)
         self.metrics = metrics
         self.clock = clock
@@ -121,17 +128,42 @@ class TableRegistry:
 
     async def _load(self, game: str) -> LiveTable:
         loop = asyncio.get_running_loop()
+        fence = await self._claimed(game)
         table = await loop.run_in_executor(self._readers, self._read, game)
         if table is None:
             raise Refused("no-such-table")
-        live = self.lives[game] = LiveTable(*table)
+        live = self.lives[game] = LiveTable(*table, fence)
         live.left = self.clock()
         if live.table.kept is not None:
-            self._start(self._keep(Writes(game=game, snapshot=live.table.kept)))
+            self._start(self._keep(Writes(game=game, snapshot=live.table.kept, fence=fence)))
             live.table.kept = None
         self.condition.loaded(game, live.table.stopped)
         self.metrics.tables.set(len(self.lives))
         return live
+
+    async def _claimed(self, game: str) -> int:
+        """The number of the lease by which this process owns a table; `Elsewhere` if another one does."""
+        releasing = self._releasing.get(game)
+        if releasing is not None:
+            await asyncio.wait({releasing})
+        if self._handing_over:
+            raise Elsewhere
+        try:
+            claim = await self.ownership.claim(game)
+        except StoreTrouble:
+            raise Refused("storage-trouble") from None
+        if claim.address:
+            raise Elsewhere(claim.address)
+        return claim.fence
+
+    async def owner_of(self, game: str, only_look: bool = False) -> str:
+        """The address of the process that owns a table; empty if it is this one, or if nobody needs to own it."""
+        if not self.ownership.shared or game in self.lives or game in self._loading:
+            return ""
+        try:
+            return (await self.ownership.claim(game, only_look or self._handing_over)).address
+        except StoreTrouble:
+            raise Refused("storage-trouble") from None
 
     def _read(self, game: str) -> tuple[Table, list[str]] | None:
         """A stored table and its clients' action ids; `Refused` if this release cannot read it."""
@@ -153,11 +185,16 @@ class TableRegistry:
 
     async def _keep(self, writes: Writes) -> None:
         """Write what only saves work later."""
-        with contextlib.suppress(Conflict, Unwritable, StoreTrouble):
+        with contextlib.suppress(Conflict, Unwritable, Fenced, StoreTrouble):
             await self._writer.write(writes)
 
     async def resume(self) -> None:
-        """At start-up, load the running tables so that their clocks and bots continue."""
+        """At start-up, load the running tables so that their clocks and bots continue.
+
+        If other processes use the database, the running tables have owners: see `adopt`.
+        """
+        if self.ownership.shared:
+            return
         records = await self.read_in_thread(self.store.records, "playing", False, RESUMED)
         for game, why in self.store.unreadable.items():
             self.condition.unreadable(game, why)
@@ -170,11 +207,51 @@ class TableRegistry:
         try:
             async with self.using(game):
                 pass  # releasing schedules the next timer
-        except Refused:
-            pass  # already logged
+        except (Refused, Elsewhere):
+            pass  # already logged, or not ours
         except Exception as error:
             trouble(error)
             self._resume_later(game)
+
+    async def adopt(self, game: str) -> None:
+        """Go on with a table whose owner is gone."""
+        await self._resume(game)
+
+    def seen(self) -> dict[str, Seen]:
+        """What other processes show of the public tables here."""
+        tables = [live.table for live in self.lives.values() if live.table.record.listed]
+        return {
+            table.record.id: Seen(table.number, {seat: n for seat, n in table.present.items() if n}, table.watchers)
+            for table in tables
+        }
+
+    def lose_all(self) -> None:
+        """This process was declared dead: others may own its tables now. Clients reconnect."""
+        for live in list(self.lives.values()):
+            self._drop(live)
+            for listener in list(live.listeners):
+                listener.cut()
+
+    async def hand_over(self) -> None:
+        """Before this process stops: give the tables up a few at a time, so that each moves within a moment."""
+        self._handing_over = True
+        if not self.ownership.shared:
+            return
+        lives = list(self.lives.values())
+        for start in range(0, len(lives), MOVED_AT_ONCE):
+            moving = lives[start : start + MOVED_AT_ONCE]
+            await asyncio.gather(*(self._move_out(live) for live in moving))
+            await asyncio.sleep(min(MOVING_PAUSE, MOVING_SECONDS * MOVED_AT_ONCE / len(lives)))
+
+    async def _move_out(self, live: LiveTable) -> None:
+        async with live.lock:  # its last step is written
+            if live.broken:
+                return
+            self._drop(live)
+        with contextlib.suppress(StoreTrouble):  # the lease will expire
+            await self.ownership.release([live.table.record.id], hand_over=True)
+        for listener in list(live.listeners):
+            listener.cut()
 
     def _resume_later(self, game: str) -> None:
         """After a failure: soon, and less and less often if it goes on failing."""
@@ -268,8 +345,13 @@ class TableRegistry:
         return await asyncio.shield(asyncio.create_task(self.do(live, move)))
 
     async def _write(self, live: LiveTable, writes: Writes) -> None:
+        writes.fence = live.fence
         try:
             await self._writer.write(writes)
+        except Fenced:
+            self.metrics.leases_lost.inc()
+            self._fail(live, "lease-lost", "another process owns the table")
+            raise Refused("storage-trouble") from None
         except (Conflict, Unwritable, StoreTrouble) as error:
             self._fail(live, "not-written", type(error).__name__)
             raise Refused("storage-trouble") from None
@@ -310,6 +392,20 @@ class TableRegistry:
             del self.lives[live.table.record.id]
         self.metrics.tables.set(len(self.lives))
 
+    def _let_go(self, game: str) -> None:
+        """Nobody needs the table now: the next visitor may find it at another process."""
+        if not self.ownership.shared:
+            return
+
+        async def release() -> None:
+            with contextlib.suppress(StoreTrouble):
+                await self.ownership.release([game])
+
+        task = self._start(release())
+        if task is not None:
+            self._releasing[game] = task
+            task.add_done_callback(lambda _: self._releasing.pop(game, None))
+
     # ------------------------------------------------------------------ clocks and bots
 
     def _schedule(self, live: LiveTable) -> None:
@@ -324,6 +420,7 @@ class TableRegistry:
             if live.users == 0 and not live.lock.locked():
                 if live.table.rested:
                     self._drop(live)
+                    self._let_go(live.table.record.id)
                 else:
                     live.playing = self._start(self._put_away(live))
             return
@@ -421,7 +518,7 @@ class TableRegistry:
         try:
             await self._writer.write(Writes(record=record, secret=secret))
             self.changes += 1
-        except (Conflict, Unwritable, StoreTrouble):
+        except (Conflict, Unwritable, Fenced, StoreTrouble):
             raise Refused("storage-trouble") from None
 
     async def import_game(self, writes: Writes) -> None:
@@ -443,28 +540,30 @@ class TableRegistry:
             listener.cut()
 
     async def delete(self, game: str) -> bool:
-        """Delete everything of a table. False if it is being loaded or deleted just now."""
+        """Delete everything of a table. False if it is being loaded or deleted just now, or belongs to another process."""
         if game in self._loading or game in self._deleting:
             return False
         self._deleting.add(game)
         try:
             live = self.lives.get(game)
             if live is None:
-                await self._delete(game)
+                await self._delete(game, await self._claimed(game))
                 return True
             async with live.lock:
-                await self._delete(game)
+                await self._delete(game, live.fence)
                 live.broken = True  # for steps that wait for the lock
             self.tell(live, encode(Deleted()))
             self.reload(live)
             return True
+        except Elsewhere:
+            return False
         finally:
             self._deleting.discard(game)
 
-    async def _delete(self, game: str) -> None:
+    async def _delete(self, game: str, fence: int) -> None:
         try:
-            await self._writer.write(Writes(game=game, delete=True))
-        except (Conflict, Unwritable, StoreTrouble):
+            await self._writer.write(Writes(game=game, delete=True, fence=fence))
+        except (Conflict, Unwritable, Fenced, StoreTrouble):
             raise Refused("storage-trouble") from None
         self.condition.deleted(game)
         self.changes += 1

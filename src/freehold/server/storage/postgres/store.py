@@ -49,14 +49,14 @@ class PostgresReader(SqlReader):
     def __init__(self, address: str) -> None:
         super().__init__()
         self.address = address
-        self._dsn = checked_address(address)
+        self.dsn = checked_address(address)
         self._mine = threading.local()
         self._readers: list[Reconnecting] = []
 
     def _rows(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
         reader: Reconnecting | None = getattr(self._mine, "reader", None)
         if reader is None:
-            reader = self._mine.reader = Reconnecting(self._dsn)
+            reader = self._mine.reader = Reconnecting(self.dsn)
             self._readers.append(reader)
         return reader.run(lambda connection: connection.execute(translated(query), values).fetchall(), again=True)
 
@@ -72,7 +72,7 @@ class PostgresStore(PostgresReader):
         super().__init__(address)
         self.process = 0
         try:
-            connection = connect(self._dsn)
+            connection = connect(self.dsn)
         except psycopg.Error as error:
             raise BadDatabase("serve-no-database", " ".join(str(error).split())) from None
         with connection:
@@ -80,7 +80,7 @@ class PostgresStore(PostgresReader):
                 migrate(connection)
             except psycopg.Error as error:
                 raise BadDatabase("serve-no-database", " ".join(str(error).split())) from None
-        self._writing = Reconnecting(self._dsn)
+        self._writing = Reconnecting(self.dsn)
 
     def check(self) -> None:
         """Can this store be written to? The trouble is raised."""
@@ -89,6 +89,17 @@ class PostgresStore(PostgresReader):
             connection.execute(PUT, ("checked", time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime())))
 
         self._writing.run(write, again=True)
+
+    def shared(self, name: str, fresh: str) -> str:
+        """A fact that all processes on this database share; the first one sets it."""
+
+        def put(connection: Connection) -> str:
+            connection.execute("INSERT INTO facts VALUES (%s, %s) ON CONFLICT DO NOTHING", (name, fresh))
+            found = connection.execute("SELECT value FROM facts WHERE name = %s", (name,)).fetchone()
+            assert found is not None
+            return str(found[0])
+
+        return self._writing.run(put, again=True)
 
     def commit(self, batch: Sequence[Writes]) -> list[Failure | None]:
         """Write all steps in one transaction; if one cannot be written, retry them one by one."""
@@ -141,6 +152,8 @@ def _owned_game(writes: Writes) -> str:
 def _put_rest(connection: Connection, writes: Writes) -> None:
     for statement, values in statements(writes):
         connection.execute(translated(statement), values)
+    if writes.delete:
+        connection.execute("DELETE FROM leases WHERE game = %s", (writes.game,))
 
 
 def _commit_one(connection: Connection, writes: Writes) -> Failure | None:

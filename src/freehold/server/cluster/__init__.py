@@ -1,0 +1,1 @@
+"""Several server processes on one database: who owns a table, and passing clients on to its owner."""

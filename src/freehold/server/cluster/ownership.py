@@ -1,0 +1,156 @@
+"""Does this process own a table? `Alone` owns all of them; `Shared` asks the leases in PostgreSQL and keeps its own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from freehold.server.condition import Condition
+from freehold.server.logging_setup import note, trouble, warn
+from freehold.server.metrics import Metrics
+from freehold.server.storage.postgres.claims import Claim, Seen
+from freehold.server.storage.store import StoreTrouble
+
+if TYPE_CHECKING:
+    from freehold.server.storage.postgres.leases import Leases  # needs the extra `postgres`
+
+Result = TypeVar("Result")
+LEASE_SECONDS = 3.0
+ADOPTED_AT_ONCE = 50  # tables of a dead process; others take their part
+
+
+class Elsewhere(Exception):
+    """Another process owns the table: the one at this address, or none yet."""
+
+    def __init__(self, address: str = "") -> None:
+        super().__init__(address)
+        self.address = address
+
+
+class Owner(Protocol):
+    """What the tables of a process need of its owner: the registry."""
+
+    async def adopt(self, game: str) -> None: ...
+    def seen(self) -> dict[str, Seen]: ...
+    def lose_all(self) -> None: ...
+
+
+class Ownership(Protocol):
+    """Who owns the tables. `shared`: other processes may."""
+
+    shared: bool
+    secret: str  # by which its processes know each other
+
+    async def claim(self, game: str, only_look: bool = False) -> Claim: ...
+    async def release(self, games: Sequence[str], hand_over: bool = False) -> None: ...
+    async def shown(self, games: Sequence[str]) -> Mapping[str, Seen]: ...
+    def is_peer(self, secret: str) -> bool: ...
+
+
+class Alone:
+    """One process with a database of its own."""
+
+    shared = False
+    secret = ""
+
+    async def claim(self, game: str, only_look: bool = False) -> Claim:
+        return Claim()
+
+    async def release(self, games: Sequence[str], hand_over: bool = False) -> None:
+        pass
+
+    async def shown(self, games: Sequence[str]) -> Mapping[str, Seen]:
+        return {}
+
+    def is_peer(self, secret: str) -> bool:
+        return False
+
+
+class Shared:
+    """One of several processes on a database. `keep` renews its lease and takes over what others leave behind."""
+
+    shared = True
+
+    def __init__(self, leases: Leases, metrics: Metrics, seconds: float) -> None:
+        self._leases, self._metrics, self._seconds = leases, metrics, seconds
+        self._claims = ThreadPoolExecutor(2, "freehold-claim")
+        self._turns = ThreadPoolExecutor(1, "freehold-lease")  # a renewal never waits for anything else
+        self._adopting: asyncio.Task[None] | None = None
+        self._shown: dict[str, Seen] = {}
+        self.secret = ""
+
+    async def start(self) -> None:
+        await self._turned(self._leases.register)
+        self.secret = self._leases.secret
+
+    async def claim(self, game: str, only_look: bool = False) -> Claim:
+        return await self._run(self._claims, self._leases.claim, game, only_look)
+
+    async def release(self, games: Sequence[str], hand_over: bool = False) -> None:
+        await self._run(self._claims, self._leases.release, games, hand_over)
+
+    async def shown(self, games: Sequence[str]) -> Mapping[str, Seen]:
+        return await self._run(self._claims, self._leases.shown, games)
+
+    def is_peer(self, secret: str) -> bool:
+        return bool(self.secret) and hmac.compare_digest(secret.encode(), self.secret.encode())
+
+    async def keep(self, owner: Owner, condition: Condition) -> None:
+        """Until it is cancelled."""
+        loop, failing = asyncio.get_running_loop(), False
+        while True:
+            began = loop.time()
+            try:
+                await self._turn(owner)
+                if failing:
+                    condition.storage_works()
+                failing = False
+            except StoreTrouble as error:
+                condition.storage_failed(str(error))
+                failing = True
+            except Exception as error:
+                trouble(error)
+            await asyncio.sleep(max(self._seconds / 10, self._seconds / 3 - (loop.time() - began)))
+
+    async def _turn(self, owner: Owner) -> None:
+        turn = await self._turned(self._leases.turn, ADOPTED_AT_ONCE)
+        if not turn.alive:
+            warn("leases-lost", why="not renewed in time")
+            self._metrics.leases_lost.inc()
+            owner.lose_all()
+            await self.start()
+            return
+        self._metrics.processes.set(turn.processes)
+        if turn.orphans and (self._adopting is None or self._adopting.done()):
+            self._adopting = asyncio.create_task(self._adopt(owner, turn.orphans))
+        seen = owner.seen()
+        fresh = {game: found for game, found in seen.items() if self._shown.get(game) != found}
+        if fresh:
+            await self._turned(self._leases.show, fresh)
+        self._shown = seen
+
+    async def _adopt(self, owner: Owner, games: Sequence[str]) -> None:
+        note("tables-adopted", tables=len(games))
+        for game in games:
+            await owner.adopt(game)
+
+    def _turned(self, function: Callable[..., Result], *args: object) -> Awaitable[Result]:
+        return self._run(self._turns, function, *args)
+
+    def _run(self, threads: ThreadPoolExecutor, function: Callable[..., Result], *args: object) -> Awaitable[Result]:
+        return asyncio.get_running_loop().run_in_executor(threads, partial(function, *args))
+
+    async def close(self) -> None:
+        """After the last commit."""
+        if self._adopting is not None:
+            self._adopting.cancel()
+        with contextlib.suppress(StoreTrouble):
+            await self._turned(self._leases.leave)
+        self._leases.close()
+        self._claims.shutdown(wait=False, cancel_futures=True)
+        self._turns.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,141 @@
+"""Which process owns which table: leases in PostgreSQL, with fencing numbers.
+
+A process has one row, which it renews; the row expires if the process dies or freezes. A table's lease names its
+process and has a number that grows with every new owner. An expired process is declared dead before its tables are
+taken over; that waits for commits of its own that are under way (see `HELD` in `store.py`) and lets no later one
+through. So no clock has to be right for the data to be right: clocks only decide how soon a table moves.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from freehold.server.storage.postgres.claims import SEEN, Claim, Seen, Turn
+from freehold.server.storage.postgres.connection import Connection, Reconnecting
+from freehold.server.storage.postgres.store import PostgresStore
+
+HANDED_OVER = 0  # in place of a process: its owner stops, and another one is to go on with the table
+ALIVE = "SELECT FROM processes WHERE id = leases.process AND alive"
+FIND = """
+SELECT leases.fence, leases.process, processes.address
+FROM leases LEFT JOIN processes ON processes.id = leases.process AND alive WHERE game = %s"""
+TAKE = f"""
+INSERT INTO leases (game, process, fence) SELECT id, %s, 1 FROM games WHERE id = %s
+ON CONFLICT (game) DO UPDATE SET process = excluded.process, fence = leases.fence + 1 WHERE NOT EXISTS ({ALIVE})
+RETURNING fence"""
+DEAD = f"process IN (SELECT id FROM processes WHERE NOT alive) OR process = {HANDED_OVER}"
+ORPHANS = f"SELECT game FROM leases WHERE {DEAD} LIMIT %s"
+FORGET = f"UPDATE leases SET process = NULL FROM games WHERE id = game AND status <> 'playing' AND ({DEAD})"
+SWEEP = "DELETE FROM processes WHERE NOT alive AND NOT EXISTS (SELECT FROM leases WHERE process = processes.id)"
+
+
+class Leases:
+    """The leases of one process, for `seconds` each time. Used by several threads."""
+
+    def __init__(self, store: PostgresStore, address: str, seconds: float) -> None:
+        self._store, self._address, self._seconds = store, address, seconds
+        self._claiming, self._keeping = Reconnecting(store.dsn), Reconnecting(store.dsn)
+        self._renewed_since: float | None = None  # since when every renewal has succeeded
+        self.secret = ""  # by which processes know each other
+
+    def register(self) -> None:
+        """A new number for this process. Another one that had the same address is dead."""
+
+        def insert(connection: Connection) -> int:
+            with connection.transaction():
+                same = "SELECT id FROM processes WHERE alive AND address = %s FOR UPDATE"
+                dead = [row[0] for row in connection.execute(same, (self._address,))] if self._address else []
+                connection.execute("UPDATE processes SET alive = false WHERE id = ANY(%s)", (dead,))
+                new = (
+                    "INSERT INTO processes (address, alive, expires)"
+                    " VALUES (%s, true, now() + make_interval(secs => %s)) RETURNING id"
+                )
+                row = connection.execute(new, (self._address, self._seconds)).fetchone()
+                assert row is not None
+                return int(row[0])
+
+        self.secret = self._store.shared("peers", secrets.token_urlsafe(32))
+        self._store.process = self._keeping.run(insert)
+        self._renewed_since = None
+
+    def turn(self, most: int) -> Turn:
+        """Renew the lease, declare expired processes dead, and find tables that need an owner."""
+        try:
+            return self._keeping.run(lambda connection: self._turn(connection, most), again=True)
+        except Exception:
+            self._renewed_since = None
+            raise
+
+    def _turn(self, connection: Connection, most: int) -> Turn:
+        renew = "UPDATE processes SET expires = now() + make_interval(secs => %s) WHERE id = %s AND alive"
+        if not connection.execute(renew, (self._seconds, self._store.process)).rowcount:
+            return Turn(False)
+        now = time.monotonic()
+        self._renewed_since = now if self._renewed_since is None else self._renewed_since
+        if now - self._renewed_since >= self._seconds:  # else the database itself may have been away
+            self._bury(connection)
+        connection.execute(FORGET)
+        orphans = [row[0] for row in connection.execute(ORPHANS, (most,))]
+        count = connection.execute("SELECT count(*) FROM processes WHERE alive").fetchone()
+        return Turn(True, orphans, int(count[0]) if count else 0)
+
+    def _bury(self, connection: Connection) -> None:
+        with connection.transaction():
+            expired = "SELECT id FROM processes WHERE alive AND expires < now() AND id <> %s FOR UPDATE SKIP LOCKED"
+            dead = [row[0] for row in connection.execute(expired, (self._store.process,))]
+            connection.execute("UPDATE processes SET alive = false WHERE id = ANY(%s)", (dead,))
+        connection.execute(SWEEP)
+
+    def claim(self, game: str, only_look: bool = False) -> Claim:
+        """Take a table over if nobody owns it, and say who does."""
+
+        def take(connection: Connection) -> Claim:
+            while True:
+                found = connection.execute(FIND, (game,)).fetchone()
+                if found is not None and found[1] == self._store.process and found[2] is not None:
+                    return Claim(found[0])
+                if found is not None and found[2] is not None:
+                    return Claim(found[0], found[2])
+                if only_look:
+                    return Claim()
+                taken = connection.execute(TAKE, (self._store.process, game)).fetchone()
+                if taken is not None:
+                    return Claim(taken[0])
+                if found is None and connection.execute("SELECT FROM games WHERE id = %s", (game,)).fetchone() is None:
+                    return Claim()
+
+        return self._claiming.run(take, again=True)
+
+    def release(self, games: Sequence[str], hand_over: bool = False) -> None:
+        """Give tables up: nobody needs them now, or somebody else is to go on with them."""
+        query = "UPDATE leases SET process = %s WHERE game = ANY(%s) AND process = %s"
+        values = (HANDED_OVER if hand_over else None, list(games), self._store.process)
+        self._claiming.run(lambda connection: connection.execute(query, values), again=True)
+
+    def show(self, tables: Mapping[str, Seen]) -> None:
+        """Publish who is at these tables."""
+        query = (
+            "UPDATE leases SET seen = shown.seen FROM unnest(%b::text[], %b::bytea[]) AS shown (game, seen)"
+            " WHERE leases.game = shown.game AND process = %b"
+        )
+        values = (list(tables), [msgspec.json.encode(seen) for seen in tables.values()], self._store.process)
+        self._keeping.run(lambda connection: connection.execute(query, values), again=True)
+
+    def shown(self, games: Sequence[str]) -> dict[str, Seen]:
+        """What the owners of these tables have published."""
+        query = f"SELECT game, seen FROM leases WHERE game = ANY(%s) AND seen IS NOT NULL AND EXISTS ({ALIVE})"
+        rows = self._claiming.run(lambda connection: connection.execute(query, (list(games),)).fetchall(), again=True)
+        return {game: SEEN.decode(seen) for game, seen in rows}
+
+    def leave(self) -> None:
+        """The process stops: its last commit is done."""
+        query = "UPDATE processes SET alive = false WHERE id = %s"
+        self._keeping.run(lambda connection: connection.execute(query, (self._store.process,)), again=True)
+
+    def close(self) -> None:
+        self._claiming.close()
+        self._keeping.close()
