@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from freehold.server.cluster.relay import NearEnd
 from freehold.server.condition import Condition
 from freehold.server.logging_setup import note, trouble, warn
 from freehold.server.metrics import Metrics
@@ -45,6 +46,7 @@ class Ownership(Protocol):
 
     shared: bool
     secret: str  # by which its processes know each other
+    relays: dict[str, set[NearEnd]]  # connections that are passed on to each address
 
     async def claim(self, game: str, only_look: bool = False) -> Claim: ...
     async def release(self, games: Sequence[str], hand_over: bool = False) -> None: ...
@@ -57,6 +59,9 @@ class Alone:
 
     shared = False
     secret = ""
+
+    def __init__(self) -> None:
+        self.relays: dict[str, set[NearEnd]] = {}
 
     async def claim(self, game: str, only_look: bool = False) -> Claim:
         return Claim()
@@ -82,6 +87,7 @@ class Shared:
         self._turns = ThreadPoolExecutor(1, "freehold-lease")  # a renewal never waits for anything else
         self._adopting: asyncio.Task[None] | None = None
         self._shown: dict[str, Seen] = {}
+        self.relays: dict[str, set[NearEnd]] = {}
         self.secret = ""
 
     async def start(self) -> None:
@@ -125,7 +131,10 @@ class Shared:
             owner.lose_all()
             await self.start()
             return
-        self._metrics.processes.set(turn.processes)
+        self._metrics.processes.set(len(turn.processes))
+        for address in self.relays.keys() - set(turn.processes):  # dead or frozen: clients find the new owner
+            for near in self.relays.pop(address):
+                near.far_gone()
         if turn.orphans and (self._adopting is None or self._adopting.done()):
             self._adopting = asyncio.create_task(self._adopt(owner, turn.orphans))
         seen = owner.seen()

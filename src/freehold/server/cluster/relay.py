@@ -36,7 +36,10 @@ class NearEnd(Protocol):
 
 
 class FarEnd(asyncio.Protocol):
-    """The connection to the owner. `skip_head`: the client has had its response to the upgrade already."""
+    """The connection to the owner. `skip_head`: the client has had its response to the upgrade already.
+
+    `accepted`: the owner has answered. A frozen process accepts connections and never does.
+    """
 
     def __init__(self, near: NearEnd, skip_head: bool) -> None:
         self._near = near
@@ -49,6 +52,8 @@ class FarEnd(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         if self._head is None:
+            if not self.accepted.done():
+                self.accepted.set_result(True)
             self._near.from_far(data)
             return
         self._head += data
@@ -82,7 +87,7 @@ async def spliced(near: NearEnd, address: str, head: bytes, skip_head: bool = Fa
         async with asyncio.timeout(CONNECT_SECONDS):
             await loop.create_connection(lambda: far, host.strip("[]"), int(port))
             far.transport.write(head)
-            if skip_head and not await far.accepted:
+            if not await far.accepted:
                 far.transport.abort()
                 return None
     except (OSError, TimeoutError, ValueError):

@@ -169,6 +169,7 @@ class Connection(asyncio.BufferedProtocol):
             far.abort()
             return True
         self._far = far
+        self._middleware.server.registry.ownership.relays.setdefault(owner, set()).add(self)
         self._middleware.metrics.relayed.inc()
         if far.is_closing():
             self._transport.close()
@@ -179,8 +180,9 @@ class Connection(asyncio.BufferedProtocol):
             self._transport.write(data)
 
     def far_gone(self) -> None:
+        """The owner is gone: the client reconnects and finds the new one."""
         if self._far is not None:
-            self._transport.close()
+            self._transport.abort()
 
     def far_full(self, full: bool) -> None:
         if full:
@@ -385,6 +387,8 @@ class Connection(asyncio.BufferedProtocol):
         self._gone = True
         if self._far is not None:
             self._middleware.metrics.relayed.dec()
+            for nears in self._middleware.server.registry.ownership.relays.values():
+                nears.discard(self)
             self._far.close()
         self._state.connections.discard(self)
         self._read_now()

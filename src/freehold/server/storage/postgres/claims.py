@@ -22,11 +22,11 @@ class Seen(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """What a renewal found: is this process still alive, tables without an owner, and the number of processes."""
+    """What a renewal found: is this process still alive, tables without an owner, the addresses of live processes."""
 
     alive: bool
     orphans: list[str] = []
-    processes: int = 0
+    processes: list[str] = []
 
 
 SEEN = msgspec.json.Decoder(Seen)

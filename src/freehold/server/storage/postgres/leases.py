@@ -80,8 +80,8 @@ class Leases:
             self._bury(connection)
         connection.execute(FORGET)
         orphans = [row[0] for row in connection.execute(ORPHANS, (most,))]
-        count = connection.execute("SELECT count(*) FROM processes WHERE alive").fetchone()
-        return Turn(True, orphans, int(count[0]) if count else 0)
+        processes = [row[0] for row in connection.execute("SELECT address FROM processes WHERE alive")]
+        return Turn(True, orphans, processes)
 
     def _bury(self, connection: Connection) -> None:
         with connection.transaction():

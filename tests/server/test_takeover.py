@@ -1,0 +1,179 @@
+"""Two server processes and a database that are killed, frozen and restarted under load: nothing acknowledged is lost.
+
+Fifty faults in a usual run; `FREEHOLD_FAULTS=1000` asks for more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidHandshake
+
+from freehold.server.storage.postgres.store import PostgresStore
+from freehold.server.storage.store import log_of
+from freehold.server.table.table import Table
+
+from . import network, test_crash
+from .network import Client
+from .postgresql import PostgresServer
+
+FAULTS = int(os.environ.get("FREEHOLD_FAULTS", "50"))
+LEASE = 0.4  # seconds
+KINDS = ("kill",) * 14 + ("freeze",) * 3 + ("database",) * 3
+GONE = (*test_crash.GONE, InvalidHandshake)
+
+
+class Process:
+    """One server process that comes back whenever it dies."""
+
+    def __init__(self, database: str, seed: int) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        command = [sys.executable, "-m", "tests.server.clustered", database, str(self.port), str(seed), str(LEASE)]
+        paths = os.pathsep.join(["src", ".", os.environ.get("PYTHONPATH", "")])
+        environment = os.environ | {"PYTHONPATH": paths}
+        self._parent = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment)
+        self._pid = 0
+
+    @property
+    def pid(self) -> int:
+        """Of the latest child that was ready."""
+        output = self._parent.stdout
+        assert output is not None
+        while not self._pid or select.select([output], [], [], 0)[0]:
+            text = os.read(output.fileno(), 4096)
+            assert text, "the process is gone for good"
+            self._pid = int((text.split() or [self._pid])[-1])  # the end of a line may come by itself
+        return self._pid
+
+    def signal(self, number: int) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, number)
+
+    def close(self) -> None:
+        self._parent.kill()  # first, or it would start another server
+        self._parent.wait()
+        self.signal(signal.SIGKILL)
+        assert self._parent.stdout is not None
+        self._parent.stdout.close()
+
+
+class Player(test_crash.Player):
+    """Connects to either process, by the table's address, and tries until it is there."""
+
+    def __init__(self, ports: list[int], chance: random.Random, *rest: Any) -> None:
+        super().__init__(ports[0], *rest)
+        self._ports, self._chance = ports, chance
+
+    def connect(self) -> None:
+        self.port = self._chance.choice(self._ports)
+        self.client = Client(self.port, self.hand, table=self.table, close_timeout=0.1)
+        welcome = self.client.hello(self.table, self.host, *self.keys, seen=self.seen)
+        if welcome["type"] != "welcome":
+            raise ConnectionError(welcome["code"])
+        if welcome["table"]["status"] == "lobby":
+            self.hand.given.clear()
+            self.client.publish(0, 1)
+            self.client.say(type="start")
+            self.client.hear("begun")
+        for past in welcome["missed"]:
+            self.hear_of(past)
+
+    def play_on(self, actions: int) -> None:
+        """Play so many actions, however often the connection is lost."""
+        target, until = self.seen + actions, time.monotonic() + network.WAIT * 60
+        while self.seen < target:
+            assert time.monotonic() < until, "the game does not go on"
+            try:
+                if self.client is None:
+                    self.connect()
+                self.play()
+            except GONE:
+                self.drop()
+            except AssertionError as error:
+                if "storage-trouble" not in str(error):  # not written, and said so: it is sent again
+                    raise
+                self.drop()
+
+
+def created(port: int) -> Any:
+    wish = {"edition": "classic", "seats": 2, "people": [{"name": "Ann"}, {"name": "Bob"}]}
+    return httpx.post(f"http://127.0.0.1:{port}/api/tables", json=wish, timeout=60).json()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the parents fork")
+def test_killed_frozen_and_restarted(postgres: PostgresServer, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(11)
+    monkeypatch.setattr(network, "WAIT", 1.0)  # until a player tries another process
+    PostgresStore(database).close()
+    processes = [Process(database, seed) for seed in (1, 2)]
+    try:
+        ports = [process.port for process in processes]
+        assert all(process.pid for process in processes)
+        players = []
+        for _ in range(2):
+            made = created(chance.choice(ports))
+            players.append(Player(ports, chance, made["table"]["id"], made["keys"], made["host"]))
+        for _ in range(FAULTS):
+            for player in players:
+                player.play_on(chance.randrange(1, 6))
+            fault(chance, processes, postgres, players)
+        for player in players:
+            player.play_on(5)
+            player.drop()
+    finally:
+        for process in processes:
+            process.close()
+    check(database, players)
+
+
+def fault(chance: random.Random, processes: list[Process], postgres: PostgresServer, players: list[Player]) -> None:
+    kind, process = chance.choice(KINDS), chance.choice(processes)
+    if kind == "kill":
+        process.signal(signal.SIGKILL)
+    elif kind == "database":
+        postgres.stop(chance.choice([signal.SIGQUIT, signal.SIGINT]))
+        postgres.start()
+    else:
+        process.signal(signal.SIGSTOP)
+        try:
+            for player in players:  # the other process takes the tables over
+                player.play_on(1)
+        finally:
+            process.signal(signal.SIGCONT)  # and now this one wants to go on
+
+
+def check(database: str, players: list[Player]) -> None:
+    store = PostgresStore(database)
+    for player in players:
+        record = store.record(player.table)
+        assert record is not None
+        log = log_of(store, record)
+        assert [entry.number for entry in log.entries] == list(range(1, len(log.entries) + 1))
+        assert len(player.acknowledged) > FAULTS
+        for id, number in player.acknowledged.items():
+            found = [k for seat in (0, 1) if (k := store.number_of(player.table, f"{seat}:{id}")) is not None]
+            assert found == [number], "every acknowledged action is there, once"
+        for number, hash in player.told.items():
+            assert log.entries[number - 1].hash == hash, "what was told is what was written"
+        query = "SELECT fence FROM entries WHERE game = ? ORDER BY number"
+        fences = [row[0] for row in store._rows(query, player.table)]
+        assert fences == sorted(fences), "no owner wrote after the next one"
+        assert len(set(fences)) > 1, "the table has moved"
+        table = Table(record, store.secret(player.table))
+        table.restore(log.entries, 0)
+        assert table.number == len(log.entries)
+        assert not table.frozen, "the game goes on"
+    store.close()
