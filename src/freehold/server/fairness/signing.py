@@ -1,6 +1,7 @@
 """Signatures of log heads: the server signs the last digest of every game that was played on it (Ed25519).
 
-The private key is in the data folder, readable by its owner only, or in the PostgreSQL database; the public one is at `/api/key` and in every welcome.
+The private key is in the data folder, readable by its owner only, or in the PostgreSQL database; the public one is at
+`/api/key` and in every welcome.
 A signature shows that a log comes from the holder of that key; what it does not show is in `docs/fair-dice.md`.
 """
 

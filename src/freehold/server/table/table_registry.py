@@ -540,7 +540,7 @@ class TableRegistry:
             listener.cut()
 
     async def delete(self, game: str) -> bool:
-        """Delete everything of a table. False if it is being loaded or deleted just now, or belongs to another process."""
+        """Delete everything of a table. False if it is being loaded or deleted just now, or another process owns it."""
         if game in self._loading or game in self._deleting:
             return False
         self._deleting.add(game)
