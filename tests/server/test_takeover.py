@@ -29,7 +29,7 @@ from .network import Client
 from .postgresql import PostgresServer
 
 FAULTS = int(os.environ.get("FREEHOLD_FAULTS", "50"))
-LEASE = 0.4  # seconds
+LEASE = 0.3  # seconds
 KINDS = ("kill",) * 14 + ("freeze",) * 3 + ("database",) * 3
 GONE = (*test_crash.GONE, InvalidHandshake)
 
@@ -93,7 +93,7 @@ class Player(test_crash.Player):
 
     def play_on(self, actions: int) -> None:
         """Play so many actions, however often the connection is lost."""
-        target, until = self.seen + actions, time.monotonic() + network.WAIT * 60
+        target, until = self.seen + actions, time.monotonic() + 60
         while self.seen < target:
             assert time.monotonic() < until, "the game does not go on"
             try:
@@ -116,7 +116,7 @@ def created(port: int) -> Any:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the parents fork")
 def test_killed_frozen_and_restarted(postgres: PostgresServer, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(11)
-    monkeypatch.setattr(network, "WAIT", 1.0)  # until a player tries another process
+    monkeypatch.setattr(network, "WAIT", 0.6)  # until a player tries another process
     PostgresStore(database).close()
     processes = [Process(database, seed) for seed in (1, 2)]
     try:
