@@ -1,10 +1,15 @@
-"""Killed by SIGKILL at random moments, fifty times: nothing acknowledged is lost, and nothing happens twice."""
+"""Killed at random moments, frozen, with a full disk or a replaced database: nothing acknowledged is lost or doubled.
+
+Every round ends with a SIGKILL, from within or from outside; FREEHOLD_KILLS says how many there are.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import random
+import resource
+import shutil
 import signal
 import socket
 import subprocess
@@ -18,14 +23,16 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from freehold.server.storage.folder_lock import FILE
 from freehold.server.storage.recovery import open_store
+from freehold.server.storage.sqlite import FILE as DATABASE
 from freehold.server.storage.store import log_of
 from freehold.server.table.table import Table
 
 from .contributing import Hand
 from .network import WAIT, Client
 
-FREEZES = 0.1  # of the rounds
-KILLS = int(os.environ.get("FREEHOLD_KILLS", "50"))
+FAULTS = 0.2  # the chance of one after a turn
+KILLS = int(os.environ.get("FREEHOLD_KILLS", "25"))
+ASIDE = ("offer", "settle", "mortgage", "sell", "sell_group", "build", "redeem", "bankrupt")
 GONE = (ConnectionClosed, ConnectionError, InvalidMessage, EOFError, httpx.TransportError, TimeoutError)
 
 
@@ -62,18 +69,26 @@ class Player:
 
     def play(self) -> None:
         """One action, sent again under the same id if its answer was lost."""
+        self.send()
+        self.hear_answer()
+
+    def send(self) -> None:
         client = self.client
         assert client is not None
         if self.pending is None:
             seat = client.decider
             assert seat is not None
-            kinds = ("offer", "settle", "mortgage", "sell", "sell_group", "build", "redeem", "bankrupt")
-            usual = [action for action in client.legal if action["type"] not in kinds]
-            action = (usual or client.legal)[0]
-            self.pending = (f"id {self.sent}", seat, self.seen + 1, action)
+            usual = [action for action in client.legal if action["type"] not in ASIDE]
+            self.pending = (f"id {self.sent}", seat, self.seen + 1, (usual or client.legal)[0])
             self.sent += 1
         id, seat, number, action = self.pending
         client.say(type="act", seat=seat, number=number, id=id, action=action)
+
+    def hear_answer(self) -> None:
+        client = self.client
+        assert client is not None
+        assert self.pending is not None
+        id = self.pending[0]
         while True:
             message = client.hear("done", "refused", "told")
             if message["type"] == "told":
@@ -81,8 +96,10 @@ class Player:
                 continue
             if message.get("code") == "drawing":  # fixed before the server died: it is drawn when the links have come
                 self.hear_of(client.hear("told")["past"])
-                client.say(type="act", seat=seat, number=number, id=id, action=action)
+                self.send()
                 continue
+            if message.get("code") == "storage-trouble":
+                raise ConnectionError  # not acknowledged: it is sent again on another connection
             assert message["type"] == "done", message
             assert message["id"] == id
             self.acknowledged[id] = message["number"]
@@ -109,13 +126,80 @@ def test_killed_at_random_moments(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "tests.server.crashing", str(tmp_path), str(port), "7"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as parent:
             try:
-                players = _until_killed_often_enough(parent, port, chance)
+                faults = Faults(tmp_path, chance, parent.pid)
+                players = _until_killed_often_enough(parent, port, chance, faults)
             finally:
                 parent.kill()
     _check(tmp_path, players)
+    told = ", ".join(f"{name} {count}" for name, count in faults.done.items())
+    assert KILLS < 25 or all(faults.done.values()), told
+    print(f"kills {KILLS}, {told}; acknowledged {sum(len(player.acknowledged) for player in players)}, none lost")
 
 
-def _until_killed_often_enough(parent: Any, port: int, chance: random.Random) -> list[Player]:
+class Faults:
+    """What happens to the process or its disk besides kills, and how often it did."""
+
+    def __init__(self, folder: Path, chance: random.Random, parent: int) -> None:
+        self._folder, self._chance, self._parent = folder, chance, parent
+        self._kinds = {"freezes": self._freeze, "full disks": self._full_disk, "replaced databases": self._replaced}
+        if not hasattr(resource, "prlimit"):
+            del self._kinds["full disks"]
+        self.done = dict.fromkeys(self._kinds, 0)
+
+    def maybe(self, pid: int, player: Player) -> None:
+        """Something, or nothing. Where it breaks the connection, a `ConnectionError` says so."""
+        if self._chance.random() < FAULTS:
+            name = min(self.done, key=lambda kind: self.done[kind])  # each as often as the others
+            self.done[name] += 1
+            self._kinds[name](pid, player)
+
+    def _freeze(self, pid: int, player: Player) -> None:
+        """The process stands still while an action arrives, and goes on: as on a machine that was suspended."""
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            player.send()
+        finally:
+            os.kill(pid, signal.SIGCONT)
+        player.hear_answer()
+
+    def _full_disk(self, pid: int, player: Player) -> None:
+        """No file can be written to: the action is not acknowledged, and goes through when there is room again."""
+        _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+        try:
+            with pytest.raises(GONE):
+                player.play()
+        finally:
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard))
+        player.drop()
+        player.connect()
+        player.play()
+
+    def _replaced(self, pid: int, player: Player) -> None:
+        """Another file takes the database's place: nothing is acknowledged any more. Then the right one is put back."""
+        database, aside = self._folder / DATABASE, self._folder / "aside"
+        database.rename(aside)
+        shutil.copyfile(aside, database)
+        with pytest.raises(GONE):
+            player.play()
+        os.kill(self._parent, signal.SIGSTOP)  # it would start the next server on the wrong file
+        try:
+            os.kill(pid, signal.SIGKILL)
+            _wait_until_free(self._folder)
+            aside.replace(database)
+        finally:
+            os.kill(self._parent, signal.SIGCONT)
+        raise ConnectionError
+
+
+def _wait_until_free(folder: Path) -> None:
+    """Until the last server is really gone."""
+    import fcntl  # not everywhere, as forking
+
+    with (folder / FILE).open("r+b") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+
+
+def _until_killed_often_enough(parent: Any, port: int, chance: random.Random, faults: Faults) -> list[Player]:
     players: list[Player] = []
     for _ in range(KILLS):
         pid, how = parent.stdout.readline().split()
@@ -129,10 +213,12 @@ def _until_killed_often_enough(parent: Any, port: int, chance: random.Random) ->
                 for player in players:
                     player.play()
                 left -= 1
-                if chance.random() < FREEZES:
-                    _freeze(int(pid), players[0])
-                if left == 0 and how == "outside":
-                    _kill_in_the_middle(int(pid), players)
+                if how == "outside":
+                    faults.maybe(int(pid), players[0])
+                if left <= 0 and how == "outside":
+                    players[0].send()  # while an action is under way, and nobody waits for its answer
+                    os.kill(int(pid), signal.SIGKILL)
+                    raise ConnectionError
         except GONE:
             pass
         for player in players:
@@ -144,34 +230,6 @@ def _until_killed_often_enough(parent: Any, port: int, chance: random.Random) ->
     return players
 
 
-def _freeze(pid: int, player: Player) -> None:
-    """The process stands still while an action arrives, and goes on: as on a machine that was suspended."""
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGSTOP)
-        try:
-            assert player.client is not None
-            player.client.socket.ping()
-        finally:
-            os.kill(pid, signal.SIGCONT)
-        player.play()
-
-
-def _kill_in_the_middle(pid: int, players: list[Player]) -> None:
-    """While an action is under way: it was sent, and nobody waits for its answer."""
-    player = players[0]
-    assert player.client is not None
-    kinds = ("offer", "settle", "mortgage", "sell", "sell_group", "build", "redeem", "bankrupt")
-    usual = [action for action in player.client.legal if action["type"] not in kinds]
-    seat = player.client.decider
-    assert seat is not None
-    player.pending = (f"id {player.sent}", seat, player.seen + 1, (usual or player.client.legal)[0])
-    player.sent += 1
-    id, seat, number, action = player.pending
-    player.client.say(type="act", seat=seat, number=number, id=id, action=action)
-    os.kill(pid, signal.SIGKILL)
-    raise ConnectionError
-
-
 def _new_player(port: int) -> Player:
     wish = {"edition": "classic", "seats": 2, "people": [{"name": "Ann"}, {"name": "Bob"}]}
     made = httpx.post(f"http://127.0.0.1:{port}/api/tables", json=wish, timeout=WAIT).json()
@@ -179,10 +237,7 @@ def _new_player(port: int) -> Player:
 
 
 def _check(folder: Path, players: list[Player]) -> None:
-    import fcntl  # not everywhere, as forking
-
-    with (folder / FILE).open("r+b") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # until the last server is really gone
+    _wait_until_free(folder)
     store, recovery = open_store(folder)
     assert recovery is None
     for player in players:

@@ -102,6 +102,9 @@ def test_whoever_withdraws_from_a_game_leaves_it_to_the_others(tmp_path: Path) -
         while (seat := ann.hear("table")["table"]["seats"][1])["kind"] != "bot":
             pass
         assert seat["name"] == "Player 2"
+        again = Client(place.port)
+        assert [line["text"] for line in again.hello(id, made["keys"][0])["chat"]] == ["hello from Ann"]
+        again.close()
         ann.say(type="consent", seat=0)
         ann.hear("ended")
         record = place.server.store.record(id)

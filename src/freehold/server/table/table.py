@@ -100,6 +100,7 @@ class Table:
         self.watchers = 0
         self.left: dict[int, int] = {}  # when each seat's last window was closed
         self.chat: deque[Line] = deque(maxlen=CHAT_SHOWN)
+        self._last_line = 0  # at least the number of the last line that was deleted
         self.kept: Snapshot | None = None  # the last position on the way of a replay
         self._turns = 0
         self._secret = secret
@@ -396,6 +397,9 @@ class Table:
                 record.withdrawn = sorted({*record.withdrawn, seat})
         if record.status == "over":
             self._redact()
+        for line in [line for line in self.chat if line.number in lines]:
+            self.chat.remove(line)
+            self._last_line = max(self._last_line, line.number)
         step = self.seated(now)
         step.writes.game, step.writes.unsaid = record.id, lines
         return step
@@ -650,7 +654,8 @@ class Table:
         text = seating.clean_text(text)
         said.append(now)
         name = self.record.seats[seat].name if seat is not None else ""
-        line = Line(self.chat[-1].number + 1 if self.chat else 1, seat, name, text, now)
+        self._last_line = max(self._last_line, self.chat[-1].number if self.chat else 0) + 1
+        line = Line(self._last_line, seat, name, text, now)
         self.chat.append(line)
         return Step(Writes(game=self.record.id, line=line), [Said(line)])
 
