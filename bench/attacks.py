@@ -3,7 +3,7 @@
 Other players act once a second at tables of four, from other addresses (by X-Forwarded-For); a visitor enters tables
 that are not in memory; the attacker is a process of its own. For each attack: the players' p50 and p99, and how long
 the visitor waits. Then the speed of novices' tables without and with ten tables of tycoons.
-Run on a quiet machine: PYTHONPATH=src:. python bench/attacks.py
+Run on a quiet machine, for about five minutes: PYTHONPATH=src:. python bench/attacks.py
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ import msgspec
 from tests.server.served import SECRET, ended, record_of, unfinished
 from websockets.asyncio.client import connect
 
+from freehold.engine.compile import compiled
+from freehold.players.thinkers import entry_points
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Writes
 from server import Load, opened, play  # bench/server.py
@@ -208,52 +210,77 @@ async def attacked(port: int, log: Path, games: int, seconds: float) -> None:
         await asyncio.sleep(2)
 
 
-async def watched(port: int, level: str, count: int, network: str) -> list[Any]:
-    """Tables of four bots that somebody watches."""
-    sockets = []
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
-        for k in range(count):
-            headers = {"X-Forwarded-For": f"{network}.{k}"}
-            wish = {"edition": "classic", "seats": 4, "bots": [level] * 4, "pace": "fast"}
-            made = (await client.post("/api/tables", json=wish, headers=headers)).json()
-            ws = await connect(f"ws://127.0.0.1:{port}/api/play", additional_headers=headers, compression=None)
-            await ws.send(json.dumps({"type": "hello", "table": made["table"]["id"], "keys": [made["host"]]}))
-            await ws.send(json.dumps({"type": "start"}))
-            sockets.append(ws)
-    return sockets
+class Watched:
+    """Tables of four bots that somebody watches; a task for each reads all the time."""
 
+    def __init__(self) -> None:
+        self.told: list[int] = []  # actions, by table
+        self._sockets: list[Any] = []
+        self._readers: list[asyncio.Task[None]] = []
 
-async def speed(sockets: list[Any], seconds: float) -> float:
-    """Actions a second of one table."""
-    done = 0
+    async def open(self, port: int, level: str, count: int, network: str) -> None:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+            for k in range(count):
+                headers = {"X-Forwarded-For": f"{network}.{k}"}
+                wish = {"edition": "classic", "seats": 4, "bots": [level] * 4, "pace": "fast"}
+                made = (await client.post("/api/tables", json=wish, headers=headers)).json()
+                url = f"ws://127.0.0.1:{port}/api/play"
+                ws = await connect(url, additional_headers=headers, compression=None, max_queue=None)
+                await ws.send(json.dumps({"type": "hello", "table": made["table"]["id"], "keys": [made["host"]]}))
+                await ws.send(json.dumps({"type": "start"}))
+                self.told.append(0)
+                self._sockets.append(ws)
+                self._readers.append(asyncio.create_task(self._read(k, ws)))
 
-    async def read(ws: Any) -> None:
-        nonlocal done
+    async def _read(self, k: int, ws: Any) -> None:
         async for text in ws:
-            done += '"type":"told"' in text[:20]
+            self.told[k] += '"type":"told"' in text[:20]
 
-    readers = [asyncio.create_task(read(ws)) for ws in sockets]
-    await asyncio.sleep(seconds)
-    for task in readers:
-        task.cancel()
-    await asyncio.gather(*readers, return_exceptions=True)
-    return done / seconds / len(sockets)
+    async def all_play(self) -> None:
+        while not all(self.told):
+            await asyncio.sleep(0.1)
+
+    async def speed(self, seconds: float) -> float:
+        """Actions a second of one table."""
+        before = sum(self.told)
+        await asyncio.sleep(seconds)
+        return (sum(self.told) - before) / seconds / len(self.told)
+
+    def close(self) -> None:
+        for reader, ws in zip(self._readers, self._sockets, strict=True):
+            reader.cancel()
+            ws.transport.abort()
 
 
-async def tycoons(port: int, seconds: float) -> None:
-    novices = await watched(port, "novice", 30, "10.8.0")
-    await speed(novices, 2)
-    alone = await speed(novices, seconds)
-    rich = await watched(port, "tycoon", 10, "10.9.0")
-    readers = asyncio.create_task(speed(rich, seconds + 4))
-    await asyncio.sleep(2)
-    beside = await speed(novices, seconds)
-    print(
-        f"30 tables of novices: {alone:.2f} actions a second each; beside 10 tables of tycoons {beside:.2f}"
-        f" ({beside / alone - 1:+.1%}); a table of tycoons {await readers:.2f}"
-    )
-    for ws in (*novices, *rich):
-        await ws.close()
+async def tycoons(port: int, seconds: float, tables: int) -> None:
+    """The speed of novices' tables alone, and beside a third as many tables of tycoons."""
+    novices, rich = Watched(), Watched()
+    try:
+        async with asyncio.timeout(60 + seconds):
+            await novices.open(port, "novice", tables, "10.8.0")
+            await novices.all_play()
+            alone = await novices.speed(seconds)
+        async with asyncio.timeout(120 + seconds):
+            await rich.open(port, "tycoon", max(1, tables // 3), "10.9.0")
+            await rich.all_play()  # the workers have loaded the kernel by then
+            beside, thought = await asyncio.gather(novices.speed(seconds), rich.speed(seconds))
+        print(
+            f"{tables} tables of novices: {alone:.2f} actions a second each; beside {len(rich.told)} tables of tycoons"
+            f" {beside:.2f} ({beside / alone - 1:+.1%}); a table of tycoons {thought:.2f}",
+            flush=True,
+        )
+    except TimeoutError:
+        print(f"the tables did not all play in time: novices {novices.told}, tycoons {rich.told}", flush=True)
+    finally:
+        novices.close()
+        rich.close()
+
+
+def compile_first() -> None:
+    """The tycoon's kernel, into the cache: otherwise its bots play as barons while it is compiled."""
+    started = time.perf_counter()
+    compiled().prepare(*entry_points(["tycoon"]))
+    print(f"the tycoon's kernel is ready after {time.perf_counter() - started:.0f} s", flush=True)
 
 
 def main() -> None:
@@ -261,6 +288,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--actions", type=int, default=3_000, help="of the long game")
+    parser.add_argument("--only", choices=["attacks", "tycoons"], help="one of the two parts")
+    parser.add_argument("--tables", type=int, default=30, help="of novices, beside a third as many of tycoons")
     parser.add_argument("--attack", help="be the attacker, and nothing else")
     parser.add_argument("--port", type=int)
     parser.add_argument("--log", type=Path)
@@ -270,6 +299,8 @@ def main() -> None:
         assert attack is not None
         asyncio.run(attack(options.port, options.log.read_bytes()))  # type: ignore[arg-type]
         return
+    if options.only != "attacks":
+        compile_first()
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log.json"
         log.write_bytes(prepare(Path(folder), options.actions))
@@ -278,10 +309,12 @@ def main() -> None:
             assert server.stdout is not None
             port = int(server.stdout.readline())
             try:
-                asyncio.run(attacked(port, log, options.games, options.seconds))
-                asyncio.run(tycoons(port, options.seconds))
+                if options.only != "tycoons":
+                    asyncio.run(attacked(port, log, options.games, options.seconds))
+                if options.only != "attacks":
+                    asyncio.run(tycoons(port, options.seconds, options.tables))
             finally:
-                server.terminate()
+                server.kill()  # its folder is temporary
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ EXTRAS = {
     "sim": ("numba", "polars"),
     "learn": ("torch",),
     "postgres": ("psycopg",),
-    "server": ("h11", "litestar", "prometheus_client", "uvicorn", "websockets"),
+    "server": ("cryptography", "h11", "litestar", "prometheus_client", "uvicorn", "websockets"),
 }
 
 

@@ -136,7 +136,7 @@ async def proof(
     "/api/verify",
     tags=["history"],
     status_code=200,
-    responses=faults(400, 403, 413, 503),
+    responses=faults(400, 403, 413, 415, 503),
     operation_class=TakesLog,
 )
 async def verify_log(state: State, request: Asker) -> Response[Report]:
@@ -148,7 +148,7 @@ async def verify_log(state: State, request: Asker) -> Response[Report]:
     return as_json(body)
 
 
-@post("/api/import", tags=["history"], responses=faults(400, 403, 409, 413, 503), operation_class=TakesLog)
+@post("/api/import", tags=["history"], responses=faults(400, 403, 409, 413, 415, 503), operation_class=TakesLog)
 async def take_in(state: State, request: Asker) -> TakenIn:
     """Import the log of a finished game. It must pass verification."""
     server, address = state.server, address_of(request)

@@ -111,7 +111,7 @@ def _info(live: LiveTable | None, record: Record, number: int, seen: Seen | None
     return table_info(record, seen.present if seen else {}, seen.watchers if seen else 0, number, record.held)
 
 
-@post("/api/tables", tags=["tables"], responses=faults(400, 403, 409, 413, 503))
+@post("/api/tables", tags=["tables"], responses=faults(400, 403, 409, 413, 415, 503))
 async def create(data: JSONBody[NewTable], state: State, request: Asker) -> Created:
     """Open a table. The keys in the response are shown only once."""
     server = state.server
@@ -144,7 +144,7 @@ async def seen(state: State, table: str, key: str | None, invite: str | None) ->
     return record
 
 
-@post("/api/tables/{table:str}/join", tags=["tables"], responses=faults(400, 403, 404, 409, 413, 503))
+@post("/api/tables/{table:str}/join", tags=["tables"], responses=faults(400, 403, 404, 409, 413, 415, 503))
 async def join(table: TableId, data: JSONBody[Join], state: State, request: Asker) -> Joined:
     """Take an open seat. The key in the response is shown only once."""
     server, address = state.server, address_of(request)
@@ -159,7 +159,7 @@ async def join(table: TableId, data: JSONBody[Join], state: State, request: Aske
     "/api/tables/{table:str}/withdraw",
     tags=["tables"],
     status_code=200,
-    responses=faults(400, 403, 404, 413, 503),
+    responses=faults(400, 403, 404, 409, 413, 415, 503),
 )
 async def withdraw(table: TableId, data: JSONBody[Withdraw], state: State, request: Asker) -> Withdrawn:
     """Withdraw the names and the chat of one's seats; the table is deleted with its last person's."""
