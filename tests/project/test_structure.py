@@ -34,7 +34,7 @@ SERVER_LAYERS = (
     ("condition", "workers"),
     ("storage",),
     ("fairness", "protocol"),
-    ("cluster",),
+    ("cluster", "coaching"),
     ("table",),
     ("retention",),
     ("http",),

@@ -13,6 +13,7 @@ import typer
 
 from freehold import __version__
 from freehold.cli.commands import editions
+from freehold.cli.commands.analyse import analyse
 from freehold.cli.commands.arena.bench import bench
 from freehold.cli.commands.arena.simulate import simulate
 from freehold.cli.commands.arena.tournament import tournament
@@ -46,6 +47,7 @@ app.command()(play)
 app.command()(bots)
 app.command()(rules)
 app.command()(odds)
+app.command()(analyse)
 app.command()(tournament)
 app.command()(serve)
 app.command()(verify)

@@ -94,7 +94,7 @@ def _explain(game: Game, seat: int, rows: list[Json]) -> None:
 def advise(game: Game, seat: int | None = None, limit: int = 5, *, bots: Mapping[int, str] | None = None) -> list[Json]:
     """The choices of a seat (of the decider), best first: `[{"action": {…}, "chance": 0.43, "change": 0.02, …}, …]`.
 
-    `change` is what the choice does to the seat's chance, against going on as a good bot would; `changes` are those of
+    `change` is what the choice does to the seat's chance, against ending the turn or refusing; `changes` are those of
     all seats. `why` says the reason in English and French, `clause` names the rule. An offer's figures are those of a
     partner who agrees. `bots` names the bots in other seats, whose answers to an offer are then known.
     Only what the seat may see is used.

@@ -19,6 +19,7 @@ from freehold.engine import records
 from freehold.forecast import weights
 from freehold.game import Game, actions, position
 from freehold.players.mogul import Workspace
+from freehold.rules import codes
 
 Json = dict[str, Any]
 Array = np.ndarray[Any, Any]
@@ -46,6 +47,8 @@ class Eye:
         self._rs = np.zeros(1, records.CHANCE)
         self._space = Workspace()
         self._nothing = np.zeros(1, records.ACTION)
+        self._refusal = np.zeros(1, records.ACTION)
+        self._refusal["kind"] = codes.DO_REJECT
 
     def _hands(self) -> tuple[Any, ...]:
         space = self._space
@@ -53,8 +56,13 @@ class Eye:
         return (space.games, self._t[0], space.d[0], space.e[0], self._v[0], *shared)
 
     def chances(self, g: Array, n: Array | None = None) -> list[float]:
-        """Each seat's chance as the game stands: barons settle what is open, and the forecast judges."""
-        found = self.after(g, barons() if n is None else n, self._nothing, int(g["decider"][0]))
+        """Each seat's chance as the game stands: barons settle what is open, and the forecast judges.
+
+        Whoever is on turn ends it without building; an open offer is refused.
+        """
+        asked = g["phase"][0] == codes.PHASE_ANSWER
+        action, seat = (self._refusal, g["decider"][0]) if asked else (self._nothing, g["turn"][0])
+        found = self.after(g, barons() if n is None else n, action, int(seat))
         assert found is not None
         return found
 

@@ -22,9 +22,14 @@ SENTENCES = 4
 
 def turning_points(steps: Sequence[Step]) -> list[Json]:
     """The points that changed the game most, in the order of play."""
-    size = {k: max(step.loss, *map(abs, step.changes)) for k, step in enumerate(steps)}
+    size = {k: _size(step) for k, step in enumerate(steps)}
     largest = sorted((k for k in size if size[k] >= SWING), key=lambda k: -size[k])[:POINTS]
     return [point(steps[k], k + 1) for k in sorted(largest)]
+
+
+def _size(step: Step) -> float:
+    """How much a step changed or cost; an offer counts when it is accepted."""
+    return 0.0 if step.action["type"] == "offer" else max(step.loss, *map(abs, step.changes))
 
 
 def point(step: Step, number: int) -> Json:
@@ -56,5 +61,7 @@ def point(step: Step, number: int) -> Json:
 def _happened(step: Step, lang: str) -> str:
     """The events of an action, in a few sentences."""
     game = step.game
+    if step.action["type"] == "end_turn" and step.seat is not None:
+        return f"{game.names[step.seat]}: {sentences.action(game.edition, step.action, game.names, lang)}."
     lines = [sentences.event(game.edition, event, game.names, lang) for event in step.events]
     return " ".join(lines[:SENTENCES]) or sentences.action(game.edition, step.action, game.names, lang)

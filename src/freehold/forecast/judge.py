@@ -66,7 +66,7 @@ def before_a_throw(g):
 
 
 def play_to_throw(g, t, c, e, v, n, m, r, x, me, stop):
-    """Barons play on until a throw is due; with `stop` this seat bids no more and ends its turn.
+    """Barons play on until a throw is due. With `stop` 1 this seat bids no more and ends its turn; 2: it ends it.
 
     True if the seat acted of its own will, so that stopping would lead elsewhere.
     """
@@ -78,9 +78,9 @@ def play_to_throw(g, t, c, e, v, n, m, r, x, me, stop):
         mine = seat == me and seat == g.decider
         clear_action(x)
         x.b = NOBODY
-        if mine and stop and g.phase == PHASE_AUCTION:
+        if mine and stop == 1 and g.phase == PHASE_AUCTION:
             x.kind = DO_PASS
-        elif mine and stop and g.phase == PHASE_END:
+        elif mine and stop != 0 and g.phase == PHASE_END:
             x.kind = DO_END_TURN
         else:
             if mine and g.phase == PHASE_END:
@@ -130,12 +130,12 @@ def value_of(games, t, c, e, v, notes, m, r, x, y, h, net, me):
     if y.kind == DO_ROLL and games[0].in_jail[me] != 0:
         judge_jail_throw(games, t, c, e, v, notes, m, r, x, y, h, net, me)
         return h.chance[me] + 0
-    way = lead_to(games, t, c, e, v, notes, m, r, x, y, me, False)
+    way = lead_to(games, t, c, e, v, notes, m, r, x, y, me, 0)
     if way == 0:
         return REFUSED_VALUE
     forecast(games[1], t, v, notes[1], h, net)
     best = h.chance[me] + 0
-    if way == 2 and lead_to(games, t, c, e, v, notes, m, r, x, y, me, True) != 0:
+    if way == 2 and lead_to(games, t, c, e, v, notes, m, r, x, y, me, 1) != 0:
         forecast(games[1], t, v, notes[1], h, net)
         best = max(best, h.chance[me])
     return best
@@ -165,7 +165,7 @@ def judge_jail_throw(games, t, c, e, v, notes, m, r, x, y, h, net, me):
             take_note(games[1], notes[1], y.kind)
             do_action(games[1], t, c, e, me, y)
             c.told_n = 0
-            play_to_throw(games[1], t, c, e, v, notes[1], m, r, x, me, False)
+            play_to_throw(games[1], t, c, e, v, notes[1], m, r, x, me, 0)
             forecast(games[1], t, v, notes[1], h, net)
             for seat in range(games[0].players):
                 h.sum[seat] += weight * h.chance[seat]
@@ -179,7 +179,7 @@ def mean_value(games, t, c, e, v, notes, m, r, x, y, h, net, me):
         c.key0 = k
         c.drawn = 0
         c.dealt = 0
-        if lead_to(games, t, c, e, v, notes, m, r, x, y, me, False) == 0:
+        if lead_to(games, t, c, e, v, notes, m, r, x, y, me, 0) == 0:
             return REFUSED_VALUE
         forecast(games[1], t, v, notes[1], h, net)
         total += h.chance[me]
@@ -187,7 +187,7 @@ def mean_value(games, t, c, e, v, notes, m, r, x, y, h, net, me):
 
 
 def chances_after(games, t, c, e, v, notes, m, r, x, y, h, net, me):
-    """Each seat's chance to win, into `h.now`, if a seat does y; kind 0: as the game stands. False if refused."""
+    """Each seat's chance to win, into `h.now`, if a seat does y; kind 0: ends its turn as it is. False if refused."""
     draws = DRAWS if needs_chance(y.kind) else 1
     for seat in range(games[0].players):
         h.now[seat] = 0
@@ -207,15 +207,19 @@ def judge_ways(games, t, c, e, v, notes, m, r, x, y, h, net, me):
     if y.kind == DO_ROLL and games[0].in_jail[me] != 0:
         judge_jail_throw(games, t, c, e, v, notes, m, r, x, y, h, net, me)
         return True
-    way = lead_to(games, t, c, e, v, notes, m, r, x, y, me, False)
+    if y.kind == 0:
+        lead_to(games, t, c, e, v, notes, m, r, x, y, me, 2)
+        forecast(games[1], t, v, notes[1], h, net)
+        return True
+    way = lead_to(games, t, c, e, v, notes, m, r, x, y, me, 0)
     if way == 0:
         return False
     forecast(games[1], t, v, notes[1], h, net)
     if way == 2 and not needs_chance(y.kind):
         best = h.chance[me] + 0
-        if lead_to(games, t, c, e, v, notes, m, r, x, y, me, True) != 0:
+        if lead_to(games, t, c, e, v, notes, m, r, x, y, me, 1) != 0:
             forecast(games[1], t, v, notes[1], h, net)
         if h.chance[me] < best:
-            lead_to(games, t, c, e, v, notes, m, r, x, y, me, False)
+            lead_to(games, t, c, e, v, notes, m, r, x, y, me, 0)
             forecast(games[1], t, v, notes[1], h, net)
     return True

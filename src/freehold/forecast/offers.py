@@ -98,7 +98,7 @@ def try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, 
     if price > g.cash[seat] - LEFT_AFTER_DEAL or -price > g.cash[other] - LEFT_AFTER_DEAL:
         return False
     write_offer(y, other, price, give, ask)
-    if lead_to(games, t, c, e, v, notes, m, r, x, y, seat, False) == 0:
+    if lead_to(games, t, c, e, v, notes, m, r, x, y, seat, 0) == 0:
         return False
     forecast(games[1], t, v, notes[1], h, net)
     return True

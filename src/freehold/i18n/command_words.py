@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from freehold.i18n import REFERENCE, has, text
 from freehold.i18n.languages import closest
 
-BOOKS = ("cli/commands", "cli/simulation", "cli/tournament")
+BOOKS = ("cli/commands", "cli/analysis", "cli/simulation", "cli/tournament")
 
 
 def word(key: str, lang: str, **parts: object) -> str:

@@ -53,6 +53,9 @@ def play(
             help="In the terminal: a bot for one chair, also one of your own: my_bot.py:MyBot. May be repeated.",
         ),
     ] = None,
+    coach: Annotated[
+        bool, typer.Option("--coach", help="In the terminal: everybody's chances, and advice before each decision.")
+    ] = False,
     seed: Annotated[
         str | None, typer.Option(help="In the terminal: the same seed and the same actions give the same game.")
     ] = None,
@@ -74,6 +77,7 @@ def play(
     asked = bot_seats.wanted(bots, bot or [], tongue or language_of())
     own_file = edition is not None and edition not in ids()
     why = {"--terminal": terminal, "--bot": bot, "--seed": seed, "--load": load, "--edition": own_file}
+    why["--coach"] = coach
     why["--bots"] = not browser.can_seat(asked)
     here = next((name for name, given in why.items() if given), None)
     if here is None:
@@ -86,7 +90,7 @@ def play(
         if value is not None:
             raise WrongUsage(word("only-browser", tongue or language_of(), option=name, other=here))
     given = {"--edition": edition, "--variant": variant, "--players": players, "--token": token, "--seed": seed}
-    _in_the_terminal(screen, tongue, given, option or [], asked, load)
+    _in_the_terminal(screen, tongue, given, option or [], asked, load, coach)
 
 
 def _in_the_terminal(
@@ -96,6 +100,7 @@ def _in_the_terminal(
     option: list[str],
     asked: bot_seats.Wanted,
     load: str | None,
+    coached: bool,
 ) -> None:
     try:
         if load is not None:
@@ -106,6 +111,7 @@ def _in_the_terminal(
     except (Leave, KeyboardInterrupt):
         screen.print(word("goodbye", lang or language_of()))
         return
+    table.coached = coached
     try:
         with bot_seats.Aside(screen):
             _game(table)

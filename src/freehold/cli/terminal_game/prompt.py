@@ -11,7 +11,7 @@ from rich.text import Text
 
 from freehold import rulebook, sentences
 from freehold.cli.terminal import Leave, ask, ask_number, trouble
-from freehold.cli.terminal_game import menu, offers
+from freehold.cli.terminal_game import coach, menu, offers
 from freehold.cli.terminal_game.labels import action_label, line_label
 from freehold.cli.terminal_game.table_view import show_ahead, show_board, show_deeds, show_players
 from freehold.cli.terminal_game.terminal_table import TerminalTable
@@ -23,6 +23,8 @@ def decide(table: TerminalTable) -> None:
     """Ask the person until an action is done."""
     refused: list[Json] = []
     _show_situation(table)
+    if table.coached:
+        coach.show(table)
     while True:
         legal = [action for action in table.game.legal(table.person) if action not in refused]
         choices = menu.lines(legal)

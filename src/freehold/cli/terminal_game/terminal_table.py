@@ -34,6 +34,7 @@ class TerminalTable:
     person: int = 0
     last_clause: str | None = None
     saved_as: str | None = None
+    coached: bool = False
     let_be: set[tuple[int, int]] = field(default_factory=set)  # rents that the person chose not to claim
 
     @property

@@ -20,7 +20,7 @@ from freehold.server.protocol.http_messages import TakenIn
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.game_log import Log
 from freehold.server.storage.store import Writes
-from freehold.server.table.history import PastPage, Statistics, View
+from freehold.server.table.history import PastPage, Review, Statistics, View
 from freehold.server.table.jobs import Look
 
 MOST_ROWS = 200
@@ -121,6 +121,16 @@ async def statistics(
     return await looked(state, request, "statistics", Look(table, packed=packed))
 
 
+@get("/api/tables/{table:str}/review", tags=["history"], responses=faults(400, 403, 404, 409, 503))
+async def review(
+    table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None
+) -> Response[Review]:
+    """A finished game as the coach saw it: chances over time, turning points, accuracy, and luck apart from skill."""
+    packed = await allowed(state, request, table, key, invite)
+    look = Look(table, packed=packed)
+    return as_json(await unless_gone(request, state.server.registry.workers.review(look, address_of(request))))
+
+
 @get("/api/tables/{table:str}/verify", tags=["history"], responses=faults(400, 403, 404, 409, 503))
 async def proof(
     table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None
@@ -160,5 +170,5 @@ async def take_in(state: State, request: Asker) -> TakenIn:
     return TakenIn(writes.game)
 
 
-SMALL = [log, at, past, statistics, proof]
+SMALL = [log, at, past, statistics, review, proof]
 LARGE = [verify_log, take_in]  # routes that accept a whole log

@@ -12,15 +12,20 @@ from msgspec import Raw, Struct
 
 from freehold.game.types import Wish
 from freehold.players.thinkers import ENTRY_POINTS
+from freehold.server.coaching import consent
+from freehold.server.coaching.answers import CoachQuestion
 from freehold.server.http.rate_limits import Allowance, Limits, TokenBucket
 from freehold.server.protocol.messages import (
     Act,
+    AgreeToCoach,
     AskCheck,
+    AskCoach,
     Asked,
     AskLegal,
     AskPlan,
     Back,
     Checked,
+    Coached,
     Consent,
     Done,
     GiveChain,
@@ -57,7 +62,7 @@ from freehold.server.protocol.messages import (
 from freehold.server.storage.record import Record, key_matches
 from freehold.server.storage.store import StoreTrouble
 from freehold.server.table import bots, seating, voting
-from freehold.server.table.jobs import Look
+from freehold.server.table.jobs import Look, dealings
 from freehold.server.table.live_table import Listener, LiveTable
 from freehold.server.table.table import Step, Table
 from freehold.server.table.table_registry import TableRegistry
@@ -82,6 +87,8 @@ class Session:
         self._limits = limits
         self._bucket = TokenBucket(limits.messages, limits.messages_burst)
         self._plans = TokenBucket(limits.plans, limits.plans_burst)
+        self._coaching = TokenBucket(limits.coaching, limits.coaching_burst)
+        self._waiting: set[asyncio.Task[None]] = set()  # questions to the coach
         self._allowance = allowance  # shared with the other connections of this address
         self._now = 0.0
         self._looking: asyncio.Task[bytes] | None = None  # the pending read of missed actions
@@ -170,6 +177,8 @@ class Session:
             if not self._plans.take(self._now):
                 raise Refused("too-fast")
             self._try(live, message)
+        elif isinstance(message, AskCoach):
+            self._ask_coach(live, message)
         elif isinstance(message, Rematch):
             if not self._keys and not self._host:
                 raise Refused("not-your-seat")
@@ -279,6 +288,8 @@ class Session:
         """The connection is gone: what it waits for need not be done. `close` follows."""
         if self._looking is not None:
             self._looking.cancel()
+        for task in self._waiting:
+            task.cancel()
 
     def close(self) -> None:
         """The connection was closed."""
@@ -348,6 +359,35 @@ class Session:
             answer = Planned(seat, ask.id, table.number, dict(game.plan(seat, wishes)))
         self._listener.send(encode(answer))
 
+    def _ask_coach(self, live: LiveTable, ask: AskCoach) -> None:
+        """Have a worker answer a question to the coach; meanwhile this connection goes on."""
+        table = live.table
+        seat, game = self._own(table, ask.seat), table.game
+        if game is None:
+            raise Refused("not-begun")
+        if not consent.allowed(table.record):
+            raise Refused("coach-not-allowed")
+        if not self._coaching.take(self._now):
+            raise Refused("too-fast")
+        others = {at: str(chair.level) for at, chair in enumerate(table.record.seats) if chair.bot_plays and at != seat}
+        question = CoachQuestion(ask.what, game.view(), seat, others, dealings(game), ask.offer, ask.steps)
+        task = asyncio.get_running_loop().create_task(self._coached(live, ask, question, table.number))
+        self._waiting.add(task)
+        task.add_done_callback(self._waiting.discard)
+
+    async def _coached(self, live: LiveTable, ask: AskCoach, question: CoachQuestion, number: int) -> None:
+        try:
+            found = await self._registry.workers.coach(question, live.table.record.id)
+        except Refused as refusal:
+            self._registry.metrics.refusals.labels(refusal.code).inc()
+            if refusal.code == "coach-not-ready":
+                bots.compile_once()
+            answer: Tells = Coached(ask.seat, ask.id, number, {"refused": refusal.code})
+        else:
+            answer = Coached(ask.seat, ask.id, number, cast(Json, Raw(found)))
+        if self._live is live and consent.allowed(live.table.record):
+            self._listener.send(encode(answer))
+
     def _move(self, message: Asked) -> Callable[[Table, int], Step]:
         """The step that a message requests."""
 
@@ -377,6 +417,8 @@ class Session:
                     return table.stand_in(now, message.about)
                 case GiveChain():
                     seating.give_chain(record, self._own(table, message.seat), message.end)
+                case AgreeToCoach():
+                    consent.agree(record, self._own(table, message.seat), message.agree)
                 case TakeToken():
                     seating.take_token(record, self._own(table, message.seat), message.token)
                 case Leave():

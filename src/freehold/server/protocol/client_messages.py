@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -74,6 +74,27 @@ class AskCheck(_Asks, frozen=True, tag="check"):
     seat: SeatNumber
     id: Annotated[int, Meta(ge=0, le=1 << 40)]
     actions: Annotated[list[ActionJson], Meta(min_length=1, max_length=4)]
+
+
+class AskCoach(_Asks, frozen=True, tag="coach"):
+    """Ask the coach: everybody's chances, a hint, what a deal or a plan would change, or the limit in an auction.
+
+    Only for one's own seat, in a game against bots or if all people agreed before the start. The answer repeats the
+    `id`.
+    """
+
+    seat: SeatNumber
+    id: Annotated[int, Meta(ge=0, le=1 << 40)]
+    what: Literal["chances", "hint", "deal", "plan", "limit"]
+    offer: ActionJson | None = None
+    steps: Annotated[list[ActionJson], Meta(max_length=60)] = []
+
+
+class AgreeToCoach(_Asks, frozen=True, tag="agree_to_coach"):
+    """Agree before the start that everybody may ask the coach during the game, or take it back."""
+
+    seat: SeatNumber
+    agree: bool = True
 
 
 class Say(_Asks, frozen=True, tag="say"):
@@ -211,6 +232,8 @@ Asked: TypeAlias = (
     | AskLegal
     | AskPlan
     | AskCheck
+    | AskCoach
+    | AgreeToCoach
     | Say
     | GiveChain
     | GiveShare

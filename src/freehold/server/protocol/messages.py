@@ -16,7 +16,9 @@ from freehold import sentences
 from freehold.i18n import has, write
 from freehold.server.protocol.client_messages import (
     Act,
+    AgreeToCoach,
     AskCheck,
+    AskCoach,
     Asked,
     AskLegal,
     AskPlan,
@@ -51,6 +53,7 @@ from freehold.server.protocol.server_messages import (
     Begun,
     Checked,
     Clock,
+    Coached,
     Deleted,
     Done,
     Ended,
@@ -75,7 +78,9 @@ from freehold.server.storage.record import Language, Level, Name, Pace
 __all__ = [
     "LARGEST_MESSAGE",
     "Act",
+    "AgreeToCoach",
     "AskCheck",
+    "AskCoach",
     "AskLegal",
     "AskPlan",
     "Asked",
@@ -84,6 +89,7 @@ __all__ = [
     "Begun",
     "Checked",
     "Clock",
+    "Coached",
     "Consent",
     "Created",
     "Deleted",

@@ -26,6 +26,7 @@ class SeatInfo(Struct, frozen=True):
     settles: str  # "end" or "go_on": its wish for a game that stands still
     against: list[int]  # the seats that vote to have this one taken over or opened
     chain: str  # the published end of its hash chain; empty: no contribution to the dice
+    coached: bool  # its player agreed to the coach
 
 
 class TableInfo(Struct, frozen=True):
@@ -53,6 +54,7 @@ class TableInfo(Struct, frozen=True):
     awaited: list[int]  # the seats that must decide
     winners: list[int]  # of a game that is over
     invited: bool  # whether there is a valid invitation; the host can make a new one
+    coach: bool  # whether the people at the table may ask the coach now
 
 
 class Clock(Struct, frozen=True):
@@ -219,6 +221,15 @@ class Checked(_Tells, frozen=True, tag="checked"):
     reason: str | None
 
 
+class Coached(_Tells, frozen=True, tag="coached"):
+    """The coach's answer: `chances` and `margins`, and what was asked for: `advice`, `changes` or a `limit`."""
+
+    seat: int
+    id: int
+    number: int
+    answer: Json
+
+
 class Said(_Tells, frozen=True, tag="said"):
     line: Line
 
@@ -265,6 +276,7 @@ Tells: TypeAlias = (
     | Legal
     | Planned
     | Checked
+    | Coached
     | Said
     | Replied
     | Ended

@@ -71,6 +71,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     format: Literal[1, 2] = 1
     shares: Shares | UnsetType = UNSET
     fresh: Hex | UnsetType = UNSET
+    coach: bool | UnsetType = UNSET  # the people at the table could ask the coach
 
     @property
     def salts(self) -> list[str]:

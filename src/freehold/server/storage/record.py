@@ -44,6 +44,7 @@ class Seat(Struct):
     settles: Settlement | Literal[""] = ""  # what it wants to become of a game that stands still
     player: str = ""  # who took over a seat that began under another name
     origin: str = ""  # a keyed digest of the address from which somebody joined, for bans
+    coached: bool = False  # its player agreed to the coach before the start
     inherited: bool = False  # its key is that of an earlier table, until its browser replaces it
 
     @property

@@ -14,6 +14,7 @@ import sys
 from functools import cache
 from typing import Any
 
+from freehold.coach.eye import ENTRY_POINTS as COACH
 from freehold.engine import compile as kernel
 from freehold.game import Game, IllegalAction
 from freehold.players import replies
@@ -102,13 +103,13 @@ def _can_think(level: str) -> bool:
     """Whether the compiled kernel, which this level needs, is ready; until then it plays as a baron."""
     if kernel.is_compiled(*ENTRY_POINTS[level]):
         return True
-    _compile_once()
+    compile_once()
     return False
 
 
 @cache
-def _compile_once() -> subprocess.Popen[bytes]:
+def compile_once() -> subprocess.Popen[bytes]:
     """Compile in a separate process: in this one it would block every table for a minute."""
-    names = entry_points(ENTRY_POINTS)
+    names = (*entry_points(ENTRY_POINTS), *COACH)
     code = f"from freehold.engine.compile import compiled; compiled().prepare(*{names})"
     return subprocess.Popen([sys.executable, "-c", code])

@@ -8,14 +8,15 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
-from msgspec import UNSET, Raw, Struct
+from msgspec import UNSET, Raw, Struct, convert
 
+from freehold.coach.review import Reviewer
 from freehold.game import Game, IllegalAction
 from freehold.server.fairness import fair_dice
 from freehold.server.fairness.verify import verify
-from freehold.server.protocol.game_json import EventJson, PricesJson, StandingJson, ViewJson
+from freehold.server.protocol.game_json import ActionJson, EventJson, PricesJson, StandingJson, ViewJson
 from freehold.server.protocol.messages import Past, Refused, encode
 from freehold.server.storage.game_log import Entry, Log
 from freehold.server.storage.record import Record, Seat
@@ -67,6 +68,45 @@ class Statistics(Struct, frozen=True):
     worth: list[list[int | None]]
     dice: dict[str, int]
     faces: dict[str, int]
+
+
+class Better(Struct, frozen=True):
+    """What would have been better at a turning point, and the chance it would have left."""
+
+    action: ActionJson
+    chance: float
+    label: dict[str, str]
+    why: dict[str, str]
+    clause: str | None
+
+
+class TurningPoint(Struct, frozen=True):
+    """A large change of the chances: by luck or by a decision, and in sentences by language."""
+
+    number: int
+    seat: int | None
+    kind: Literal["luck", "decision"]
+    action: ActionJson
+    changes: list[float]
+    loss: float
+    told: dict[str, str]
+    better: Better | None
+
+
+class Review(Struct, frozen=True):
+    """A finished game as the coach saw it: see `freehold.review`."""
+
+    start: list[float]
+    chances: list[list[float]]
+    losses: list[float]
+    drawn: list[bool]
+    turning_points: list[TurningPoint]
+    accuracy: list[float | None]
+    decisions: list[int]
+    best: list[int]
+    luck: list[float]
+    skill: list[float]
+    others: list[float]
 
 
 class SnapshotCache:
@@ -203,6 +243,20 @@ class Archive:
                 for row in state.standings():
                     worth[row["seat"]].append(row["worth"])
         return Statistics(turns, actions, worth, dice, faces)
+
+    def review(self, game: str) -> Review:
+        """A finished game as the coach saw it."""
+        record = self._begun(game)
+        if record.ending is None:
+            raise Refused("not-over")
+        reviewer: Reviewer | None = None
+        for entry, state, events in self._again(record):
+            if entry is None:
+                reviewer = Reviewer(state)
+            elif reviewer is not None:
+                reviewer.played(entry.seat, entry.action, events, state)
+        assert reviewer is not None
+        return convert(reviewer.told(), Review)
 
     def log(self, game: str) -> Log:
         return log_of(self._store, self._begun(game))

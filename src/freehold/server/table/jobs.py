@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from freehold.game import Game
+from freehold.server.coaching import answers as coaching
 from freehold.server.fairness.verify import NotALog, read, verify
 from freehold.server.protocol.messages import Refused, encode
 from freehold.server.storage.postgres.address import is_postgres
@@ -29,6 +30,7 @@ from freehold.server.table.history import Archive
 Json = dict[str, Any]
 WORTH_COMPRESSING = 1000  # bytes
 TABLES_IN_MIND = 500
+REVIEWS_KEPT = 50
 DATABASE = "FREEHOLD_DATABASE"  # an address with a password must not be in a command line
 
 
@@ -81,6 +83,7 @@ class Worker:
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._archive: Archive | None = None
+        self.reviews: OrderedDict[str, bytes] = OrderedDict()
         self.minds: OrderedDict[str, tuple[TableBots, Json]] = OrderedDict()  # by table, with the start of its game
 
     @property
@@ -154,6 +157,19 @@ def take_in(_: Worker, argument: bytes) -> bytes:
         raise Refused("bad-request", str(error)[:300]) from None
 
 
+def review(worker: Worker, argument: bytes) -> bytes:
+    """The review of a finished game. The last ones are kept."""
+    look = LOOKS.decode(argument)
+    if not coaching.ready():
+        raise Refused("coach-not-ready")
+    if look.game not in worker.reviews:
+        worker.reviews[look.game] = encode(worker.archive.review(look.game))
+        if len(worker.reviews) > REVIEWS_KEPT:
+            worker.reviews.popitem(last=False)
+    body = worker.reviews[look.game]
+    return gzip.compress(body, 1) if look.packed and len(body) >= WORTH_COMPRESSING else body
+
+
 def think(worker: Worker, argument: bytes) -> bytes:
     """A bot's decision. Its memory of the table is kept here between decisions."""
     asked = QUESTIONS.decode(argument)
@@ -179,4 +195,6 @@ JOBS: dict[str, Callable[[Worker, bytes], bytes]] = {
     "verify_log": verify_log,
     "take_in": take_in,
     "think": think,
+    "coach": coaching.job,
+    "review": review,
 }

@@ -100,6 +100,7 @@ def _sit(record: Record, seat: int, person: Person, chain: str) -> str:
     key = new_key()
     chair.chain = chain
     chair.kind, chair.key, chair.away, chair.replaced, chair.consents = "person", digest_of(key), False, False, False
+    chair.coached = False
     chair.player = "" if lobby or name == chair.name else name
     chair.inherited = False
     return key
@@ -165,7 +166,7 @@ def make_bot(record: Record, seat: int, level: Level) -> None:
         chair.name = next(name for name in numbered if name not in names)
         chair.token = _free_tokens(record)[0]
     chair.kind, chair.level, chair.key, chair.chain = "bot", level, "", ""
-    chair.away = chair.replaced = chair.consents = chair.inherited = False
+    chair.away = chair.replaced = chair.consents = chair.inherited = chair.coached = False
     chair.player = chair.origin = ""
 
 

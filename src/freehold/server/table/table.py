@@ -16,6 +16,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from freehold.game import Game, IllegalAction
+from freehold.server.coaching import consent
 from freehold.server.fairness import fair_dice
 from freehold.server.protocol.messages import (
     Asking,
@@ -152,6 +153,7 @@ class Table:
             start=UNBOUND,
             hash=UNBOUND,
             format=2,
+            coach=True if consent.agreed(record) else UNSET,
         )
         asked = self.drawing.asked(self.present)
         self._opening = (draft, asked)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from freehold.i18n import write
+from freehold.server.coaching import consent
 from freehold.server.protocol.messages import Json, Past, SeatInfo, TableInfo
 from freehold.server.storage.game_log import Entry
 from freehold.server.storage.record import Record
@@ -34,6 +35,7 @@ def table_info(record: Record, present: Mapping[int, int], watchers: int, number
         awaited=record.awaited if record.status == "playing" else [],
         winners=record.winners,
         invited=bool(record.invite),
+        coach=consent.allowed(record),
     )
 
 
@@ -52,6 +54,7 @@ def seats_info(record: Record, present: Mapping[int, int]) -> list[SeatInfo]:
             settles=chair.settles,
             against=record.votes.get(str(seat), []),
             chain=chair.chain,
+            coached=chair.coached,
         )
         for seat, chair in enumerate(record.seats)
     ]

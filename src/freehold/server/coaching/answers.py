@@ -1,0 +1,66 @@
+"""Questions to the coach and their answers. A worker process is given the public view only, never the decks or dice."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from freehold.coach.advise import advise
+from freehold.coach.effects import auction_limit, deal_effect, plan_effect
+from freehold.coach.evaluate import evaluate
+from freehold.coach.eye import ENTRY_POINTS
+from freehold.engine import compile as kernel
+from freehold.game import Game, IllegalAction
+from freehold.game.position import from_view
+from freehold.server.protocol.messages import Refused, encode
+
+Json = dict[str, Any]
+What = Literal["chances", "hint", "deal", "plan", "limit"]
+
+
+class CoachQuestion(Struct, frozen=True):
+    """A seat's question: what it wants to know, the view, and what that is about."""
+
+    what: What
+    view: Json
+    seat: int
+    others: dict[int, str]
+    dealings: list[Json] = []
+    offer: Json | None = None
+    steps: list[Json] = []
+
+
+QUESTIONS = msgspec.msgpack.Decoder(CoachQuestion)
+
+
+def ready() -> bool:
+    """Is the compiled kernel there? Without it an answer would take minutes."""
+    return kernel.is_compiled(*ENTRY_POINTS)
+
+
+def answer(asked: CoachQuestion) -> Json:
+    """What the coach says."""
+    game = Game.load(from_view(asked.view))
+    game.log = asked.dealings
+    found: Json = evaluate(game)
+    try:
+        if asked.what == "hint":
+            found["advice"] = advise(game, asked.seat, 4, bots=asked.others)
+        elif asked.what == "deal" and asked.offer is not None:
+            found |= deal_effect(game, asked.seat, asked.offer)
+        elif asked.what == "plan":
+            found |= plan_effect(game, asked.seat, asked.steps)
+        elif asked.what == "limit":
+            found["limit"] = auction_limit(game, asked.seat)
+    except IllegalAction as refusal:
+        raise Refused(refusal.reason, refusal.detail) from None
+    return found
+
+
+def job(_: object, argument: bytes) -> bytes:
+    """The answer to a question, as JSON."""
+    if not ready():
+        raise Refused("coach-not-ready")
+    return encode(answer(QUESTIONS.decode(argument)))

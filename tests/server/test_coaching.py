@@ -1,0 +1,125 @@
+"""The coach at a table: allowed among bots and by agreement, refused to everybody else, over HTTP and WebSocket."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from freehold.server.coaching import consent
+from freehold.server.coaching.answers import CoachQuestion, answer
+from tests.table import A, B, deeds, table
+
+from .network import Client, House, house, seated
+from .served import SECRET, ended, record_of, unfinished
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house(tmp_path_factory.mktemp("coach")) as running:
+        yield running
+
+
+def ask(client: Client, seat: int, what: str, **more: Any) -> Any:
+    client.say(type="coach", seat=seat, id=7, what=what, **more)
+    return client.hear("coached", "refused")
+
+
+def lobby(place: House) -> tuple[Any, Client, Client]:
+    """Two people in the lobby, each at a browser of their own."""
+    made = place.table()
+    ann, bob = Client(place.port), Client(place.port)
+    ann.hello(made["table"]["id"], made["host"], made["keys"][0])
+    bob.hello(made["table"]["id"], made["keys"][1])
+    return made, ann, bob
+
+
+def begin(ann: Client, bob: Client) -> Any:
+    ann.say(type="start")
+    return ann.hear("begun"), bob.hear("begun")
+
+
+def test_alone_among_bots_everything_may_be_asked(place: House) -> None:
+    made = place.table(seats=3, people=[{"name": "Ann"}], level="random")
+    ann = Client(place.port)
+    ann.hello(made["table"]["id"], made["host"], made["keys"][0])
+    ann.say(type="start")
+    begun = ann.hear("begun")
+    assert begun["header"]["coach"] is True
+    found = ask(ann, 0, "chances")
+    assert found["type"] == "coached"
+    assert found["id"] == 7
+    assert sum(found["answer"]["chances"]) == pytest.approx(1, abs=0.01)
+    hint = ask(ann, 0, "hint")["answer"]
+    assert "advice" in hint
+    refusal = ask(ann, 0, "deal", offer={"to": 1, "give": {"squares": [39]}, "ask": {}})["answer"]
+    assert refusal["refused"]
+    ann.close()
+
+
+def test_between_people_it_is_off(place: House) -> None:
+    made, ann, bob = lobby(place)
+    ann.say(type="agree_to_coach", seat=0)  # one of two is not enough
+    begun, _ = begin(ann, bob)
+    assert "coach" not in begun["header"]
+    for what in ("chances", "hint", "limit", "plan"):
+        assert ask(ann, 0, what)["code"] == "coach-not-allowed"
+        assert ask(bob, 1, what)["code"] == "coach-not-allowed"
+    ann.say(type="agree_to_coach", seat=0)
+    assert ann.hear("refused")["code"] == "already-begun"
+    assert place.get(f"/api/tables/{made['table']['id']}/review", 409)["code"] == "not-over"
+    ann.close()
+    bob.close()
+
+
+def test_all_agree_beforehand_and_the_log_records_it(place: House) -> None:
+    made, ann, bob = lobby(place)
+    ann.say(type="agree_to_coach", seat=0)
+    bob.say(type="agree_to_coach", seat=1)
+    while not all(seat["coached"] for seat in ann.hear("table")["table"]["seats"]):
+        pass
+    begun, _ = begin(ann, bob)
+    assert begun["header"]["coach"] is True
+    assert ask(bob, 1, "chances")["type"] == "coached"
+    watcher = Client(place.port)
+    watcher.hello(made["table"]["id"])
+    for seat in (0, 1):
+        assert ask(watcher, seat, "chances")["code"] == "not-your-seat"
+    assert ask(bob, 0, "hint")["code"] == "not-your-seat"  # nor for another's seat
+    log = place.get(f"/api/tables/{made['table']['id']}/log")
+    assert log["header"]["coach"] is True
+    for client in (ann, bob, watcher):
+        client.close()
+
+
+def test_two_people_at_one_browser_are_two_people(place: House) -> None:
+    _, both = seated(place)
+    assert ask(both, 0, "hint")["code"] == "coach-not-allowed"
+    both.close()
+
+
+def test_agreement_can_be_taken_back_and_a_newcomer_has_not_agreed() -> None:
+    record = record_of(unfinished())
+    for seat in record.seats:
+        seat.coached = True
+    assert not consent.allowed(record)  # the header does not say so
+    record.status = "lobby"
+    consent.agree(record, 0, False)
+    assert not consent.agreed(record)
+
+
+def test_what_the_coach_says_needs_only_the_view() -> None:
+    game = table(phase="buy", at={A: 19}, deeds=deeds(A, 16, 18))
+    question = CoachQuestion("hint", game.view(), A, {B: "baron"})
+    assert answer(question)["advice"][0]["action"] == {"type": "buy"}
+
+
+def test_a_finished_game_is_reviewed_from_its_log(place: House) -> None:
+    log = ended(unfinished(id="reviewed"), "consent", SECRET)
+    place.post("/api/import", msgspec.to_builtins(log))
+    found = place.get("/api/tables/reviewed/review")
+    assert len(found["chances"]) == len(log.entries)
+    assert place.get("/api/tables/reviewed/review") == found
+    assert place.get("/api/tables/nosuchgame/review", 404)["code"] == "no-such-table"
