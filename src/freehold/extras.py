@@ -10,6 +10,7 @@ EXTRAS = {
     "sim": ("numba", "polars"),
     "learn": ("torch",),
     "postgres": ("psycopg",),
+    "rl": ("gymnasium", "pettingzoo"),
     "server": ("cryptography", "h11", "litestar", "prometheus_client", "uvicorn", "websockets"),
 }
 

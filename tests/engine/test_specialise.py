@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from typing import Any
 
 import pytest
@@ -78,3 +79,17 @@ def test_deeds_that_count_as_known_are_as_the_board_has_them(edition: str, varia
                 assert n.counted < memory.ESTATES_COUNTED or fresh.spare == n.spare
                 known_at_once += 1
     assert known_at_once > 100
+
+
+def counted(first: int, flag: int, many: int) -> list[int]:
+    seen = []
+    for k in range(first, many if flag else first + 2):
+        seen.append(k)  # a plain loop, as in the kernel
+    return seen
+
+
+def test_a_loop_ends_where_a_conditional_bound_says() -> None:
+    code = specialise.specialised_code(counted, always(0, **TARGET))
+    again = types.FunctionType(code, {"as_index": int, "as_short": int, "hidden": int, "range": range})
+    for flag in (0, 1):
+        assert again(3, flag, 7) == counted(3, flag, 7)

@@ -24,7 +24,7 @@ LAYERS = (
     ("game", "analysis", "forecast"),
     ("perft", "players", "types"),
     ("arena", "coach"),
-    ("learn",),
+    ("envs", "learn"),
     ("reports", "server"),
     ("cli",),
     ("__main__",),

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from freehold.bots import network_shape
+from freehold.bots import environment_shape, network_shape
 from freehold.rules import state
 
 Fields = tuple[tuple[str, str, int], ...]
@@ -72,6 +72,8 @@ Tally = _plain("Tally", state.TALLY)
 Watch = _plain("Watch", state.WATCH)
 Weights = _plain("Weights", network_shape.WEIGHTS)
 Thought = _plain("Thought", network_shape.THOUGHT)
+Environment = _plain("Environment", environment_shape.ENVIRONMENT)
+Terms = _plain("Terms", environment_shape.TERMS)
 
 GAME = dtype_of(state.GAME)
 TABLES = dtype_of(state.TABLES)
@@ -85,6 +87,8 @@ TALLY = dtype_of(state.TALLY)
 WATCH = dtype_of(state.WATCH)
 WEIGHTS = dtype_of(network_shape.WEIGHTS)
 THOUGHT = dtype_of(network_shape.THOUGHT)
+ENVIRONMENT = dtype_of(environment_shape.ENVIRONMENT)
+TERMS = dtype_of(environment_shape.TERMS)
 
 
 class Row(list[Any]):

@@ -22,6 +22,11 @@ MODULES = (
     "freehold.engine.loops",
     "freehold.engine.resume",
     "freehold.engine.tally",
+    "freehold.envs.actions",
+    "freehold.envs.layout",
+    "freehold.envs.observe",
+    "freehold.envs.offers",
+    "freehold.envs.play",
     "freehold.forecast.features",
     "freehold.forecast.judge",
     "freehold.forecast.learned_games",
@@ -134,6 +139,8 @@ def signature(function: types.FunctionType, *, flat_tally: bool = False) -> tupl
         "w": numba.from_dtype(records.WATCH),
         "h": numba.from_dtype(records.THOUGHT),
         "net": numba.from_dtype(records.WEIGHTS),
+        "env": numba.from_dtype(records.ENVIRONMENT),
+        "u": numba.from_dtype(records.TERMS),
     }
     kinds["y"] = kinds["x"]
     kinds["d"] = kinds["c"]
@@ -149,6 +156,15 @@ def signature(function: types.FunctionType, *, flat_tally: bool = False) -> tupl
         "group_rows": nb.Array(nb.int16, 1, "C"),
         "seat_rows": nb.Array(nb.int16, 1, "C"),
         "fact_rows": nb.Array(nb.int16, 1, "C"),
+        "envs": nb.Array(kinds["env"], 1, "C"),
+        "choices": nb.Array(nb.int64, 1, "C"),
+        "masks": nb.Array(nb.int8, 1, "C"),
+        "gains": nb.Array(nb.float32, 1, "C"),
+        "rewards": nb.Array(nb.float32, 1, "C"),
+        "ends": nb.Array(nb.int8, 1, "C"),
+        "obs": nb.Array(nb.float32, 1, "C"),
+        "final": nb.Array(nb.float32, 1, "C"),
+        "report": nb.Array(nb.int32, 1, "C"),
     }
     if flat_tally:
         kinds["s"] = nb.Array(nb.int64, 1, "C")

@@ -175,8 +175,8 @@ class _ConstantFolder(ast.NodeTransformer):
         at, last, short = f"at_{self.loops}", f"last_{self.loops}", self.facts.short
         first = ast.unparse(bounds[0]) if len(bounds) == 2 else "0"
         made = ast.parse(
-            f"{at} = {short}({first} - 1)\n"
-            f"{last} = {short}({ast.unparse(self._hidden(bounds[-1]))} - 1)\n"
+            f"{at} = {short}(({first}) - 1)\n"
+            f"{last} = {short}(({ast.unparse(self._hidden(bounds[-1]))}) - 1)\n"
             f"while {at} < {last}:\n"
             f"    {at} = {short}({at} + 1)\n"
             f"    {ast.unparse(node.target)} = {at}\n"

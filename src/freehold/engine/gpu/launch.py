@@ -8,7 +8,7 @@ import threading
 import time
 import types
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -31,11 +31,25 @@ TARGET: dict[str, Any] = {
 log = logging.getLogger(__name__)
 
 
+class Program(NamedTuple):
+    """The code of a thread, and the records of which it has one of its own."""
+
+    function: Any
+    kinds: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return str(self.function.__name__)
+
+
 class Kernels:
     """One compiled kernel per set of facts: from memory, from disk, or compiled now."""
 
-    def __init__(self, cuda: Any, registers: int | None = REGISTERS, cached: bool = True) -> None:
+    def __init__(
+        self, cuda: Any, registers: int | None = REGISTERS, cached: bool = True, program: Program | None = None
+    ) -> None:
         self.cuda, self.registers = cuda, registers
+        self.program = program or Program(games_kernel.play_games, games_kernel.KINDS)
         self.cached = cached and hasattr(cuda, "syncwarp")  # the simulator compiles nothing
         self._kernels: dict[Facts, Any] = {}
         self._lock = threading.Lock()
@@ -51,17 +65,17 @@ class Kernels:
     def _first_launch(self, facts: Facts, grid: tuple[int, int], given: tuple[Any, ...]) -> Any:
         """The kernel, after it has played a batch: numba-cuda compiles it, or loads it, when it is launched."""
         if not self.cached:
-            return self._launched(_thread(self.cuda, facts), grid, given)
+            return self._launched(_thread(self.cuda, facts, self.program), grid, given)
         place = self._folder(facts)
         with disk.alone():
             if (place / READY).exists():
                 try:  # nothing but constants to compile it with: it is loaded, or this fails
-                    return self._launched(_bare(self.cuda, facts), grid, given, place)
+                    return self._launched(_bare(self.cuda, facts, self.program), grid, given, place)
                 except Exception:
                     log.info("A GPU kernel cannot be loaded from %s.", place, exc_info=True)
             log.warning("Compiling the rules for this GPU, once: about a minute.", extra={"told": "compiling"})
             began = time.perf_counter()
-            made = self._kept(_thread(self.cuda, facts), grid, given, place)
+            made = self._kept(_thread(self.cuda, facts, self.program), grid, given, place)
             seconds = time.perf_counter() - began
             log.info("Compiled, in %.0f seconds.", seconds, extra={"told": "compiled", "seconds": seconds})
             return made
@@ -87,7 +101,7 @@ class Kernels:
 
     def _folder(self, facts: Facts) -> Path:
         """Numba's cache knows a kernel by its name and file: those of other facts need another folder."""
-        text = f"{facts}\n{self.registers}\n{self.cuda.get_current_device().compute_capability}"
+        text = f"{facts}\n{self.program.name}\n{self.registers}\n{self.cuda.get_current_device().compute_capability}"
         return disk.folder() / f"gpu-{hashlib.sha256(_ordered(text, facts).encode()).hexdigest()[:16]}"
 
 
@@ -95,28 +109,28 @@ def _ordered(text: str, facts: Facts) -> str:
     return text.replace(str(facts.silent), str(sorted(facts.silent)))
 
 
-def _bare(cuda: Any, facts: Facts) -> Any:
-    namespace = _namespace({"cuda": cuda, "np": np})
-    return types.FunctionType(specialise.specialised_code(games_kernel.play_games, facts), namespace, "play_games")
+def _bare(cuda: Any, facts: Facts, program: Program) -> Any:
+    namespace = _namespace({"cuda": cuda, "np": np}, program)
+    return types.FunctionType(specialise.specialised_code(program.function, facts), namespace, program.name)
 
 
-def _thread(cuda: Any, facts: Facts) -> Any:
+def _thread(cuda: Any, facts: Facts, program: Program) -> Any:
     """The function of a thread, with the kernel functions it needs as device functions in topological order."""
-    namespace = _namespace(_helpers(cuda))
+    namespace = _namespace(_helpers(cuda), program)
     plain = sources.functions()
     clones = specialise.specialised_copies(plain, facts, namespace)
-    thread = types.FunctionType(specialise.specialised_code(games_kernel.play_games, facts), namespace, "play_games")
+    thread = types.FunctionType(specialise.specialised_code(program.function, facts), namespace, program.name)
     for name, clone in sources.called_by(thread, clones).items():
         # one explicit signature each: otherwise one is compiled for every combination of integer types
         namespace[name] = cuda.jit(sources.signature(plain[name], flat_tally=True), device=True)(clone)
     return thread
 
 
-def _namespace(helpers: dict[str, Any]) -> dict[str, Any]:
+def _namespace(helpers: dict[str, Any], program: Program) -> dict[str, Any]:
     """The globals of a thread's function: constants, types of records, and the helpers."""
     import numba
 
-    kinds = {f"{name}_KIND": numba.from_dtype(getattr(records, name)) for name in games_kernel.KINDS}
+    kinds = {f"{name}_KIND": numba.from_dtype(getattr(records, name)) for name in program.kinds}
     return {"__builtins__": __builtins__, **sources.constants(), **kinds, **helpers}
 
 

@@ -1,0 +1,388 @@
+"""Which actions a learner may take, as a mask over the action space, and what each of them is in the rules."""
+
+from freehold.bots.random_player import clear_action
+from freehold.bots.trading import settle_in_deeds
+from freehold.envs.layout import (
+    BID_LEVELS,
+    BIDS_LIMIT,
+    GROUP_CHOICES,
+    ID_ACCEPT,
+    ID_ASK,
+    ID_ATTACK,
+    ID_BANKRUPT,
+    ID_BID,
+    ID_BUILD,
+    ID_BUY,
+    ID_CANCEL,
+    ID_CANDIDATE,
+    ID_CHOOSE_DRAW,
+    ID_CHOOSE_PAY,
+    ID_DECLINE,
+    ID_END_TURN,
+    ID_GIVE,
+    ID_GO_TO,
+    ID_KEEP_MORTGAGE,
+    ID_LEAVE_FORCE,
+    ID_MORTGAGE,
+    ID_PASS,
+    ID_PAY,
+    ID_PAY_FINE,
+    ID_PLACE_FORCE,
+    ID_PRICE,
+    ID_REDEEM,
+    ID_REJECT,
+    ID_ROLL,
+    ID_SELL,
+    ID_SELL_GROUP,
+    ID_SETTLE,
+    ID_TAX_FLAT,
+    ID_TAX_PERCENT,
+    ID_THROW_AGAIN,
+    ID_USE_JAIL_CARD,
+    ID_USE_OPTION,
+    ID_WANT,
+    SKIP_ROUTINE,
+    SPACE,
+    WANTS,
+)
+from freehold.envs.offers import mask_builder, mask_offers, take_candidate, take_price
+from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid
+from freehold.rules.board import sibling
+from freehold.rules.codes import (
+    CHOOSE_DRAW,
+    CHOOSE_PAY,
+    DO_ACCEPT,
+    DO_ATTACK,
+    DO_BANKRUPT,
+    DO_BID,
+    DO_BUILD,
+    DO_BUY,
+    DO_CHOOSE,
+    DO_DECLINE,
+    DO_END_TURN,
+    DO_GO_TO,
+    DO_KEEP_MORTGAGE,
+    DO_LEAVE_FORCE,
+    DO_MORTGAGE,
+    DO_PASS,
+    DO_PAY,
+    DO_PAY_FINE,
+    DO_PAY_TAX,
+    DO_PLACE_FORCE,
+    DO_REDEEM,
+    DO_REJECT,
+    DO_ROLL,
+    DO_SELL,
+    DO_SELL_GROUP,
+    DO_SETTLE,
+    DO_THROW_AGAIN,
+    DO_USE_JAIL_CARD,
+    DO_USE_OPTION,
+    DO_WANT,
+    DONE,
+    PHASE_BUY,
+    PHASE_DEBT,
+    PHASE_END,
+    PHASE_ROLL,
+    PHASE_TRANSFER,
+    TAX_FLAT,
+    TAX_PERCENT,
+)
+from freehold.rules.legal import givable, list_legal
+from freehold.rules.mortgages import may_keep_mortgage
+from freehold.rules.shortage import first_place, highest_bid, may_want
+from freehold.rules.state import NOBODY, SQUARES
+
+BID_STEPS_TO_PRICE = 10  # as the bots raise
+
+
+def mask_actions(g, t, v, n, m, x, env, u, seat, masks, at):
+    """Write the mask of the seat that has to decide. Returns how many actions it allows."""
+    at = max(at, 0)  # tells the compiler that no index counts from the end
+    for k in range(SPACE):
+        masks[at + k] = 0
+    env.listed = 0
+    if env.step > 0:
+        return mask_builder(g, t, v, n, env, seat, masks, at)
+    list_legal(g, t, m, seat)
+    free = offers_free_actions(g, t, seat, u.skip)
+    count = 0
+    for k in range(m.n if free else m.decisions):
+        kind = m.kind[k] + 0
+        if kind == DO_BID:
+            count += mask_bids(g, t, seat, masks, at)
+        elif kind == DO_WANT:
+            count += mask_wants(g, t, seat, masks, at)
+        elif kind != DO_SETTLE or env.offers[seat] < u.offers:
+            number = number_of(t, kind, m.a[k], m.b[k])
+            if number >= 0 and masks[at + number] == 0:
+                masks[at + number] = 1
+                count += 1
+    if free and u.trades != 0 and env.offers[seat] < u.offers:
+        if g.phase == PHASE_END or g.phase == PHASE_ROLL or g.phase == PHASE_DEBT:
+            count += mask_offers(g, t, v, n, x, env, u, seat, masks, at)
+    return count
+
+
+def offers_free_actions(g, t, seat, skip):
+    """Whether a seat may also build, sell, mortgage, redeem and trade at this decision."""
+    if skip != SKIP_ROUTINE or g.phase == PHASE_END or g.phase == PHASE_DEBT or g.phase == PHASE_TRANSFER:
+        return True
+    if g.phase == PHASE_ROLL:
+        return g.in_jail[seat] != 0
+    return g.phase == PHASE_BUY and g.cash[seat] < t.price[g.square[seat]]
+
+
+def number_of(t, kind, a, b):
+    """The number of a legal action in the action space; NOBODY for those that the environment takes by itself."""
+    if kind == DO_ROLL:
+        return ID_ROLL
+    if kind == DO_END_TURN:
+        return ID_END_TURN
+    if kind == DO_BUILD:
+        return ID_BUILD + a
+    if kind == DO_SELL:
+        return ID_SELL + a
+    if kind == DO_MORTGAGE:
+        return ID_MORTGAGE + a
+    if kind == DO_REDEEM:
+        return ID_REDEEM + a
+    if kind == DO_SELL_GROUP:
+        return ID_SELL_GROUP + t.group[a]
+    if kind == DO_BUY:
+        return ID_BUY
+    if kind == DO_DECLINE:
+        return ID_DECLINE
+    if kind == DO_PASS:
+        return ID_PASS
+    if kind == DO_ACCEPT:
+        return ID_ACCEPT
+    if kind == DO_REJECT:
+        return ID_REJECT
+    if kind == DO_PAY_FINE:
+        return ID_PAY_FINE
+    if kind == DO_USE_JAIL_CARD:
+        return ID_USE_JAIL_CARD
+    if kind == DO_PAY_TAX:
+        return ID_TAX_FLAT if a == TAX_FLAT else ID_TAX_PERCENT
+    if kind == DO_PAY:
+        return ID_PAY
+    if kind == DO_SETTLE:
+        return ID_SETTLE
+    if kind == DO_BANKRUPT:
+        return ID_BANKRUPT
+    if kind == DO_KEEP_MORTGAGE:
+        return ID_KEEP_MORTGAGE
+    if kind == DO_THROW_AGAIN:
+        return ID_THROW_AGAIN
+    if kind == DO_USE_OPTION:
+        return ID_USE_OPTION
+    if kind == DO_ATTACK:
+        return ID_ATTACK + a
+    if kind == DO_GO_TO:
+        return ID_GO_TO + a
+    if kind == DO_PLACE_FORCE:
+        return ID_PLACE_FORCE + b
+    if kind == DO_LEAVE_FORCE:
+        return ID_LEAVE_FORCE
+    if kind == DO_CHOOSE:
+        return ID_CHOOSE_PAY if a == CHOOSE_PAY else ID_CHOOSE_DRAW
+    return NOBODY
+
+
+def bid_price(g, t, seat):
+    """What a bid is measured by: the printed price of the deed, or the cost of the building."""
+    if deed_is_under_the_hammer(g):
+        return t.price[g.lot] + 0
+    place = first_place(g, t, seat, g.contest)
+    return g.floor + 0 if place == NOBODY else t.house_cost[place] + 0
+
+
+def bid_limit(g, price, low, most, level):
+    """The limit of a level: the lowest bid, a part of the price, or all the cash; 0 if it is out of bounds."""
+    if level == 0:
+        return low
+    if level == BID_LEVELS - 1:
+        return most
+    percent = level * 25
+    if level == 4:
+        percent = 90
+    elif level == 5:
+        percent = 100
+    elif level == 6:
+        percent = 110
+    elif level == 7:
+        percent = 125
+    elif level == 8:
+        percent = 150
+    elif level == 9:
+        percent = 200
+    elif level == 10:
+        percent = 300
+    limit = price * percent // 100
+    return limit if low < limit < most else 0
+
+
+def mask_bids(g, t, seat, masks, at):
+    price = bid_price(g, t, seat)
+    low = lowest_bid(g)
+    most = highest_bid(g, t, seat)
+    count = 0
+    for level in range(BID_LEVELS):
+        if bid_limit(g, price, low, most, level) != 0 and (level != BID_LEVELS - 1 or most > low):
+            masks[at + ID_BID + level] = 1
+            count += 1
+    return count
+
+
+def mask_wants(g, t, seat, masks, at):
+    count = 0
+    for k in range(WANTS):
+        if may_want(g, t, seat, (k + 1) % WANTS) == DONE:
+            masks[at + ID_WANT + k] = 1
+            count += 1
+    return count
+
+
+def raise_bid(g, t, env, x, seat):
+    """Bid towards the limit of a seat in the steps of the bots, or pass."""
+    low = lowest_bid(g)
+    most = min(env.limit[seat] + 0, highest_bid(g, t, seat))
+    if low > most:
+        x.kind = DO_PASS
+    else:
+        x.kind = DO_BID
+        x.a = max(low, min(most, g.bid + max(1, bid_price(g, t, seat) // BID_STEPS_TO_PRICE)))
+
+
+def take_action(g, t, v, n, x, env, u, seat, number):
+    """Write the action of this number into x. False if it was only a step towards an offer."""
+    clear_action(x)
+    x.b = NOBODY
+    if number < ID_WANT:
+        return take_plain(g, t, v, n, env, x, seat, number)
+    if number < ID_BID:
+        x.kind = DO_WANT
+        x.a = (number - ID_WANT + 1) % WANTS
+    elif number < ID_BUILD:
+        take_bid(g, t, x, env, u, seat, number - ID_BID)
+    elif number < ID_SELL_GROUP:
+        take_square(g, x, number)
+    elif number < ID_CANDIDATE:
+        x.kind = DO_SELL_GROUP
+        x.a = sibling(t, number - ID_SELL_GROUP, 0)
+        x.b = 0
+    elif number < ID_ASK:
+        take_candidate(env, x, number - ID_CANDIDATE)
+        env.offers[seat] += 1
+    elif number < ID_GIVE:
+        env.step = 1
+        env.partner = (seat + 1 + (number - ID_ASK) // GROUP_CHOICES) % g.players
+        env.asks = (number - ID_ASK) % GROUP_CHOICES
+        env.offers[seat] += 1
+        return False
+    elif number < ID_PRICE:
+        env.step = 2
+        env.gives = number - ID_GIVE
+        return False
+    else:
+        take_price(g, t, v, n, env, x, seat, number - ID_PRICE)
+        env.step = 0
+    return True
+
+
+def take_bid(g, t, x, env, u, seat, level):
+    low = lowest_bid(g)
+    limit = bid_limit(g, bid_price(g, t, seat), low, highest_bid(g, t, seat), level)
+    if u.bids == BIDS_LIMIT:
+        env.limit[seat] = limit
+        env.bidding = 1
+        raise_bid(g, t, env, x, seat)
+    else:
+        x.kind = DO_BID
+        x.a = limit
+
+
+def take_square(g, x, number):
+    """An action on a square: the families lie one after the other."""
+    family = (number - ID_BUILD) // SQUARES
+    square = (number - ID_BUILD) % SQUARES
+    x.a = square
+    if family == 0:
+        x.kind = DO_BUILD
+        x.b = 1
+    elif family == 1:
+        x.kind = DO_SELL
+    elif family == 2:
+        x.kind = DO_MORTGAGE
+    elif family == 3:
+        x.kind = DO_REDEEM
+    elif family == 4:
+        x.kind = DO_ATTACK
+    elif family == 5:
+        x.kind = DO_GO_TO
+    else:
+        x.kind = DO_PLACE_FORCE
+        x.a = g.battle_symbol
+        x.b = square
+
+
+def take_plain(g, t, v, n, env, x, seat, number):
+    if number == ID_CANCEL:
+        env.step = 0
+        return False
+    if number == ID_SETTLE:
+        take_settle(g, t, v, n, env, x, seat)
+    elif number == ID_KEEP_MORTGAGE:
+        x.kind = DO_KEEP_MORTGAGE
+        for square in range(SQUARES - 1, -1, -1):
+            if may_keep_mortgage(g, t, seat, square) == DONE:
+                x.a = square
+    elif number == ID_TAX_FLAT or number == ID_TAX_PERCENT:
+        x.kind = DO_PAY_TAX
+        x.a = TAX_FLAT if number == ID_TAX_FLAT else TAX_PERCENT
+    elif number == ID_CHOOSE_PAY or number == ID_CHOOSE_DRAW:
+        x.kind = DO_CHOOSE
+        x.a = CHOOSE_PAY if number == ID_CHOOSE_PAY else CHOOSE_DRAW
+    else:
+        x.kind = plain_kind(number)
+    return True
+
+
+def take_settle(g, t, v, n, env, x, seat):
+    """Offer the creditor the deeds that it would accept by its own evaluation, otherwise all that may be given."""
+    env.offers[seat] += 1
+    if not settle_in_deeds(g, t, v, n, x, seat):
+        x.kind = DO_SETTLE
+        x.give_cash = g.cash[seat]
+        x.give = givable(g, t, seat)
+
+
+def plain_kind(number):
+    if number == ID_ROLL:
+        return DO_ROLL
+    if number == ID_PAY_FINE:
+        return DO_PAY_FINE
+    if number == ID_USE_JAIL_CARD:
+        return DO_USE_JAIL_CARD
+    if number == ID_THROW_AGAIN:
+        return DO_THROW_AGAIN
+    if number == ID_USE_OPTION:
+        return DO_USE_OPTION
+    if number == ID_BUY:
+        return DO_BUY
+    if number == ID_DECLINE:
+        return DO_DECLINE
+    if number == ID_PASS:
+        return DO_PASS
+    if number == ID_PAY:
+        return DO_PAY
+    if number == ID_BANKRUPT:
+        return DO_BANKRUPT
+    if number == ID_LEAVE_FORCE:
+        return DO_LEAVE_FORCE
+    if number == ID_ACCEPT:
+        return DO_ACCEPT
+    if number == ID_REJECT:
+        return DO_REJECT
+    return DO_END_TURN

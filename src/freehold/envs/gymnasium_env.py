@@ -1,0 +1,141 @@
+"""Gymnasium's `Env` and `VectorEnv` around `VecEnv`. To import this module registers the id `Freehold-v0`.
+
+An observation is `VecEnv`'s; the mask of the allowed actions is in `info["action_mask"]`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from freehold.envs import layout
+from freehold.envs.vector import LARGEST, VecEnv, one_of
+from freehold.extras import need
+
+need("rl")
+
+import gymnasium  # noqa: E402  # only after the check, which says what to install
+from gymnasium import spaces  # noqa: E402
+from gymnasium.vector import AutoresetMode  # noqa: E402
+
+ID = "Freehold-v0"
+
+Array = np.ndarray[Any, Any]
+
+
+def observation_space(env: VecEnv) -> spaces.Box:
+    return spaces.Box(-LARGEST, LARGEST, (env.observation_size,), np.float32)
+
+
+def replaced(games: VecEnv, actions: Any, illegal: str) -> tuple[Array, Array]:
+    """The actions, each one that is not allowed replaced by the first allowed one, and which ones those are."""
+    given = np.asarray(actions, np.int64)
+    wrong = ~games.masks[np.arange(games.num_envs), given]
+    if illegal == "error" or not wrong.any():
+        return given, wrong
+    return np.where(wrong, games.masks.argmax(axis=1), given), wrong
+
+
+class FreeholdEnv(gymnasium.Env[Array, np.int64]):
+    """One game with one learner; the settings are those of `VecEnv`.
+
+    Gymnasium's tools take actions without looking at a mask. One that is not allowed is replaced by the first allowed
+    action, and `info["illegal"]` says so; with `illegal="error"` it raises `NotAllowed`.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as Gymnasium declares it
+
+    def __init__(self, *, render_mode: str | None = None, illegal: str = "replace", **settings: Any) -> None:
+        self.illegal = one_of("illegal", illegal, ("replace", "error"))
+        self.games = VecEnv(**{**settings, "num_envs": 1, "autoreset": False})
+        if "learner" in self.games.opponents:
+            raise ValueError("An Env has one learner: use VecEnv or freehold.envs.pettingzoo_env for several.")
+        self.observation_space = observation_space(self.games)
+        self.action_space = spaces.Discrete(layout.SPACE)
+        self.render_mode = render_mode
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+        """Begin a game. With `options={"position": …}` it goes on from a position."""
+        super().reset(seed=seed)
+        self.games.reset(seed)
+        if options is not None and "position" in options:
+            self.games.load(0, options["position"])
+        return self.games.observations[0].copy(), self._info()
+
+    def step(self, action: np.int64) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        actions, wrong = replaced(self.games, [action], self.illegal)
+        observations, _, rewards, ends = self.games.step(actions)
+        truncated = bool(self.games.truncated[0])
+        ended = bool(ends[0]) and not truncated
+        return observations[0].copy(), float(rewards[0]), ended, truncated, self._info() | {"illegal": bool(wrong[0])}
+
+    def action_masks(self) -> Array:
+        """The allowed actions, under the name that sb3-contrib's MaskablePPO asks for."""
+        masks: Array = self.games.masks[0].copy()
+        return masks
+
+    def _info(self) -> dict[str, Any]:
+        report = self.games.report[0]
+        return {
+            "action_mask": self.games.masks[0].astype(np.int8),
+            "seat": int(report[layout.REPORT_SEAT]),
+            "winner": int(self.games.winners[0]),
+        }
+
+    def render(self) -> str:
+        """The position in a few lines."""
+        position = self.games.save(0)
+        rows = [f"{player['name']}: {player['cash']} at {player['square']}" for player in position["players"]]
+        return "\n".join([f"{position['edition']}, {position['phase']}", *rows])
+
+    def close(self) -> None:
+        self.games.close()
+
+
+class FreeholdVectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
+    """Many games with one learner each. The step that ends an episode begins the next one; `infos` then has
+    `final_obs`.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(self, num_envs: int = 1, illegal: str = "replace", **settings: Any) -> None:
+        self.illegal = one_of("illegal", illegal, ("replace", "error"))
+        settings.pop("render_mode", None)
+        self.games = VecEnv(**{**settings, "num_envs": num_envs, "autoreset": True})
+        self.num_envs = num_envs
+        self.single_observation_space = observation_space(self.games)
+        self.single_action_space = spaces.Discrete(layout.SPACE)
+        self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
+        self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
+
+    def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+        super().reset(seed=seed)
+        observations, masks = self.games.reset(seed)
+        return observations.copy(), {"action_mask": masks.copy(), "seat": self.games.seats.copy()}
+
+    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+        taken, wrong = replaced(self.games, actions, self.illegal)
+        observations, masks, rewards, ends = self.games.step(taken)
+        truncated = self.games.truncated
+        infos: dict[str, Any] = {"action_mask": masks.copy(), "seat": self.games.seats.copy(), "illegal": wrong}
+        if ends.any():
+            infos |= {
+                "final_obs": self.games.final_observations.copy(),
+                "_final_obs": ends.copy(),
+                "winner": self.games.winners,
+                "_winner": ends.copy(),
+            }
+        return observations.copy(), rewards.copy(), ends & ~truncated, truncated, infos
+
+    def close_extras(self, **kwargs: Any) -> None:
+        self.games.close()
+
+
+if ID not in gymnasium.registry:
+    gymnasium.register(
+        ID,
+        entry_point=f"{__name__}:FreeholdEnv",
+        vector_entry_point=f"{__name__}:FreeholdVectorEnv",
+    )

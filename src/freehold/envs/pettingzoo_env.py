@@ -1,0 +1,107 @@
+"""PettingZoo's AEC interface around `VecEnv`: one agent for each seat that learns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from freehold.envs import layout
+from freehold.envs.vector import LARGEST, VecEnv
+from freehold.extras import need
+
+need("rl")
+
+from gymnasium import spaces  # noqa: E402  # only after the check, which says what to install
+from pettingzoo import AECEnv  # noqa: E402
+
+Json = dict[str, Any]
+
+
+def env(**settings: Any) -> FreeholdAEC:
+    """An environment with the settings of `VecEnv`; without any, every seat learns."""
+    return FreeholdAEC(**settings)
+
+
+class FreeholdAEC(AECEnv[str, Json, int]):  # type: ignore[misc]  # PettingZoo has no types
+    """One game. An agent is called `seat_0` and so on; scripted opponents are none. A bankrupt agent is terminated.
+
+    An observation has `observation` and `action_mask`, which allows nothing while another agent has to act.
+    """
+
+    metadata = {"render_modes": [], "name": "freehold_v0", "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__()
+        settings = {"learner": "all", **settings}
+        if settings["learner"] == "rotate":
+            raise ValueError("Agents are seats here: learner is a seat or 'all'.")
+        self.games = VecEnv(**{**settings, "num_envs": 1, "autoreset": False})
+        self.render_mode = None
+        players = self.games.players
+        first = 0 if settings["learner"] == "all" else int(settings["learner"])
+        names = ["learner", *self.games.opponents]
+        learners = sorted((first + slot) % players for slot in range(players) if names[slot] == "learner")
+        self.possible_agents = [f"seat_{seat}" for seat in learners]
+        space = spaces.Dict(
+            {
+                "observation": spaces.Box(-LARGEST, LARGEST, (self.games.observation_size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (layout.SPACE,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {agent: spaces.Discrete(layout.SPACE) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Json | None = None) -> None:
+        """Begin a game. With `options={"position": …}` it goes on from a position."""
+        self.games.reset(seed)
+        if options is not None and "position" in options:
+            self.games.load(0, options["position"])
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, Json] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def _select(self) -> None:
+        seat = int(self.games.seats[0])
+        self.agent_selection = f"seat_{seat}" if seat >= 0 else self.agents[0]
+
+    def observe(self, agent: str) -> Json:
+        seat = int(agent.removeprefix("seat_"))
+        mask = np.zeros(layout.SPACE, np.int8)
+        if seat == self.games.seats[0]:
+            mask[:] = self.games.masks[0]
+        return {"observation": self.games.observed(0, seat), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self.games.step(np.array([action]))
+        over, truncated = bool(self.games.ends[0]), bool(self.games.truncated[0])
+        out = self.games.bankrupt(0)
+        for one in self.agents:
+            seat = int(one.removeprefix("seat_"))
+            self.rewards[one] = float(self.games.seat_rewards[0, seat])
+            self.terminations[one] = bool(out[seat]) or (over and not truncated)
+            self.truncations[one] = truncated
+        self._accumulate_rewards()
+        self._select()
+        self._deads_step_first()
+
+    def render(self) -> None:
+        return None
+
+    def close(self) -> None:
+        self.games.close()

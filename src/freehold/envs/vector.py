@@ -1,0 +1,328 @@
+"""`VecEnv`: many games at once, in which learners decide and the kernel's bots have the other seats."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from freehold.analysis import values
+from freehold.arena.bot_games import Setting
+from freehold.bots import ranks
+from freehold.editions import EditionLike, SetupError
+from freehold.engine import edition_tables, records
+from freehold.engine.batch import DICE, PLAYER
+from freehold.envs import layout, observe, play
+from freehold.envs.memory import OWN, Array, Memory, PlainMemory
+from freehold.game import Game, position
+from freehold.players import ladder
+from freehold.rules import chance, state
+
+Json = dict[str, Any]
+
+LEARNER = "learner"
+BACKENDS = ("python", "cpu", "cuda")
+TRADES = {"none": 0, "candidates": layout.TRADES_CANDIDATES, "builder": layout.TRADES_BUILDER, "both": 3}
+BIDS = {"steps": layout.BIDS_STEPS, "limit": layout.BIDS_LIMIT}
+SKIPS = {"nothing": layout.SKIP_NOTHING, "forced": layout.SKIP_FORCED, "routine": layout.SKIP_ROUTINE}
+TURNS = 2000
+LARGEST = 1024.0  # no number of an observation is larger: money is counted in units of 1024
+
+
+class NotAllowed(ValueError):
+    """An action that its mask does not allow. No environment has changed."""
+
+    code = "action-not-allowed"
+
+    def __init__(self, index: int, action: int) -> None:
+        self.index, self.action = index, action
+        super().__init__(
+            f"Environment {index} does not allow the action {action} now: choose one that its mask allows."
+        )
+
+
+class EnvironmentFault(RuntimeError):
+    """The rules refused an action that a mask allowed, or nobody could act: a bug in Freehold."""
+
+
+class Start(NamedTuple):
+    """What `reset` returns."""
+
+    observations: Any  # environments × numbers, float32
+    masks: Any  # environments × actions: which are allowed
+
+
+class Step(NamedTuple):
+    """What `step` returns."""
+
+    observations: Any
+    masks: Any
+    rewards: Any  # of the seat that acted
+    ends: Any  # the episode has ended; the observation is the first of the next one
+
+
+class VecEnv:
+    """Many games of one setting in which learners decide; bots of the kernel have the other seats.
+
+    `opponents` are the players to the learner's left in turn: `random`, `novice`, `trader`, `baron`, or `learner` for
+    a seat that learns too. One name stands for all. `learner` is the seat of the first learner: a number, or `rotate`
+    for another one in each game, or `all` if every seat learns.
+
+    `trades`: how offers are made (`candidates`, `builder`, `both`, `none`); `offers` limits them per turn. `bids`:
+    `limit` (a bid is a limit up to which the environment bids) or `steps`. `skip`: `nothing`, `forced` (decisions with
+    one allowed action) or `routine` (also free actions outside the end of a turn, jail, debts and unpaid purchases, so
+    that most throws come by themselves). `shaping` adds this much of the change of each seat's evaluation to its
+    reward. An episode is cut off after a number of `turns`.
+
+    The arrays returned are overwritten by the next step.
+    """
+
+    def __init__(
+        self,
+        edition: EditionLike = "classic",
+        players: int = 4,
+        opponents: str | Sequence[str] = "baron",
+        num_envs: int = 1,
+        seed: int = 0,
+        backend: str = "cpu",
+        *,
+        trades: str = "both",
+        bids: str = "limit",
+        learner: str | int = "rotate",
+        variant: str = "classic",
+        options: Mapping[str, Any] | None = None,
+        skip: str = "routine",
+        offers: int = 3,
+        turns: int = TURNS,
+        shaping: float = 0.0,
+        autoreset: bool = True,
+        threads: int = 1,
+    ) -> None:
+        self.setting = Setting.of(edition, variant, options)
+        loaded = self.setting.load()
+        _between("players", players, loaded.players.min, loaded.players.max)
+        _between("num_envs", num_envs, 1, 1 << 24)
+        _between("offers", offers, 0, 100)
+        _between("turns", turns, 1, 1_000_000)
+        _between("threads", threads, 1, 1024)
+        self.players, self.num_envs, self.backend = players, num_envs, one_of("backend", backend, BACKENDS)
+        self.num_actions, self.observation_size = layout.SPACE, layout.observation_size(players)
+        self.opponents = _opponents(opponents, players, learner)
+        self.seed = _between("seed", seed, 0, (1 << 64) - 1)
+        self._begun = False
+        self._terms: Any = records.Terms()
+        u: Any = self._terms
+        u.first = _learner(learner, players)
+        u.bots[:players] = [ranks.BOT_PERSON, *(ladder.RANKS.get(name, ranks.BOT_PERSON) for name in self.opponents)]
+        u.players, u.many, u.turns, u.offers, u.again = players, num_envs, turns, offers, int(autoreset)
+        u.trades = TRADES[one_of("trades", trades, TRADES)]
+        u.bids = BIDS[one_of("bids", bids, BIDS)]
+        u.skip = SKIPS[one_of("skip", skip, SKIPS)]
+        u.shaping = round(shaping * 1000)
+        self._plain_t: Any = edition_tables.build(loaded, variant, self.setting.options)
+        self._plain_v: Any = values.build(self._plain_t)
+        self._memory = self._allocated(threads)
+        self._no_choices = self._memory.choices(np.zeros(num_envs, np.int64), num_envs)
+        self._views()
+
+    def _allocated(self, threads: int) -> Any:
+        if self.backend == "python":
+            return PlainMemory(self.num_envs, self.players, self._plain_t, self._plain_v, self._terms)
+        t = records.to_record(self._plain_t, records.TABLES)
+        v = records.to_record(self._plain_v, records.VALUES)
+        u = records.to_record(self._terms, records.TERMS)
+        if self.backend == "cpu":
+            return Memory(self.num_envs, self.players, t, v, u, threads)
+        from freehold.envs.gpu import DeviceMemory
+
+        return DeviceMemory(self.num_envs, self.players, t, v, u)
+
+    def _views(self) -> None:
+        """The arrays that a program sees, by environment. `seat_rewards` has those of seats that did not act, too."""
+        memory, count = self._memory, self.num_envs
+        self.observations = memory.obs.reshape(count, self.observation_size)
+        self.final_observations = memory.final.reshape(count, self.observation_size)
+        self.masks = memory.as_bool(memory.masks.reshape(count, layout.SPACE))
+        self.rewards, self.ends = memory.rewards, memory.as_bool(memory.ends)
+        self.seat_rewards = memory.gains.reshape(count, self.players)
+
+    # ------------------------------------------------------------------ playing
+
+    def reset(self, seed: int | None = None) -> Start:
+        """Begin a new episode everywhere. With a seed, or for the first time, it is the first one of that seed."""
+        how = play.NEXT if self._begun and seed is None else play.RESTART
+        self.seed = self.seed if seed is None else _between("seed", seed, 0, (1 << 64) - 1)
+        self._terms.dice, self._terms.minds = _seeded(self.seed, DICE), _seeded(self.seed, PLAYER)
+        self._memory.share(self._terms)
+        self._check(self._memory.advance(how, self._no_choices, 0, self.num_envs))
+        self._begun = True
+        return Start(self.observations, self.masks)
+
+    def step(self, actions: Any) -> Step:
+        """One action in each environment. `NotAllowed` if a mask does not allow one; then nothing has changed."""
+        if not self._begun:
+            raise RuntimeError("Call reset before the first step.")
+        choices = self._memory.choices(actions, self.num_envs)
+        wrong = self._memory.not_allowed(choices)
+        if wrong is not None:
+            raise NotAllowed(wrong, int(choices[wrong]))
+        self._check(self._memory.advance(play.STEP, choices, 0, self.num_envs))
+        return Step(self.observations, self.masks, self.rewards, self.ends)
+
+    def _check(self, faults: int) -> None:
+        if faults:
+            codes = self.report[:, layout.REPORT_FAULT]
+            index = int(np.nonzero(codes)[0][0])
+            number = int(self._memory.read(index)["envs"]["number"][0])
+            raise EnvironmentFault(f"Game {number} of seed {self.seed} stopped with fault {codes[index]}.")
+
+    @property
+    def report(self) -> Array:
+        """A row for each environment, with the columns `REPORT_...` of `layout.py`; a copy where they are on a GPU."""
+        report: Array = self._memory.reported().reshape(self.num_envs, layout.REPORT_WIDTH)
+        return report
+
+    @property
+    def truncated(self) -> Array:
+        """Which of them were cut off by the turn limit."""
+        truncated: Array = self.report[:, layout.REPORT_ENDED] == layout.ENDED_TRUNCATED
+        return truncated
+
+    @property
+    def seats(self) -> Array:
+        """The seat that has to decide in each environment; -1 after the end of an episode that stays ended."""
+        return self.report[:, layout.REPORT_SEAT]
+
+    @property
+    def winners(self) -> Array:
+        """The winner of the episode that ended in the last step, or -1."""
+        return np.where(self.report[:, layout.REPORT_ENDED] != 0, self.report[:, layout.REPORT_WINNER], state.NOBODY)
+
+    def observed(self, index: int, seat: int) -> Array:
+        """What any seat sees in an environment, also while another one has to decide."""
+        found = self._memory.read(index)
+        row = np.zeros(self.observation_size, np.float32)
+        g, n, env = (_plain(found[name][0], OWN[name][1]) for name in ("games", "notes", "envs"))
+        if seat != env.asked:
+            env.step = env.listed = 0  # what another seat is putting together is not shown
+        observe.observe(g, self._plain_t, self._plain_v, n, env, seat, row, 0)
+        observe.observe_facts(self._plain_t, self._plain_v, row, layout.observation_moving(self.players))
+        return row
+
+    def bankrupt(self, index: int) -> Array:
+        """Which seats are out of the game in an environment."""
+        out: Array = self._memory.read(index)["games"]["out"][0, : self.players] != 0
+        return out
+
+    # ------------------------------------------------------------------ positions
+
+    def save(self, index: int) -> Json:
+        """The position of an environment, complete and JSON-able: `load` of it continues identically."""
+        found = self._memory.read(_between("index", index, 0, self.num_envs - 1))
+        g = _plain(found["games"][0], records.Game)
+        c = found["chances"][0]
+        names = [f"Player {seat + 1}" for seat in range(self.players)]
+        rest = {name: b64encode(_bytes(found[name])).decode() for name in ("notes", "rs", "envs")}
+        return {
+            "edition": self.setting.edition,
+            "variant": self.setting.variant,
+            "options": dict(self.setting.options),
+            **position.write(g, self._plain_t, self.setting.load(), names, hidden=True),
+            "chance": {name: int(c[name]) for name in ("drawn", "dealt")} | {"key": [int(c["key0"]), int(c["key1"])]},
+            "environment": rest,
+        }
+
+    def load(self, index: int, position: Mapping[str, Any], seat: int | None = None) -> Start:
+        """Put a position into an environment: one that was saved, or any that `Game.load` takes.
+
+        In the latter case `seat` is the learner's; without it, the learner keeps its seat.
+        """
+        found = self._memory.read(_between("index", index, 0, self.num_envs - 1))
+        kept = position.get("environment")
+        game = Game.load({key: value for key, value in position.items() if key != "environment"}, self.setting.given)
+        g = game.record()
+        if g.players != self.players:
+            raise SetupError("environment-players", {"players": self.players, "given": g.players})
+        found["games"] = records.to_record(g, records.GAME)
+        chances = game.position()["chance"]
+        found["chances"] = np.zeros(1, records.CHANCE)
+        found["chances"]["key0"], found["chances"]["key1"] = chances["key"]
+        found["chances"]["drawn"], found["chances"]["dealt"] = chances["drawn"], chances["dealt"]
+        if kept is not None:
+            for name, text in kept.items():
+                found[name] = np.frombuffer(b64decode(text), OWN[name][0]).copy()
+        else:
+            self._seat(found, seat)
+        self._memory.write(index, found)
+        self._check(self._memory.advance(play.RESUME, self._no_choices, index, index + 1))
+        self._begun = True
+        return Start(self.observations, self.masks)
+
+    def _seat(self, found: dict[str, Array], seat: int | None) -> None:
+        """The rest of an environment for a position from elsewhere: nothing was refused, and no limit is set."""
+        env = np.zeros(1, records.ENVIRONMENT)
+        env["number"] = found["envs"]["number"]
+        env["seat"] = found["envs"]["seat"] if seat is None else _between("seat", seat, 0, self.players - 1)
+        env["asked"] = state.NOBODY
+        found["envs"] = env
+        found["notes"] = np.zeros(1, records.NOTES)
+        for slot in range(self.players):
+            found["notes"]["bot"][0, (int(env["seat"][0]) + slot) % self.players] = self._terms.bots[slot]
+
+    def close(self) -> None:
+        self._memory.close()
+
+
+def _bytes(record: Array) -> bytes:
+    """A record's bytes, with zeros between its fields."""
+    clean = np.zeros(1, record.dtype)
+    for name in record.dtype.names or ():
+        clean[name] = record[name]
+    return clean.tobytes()
+
+
+def _plain(record: Any, kind: Any) -> Any:
+    plain = kind()
+    plain.copy_from(record)
+    return plain
+
+
+def _seeded(seed: int, kind: int) -> int:
+    """The seed for one of the two random streams of a game, as in `keyed_chances`."""
+    seeded = kind
+    for part in (seed & chance.LOW, seed >> 32 & chance.LOW):
+        seeded = chance.scramble(seeded ^ part)
+    return int(seeded)
+
+
+def _opponents(given: str | Sequence[str], players: int, learner: str | int) -> list[str]:
+    if learner == "all":
+        given = LEARNER
+    names = [given] * (players - 1) if isinstance(given, str) else list(given)
+    if len(names) != players - 1:
+        raise SetupError("environment-opponents", {"players": players, "count": players - 1, "given": len(names)})
+    for name in names:
+        one_of("opponents", name, (*ladder.KERNEL, LEARNER))
+    return names
+
+
+def _learner(given: str | int, players: int) -> int:
+    """The seat of the first learner, or NOBODY if it rotates."""
+    if given == "rotate":
+        return state.NOBODY
+    return 0 if given == "all" else _between("learner", given, 0, players - 1)
+
+
+def one_of(name: str, given: Any, known: Collection[str]) -> str:
+    """Check a setting. Raises `SetupError`."""
+    if given not in known:
+        raise SetupError("environment-choice", {"name": name, "known": ", ".join(known), "given": repr(given)})
+    return str(given)
+
+
+def _between(name: str, given: Any, low: int, high: int) -> int:
+    if isinstance(given, bool) or not isinstance(given, int | np.integer) or not low <= given <= high:
+        raise SetupError("environment-number", {"name": name, "low": low, "high": high, "given": repr(given)})
+    return int(given)
