@@ -63,6 +63,7 @@ class Heard(msgspec.Struct):
 
 HEARD = msgspec.json.Decoder(Heard)
 LINKS = 200  # of a seat's hash chain; more draws than a game has here
+OPENING = 120  # seconds for the tables of one batch
 ASIDE = ("offer", "settle", "mortgage", "sell", "sell_group", "build", "redeem", "bankrupt")
 
 
@@ -244,7 +245,10 @@ async def measure(port: int, pid: int, games: int, rates: list[float], seconds: 
         tables: list[Game] = []
         while len(tables) < games:
             batch = min(20, games - len(tables))
-            tables += await asyncio.gather(*(opened(client, port, load, gives) for _ in range(batch)))
+            async with asyncio.timeout(
+                OPENING
+            ):  # a table that does not open is an error, not a reason to wait for ever
+                tables += await asyncio.gather(*(opened(client, port, load, gives) for _ in range(batch)))
     print(
         f"{games} games of {SEATS} seats are open:"
         f" {(memory(pid) - before) / games / 1024:.0f} KiB a game with its connections"

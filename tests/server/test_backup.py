@@ -14,6 +14,7 @@ from msgspec import UNSET
 from freehold.server.fairness import fair_dice
 from freehold.server.fairness.verify import read, verify
 from freehold.server.http.host_names import HostNames
+from freehold.server.storage import recovery
 from freehold.server.storage.backup import back_up, back_up_into
 from freehold.server.storage.code_digest import written
 from freehold.server.storage.game_log import Log
@@ -98,7 +99,12 @@ def test_a_table_of_bots_never_repeats_its_throws(tmp_path: Path) -> None:
     assert not set(numbers[0]) & set(numbers[1])  # every throw comes from another number
 
 
-def test_games_stand_still_when_an_old_copy_was_put_back_by_hand(tmp_path: Path) -> None:
+@pytest.mark.parametrize("large", [False, True])
+def test_games_stand_still_when_an_old_copy_was_put_back_by_hand(
+    tmp_path: Path, large: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if large:
+        monkeypatch.setattr(recovery, "LARGE", 0)
     data, copy = tmp_path / "data", tmp_path / "copy.sqlite3"
     with house(data) as place:
         made, ann = seated(place)

@@ -72,7 +72,9 @@ def _opened(path: Path) -> tuple[SqliteStore, Recovery | None]:
     else:
         store = SqliteStore(path)
         store.unchecked = large
-        recovery = None if large and not torn else _what_is_missing(store, torn, aside)
+        older = large and store.highest_row() < entry_count.highest_row(path)
+        recovery = None if large and not torn and not older else _what_is_missing(store, torn, aside)
+        large = large and not older
     store.keep_count(known=entry_count.read(path) if large else 0)
     return store, recovery
 

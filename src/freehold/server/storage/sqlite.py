@@ -72,17 +72,17 @@ class SqliteStore(SqliteReader):
             self._write.execute("PRAGMA secure_delete = ON")  # what players delete is overwritten
         removed = sum(self._removed(writes) for writes in batch)
         if removed:
-            self.keep_count(-removed)  # before they are gone: the counter must never be too high
+            self.keep_count(-removed, row=0)  # before they are gone: the counter must never be too high
         try:
             self._commit_all(batch)
         except Exception as error:
             if of_the_disk(error):
-                self._entries = None  # to be counted again
+                self._entries = None if removed else self._entries  # to be counted again
                 raise
             answers = self._commit_each(batch)
         self._files.check()  # a commit to a replaced file must not be acknowledged
         written = sum(len(writes.entries) for writes, answer in zip(batch, answers, strict=True) if answer is None)
-        if written:
+        if written or removed:
             self.keep_count(written)
         if deletes:
             self._write.execute("PRAGMA secure_delete = OFF")
@@ -96,10 +96,14 @@ class SqliteStore(SqliteReader):
         query = "SELECT count(*) FROM entries WHERE game = ? AND number > ?"
         return int(self._write.execute(query, (writes.game, after)).fetchone()[0])
 
-    def keep_count(self, more: int = 0, known: int = 0) -> None:
+    def keep_count(self, more: int = 0, known: int = 0, row: int | None = None) -> None:
         """Update the entry counter; `more` entries are new. `known`: how many there are, if that is known already."""
         self._entries = (known or self.count()[1]) if self._entries is None else self._entries + more
-        entry_count.write(self.path, self._entries)
+        entry_count.write(self.path, self._entries, self.highest_row() if row is None else row)
+
+    def highest_row(self) -> int:
+        """The highest row of the entries. Rows are numbered in the order in which they are written."""
+        return int(self._write.execute("SELECT coalesce(max(rowid), 0) FROM entries").fetchone()[0])
 
     def _commit_all(self, batch: Sequence[Writes]) -> None:
         rows = [row for writes in batch for row in entry_rows(writes)]
