@@ -1,14 +1,17 @@
 """The server under load: many live four-seat games on the loopback, one action per second each, over real WebSockets.
 
-Measures the latency from sending an action to its arrival at all four seats. The clients run in this process and share
-the machine with the server, so the figures include both. Run: python bench/server.py --games 1000 --seconds 20
+Measures the latency from sending an action to its arrival at all four seats. The clients run on the same machine, in
+one or more processes, so the figures include both. Run: python bench/server.py --games 1000 --seconds 20
+One process on PostgreSQL: --postgres (a temporary server) or --database ADDRESS. Several: --processes 4 --clients 4.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import gc
+import multiprocessing
 import os
 import random
 import resource
@@ -17,7 +20,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
@@ -36,8 +41,9 @@ from freehold.server.http.uvicorn_config import configuration, listen, tune_garb
 many = 10**9
 limits = Limits(requests=many, requests_burst=many, connections=many, tables=many, all_connections=many,
     address_messages=many, address_messages_burst=many, loadings=many, loadings_burst=many)
-app, _ = create(Settings(Path(sys.argv[1]), limits=limits))
 listener = listen("127.0.0.1", 0)
+reached_at = f"127.0.0.1:{listener.getsockname()[1]}"
+app, _ = create(Settings(Path(sys.argv[1]), limits=limits, database=sys.argv[2], reached_at=reached_at))
 tune_garbage_collector()
 print(listener.getsockname()[1], flush=True)
 raise_file_limit()
@@ -106,7 +112,9 @@ class Seat(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport
         self.transport.write(  # type: ignore[attr-defined]
-            b"GET /api/play HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"GET /api/play/"
+            + self.game.id.encode()
+            + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             + self.forwarded
             + b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
         )
@@ -207,7 +215,10 @@ async def play(game: Game, load: Load, rate: float, until: float, chance: random
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
 
 
-async def opened(client: httpx.AsyncClient, port: int, load: Load, gives: bool, address: str = "") -> Game:
+async def opened(
+    client: httpx.AsyncClient, port: int, load: Load, gives: bool, address: str = "", ports: Sequence[int] = ()
+) -> Game:
+    """A game that has begun. `ports`: the seats connect to these processes in turn instead of all to the same."""
     people = [{"name": f"P{k}"} for k in range(SEATS)]
     wish = {"edition": "classic", "seats": SEATS, "people": people}
     headers = {"X-Forwarded-For": address} if address else {}
@@ -217,7 +228,8 @@ async def opened(client: httpx.AsyncClient, port: int, load: Load, gives: bool, 
     for k in range(SEATS):
         seat = Seat(game, load, k, gives, address)
         game.seats.append(seat)
-        await loop.create_connection(lambda seat=seat: seat, "127.0.0.1", port)  # type: ignore[misc]
+        to = ports[k % len(ports)] if ports else port
+        await loop.create_connection(lambda seat=seat: seat, "127.0.0.1", to)  # type: ignore[misc]
     for seat in game.seats:
         await seat.welcomed.wait()
     await asyncio.sleep(0.05)  # the ends of the chains come over four connections, the start over one
@@ -237,31 +249,77 @@ def processor(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def measure(port: int, pid: int, games: int, rates: list[float], seconds: float, gives: bool) -> None:
+class Plan(msgspec.Struct):
+    """What a process of clients does: its games, on which servers, how fast and how long."""
+
+    ports: list[int]
+    games: int
+    rates: list[float]
+    seconds: float
+    gives: bool
+    spread: bool
+    seed: int
+
+
+async def clients(plan: Plan, together: Any, results: Any) -> None:
+    """Open the games, then play at each rate at the same time as the other client processes."""
     gc.disable()  # a pause of the clients would look like a pause of the server
-    load, chance = Load(), random.Random(1)
-    before = memory(pid)
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
-        tables: list[Game] = []
-        while len(tables) < games:
-            batch = min(20, games - len(tables))
+    load, chance = Load(), random.Random(plan.seed)
+    tables: list[Game] = []
+    async with contextlib.AsyncExitStack() as stack:
+        connected = {}
+        for port in plan.ports:
+            client = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60)
+            connected[port] = await stack.enter_async_context(client)
+        while len(tables) < plan.games:
+            batch = range(len(tables), min(len(tables) + 20, plan.games))
+            to = [plan.ports[k % len(plan.ports)] for k in batch]
+            ports = plan.ports if plan.spread else ()
+            opening = [opened(connected[port], port, load, plan.gives, ports=ports) for port in to]
             async with asyncio.timeout(
                 OPENING
             ):  # a table that does not open is an error, not a reason to wait for ever
-                tables += await asyncio.gather(*(opened(client, port, load, gives) for _ in range(batch)))
-    print(
-        f"{games} games of {SEATS} seats are open:"
-        f" {(memory(pid) - before) / games / 1024:.0f} KiB a game with its connections"
-    )
-    for rate in rates:
+                tables += await asyncio.gather(*opening)
+    for rate in plan.rates:
         load.latencies, load.throws, load.refused, load.late = [], [], 0, 0
-        started, used, own = time.perf_counter(), processor(pid), time.process_time()
-        until = started + seconds
+        await asyncio.to_thread(together.wait)
+        own, until = time.process_time(), time.perf_counter() + plan.seconds
         await asyncio.gather(*(play(game, load, rate, until, chance) for game in tables))
         await asyncio.sleep(1)
+        results.put((load.latencies, load.throws, load.refused, load.late, time.process_time() - own))
+    await asyncio.to_thread(together.wait)
+
+
+def client_process(plan: Plan, together: Any, results: Any) -> None:
+    asyncio.run(clients(plan, together, results))
+
+
+def measure(pids: list[int], plans: list[Plan]) -> None:
+    """Let the client processes play, and report on all of them together."""
+    context = multiprocessing.get_context("spawn")
+    together, results = context.Barrier(len(plans) + 1), context.Queue()
+    games, rates = sum(plan.games for plan in plans), plans[0].rates
+    before = sum(map(memory, pids))
+    running = [context.Process(target=client_process, args=(plan, together, results)) for plan in plans]
+    for process in running:
+        process.start()
+    for rate in rates:
+        together.wait()
+        if rate == rates[0]:
+            used = (sum(map(memory, pids)) - before) / games / 1024
+            print(f"{games} games of {SEATS} seats are open: {used:.0f} KiB a game with its connections")
+        load, started, used, own = Load(), time.perf_counter(), sum(map(processor, pids)), 0.0
+        for _ in plans:
+            latencies, throws, refused, late, spent = results.get()
+            load.latencies += latencies
+            load.throws += throws
+            load.refused, load.late, own = load.refused + refused, load.late + late, own + spent
         wall = time.perf_counter() - started
-        report(load, rate * games, wall, processor(pid) - used, time.process_time() - own)
-    print(f"memory at the end: {(memory(pid) - before) / games / 1024:.0f} KiB a game with its connections")
+        report(load, rate * games, wall, sum(map(processor, pids)) - used, own)
+    print(f"memory at the end: {(sum(map(memory, pids)) - before) / games / 1024:.0f} KiB a game with its connections")
+    together.wait()
+    for process in running:
+        process.join()
 
 
 def report(load: Load, wanted: float, wall: float, server: float, clients: float) -> None:
@@ -289,22 +347,44 @@ def main() -> None:
     parser.add_argument("--rates", default="1", help="actions a second of each game, one measurement each: 0.5,1,2")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--no-links", action="store_true", help="players who give nothing to the dice, to compare")
+    parser.add_argument("--processes", type=int, default=1, help="servers on one PostgreSQL database")
+    parser.add_argument("--clients", type=int, default=1, help="processes of clients")
+    parser.add_argument("--postgres", action="store_true", help="with a temporary PostgreSQL server (fsync on)")
+    parser.add_argument("--database", default="", help="with this PostgreSQL database, which should be empty")
+    parser.add_argument("--spread", action="store_true", help="the seats of a game connect to different processes")
     options = parser.parse_args()
-    if not 1 <= options.games <= 5000 or not 0 < options.seconds <= 120:
-        parser.error("1 to 5000 games, at most 120 seconds")
+    if not 1 <= options.games <= 20_000 or not 0 < options.seconds <= 120 or not 1 <= options.clients <= options.games:
+        parser.error("1 to 20,000 games, at most 120 seconds, not more clients than games")
+    if options.processes > 1 and not (options.postgres or options.database):
+        parser.error("several processes need --postgres or --database")
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     need = options.games * SEATS + 200
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, need), hard), hard))
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", SERVER, folder]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-            assert server.stdout is not None
-            port = int(server.stdout.readline())
-            try:
-                rates = [float(rate) for rate in options.rates.split(",")]
-                asyncio.run(measure(port, server.pid, options.games, rates, options.seconds, not options.no_links))
-            finally:
-                server.terminate()
+    with contextlib.ExitStack() as stack:
+        database = options.database
+        if options.postgres:
+            sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+            from tests.server.postgresql import PostgresServer
+
+            postgres = PostgresServer("-c", "max_connections=300", durable=True)
+            stack.callback(postgres.close)
+            database = postgres.address()
+        servers = []
+        for _ in range(options.processes):
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            command = [sys.executable, "-c", SERVER, folder, database]
+            server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+            stack.callback(server.wait)
+            stack.callback(server.terminate)
+            servers.append(server)
+        ports = [int(server.stdout.readline()) for server in servers if server.stdout is not None]
+        rates = [float(rate) for rate in options.rates.split(",")]
+        share, rest = divmod(options.games, options.clients)
+        plans = [
+            Plan(ports, share + (k < rest), rates, options.seconds, not options.no_links, options.spread, k + 1)
+            for k in range(options.clients)
+        ]
+        measure([server.pid for server in servers], plans)
 
 
 if __name__ == "__main__":
