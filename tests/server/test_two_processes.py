@@ -7,6 +7,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -16,7 +17,7 @@ from freehold.server.storage.postgres.store import PostgresStore
 from freehold.server.storage.store import Fenced, Writes
 
 from .contributing import Hand
-from .network import Client, House, house, until_cut
+from .network import ROOMY, Client, House, house, until_cut
 from .served import SECRET, played, record_of
 
 ASIDE = ("offer", "settle", "mortgage", "sell", "sell_group", "build", "redeem", "bankrupt")
@@ -84,6 +85,17 @@ def test_a_seat_is_taken_wherever_one_asks(places: list[House]) -> None:
             pass
     player.close()
     host.close()
+
+
+def test_new_tables_are_counted_at_all_processes(tmp_path: Path, database: str) -> None:
+    limits = msgspec.structs.replace(ROOMY, tables=3)
+    with ExitStack() as stack:
+        places = [stack.enter_context(house(tmp_path, database=database, limits=limits)) for _ in range(2)]
+        for k in range(3):
+            places[k % 2].table()
+        for place in places:
+            wish = {"edition": "classic", "seats": 2}
+            assert place.post("/api/tables", wish, status=429)["code"] == "too-many-tables"
 
 
 def test_a_stopping_process_hands_its_tables_over(tmp_path: Path, database: str) -> None:

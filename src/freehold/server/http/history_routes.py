@@ -15,7 +15,7 @@ from litestar.params import PathParameter, QueryParameter
 from freehold.server.fairness.verify import Report
 from freehold.server.http.cached_response import accepts_gzip
 from freehold.server.http.error_responses import faults
-from freehold.server.http.routes import Asker, Invite, Key, TableId, address_of, seen
+from freehold.server.http.routes import Asker, Invite, Key, TableId, address_of, count_table, seen
 from freehold.server.protocol.http_messages import TakenIn
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.game_log import Log
@@ -162,7 +162,7 @@ async def verify_log(state: State, request: Asker) -> Response[Report]:
 async def take_in(state: State, request: Asker) -> TakenIn:
     """Import the log of a finished game. It must pass verification."""
     server, address = state.server, address_of(request)
-    server.addresses.new_table(address, server.monotonic())
+    await count_table(server, address)
     text = await request.body()
     proved = await unless_gone(request, server.registry.workers.prove("take_in", text, address))
     writes: Writes = await server.registry.read_in_thread(WRITES.decode, proved)

@@ -115,9 +115,17 @@ def _info(live: LiveTable | None, record: Record, number: int, seen: Seen | None
 async def create(data: JSONBody[NewTable], state: State, request: Asker) -> Created:
     """Open a table. The keys in the response are shown only once."""
     server = state.server
-    server.addresses.new_table(address_of(request), server.monotonic())
+    await count_table(server, address_of(request))
     created: Created = await server.registry.create(data)
     return created
+
+
+async def count_table(server: Any, address: str) -> None:
+    """`Refused` if an address opens too many tables, here or at other processes on the same database."""
+    server.addresses.new_table(address, server.monotonic())
+    most = server.limits.tables
+    if not await server.registry.ownership.allow("tables", address, most / 3600, most):
+        raise Refused("too-many-tables")
 
 
 @get("/api/tables/{table:str}", tags=["tables"], responses=faults(400, 403, 404))

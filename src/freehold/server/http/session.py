@@ -184,6 +184,9 @@ class Session:
                 raise Refused("not-your-seat")
             if live.table.record.rematch is None:
                 self._allowance.new_table(self._now)
+                address, most = self._allowance.address, self._limits.tables
+                if not await self._registry.ownership.allow("tables", address, most / 3600, most):
+                    raise Refused("too-many-tables")
             await self._registry.rematch(live)
         else:
             await self._registry.do(live, self._move(message), self._listener)

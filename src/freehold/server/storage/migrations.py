@@ -68,7 +68,7 @@ MIGRATIONS = (
             "CREATE TABLE cut_entries (game TEXT NOT NULL, number INTEGER NOT NULL, cut INTEGER NOT NULL, entry BLOB)",
             "CREATE INDEX cut_of_game ON cut_entries (game)",
         ),
-        (  # the table of facts is there already: it has the version; processes and leases: see `postgres/leases.py`
+        (  # the table of facts is there already: it has the version; the rest: see `postgres/leases.py`
             "CREATE INDEX listed_tables ON games (status, created DESC, id) WHERE listed = 1",
             """CREATE TABLE snapshots (
                 game TEXT COLLATE "C" NOT NULL, number BIGINT NOT NULL, snapshot BYTEA NOT NULL,
@@ -82,6 +82,8 @@ MIGRATIONS = (
             """CREATE TABLE leases (
                 game TEXT COLLATE "C" PRIMARY KEY, process BIGINT, fence BIGINT NOT NULL, seen BYTEA)""",
             "CREATE INDEX leases_of_process ON leases (process)",
+            """CREATE TABLE allowances (
+                who TEXT COLLATE "C" PRIMARY KEY, tokens DOUBLE PRECISION NOT NULL, at TIMESTAMPTZ NOT NULL)""",
         ),
     ),
 )

@@ -8,6 +8,7 @@ through. So no clock has to be right for the data to be right: clocks only decid
 
 from __future__ import annotations
 
+import hmac
 import secrets
 import time
 from collections.abc import Mapping, Sequence
@@ -31,6 +32,12 @@ DEAD = f"process IN (SELECT id FROM processes WHERE NOT alive) OR process = {HAN
 ORPHANS = f"SELECT game FROM leases WHERE {DEAD} LIMIT %s"
 FORGET = f"UPDATE leases SET process = NULL FROM games WHERE id = game AND status <> 'playing' AND ({DEAD})"
 SWEEP = "DELETE FROM processes WHERE NOT alive AND NOT EXISTS (SELECT FROM leases WHERE process = processes.id)"
+
+
+FILLED = "LEAST(%(burst)s, had.tokens + extract(epoch FROM now() - had.at) * %(rate)s)"
+TOKEN = f"""
+INSERT INTO allowances AS had (who, tokens, at) VALUES (%(who)s, %(burst)s - 1, now())
+ON CONFLICT (who) DO UPDATE SET tokens = {FILLED} - 1, at = now() WHERE {FILLED} >= 1"""
 
 
 class Leases:
@@ -89,6 +96,7 @@ class Leases:
             dead = [row[0] for row in connection.execute(expired, (self._store.process,))]
             connection.execute("UPDATE processes SET alive = false WHERE id = ANY(%s)", (dead,))
         connection.execute(SWEEP)
+        connection.execute("DELETE FROM allowances WHERE at < now() - interval '1 day'")
 
     def claim(self, game: str, only_look: bool = False) -> Claim:
         """Take a table over if nobody owns it, and say who does."""
@@ -130,6 +138,12 @@ class Leases:
         query = f"SELECT game, seen FROM leases WHERE game = ANY(%s) AND seen IS NOT NULL AND EXISTS ({ALIVE})"
         rows = self._claiming.run(lambda connection: connection.execute(query, (list(games),)).fetchall(), again=True)
         return {game: SEEN.decode(seen) for game, seen in rows}
+
+    def allow(self, what: str, who: str, rate: float, burst: int) -> bool:
+        """Take a token from the bucket that all processes share; addresses are stored as keyed digests."""
+        key = f"{what} {hmac.digest(self.secret.encode(), who.encode(), 'sha256').hex()}"
+        values = {"who": key, "rate": rate, "burst": float(burst)}
+        return bool(self._claiming.run(lambda connection: connection.execute(TOKEN, values).rowcount))
 
     def leave(self) -> None:
         """The process stops: its last commit is done."""
