@@ -14,6 +14,7 @@ import pytest
 from freehold import Game, IllegalAction, editions
 from freehold.editions import Edition
 from freehold.editions import load as load_edition
+from freehold.engine import records
 from freehold.game import names
 from freehold.rules import step
 
@@ -194,8 +195,9 @@ def raw(
 
     `give` and `ask` are cash, squares and cards of an offer, the last two one bit each.
     """
-    give_cash, give_squares, give_cards = [*give, 0, 0, 0][:3]
-    ask_cash, ask_squares, ask_cards = [*ask, 0, 0, 0][:3]
-    sides = (give_cash, ask_cash, give_squares, ask_squares, give_cards, ask_cards)
-    code = step.may(game._g, game._t, seat, names.ACTION_NUMBERS[kind], a, b, *sides)
+    x: Any = records.Action()
+    x.kind, x.a, x.b = names.ACTION_NUMBERS[kind], a, b
+    x.give_cash, x.give, x.give_cards = [*give, 0, 0, 0][:3]
+    x.ask_cash, x.ask, x.ask_cards = [*ask, 0, 0, 0][:3]
+    code = step.may(game._g, game._t, seat, x)
     return names.REASONS.get(code, "done")

@@ -18,7 +18,6 @@ from tools.message_types import typescript
 
 from freehold import rulebook
 from freehold.i18n import LANGUAGES, books, fields, keys, language, read, text
-from freehold.rules.doubles import BONUS, SHARE
 
 BOOKS = ("actions", "bots", "events", "phases", "reasons", "replies", "server", "words")
 
@@ -84,7 +83,6 @@ def write(folder: Path) -> None:
     for lang in LANGUAGES:
         _write(folder / "texts" / f"{lang}.json", catalogue(lang))
     _write(folder / "clauses.json", chapters())
-    _write(folder / "sums.json", {"bonus": BONUS, "share": SHARE})
 
 
 def _write(file: Path, data: object) -> None:

@@ -72,7 +72,7 @@ def test_what_the_rulebook_fixes_cannot_be_chosen(name: str) -> None:
 def test_a_wrong_value_is_refused(switch: Any) -> None:
     for value in ("sometimes", "", None, True, 1, ["yes"], {}):
         says = no(options={switch.name: value}, variant="short")
-        assert says == f"Option {switch.name} is {' or '.join(switch.values)}, not {value!r}."
+        assert says == f"Option {switch.name} is one of {', '.join(switch.values)}, not {value!r}."
 
 
 def test_an_option_of_the_short_game_goes_with_it_alone() -> None:

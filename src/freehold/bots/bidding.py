@@ -8,6 +8,7 @@ from freehold.rules.board import in_game
 from freehold.rules.buildings import has_place, next_is_hotel
 from freehold.rules.buying import may_buy
 from freehold.rules.codes import DO_BID, DO_BUY, DO_DECLINE, DO_PASS, DO_WANT, DONE, LOT_HOTEL
+from freehold.rules.records import Action, Game, Notes, Tables, Values
 from freehold.rules.shortage import appetite
 from freehold.rules.state import NOBODY, SQUARES
 
@@ -15,7 +16,7 @@ BID_STEPS_TO_PRICE = 10
 KEPT_WHEN_BIDDING = 40
 
 
-def deed_value(g, t, v, n, seat, square, bot):
+def deed_value(g: Game, t: Tables, v: Values, n: Notes, seat: int, square: int, bot: int) -> int:
     """The most a bot would pay the bank for a deed."""
     bit = 1 << square
     if bot == BOT_NOVICE:
@@ -28,7 +29,7 @@ def deed_value(g, t, v, n, seat, square, bot):
     return value
 
 
-def buy_or_decline(g, t, v, n, x, seat, bot):
+def buy_or_decline(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     """A bot buys what it can afford; a baron also considers the deed's value and the cash it would be left with."""
     square = g.square[seat]
     x.kind = DO_BUY if may_buy(g, t, seat) == DONE else DO_DECLINE
@@ -40,7 +41,7 @@ def buy_or_decline(g, t, v, n, x, seat, bot):
     return True
 
 
-def bid_or_pass(g, t, v, n, x, seat, bot):
+def bid_or_pass(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     """Raise in steps of a tenth of the price until the deed is no longer worth it."""
     if bot == BOT_NOVICE:
         count_deeds(g, n)
@@ -65,7 +66,7 @@ def bid_or_pass(g, t, v, n, x, seat, bot):
     return True
 
 
-def best_place(g, t, v, n, seat, kind):
+def best_place(g: Game, t: Tables, v: Values, n: Notes, seat: int, kind: int) -> int:
     """The lot on which a scarce building would earn most, or NOBODY."""
     best = -1
     place = NOBODY
@@ -77,7 +78,7 @@ def best_place(g, t, v, n, seat, kind):
     return place
 
 
-def want_or_pass(g, t, v, n, x, seat, bot):
+def want_or_pass(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     """In a building shortage: ask for as many as the cash above the reserve can pay for."""
     count_deeds(g, n)
     place = best_place(g, t, v, n, seat, g.contest)

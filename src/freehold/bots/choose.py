@@ -32,13 +32,14 @@ from freehold.rules.codes import (
     PHASE_TRANSFER,
 )
 from freehold.rules.debts import may_go_bankrupt, may_pay
+from freehold.rules.records import Action, Chance, Game, Moves, Notes, Tables, Values
 from freehold.rules.rent import may_claim
 from freehold.rules.state import NOBODY
 
 ANY_GAIN = 1_000_000_000
 
 
-def who_acts(g, t, n):
+def who_acts(g: Game, t: Tables, n: Notes) -> int:
     """The seat to ask next: one that can claim a rent, otherwise the one that has to decide."""
     for k in range(g.claims):
         owner = g.claim_owner[k]
@@ -47,7 +48,7 @@ def who_acts(g, t, n):
     return g.decider + 0
 
 
-def bot_action(g, t, v, n, m, r, x, seat):
+def bot_action(g: Game, t: Tables, v: Values, n: Notes, m: Moves, r: Chance, x: Action, seat: int) -> int:
     """Write the action of the bot in this seat into x; False if it has none."""
     bot = n.bot[seat]
     if bot == BOT_RANDOM:
@@ -65,7 +66,7 @@ def bot_action(g, t, v, n, m, r, x, seat):
     return decision(g, t, v, n, x, seat, bot)
 
 
-def decision(g, t, v, n, x, seat, bot):
+def decision(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     """Dispatch by phase."""
     phase = g.phase
     if phase == PHASE_BUY:
@@ -92,7 +93,7 @@ def decision(g, t, v, n, x, seat, bot):
     return turn_decision(g, t, v, n, x, seat, bot)
 
 
-def turn_decision(g, t, v, n, x, seat, bot):
+def turn_decision(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     """Trade and build after the throw, in jail before it; then throw, or end the turn."""
     if g.phase == PHASE_END or g.in_jail[seat] != 0:
         count_deeds(g, n)
@@ -104,7 +105,7 @@ def turn_decision(g, t, v, n, x, seat, bot):
     return roll_or_leave(g, t, x, seat, bot)
 
 
-def in_debt_decision(g, t, v, n, x, seat, bot):
+def in_debt_decision(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     if may_pay(g, t, seat) == DONE:
         x.kind = DO_PAY
         return True

@@ -3,6 +3,7 @@
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
 from freehold.rules.board import held, is_property
 from freehold.rules.codes import KIND_STATION, KIND_STREET, KIND_TAX
+from freehold.rules.records import Game, Tables
 from freehold.rules.rent import rent_of_lot
 from freehold.rules.state import BANK, RENTS, SQUARES, STATIONS, UTILITIES
 from freehold.rules.switches import STATION_COUNTS_MORTGAGED_YES, UTILITY_COUNTS_MORTGAGED_YES
@@ -12,7 +13,7 @@ TRADER_RESERVE = 150
 BARON_RESERVE = 30
 
 
-def likely_rent(g, t, square):
+def likely_rent(g: Game, t: Tables, square: int) -> int:
     """What a visitor would pay here now; for a utility, with an average throw."""
     kind = t.kind[square]
     if kind == KIND_STREET:
@@ -24,7 +25,7 @@ def likely_rent(g, t, square):
     return t.rent[square * RENTS + count - 1] * MEAN_THROW
 
 
-def price_of_square(g, t, seat, square):
+def price_of_square(g: Game, t: Tables, seat: int, square: int) -> int:
     """What this seat would pay for landing on a square."""
     if is_property(t, square):
         owner = g.owner[square]
@@ -34,12 +35,12 @@ def price_of_square(g, t, seat, square):
     return t.tax[square] + 0 if t.kind[square] == KIND_TAX else 0
 
 
-def ways(total):
+def ways(total: int) -> int:
     """The number of the 36 throws with a given total."""
     return 6 - abs(7 - total)
 
 
-def next_throw_cost(g, t, seat, worst_counts):
+def next_throw_cost(g: Game, t: Tables, seat: int, worst_counts: int) -> int:
     """The mean cost of the seat's next throw, plus the highest cost divided by `worst_counts` (0: not added)."""
     cost = 0
     worst = 0
@@ -50,11 +51,11 @@ def next_throw_cost(g, t, seat, worst_counts):
     return cost // 36 + (worst // worst_counts if worst_counts > 0 else 0)
 
 
-def mean_cost(g, t, seat):
+def mean_cost(g: Game, t: Tables, seat: int) -> int:
     return next_throw_cost(g, t, seat, 0)
 
 
-def reserve(g, t, seat, bot):
+def reserve(g: Game, t: Tables, seat: int, bot: int) -> int:
     """The cash that a bot does not spend on buildings and mortgages."""
     if bot == BOT_NOVICE:
         return 0

@@ -7,13 +7,14 @@ from freehold.rules.board import level, sibling
 from freehold.rules.buildings import may_build, may_sell, may_sell_group, next_is_hotel
 from freehold.rules.codes import DO_BUILD, DO_MORTGAGE, DO_REDEEM, DO_SELL, DO_SELL_GROUP, DONE, KIND_STREET
 from freehold.rules.mortgages import may_mortgage, may_redeem, redeem_price
+from freehold.rules.records import Action, Game, Notes, Tables, Values
 from freehold.rules.state import NOBODY, RENTS, SQUARES, STATIONS
 
 FEW_HOUSES = 6
 RICH = 400  # cash above the reserve from which a bot redeems deeds outside complete groups
 
 
-def rent_step(t, v, square, steps):
+def rent_step(t: Tables, v: Values, square: int, steps: int) -> int:
     """The gain from a lot's next building per unit of money, in thousandths: odds times rent."""
     here = t.rent[square * RENTS + buildings_at(t, steps)]
     if steps < HALF_WAY:
@@ -23,7 +24,7 @@ def rent_step(t, v, square, steps):
     return gain * v.odds[square] // max(1, t.house_cost[square])
 
 
-def best_lot(g, t, v, n, seat, budget, bot):
+def best_lot(g: Game, t: Tables, v: Values, n: Notes, seat: int, budget: int, bot: int) -> int:
     """Where to build next, at no more than this cost; NOBODY if nowhere."""
     best = -1
     place = NOBODY
@@ -47,7 +48,7 @@ def best_lot(g, t, v, n, seat, budget, bot):
     return place
 
 
-def lots_of_whole_groups(v, n, seat):
+def lots_of_whole_groups(v: Values, n: Notes, seat: int) -> int:
     """All lots on which this seat may ever build, as a bitmask."""
     lots = 0
     for group in range(STATIONS):
@@ -56,7 +57,7 @@ def lots_of_whole_groups(v, n, seat):
     return lots
 
 
-def build_something(g, t, v, n, x, seat, kept, bot):
+def build_something(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, kept: int, bot: int) -> int:
     """Build where it earns most, and keep this much cash."""
     budget = g.cash[seat] - kept
     if budget <= 0:
@@ -70,11 +71,11 @@ def build_something(g, t, v, n, x, seat, kept, bot):
     return True
 
 
-def whole_group(v, n, seat, group):
+def whole_group(v: Values, n: Notes, seat: int, group: int) -> int:
     return n.held[seat] & v.members[group] == v.members[group]
 
 
-def redeem_something(g, t, v, n, x, seat, loose_too, kept):
+def redeem_something(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, loose_too: int, kept: int) -> int:
     """Redeem a mortgage: in complete groups as soon as cash allows, otherwise only with plenty of cash."""
     deeds = n.held[seat] & n.pledged
     budget = g.cash[seat] - kept
@@ -94,7 +95,7 @@ def redeem_something(g, t, v, n, x, seat, loose_too, kept):
     return False
 
 
-def mortgage_to_build(g, t, v, n, x, seat, kept):
+def mortgage_to_build(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, kept: int) -> int:
     """A baron mortgages loose deeds to pay for houses, up to the third on each lot."""
     value = loose_value(g, t, v, n, seat)
     if value == 0 or g.houses <= 0:
@@ -109,7 +110,7 @@ def mortgage_to_build(g, t, v, n, x, seat, kept):
     return missing > 0 and missing <= value and mortgage_loose(g, t, v, n, x, seat)
 
 
-def next_house_cost(g, t, group):
+def next_house_cost(g: Game, t: Tables, group: int) -> int:
     """The cost of the next of the first buildings in a complete group; 0 if all its lots are past those."""
     fewest = HALF_WAY
     cost = 0
@@ -123,13 +124,13 @@ def next_house_cost(g, t, group):
     return cost
 
 
-def is_loose(g, t, v, n, seat, square):
+def is_loose(g: Game, t: Tables, v: Values, n: Notes, seat: int, square: int) -> int:
     """A deed whose rent is small beside what its mortgage could build."""
     group = t.group[square]
     return g.mortgaged[square] == 0 and (group >= STATIONS or not whole_group(v, n, seat, group))
 
 
-def loose_value(g, t, v, n, seat):
+def loose_value(g: Game, t: Tables, v: Values, n: Notes, seat: int) -> int:
     total = 0
     for square in range(SQUARES):
         if g.owner[square] == seat and is_loose(g, t, v, n, seat, square):
@@ -137,7 +138,7 @@ def loose_value(g, t, v, n, seat):
     return total
 
 
-def mortgage_loose(g, t, v, n, x, seat):
+def mortgage_loose(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int) -> int:
     """Mortgage the loose deed that earns least for what it brings."""
     best = 0
     place = NOBODY
@@ -155,7 +156,7 @@ def mortgage_loose(g, t, v, n, x, seat):
     return True
 
 
-def raise_cash(g, t, v, n, x, seat, bot):
+def raise_cash(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     """Raise cash: first loose deeds, then bare groups, then the buildings that earn least."""
     count_deeds(g, n)
     if mortgage_loose(g, t, v, n, x, seat):
@@ -184,14 +185,14 @@ def raise_cash(g, t, v, n, x, seat, bot):
     return True
 
 
-def sold_step(t, v, square, steps):
+def sold_step(t: Tables, v: Values, square: int, steps: int) -> int:
     """The earnings of a lot's last building per unit of money that its sale brings."""
     now = t.rent[square * RENTS + buildings_at(t, steps)]
     then = t.rent[square * RENTS + buildings_at(t, steps - 1)]
     return (now - then) * v.odds[square] // 1000 * 1000 // max(1, t.house_cost[square] // 2)
 
 
-def sell_a_group(g, t, x, seat):
+def sell_a_group(g: Game, t: Tables, x: Action, seat: int) -> int:
     """If hotels cannot be broken down for lack of houses, sell the buildings of a whole group."""
     for square in range(SQUARES):
         if g.owner[square] == seat and t.kind[square] == KIND_STREET:
@@ -203,7 +204,7 @@ def sell_a_group(g, t, x, seat):
     return False
 
 
-def manage(g, t, v, n, x, seat, bot):
+def manage(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     """Build, redeem, and for a baron mortgage to build. False if there is nothing to do."""
     room = has_room_to_build(g, t, v, n, seat)
     if not room and n.held[seat] & n.pledged == 0:

@@ -15,13 +15,14 @@ from freehold.rules.codes import (
     DO_USE_JAIL_CARD,
     PHASE_ANSWER,
 )
+from freehold.rules.records import Game, Notes
 from freehold.rules.state import PLAYERS, REFUSALS
 
 DEEDS_COUNTED, ESTATES_COUNTED = 1, 2  # what `counted` says is current: deeds and mortgages; and what they could raise
 REMEMBERED = 15  # rounds during which a refused offer is not repeated
 
 
-def clear_notes(n):
+def clear_notes(n: Notes) -> None:
     """A new game: forget refused offers and counts. The bots stay in their seats."""
     n.counted = 0
     for seat in range(PLAYERS):
@@ -34,12 +35,12 @@ def clear_notes(n):
         n.refused_at[k] = 0
 
 
-def offer_key(other, give, ask):
+def offer_key(other: int, give: int, ask: int) -> int:
     """An offer without its cash as one number: the same squares for slightly more are the same offer."""
     return (give * 31 + ask) * 31 + other + 1
 
 
-def take_note(g, n, kind):
+def take_note(g: Game, n: Notes, kind: int) -> None:
     """Call before every action: records a refused offer, and a deed that is bought."""
     if kind == DO_BUY:
         n.held[g.decider] |= 1 << g.square[g.decider]
@@ -50,7 +51,7 @@ def take_note(g, n, kind):
         remember(n, g.offer_from, g.offer_to, g.offer_give, g.offer_ask, g.turns)
 
 
-def may_move_deeds(g, kind):
+def may_move_deeds(g: Game, kind: int) -> int:
     """Whether such an action can move or mortgage a deed. Routine actions, building, offers and early bids cannot."""
     if kind <= DO_USE_JAIL_CARD or kind == DO_DECLINE or kind == DO_PAY_TAX or kind == DO_PAY:
         return False
@@ -60,7 +61,7 @@ def may_move_deeds(g, kind):
     return kind != DO_END_TURN and kind != DO_BUILD and kind != DO_SELL and kind != DO_OFFER and kind != DO_REJECT
 
 
-def remember(n, maker, other, give, ask, turns):
+def remember(n: Notes, maker: int, other: int, give: int, ask: int, turns: int) -> None:
     """Record a refused offer; it replaces the oldest one."""
     at = maker * REFUSALS + n.refused_n[maker]
     n.refused[at] = offer_key(other, give, ask)
@@ -68,7 +69,7 @@ def remember(n, maker, other, give, ask, turns):
     n.refused_n[maker] = (n.refused_n[maker] + 1) % REFUSALS
 
 
-def was_refused(g, n, seat, other, give, ask):
+def was_refused(g: Game, n: Notes, seat: int, other: int, give: int, ask: int) -> int:
     """Whether this offer was refused recently."""
     key = offer_key(other, give, ask)
     for k in range(REFUSALS):

@@ -7,6 +7,7 @@ from freehold.rules.board import in_game
 from freehold.rules.chance import deal_below
 from freehold.rules.codes import DO_BID, DO_BUILD, DO_OFFER, DO_SETTLE, DONE
 from freehold.rules.legal import givable, list_legal
+from freehold.rules.records import Action, Chance, Game, Moves, Tables
 from freehold.rules.shortage import highest_bid
 from freehold.rules.state import KEPT, NOBODY, SQUARES
 from freehold.rules.trade import may_offer
@@ -16,7 +17,7 @@ BUILD_ONE_IN = 2
 BID_STEPS = 40
 
 
-def clear_action(x):
+def clear_action(x: Action) -> None:
     x.kind = 0
     x.a = 0
     x.b = 0
@@ -28,7 +29,7 @@ def clear_action(x):
     x.ask_cards = 0
 
 
-def random_action(g, t, m, r, x, seat):
+def random_action(g: Game, t: Tables, m: Moves, r: Chance, x: Action, seat: int) -> int:
     """Write a random legal action of a seat into x; False if it has none."""
     clear_action(x)
     if deal_below(r, OFFER_ONE_IN) == 0 and random_offer(g, t, r, x, seat):
@@ -52,7 +53,7 @@ def random_action(g, t, m, r, x, seat):
     return True
 
 
-def random_build(m, r):
+def random_build(m: Moves, r: Chance) -> int:
     """Sometimes the index of a build among the legal actions, otherwise NOBODY."""
     if deal_below(r, BUILD_ONE_IN) == 0:
         for k in range(m.decisions, m.n):
@@ -61,7 +62,7 @@ def random_build(m, r):
     return NOBODY
 
 
-def random_deed(squares, r):
+def random_deed(squares: int, r: Chance) -> int:
     """One of these squares as a bit; 0 if there is none."""
     count = 0
     for square in range(SQUARES):
@@ -77,7 +78,7 @@ def random_deed(squares, r):
     return 0
 
 
-def random_offer(g, t, r, x, seat):
+def random_offer(g: Game, t: Tables, r: Chance, x: Action, seat: int) -> int:
     """A random offer of a deed, cash or a jail card for another; False if the rules would refuse it."""
     other = deal_below(r, g.players)
     if other == seat or not in_game(g, seat) or not in_game(g, other):

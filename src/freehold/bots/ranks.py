@@ -9,7 +9,7 @@ BOT_TYCOON = 4
 BOT_MOGUL = 5
 
 
-def judged_as(bot):
+def judged_as(bot: int) -> int:
     """The rank whose evaluation is assumed for a seat: people and random players count as traders, tycoons as
     barons.
     """

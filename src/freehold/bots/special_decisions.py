@@ -31,6 +31,7 @@ from freehold.rules.doubles import may_attack, may_go_to, may_use_option
 from freehold.rules.force import may_place_force, side_of
 from freehold.rules.jail import may_pay_fine, may_use_jail_card
 from freehold.rules.mortgages import may_keep_mortgage, may_redeem, redeem_price
+from freehold.rules.records import Action, Game, Notes, Tables, Values
 from freehold.rules.state import BANK, NOBODY, SQUARES
 from freehold.rules.turn import may_roll
 
@@ -40,7 +41,7 @@ ROUGH_DEED = 180
 ROUGH_BUILDING = 110
 
 
-def bank_deeds(g, t):
+def bank_deeds(g: Game, t: Tables) -> int:
     count = 0
     for square in range(SQUARES):
         if g.owner[square] == BANK and is_property(t, square):
@@ -48,14 +49,14 @@ def bank_deeds(g, t):
     return count
 
 
-def wants_to_move(g, t, seat, bot):
+def wants_to_move(g: Game, t: Tables, seat: int, bot: int) -> int:
     """Whether leaving jail is better: early always; later only if the next squares are cheap."""
     if bot != BOT_BARON or bank_deeds(g, t) >= MANY_DEEDS:
         return True
     return mean_cost(g, t, seat) < SAFE_THROW
 
 
-def roll_or_leave(g, t, x, seat, bot):
+def roll_or_leave(g: Game, t: Tables, x: Action, seat: int, bot: int) -> int:
     """Throw, or leave jail first; at the end of a turn, stay or leave where that is still offered."""
     x.kind = DO_ROLL if g.phase == PHASE_ROLL else DO_END_TURN
     if g.in_jail[seat] == 0:
@@ -70,7 +71,7 @@ def roll_or_leave(g, t, x, seat, bot):
     return True
 
 
-def choose_tax(g, t, x, seat, bot):
+def choose_tax(g: Game, t: Tables, x: Action, seat: int, bot: int) -> int:
     """A rough guess, since nobody may count first: a novice takes the printed sum."""
     square = g.square[seat]
     rough = g.cash[seat] + 0
@@ -84,7 +85,7 @@ def choose_tax(g, t, x, seat, bot):
     return True
 
 
-def choose_card(g, t, x, seat, bot):
+def choose_card(g: Game, t: Tables, x: Action, seat: int, bot: int) -> int:
     """Pay, or draw from the other deck, which may send the token where rent is due."""
     risky = bot == BOT_BARON and bank_deeds(g, t) < MANY_DEEDS and mean_cost(g, t, seat) >= SAFE_THROW
     x.kind = DO_CHOOSE
@@ -92,7 +93,7 @@ def choose_card(g, t, x, seat, bot):
     return True
 
 
-def take_over(g, t, v, n, x, seat, bot):
+def take_over(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     """A mortgaged deed was transferred: redeem it if cash is plentiful, otherwise keep the mortgage."""
     for square in range(SQUARES):
         if may_keep_mortgage(g, t, seat, square) == DONE:
@@ -105,13 +106,13 @@ def take_over(g, t, v, n, x, seat, bot):
     return False
 
 
-def hits(g, seat, square):
+def hits(g: Game, seat: int, square: int) -> int:
     """The number of the 36 throws with which a seat's next move ends on a square."""
     total = (square - g.square[seat]) % SQUARES
     return ways(total) if 2 <= total <= 12 else 0
 
 
-def place_symbol(g, t, x, seat, bot):
+def place_symbol(g: Game, t: Tables, x: Action, seat: int, bot: int) -> int:
     """Place a defeated symbol where it threatens others of the bot's camp but not the bot; it only affects that
     camp.
     """
@@ -128,7 +129,7 @@ def place_symbol(g, t, x, seat, bot):
     return True
 
 
-def threat_at(g, t, seat, square):
+def threat_at(g: Game, t: Tables, seat: int, square: int) -> int:
     threat = -3 * hits(g, seat, square)
     for other in range(g.players):
         if other != seat and in_game(g, other) and side_of(g, t, other) == side_of(g, t, seat):
@@ -136,7 +137,7 @@ def threat_at(g, t, seat, square):
     return threat
 
 
-def use_double(g, t, v, n, x, seat, bot):
+def use_double(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     """Spider-Man's double: the option if it pays, otherwise the second throw."""
     count_estates(g, t, v, n)
     x.kind = DO_THROW_AGAIN
@@ -148,7 +149,7 @@ def use_double(g, t, v, n, x, seat, bot):
     return swing(g, t, v, n, x, seat, bot) or attack_something(g, t, v, n, x, seat, bot) or True
 
 
-def swing(g, t, v, n, x, seat, bot):
+def swing(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     """Go to the bank's deed with the highest value above its price; otherwise to GO for the salary."""
     best = t.salary + 0 if may_go_to(g, t, seat, 0) == DONE else 0
     place = 0 if best > 0 else NOBODY
@@ -166,7 +167,7 @@ def swing(g, t, v, n, x, seat, bot):
     return True
 
 
-def attack_something(g, t, v, n, x, seat, bot):
+def attack_something(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     """The opponent's deed with the highest value above its price."""
     best = 0
     for square in range(SQUARES):

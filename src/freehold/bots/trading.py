@@ -18,6 +18,7 @@ from freehold.bots.worth import (
 from freehold.rules.board import in_game
 from freehold.rules.codes import DO_OFFER, DO_SETTLE, DONE, OFFER_SETTLEMENT, WHY_RENT
 from freehold.rules.money import in_debt
+from freehold.rules.records import Action, Game, Notes, Tables, Values
 from freehold.rules.state import BANK, GROUPS, NOBODY, SQUARES, STATIONS
 from freehold.rules.switches import PART_PAYMENT_NO
 from freehold.rules.trade import may_accept, may_offer, may_settle
@@ -35,12 +36,14 @@ REPLY_HELPS_YOU_MORE = 5
 REPLY_RATHER_CASH = 6
 
 
-def share(bot):
+def share(bot: int) -> int:
     """The percentage of the other's gain that a bot demands for itself."""
     return 80 if bot == BOT_BARON else 100
 
 
-def reply(g, t, v, n, seat, other, lost, won, cash, cards, bot):
+def reply(
+    g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int, lost: int, won: int, cash: int, cards: int, bot: int
+) -> int:
     """A bot's answer to a deal: REPLY_YES, or the reason why not. It gets `cash` and the value of `cards` on top."""
     extra = cash + cards
     mine = swap_worth(g, t, v, n, seat, lost, won, extra, bot)
@@ -59,7 +62,7 @@ def reply(g, t, v, n, seat, other, lost, won, cash, cards, bot):
     return REPLY_HELPS_YOU_MORE
 
 
-def reply_to_offer(g, t, v, n, seat, bot):
+def reply_to_offer(g: Game, t: Tables, v: Values, n: Notes, seat: int, bot: int) -> int:
     """A bot's answer to the open offer."""
     count_estates(g, t, v, n)
     other = g.offer_from + 0
@@ -71,11 +74,11 @@ def reply_to_offer(g, t, v, n, seat, bot):
     return reply(g, t, v, n, seat, other, g.offer_ask, g.offer_give, cash, cards, bot)
 
 
-def accepts(g, t, v, n, seat, bot):
+def accepts(g: Game, t: Tables, v: Values, n: Notes, seat: int, bot: int) -> int:
     return may_accept(g, t, seat) == DONE and reply_to_offer(g, t, v, n, seat, bot) == REPLY_YES
 
 
-def time_to_look(g, n, seat, rounds):
+def time_to_look(g: Game, n: Notes, seat: int, rounds: int) -> int:
     """Whether a deed has changed hands since this seat last looked for a trade, or that was many rounds ago."""
     key = 0
     for other in range(g.players):
@@ -88,7 +91,7 @@ def time_to_look(g, n, seat, rounds):
     return True
 
 
-def find_offer(g, t, v, n, x, seat, below, bot):
+def find_offer(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, below: int, bot: int) -> int:
     """Write the seat's best offer with a gain under `below` into x. Returns the gain, or 0.
 
     A tycoon, which evaluates them all by search, also gets offers that a baron considers unfair or mere sales.
@@ -107,7 +110,20 @@ def find_offer(g, t, v, n, x, seat, below, bot):
     return best
 
 
-def offer_against(g, t, v, n, x, seat, other, wanted, ask, best, below, bot):
+def offer_against(
+    g: Game,
+    t: Tables,
+    v: Values,
+    n: Notes,
+    x: Action,
+    seat: int,
+    other: int,
+    wanted: int,
+    ask: int,
+    best: int,
+    below: int,
+    bot: int,
+) -> int:
     """The best way to get these squares: for cash, or for the seat's squares of another group that the other has begun.
 
     The deal must complete a group for one of them; otherwise there is no hurry.
@@ -125,7 +141,20 @@ def offer_against(g, t, v, n, x, seat, other, wanted, ask, best, below, bot):
     return best
 
 
-def try_offer(g, t, v, n, x, seat, other, give, ask, best, below, bot):
+def try_offer(
+    g: Game,
+    t: Tables,
+    v: Values,
+    n: Notes,
+    x: Action,
+    seat: int,
+    other: int,
+    give: int,
+    ask: int,
+    best: int,
+    below: int,
+    bot: int,
+) -> int:
     """Find the price at which the other agrees, and keep the offer if it is the best so far. Returns the best gain."""
     theirs = judged_as(n.bot[other])
     mine_by = judged_as(bot)
@@ -160,14 +189,14 @@ def try_offer(g, t, v, n, x, seat, other, give, ask, best, below, bot):
     return mine
 
 
-def most_paid(g, t, seat, bot):
+def most_paid(g: Game, t: Tables, seat: int, bot: int) -> int:
     """The cash that a seat would put into a deal: a trader half, because a group without houses earns little."""
     if bot != BOT_BARON:
         return g.cash[seat] // 2
     return g.cash[seat] - reserve(g, t, seat, bot) // 2 - LEFT_AFTER_DEAL
 
 
-def fair_price(g, t, v, n, seat, other, give, ask, theirs):
+def fair_price(g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int, give: int, ask: int, theirs: int) -> int:
     """The least cash that the other accepts on top, by its own evaluation; negative: the most that it adds."""
     gain = swap_worth(g, t, v, n, seat, give, ask, 0, theirs)
     loss = swap_worth(g, t, v, n, other, ask, give, 0, theirs)
@@ -176,7 +205,7 @@ def fair_price(g, t, v, n, seat, other, give, ask, theirs):
     return max(price, -max(0, g.cash[other] - LEFT_AFTER_DEAL))
 
 
-def settle_in_deeds(g, t, v, n, x, seat):
+def settle_in_deeds(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int) -> int:
     """Before a rent bankrupts a seat, if the rulebook allows payment in deeds: offer what the creditor would accept."""
     if t.part_payment == PART_PAYMENT_NO or g.debt_why[0] != WHY_RENT or g.debt_to[0] == BANK:
         return False

@@ -6,6 +6,7 @@ All values are in money. `mine` is a bitmask of the squares of one group that th
 from freehold.bots.memory import DEEDS_COUNTED, ESTATES_COUNTED
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
 from freehold.rules.board import group_has_buildings, in_game, level, sibling
+from freehold.rules.records import Game, Notes, Tables, Values
 from freehold.rules.state import GROUPS, HOTEL, KEPT, PLAYERS, RENTS, SQUARES, STATIONS, UTILITIES
 
 ROUNDS_AHEAD = 18  # the horizon of a baron's rent estimate
@@ -14,7 +15,7 @@ JAIL_CARD_WORTH = 40
 HALF_WAY = 3  # buildings per lot from which rents are significant
 
 
-def count_deeds(g, n):
+def count_deeds(g: Game, n: Notes) -> None:
     """Update the bitmasks of owned and mortgaged squares, unless they are current."""
     if n.counted != 0:
         return
@@ -30,7 +31,7 @@ def count_deeds(g, n):
                 n.pledged |= 1 << square
 
 
-def lowest(squares):
+def lowest(squares: int) -> int:
     """The index of the lowest set bit; there must be one."""
     first = 0
     if squares & 0xFFFFFFFF == 0:
@@ -51,19 +52,19 @@ def lowest(squares):
     return first + 1 - (squares & 1)
 
 
-def throws_ahead(g):
+def throws_ahead(g: Game) -> int:
     """The expected number of opponents' throws that a deed will still see: slightly more than one per opponent and
     round.
     """
     return (g.alive - 1) * ROUNDS_AHEAD * 7 // 6
 
 
-def buildings_at(t, steps):
+def buildings_at(t: Tables, steps: int) -> int:
     """The value of `buildings` after this many even steps."""
     return HOTEL if steps > t.hotel_after else steps
 
 
-def group_worth(g, t, v, group, mine, purse, bot):
+def group_worth(g: Game, t: Tables, v: Values, group: int, mine: int, purse: int, bot: int) -> int:
     """The value of these squares of a group to a seat with this much to spend on buildings."""
     if mine == 0:
         return 0
@@ -72,7 +73,7 @@ def group_worth(g, t, v, group, mine, purse, bot):
     return price_worth(g, t, v, group, mine, bot)
 
 
-def price_worth(g, t, v, group, mine, bot):
+def price_worth(g: Game, t: Tables, v: Values, group: int, mine: int, bot: int) -> int:
     """By printed prices; a complete group counts several times, and for a trader an incomplete one counts more."""
     count = 0
     total = 0
@@ -90,7 +91,7 @@ def price_worth(g, t, v, group, mine, bot):
     return total if bot == BOT_NOVICE else total * (3 + count) // 4
 
 
-def earning_worth(g, t, v, group, mine, purse):
+def earning_worth(g: Game, t: Tables, v: Values, group: int, mine: int, purse: int) -> int:
     """By future rents: for a complete group, with the houses that the budget allows, minus their cost."""
     throws = throws_ahead(g)
     size = t.group_size[group]
@@ -119,7 +120,7 @@ def earning_worth(g, t, v, group, mine, purse):
     return total + (income + (later - income) // 10) * throws // 1000 - (reached - lowest) * step
 
 
-def count_estates(g, t, v, n):
+def count_estates(g: Game, t: Tables, v: Values, n: Notes) -> None:
     """Update who owns what, and what each seat could raise on deeds outside complete groups."""
     count_deeds(g, n)
     if n.counted == ESTATES_COUNTED:
@@ -138,7 +139,7 @@ def count_estates(g, t, v, n):
         n.spare[seat] = spare
 
 
-def swap_worth(g, t, v, n, seat, lost, won, cash, bot):
+def swap_worth(g: Game, t: Tables, v: Values, n: Notes, seat: int, lost: int, won: int, cash: int, bot: int) -> int:
     """The value to a seat of losing some squares and gaining others, with this much cash on top (negative: to pay)."""
     change = cash + 0
     touched = lost | won
@@ -156,7 +157,7 @@ def swap_worth(g, t, v, n, seat, lost, won, cash, bot):
     return change
 
 
-def completes(v, n, seat, won):
+def completes(v: Values, n: Notes, seat: int, won: int) -> int:
     """The group that a seat completes by gaining these squares, or -1."""
     for group in range(STATIONS):
         members = v.members[group]
@@ -165,7 +166,7 @@ def completes(v, n, seat, won):
     return -1
 
 
-def breaks_up(v, n, seat, lost):
+def breaks_up(v: Values, n: Notes, seat: int, lost: int) -> int:
     """The complete group that a seat breaks up by losing these squares, or -1."""
     for group in range(STATIONS):
         members = v.members[group]
@@ -174,7 +175,7 @@ def breaks_up(v, n, seat, lost):
     return -1
 
 
-def has_room_to_build(g, t, v, n, seat):
+def has_room_to_build(g: Game, t: Tables, v: Values, n: Notes, seat: int) -> int:
     """Whether a seat owns a complete group with room for buildings."""
     for group in range(STATIONS):
         members = v.members[group]
@@ -185,7 +186,7 @@ def has_room_to_build(g, t, v, n, seat):
     return False
 
 
-def rivals_build(g, t, v, n, seat):
+def rivals_build(g: Game, t: Tables, v: Values, n: Notes, seat: int) -> int:
     """Whether an opponent could use houses."""
     for other in range(g.players):
         if other != seat and in_game(g, other) and has_room_to_build(g, t, v, n, other):
@@ -193,19 +194,19 @@ def rivals_build(g, t, v, n, seat):
     return False
 
 
-def is_tradable(g, t, group):
+def is_tradable(g: Game, t: Tables, group: int) -> int:
     """Whether squares of this group can be traded: no building stands on them."""
     return group >= STATIONS or not group_has_buildings(g, t, group)
 
 
-def cards_worth(cards):
+def cards_worth(cards: int) -> int:
     worth = 0
     for slot in range(KEPT):
         worth += ((cards >> slot) & 1) * JAIL_CARD_WORTH
     return worth
 
 
-def strength(g, t, v, n, seat):
+def strength(g: Game, t: Tables, v: Values, n: Notes, seat: int) -> int:
     """A baron's evaluation of a seat: its cash and the future earnings of its deeds and buildings."""
     if g.out[seat] != 0:
         return 0

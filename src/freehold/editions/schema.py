@@ -151,6 +151,10 @@ class Numbers(_Sourced, frozen=True, kw_only=True):
     interest_percent: Percent
     battle_loss: Amount = 0
     force_faces: ForceFaces | None = None
+    light_start: Index = 20  # where the symbols of the Force begin
+    dark_start: Index = 0
+    double_bonus: Amount = 200  # what the bank pays for the option of a double two
+    double_share: Amount = 50  # what each player pays for the option of a double three
     deeds_provenance: Origin = "proposed"
 
 

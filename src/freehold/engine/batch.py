@@ -29,12 +29,13 @@ def options_of(variant: str) -> dict[str, Any]:
 def keyed_chances(numbers: Sequence[int], seed: int, kind: int) -> np.ndarray[Any, Any]:
     """One chance record per game, keyed by seed and game number (up to 64 bits each), independent of the worker."""
     made = np.zeros(len(numbers), records.CHANCE)
+    scramble: Any = chance.scramble  # it takes arrays as well
     which = np.array(numbers, np.uint64)
-    seeded = np.full(len(numbers), kind, np.uint64)
+    seeded: Any = np.full(len(numbers), kind, np.uint64)
     for part in (seed & chance.LOW, seed >> 32 & chance.LOW):
-        seeded = chance.scramble(seeded ^ part)
-    made["key0"] = chance.scramble(chance.scramble(which >> 32) ^ (which & chance.LOW) ^ seeded)
-    made["key1"] = chance.scramble(made["key0"].astype(np.uint64) ^ chance.scramble(seeded ^ chance.DEAL_STREAM))
+        seeded = scramble(seeded ^ part)
+    made["key0"] = scramble(scramble(which >> 32) ^ (which & chance.LOW) ^ seeded)
+    made["key1"] = scramble(made["key0"].astype(np.uint64) ^ scramble(seeded ^ chance.DEAL_STREAM))
     return made
 
 

@@ -102,6 +102,8 @@ def _figures(t: Any, edition: Edition, variant: str) -> None:
     t.jail_fine = numbers.jail_fine
     t.interest = numbers.interest_percent
     t.battle_loss = numbers.battle_loss
+    t.light_start, t.dark_start = numbers.light_start, numbers.dark_start
+    t.double_bonus, t.double_share = numbers.double_bonus, numbers.double_share
     if numbers.force_faces is not None:
         t.force_light = numbers.force_faces.light
         t.force_dark = numbers.force_faces.dark

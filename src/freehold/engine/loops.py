@@ -46,10 +46,6 @@ def new_game(g, t, c, e, players, banker):
     begin(g, t, c, e, players, banker, banker)
 
 
-def do_action(g, t, c, e, seat, x):
-    return act(g, t, c, e, seat, x.kind, x.a, x.b, x.give_cash, x.ask_cash, x.give, x.ask, x.give_cards, x.ask_cards)
-
-
 def random_step(g, t, c, e, m, r, x):
     """One random action, usually of the deciding seat, sometimes of another. 0, or an error code."""
     seat = g.decider + 0
@@ -61,7 +57,7 @@ def random_step(g, t, c, e, m, r, x):
             return FAULT_STUCK
     elif not random_action(g, t, m, r, x, seat):
         return FAULT_STUCK
-    code = do_action(g, t, c, e, seat, x)
+    code = act(g, t, c, e, seat, x)
     return DONE if code == DONE else FAULT_REFUSED + code
 
 
@@ -107,7 +103,7 @@ def bot_step(g, t, c, e, v, n, m, r, x):
     if not bot_action(g, t, v, n, m, r, x, seat):
         return FAULT_STUCK
     take_note(g, n, x.kind)
-    code = do_action(g, t, c, e, seat, x)
+    code = act(g, t, c, e, seat, x)
     return DONE if code == DONE else FAULT_REFUSED + code
 
 
@@ -151,7 +147,7 @@ def step_with(g, t, c, e, n, x, seat, results, at):
     e.n = 0
     before = g.phase + 0
     take_note(g, n, x.kind)
-    code = do_action(g, t, c, e, seat, x)
+    code = act(g, t, c, e, seat, x)
     if code == DONE:
         count_step(g, x, before, results, at)
     return code
@@ -205,7 +201,7 @@ def look_ahead(games, t, chances, e, v, notes, m, rs, x, y, seat, first, count, 
 def one_future(g, t, c, e, v, n, m, r, x, y, seat, turns):
     shuffle_unseen(g, r)
     take_note(g, n, y.kind)
-    if do_action(g, t, c, e, seat, y) != DONE:
+    if act(g, t, c, e, seat, y) != DONE:
         return 0
     until = g.turns + turns
     while g.phase != PHASE_OVER and g.turns < until:

@@ -5,6 +5,7 @@ the syntax trees of `rules/` and `bots/`: fields become numbers, and branches th
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 import inspect
@@ -49,7 +50,8 @@ def specialised_code(function: Any, facts: Facts) -> types.CodeType:
     ast.increment_lineno(tree, function.__code__.co_firstlineno - 1)
     tree = ast.fix_missing_locations(_ConstantFolder(facts).visit(tree))
     made: dict[str, Any] = {}
-    exec(compile(tree, function.__code__.co_filename, "exec"), made)
+    # the annotations are not evaluated: their names are not needed here
+    exec(compile(tree, function.__code__.co_filename, "exec", __future__.annotations.compiler_flag), made)
     code: types.CodeType = made[function.__name__].__code__
     return code
 

@@ -13,7 +13,6 @@ from freehold.engine.loops import (
     RESULT_WIDTH,
     bot_step,
     count_step,
-    do_action,
     new_game,
     tell_end,
 )
@@ -62,6 +61,7 @@ from freehold.rules.state import (
     SQUARES,
     STATIONS,
 )
+from freehold.rules.step import act
 from freehold.rules.switches import STATION_COUNTS_MORTGAGED_YES, UTILITY_COUNTS_MORTGAGED_YES
 from freehold.rules.turn import THIRD_DOUBLE
 
@@ -312,7 +312,7 @@ def tallied_with(g, t, c, e, n, x, s, w, seat, results, at):
     before = g.phase + 0
     watch(g, t, w)
     take_note(g, n, x.kind)
-    code = do_action(g, t, c, e, seat, x)
+    code = act(g, t, c, e, seat, x)
     if code == DONE:
         count_step(g, x, before, results, at)
         tally_action(g, t, e, s, w)

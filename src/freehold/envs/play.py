@@ -8,7 +8,7 @@ from freehold.bots.choose import bot_action
 from freehold.bots.memory import clear_notes, take_note
 from freehold.bots.random_player import clear_action
 from freehold.bots.ranks import BOT_PERSON, BOT_RANDOM
-from freehold.engine.loops import FAULT_REFUSED, FAULT_STUCK, do_action, new_game, share_of
+from freehold.engine.loops import FAULT_REFUSED, FAULT_STUCK, new_game, share_of
 from freehold.envs.actions import mask_actions, raise_bid, take_action
 from freehold.envs.layout import (
     ENDED_TERMINATED,
@@ -33,6 +33,7 @@ from freehold.rules.chance import DEAL_STREAM, LOW, scramble
 from freehold.rules.codes import DO_CLAIM, DONE, PHASE_AUCTION, PHASE_OVER
 from freehold.rules.rent import may_claim
 from freehold.rules.state import NOBODY, PLAYERS
+from freehold.rules.step import act
 
 MOVE = 0  # an action is in x
 AGAIN = 1  # nothing to apply: look who has to decide
@@ -165,7 +166,7 @@ def perform(g, t, c, e, n, x, seat):
     """Apply the action in x. AGAIN, or a fault."""
     take_note(g, n, x.kind)
     e.n = 0
-    code = do_action(g, t, c, e, seat, x)
+    code = act(g, t, c, e, seat, x)
     return AGAIN if code == DONE else FAULT_REFUSED + code
 
 

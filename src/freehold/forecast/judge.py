@@ -8,7 +8,6 @@ from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.memory import take_note
 from freehold.bots.random_player import clear_action
 from freehold.bots.worth import count_deeds
-from freehold.engine.loops import do_action
 from freehold.forecast.network import forecast
 from freehold.rules.codes import (
     DO_ACCEPT,
@@ -31,6 +30,7 @@ from freehold.rules.codes import (
 )
 from freehold.rules.decks import shuffle_unseen
 from freehold.rules.state import NOBODY
+from freehold.rules.step import act
 
 PLAYED_ON = 300  # actions after which a position is judged as it is
 THROWS = 36
@@ -92,7 +92,7 @@ def play_to_throw(g, t, c, e, v, n, m, r, x, me, stop):
                     willed = True
         take_note(g, n, x.kind)
         e.n = 0
-        if do_action(g, t, c, e, seat, x) != DONE:
+        if act(g, t, c, e, seat, x) != DONE:
             return willed
     return willed
 
@@ -111,13 +111,13 @@ def lead_to(games, t, c, e, v, notes, m, r, x, y, me, stop):
     if y.kind != 0:
         take_note(games[1], notes[1], y.kind)
         e.n = 0
-        if do_action(games[1], t, c, e, me, y) != DONE:
+        if act(games[1], t, c, e, me, y) != DONE:
             return 0
     if y.kind == DO_OFFER:
         clear_action(x)
         x.kind = DO_ACCEPT
         e.n = 0
-        if do_action(games[1], t, c, e, y.a, x) != DONE:
+        if act(games[1], t, c, e, y.a, x) != DONE:
             return 0
         notes[1].counted = 0
     return 2 if play_to_throw(games[1], t, c, e, v, notes[1], m, r, x, me, stop) else 1
@@ -163,7 +163,7 @@ def judge_jail_throw(games, t, c, e, v, notes, m, r, x, y, h, net, me):
             c.told_i = 0
             e.n = 0
             take_note(games[1], notes[1], y.kind)
-            do_action(games[1], t, c, e, me, y)
+            act(games[1], t, c, e, me, y)
             c.told_n = 0
             play_to_throw(games[1], t, c, e, v, notes[1], m, r, x, me, 0)
             forecast(games[1], t, v, notes[1], h, net)

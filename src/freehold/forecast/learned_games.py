@@ -10,7 +10,6 @@ from freehold.engine.loops import (
     RESULT_STARTER,
     RESULT_WIDTH,
     count_step,
-    do_action,
     new_game,
     tell_end,
 )
@@ -18,6 +17,7 @@ from freehold.forecast.mogul import mogul_action
 from freehold.forecast.network import forecast
 from freehold.rules.codes import DONE, PHASE_OVER
 from freehold.rules.state import PLAYERS
+from freehold.rules.step import act
 
 
 def learned_step(games, t, c, e, v, notes, m, r, x, acts, h, net, d):
@@ -31,7 +31,7 @@ def learned_step(games, t, c, e, v, notes, m, r, x, acts, h, net, d):
         return FAULT_STUCK
     take_note(games[0], notes[0], acts[0].kind)
     e.n = 0
-    code = do_action(games[0], t, c, e, seat, acts[0])
+    code = act(games[0], t, c, e, seat, acts[0])
     return DONE if code == DONE else FAULT_REFUSED + code
 
 

@@ -31,17 +31,17 @@ class Trial:
             x = actions.read(action, kept_cards(self.g), self.seat)
         except actions.IllegalAction as nonsense:
             return nonsense.reason
-        return names.REASONS.get(step.may(self.g, self.t, self.seat, *_numbers(x)))
+        return names.REASONS.get(step.may(self.g, self.t, self.seat, x))
 
     def do(self, action: Json) -> None:
         """Carry out a legal action. If others have to be asked for a scarce building, nobody else wants it."""
         g, t = self.g, self.t
         c, e = Chance(), Events()
         x = actions.read(action, kept_cards(g), self.seat)
-        step.act(g, t, c, e, self.seat, *_numbers(x))
+        step.act(g, t, c, e, self.seat, x)
         while action["type"] == "build" and g.phase == codes.PHASE_CONTEST:
             self.contested = True
-            step.act(g, t, c, e, g.decider, codes.DO_PASS, *[0] * 8)
+            step.act(g, t, c, e, g.decider, actions.read({"type": "pass"}, {}, g.decider))
 
     def level(self, square: int) -> int:
         return int(board.level(self.t, self.g.buildings[square]))
@@ -55,10 +55,6 @@ class Trial:
 
     def is_street(self, square: int) -> bool:
         return bool(self.t.kind[square] == codes.KIND_STREET)
-
-
-def _numbers(x: Any) -> tuple[int, ...]:
-    return (x.kind, x.a, x.b, x.give_cash, x.ask_cash, x.give, x.ask, x.give_cards, x.ask_cards)
 
 
 def refusal(g: Any, t: Any, seat: int, steps: Iterable[Json]) -> str | None:

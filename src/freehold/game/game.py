@@ -299,13 +299,13 @@ class Game:
 
         `chance` dictates random outcomes in the order in which they are drawn; when they are used up, the seed decides.
         """
-        who, given = self._asked(action, seat)
+        who, x = self._asked(action, seat)
         told = actions.outcomes(chance)
         g, t = self._g, self._t
         g, c, e = g.copy(), self._c.copy(), _buffer()
         c.told[: len(told)] = told
         c.told_n, c.told_i, c.seen_n, c.wrong, c.overflow = len(told), 0, 0, 0, 0
-        step.act(g, t, c, e, *given)
+        step.act(g, t, c, e, who, x)
         _check_told(c)
         _check_room(g.overflow | c.overflow | e.overflow)
         self._g, self._c = g, c
@@ -363,16 +363,15 @@ class Game:
             return why
         return None
 
-    def _asked(self, action: Mapping[str, Any], seat: int | None) -> tuple[int, tuple[Any, ...]]:
-        """The acting seat and the arguments of `step.act`. `IllegalAction` if the rules refuse."""
+    def _asked(self, action: Mapping[str, Any], seat: int | None) -> tuple[int, Any]:
+        """The acting seat and the action as the kernel's record. `IllegalAction` if the rules refuse."""
         g = self._g
         who = state.NOBODY if isinstance(action, Mapping) and action.get("type") == "time_up" else self._who(seat)
         x = actions.read(action, position.kept_cards(g), who)
-        given = (who, x.kind, x.a, x.b, x.give_cash, x.ask_cash, x.give, x.ask, x.give_cards, x.ask_cards)
-        code = step.may(g, self._t, *given)
+        code = step.may(g, self._t, who, x)
         if code != codes.DONE:
             raise IllegalAction(names.REASONS[code])
-        return who, given
+        return who, x
 
     def reseed(self, seed: int) -> None:
         """Draw all further random numbers from this seed; the decks keep their order. The server calls it for every

@@ -6,13 +6,14 @@ Plain functions like those of `engine/loops.py`, compiled with them.
 from freehold.bots.memory import clear_notes, take_note
 from freehold.bots.network_shape import GLOBAL_INPUTS, GROUP_INPUTS, GROUP_WIDTH, SEAT_INPUTS, SEAT_WIDTH
 from freehold.bots.random_player import random_action
-from freehold.engine.loops import do_action, new_game
+from freehold.engine.loops import new_game
 from freehold.forecast.features import read_group, read_position
 from freehold.forecast.learned_games import learned_step
 from freehold.rules.board import group_has_buildings, in_game, is_property, sibling
 from freehold.rules.chance import deal_below
 from freehold.rules.codes import DONE, PHASE_DEBT, PHASE_OVER, PHASE_ROLL
 from freehold.rules.state import BANK, GROUPS, PLAYERS, SQUARES
+from freehold.rules.step import act
 
 QUIET_ONE_IN = 4  # games without noise
 NOISY_ROUNDS = 24  # the noise ends in one of so many rounds
@@ -77,7 +78,7 @@ def sample_game(games, t, c, e, v, notes, m, r, x, acts, h, net, d, players, tur
                 return 0
             take_note(g, notes[0], acts[0].kind)
             e.n = 0
-            if do_action(g, t, c, e, seat, acts[0]) != DONE:
+            if act(g, t, c, e, seat, acts[0]) != DONE:
                 return 0
         else:
             if g.phase == PHASE_ROLL and g.turns >= first and g.claims == 0 and g.thrown == 0:

@@ -11,8 +11,9 @@ from freehold.game import Game
 
 Json = dict[str, Any]
 
-# The first legal one is played. Every phase except a debt has a decision among those before `mortgage`. In a
-# debt it raises money; where the rules allow `bankrupt`, the seat could not raise enough.
+# The first legal one is played, and suggested to a person at the terminal. Every phase except a debt has a decision
+# among those before `mortgage`. In a debt it raises money; where the rules allow `bankrupt`, the seat could not raise
+# enough.
 PREFERENCES = (
     "claim",
     "pay",

@@ -30,11 +30,12 @@ from .codes import (
 )
 from .events import emit
 from .money import bank_takes
+from .records import Chance, Events, Game, Tables
 from .state import BANK, NOBODY, SQUARES
 from .switches import SHORTAGE_START_ONE
 
 
-def open_auction(g, e, square, first, clause):
+def open_auction(g: Game, e: Events, square: int, first: int, clause: int) -> None:
     """A deed comes under the hammer; every player in the game may bid."""
     # auction.everyone-may-bid, auction.out-of-turn-bidding: also who declined, also in jail
     bidders = 0
@@ -44,7 +45,7 @@ def open_auction(g, e, square, first, clause):
     start_bidding(g, e, square, bidders, first, 1, clause)
 
 
-def start_bidding(g, e, lot, bidders, first, floor, clause):
+def start_bidding(g: Game, e: Events, lot: int, bidders: int, first: int, floor: int, clause: int) -> None:
     g.lot = lot
     g.bid = 0
     g.floor = floor
@@ -55,7 +56,7 @@ def start_bidding(g, e, lot, bidders, first, floor, clause):
     emit(e, EVENT_AUCTION, first, BANK, lot, floor, clause)
 
 
-def next_bidder(g, after):
+def next_bidder(g: Game, after: int) -> int:
     """The next seat after this one that is still in and does not lead, or NOBODY."""
     for k in range(1, g.players + 1):
         seat = (after + k) % g.players
@@ -64,12 +65,12 @@ def next_bidder(g, after):
     return NOBODY
 
 
-def lowest_bid(g):
+def lowest_bid(g: Game) -> int:
     # auction-minimum-and-steps: whole units, each bid above the last
     return g.floor + 0 if g.leader == NOBODY else g.bid + 1
 
 
-def may_speak(g, seat):
+def may_speak(g: Game, seat: int) -> int:
     if g.phase != PHASE_AUCTION:
         return REFUSED_WRONG_PHASE
     if (g.bidders >> seat) & 1 == 0:
@@ -79,7 +80,7 @@ def may_speak(g, seat):
     return DONE
 
 
-def may_bid(g, t, seat, amount):
+def may_bid(g: Game, t: Tables, seat: int, amount: int) -> int:
     code = may_speak(g, seat)
     if code != DONE:
         return code
@@ -91,37 +92,37 @@ def may_bid(g, t, seat, amount):
     return DONE
 
 
-def do_bid(g, t, c, e, seat, amount):
+def do_bid(g: Game, t: Tables, c: Chance, e: Events, seat: int, amount: int) -> None:
     emit(e, EVENT_BID, seat, BANK, g.lot, amount, bid_clause(g, t))
     g.bid = amount
     g.leader = seat
     g.bidder = next_bidder(g, seat)
 
 
-def bid_clause(g, t):
+def bid_clause(g: Game, t: Tables) -> int:
     """What governs the bid that is about to be made: the opening, or a raise; of a deed, or of a scarce building."""
     if g.leader != NOBODY:
         return AUCTION_EVERYONE_MAY_BID if deed_is_under_the_hammer(g) else SHORTAGE_WINNER_IS_HIGHEST_BIDDER
     return AUCTION_START_AT_ANY_PRICE if deed_is_under_the_hammer(g) else shortage_start_clause(t)
 
 
-def shortage_start_clause(t):
+def shortage_start_clause(t: Tables) -> int:
     if t.shortage_start == SHORTAGE_START_ONE:
         return SHORTAGE_AUCTION_START_ANY_PRICE_FROM_ONE
     return SHORTAGE_AUCTION_START_LOWEST_DEED_PRICE
 
 
-def do_pass(g, t, c, e, seat):
+def do_pass(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     g.bidders &= ~(1 << seat)
     g.bidder = next_bidder(g, seat)
     emit(e, EVENT_PASS, seat, BANK, g.lot, 0, BANK_BANKER_RUNS_AUCTIONS)
 
 
-def bidding_is_over(g):
+def bidding_is_over(g: Game) -> int:
     return g.bidder == NOBODY
 
 
-def close_deed_auction(g, t, e):
+def close_deed_auction(g: Game, t: Tables, e: Events) -> None:
     """Highest bidder pays the bank and takes the deed; without a bid it stays with the bank."""
     square = g.lot + 0
     if g.leader == NOBODY:
@@ -134,7 +135,7 @@ def close_deed_auction(g, t, e):
     clear_auction(g)
 
 
-def clear_auction(g):
+def clear_auction(g: Game) -> None:
     g.lot = LOT_NONE
     g.bid = 0
     g.floor = 0
@@ -144,5 +145,5 @@ def clear_auction(g):
     g.place = NOBODY
 
 
-def deed_is_under_the_hammer(g):
+def deed_is_under_the_hammer(g: Game) -> int:
     return 0 <= g.lot < SQUARES

@@ -64,6 +64,7 @@ from .money import (
     in_debt,
     remember_price,
 )
+from .records import Chance, Events, Game, Tables
 from .state import BANK, HOTEL
 from .switches import (
     BUILD_WINDOW_OWN_TURN_OR_BETWEEN,
@@ -77,21 +78,21 @@ from .switches import (
 )
 
 
-def next_is_hotel(g, t, square):
+def next_is_hotel(g: Game, t: Tables, square: int) -> int:
     # short.hotel-after-three-houses
     return g.buildings[square] == t.hotel_after
 
 
-def scarce_kind(g, t, square):
+def scarce_kind(g: Game, t: Tables, square: int) -> int:
     """Which of the bank's two stocks the next building on a square comes from."""
     return LOT_HOTEL if next_is_hotel(g, t, square) else LOT_HOUSE
 
 
-def stock(g, kind):
+def stock(g: Game, kind: int) -> int:
     return g.hotels + 0 if kind == LOT_HOTEL else g.houses + 0
 
 
-def may_own_lot(g, t, seat, square):
+def may_own_lot(g: Game, t: Tables, seat: int, square: int) -> int:
     """Is this a lot of the seat's? The first question of building and selling alike."""
     if not is_square(square):
         return REFUSED_NO_SUCH_SQUARE
@@ -102,7 +103,7 @@ def may_own_lot(g, t, seat, square):
     return DONE
 
 
-def has_place(g, t, seat, square):
+def has_place(g: Game, t: Tables, seat: int, square: int) -> int:
     """May the next building stand here, whatever it costs and whoever else wants it?"""
     code = may_own_lot(g, t, seat, square)
     if code != DONE:
@@ -126,7 +127,7 @@ def has_place(g, t, seat, square):
     return DONE
 
 
-def may_build(g, t, seat, square):
+def may_build(g: Game, t: Tables, seat: int, square: int) -> int:
     code = has_place(g, t, seat, square)
     if code != DONE:
         return code
@@ -141,12 +142,12 @@ def may_build(g, t, seat, square):
     return DONE
 
 
-def between_turns(g):
+def between_turns(g: Game) -> int:
     """The next player has not thrown yet."""
     return g.phase == PHASE_ROLL and g.thrown == 0
 
 
-def put_building(g, t, e, seat, square, price, clause):
+def put_building(g: Game, t: Tables, e: Events, seat: int, square: int, price: int, clause: int) -> None:
     """Pay and build; a hotel sends the lot's houses back to the bank."""
     bank_takes(g, seat, price)
     if price != t.house_cost[square] and t.building_refund == BUILDING_REFUND_PRICE_PAID:
@@ -162,19 +163,19 @@ def put_building(g, t, e, seat, square, price, clause):
     emit(e, EVENT_BUILD, seat, BANK, square, price, clause)
 
 
-def build_at_deed_price(g, t, e, seat, square):
+def build_at_deed_price(g: Game, t: Tables, e: Events, seat: int, square: int) -> None:
     clause = BUILD_PRICE_FROM_DEED
     if next_is_hotel(g, t, square):
         clause = SHORT_HOTEL_AFTER_THREE_HOUSES if t.variant == SHORT_GAME else HOTEL_GIVES_BACK_FOUR_HOUSES
     put_building(g, t, e, seat, square, t.house_cost[square], clause)
 
 
-def spare_houses(g):
+def spare_houses(g: Game) -> int:
     """The houses that may be taken from the bank; the one under the hammer stays for its winner."""
     return g.houses - 1 if g.lot == LOT_HOUSE else g.houses + 0
 
 
-def awaits_building(g, t, seat, group):
+def awaits_building(g: Game, t: Tables, seat: int, group: int) -> int:
     """Does a seat want a contested building and have a place for it in this group? Who bids keeps the place."""
     if g.contest == LOT_NONE or g.wish[seat] <= 0:
         return False
@@ -185,7 +186,7 @@ def awaits_building(g, t, seat, group):
     return False
 
 
-def may_break_down(g, t, seat, square):
+def may_break_down(g: Game, t: Tables, seat: int, square: int) -> int:
     """What every sale of buildings needs."""
     code = may_own_lot(g, t, seat, square)
     if code != DONE:
@@ -195,7 +196,7 @@ def may_break_down(g, t, seat, square):
     return DONE
 
 
-def may_sell(g, t, seat, square):
+def may_sell(g: Game, t: Tables, seat: int, square: int) -> int:
     code = may_break_down(g, t, seat, square)
     if code != DONE:
         return code
@@ -211,7 +212,7 @@ def may_sell(g, t, seat, square):
     return DONE
 
 
-def do_sell(g, t, c, e, seat, square):
+def do_sell(g: Game, t: Tables, c: Chance, e: Events, seat: int, square: int) -> None:
     """One step down: a house, or a hotel turned into the houses it was made of."""
     half = half_of_step(g, t, square, level(t, g.buildings[square]))
     if g.buildings[square] == HOTEL:
@@ -230,14 +231,14 @@ def do_sell(g, t, c, e, seat, square):
     emit(e, EVENT_SELL, seat, BANK, square, half, clause)
 
 
-def refund_clause(t):
+def refund_clause(t: Tables) -> int:
     """Half of what the deed says, or of what was paid."""
     if t.building_refund == BUILDING_REFUND_PRICE_PAID:
         return SELL_HALF_OF_PRICE_PAID
     return SELL_HALF_OF_DEED_PRICE
 
 
-def resale_clause(t):
+def resale_clause(t: Tables) -> int:
     """What the rulebook says of breaking one hotel down."""
     if t.variant == SHORT_GAME:
         return short_resale_clause(t)
@@ -250,7 +251,7 @@ def resale_clause(t):
     return SELL_HOTEL_SWAP_FOUR_VILLAGES
 
 
-def short_resale_clause(t):
+def short_resale_clause(t: Tables) -> int:
     """What a short game says of selling a hotel, which is one house cheaper there."""
     if t.hotel_step == HOTEL_STEP_SWAP_PLUS_HALF:
         return SHORT_HOTEL_RESALE_HALF_HOTEL_PLUS_HALF_OF_THREE_HOUSES
@@ -259,12 +260,12 @@ def short_resale_clause(t):
     return SHORT_HOTEL_RESALE_HALF_PURCHASE_ONE_HOUSE_LESS
 
 
-def left_standing(keep, more, lot):
+def left_standing(keep: int, more: int, lot: int) -> int:
     """What a sale of a group leaves on a lot: `keep` houses, and one more on the lots of `more`, one bit each."""
     return keep + ((more >> lot) & 1)
 
 
-def may_sell_group(g, t, seat, square, keep, more):
+def may_sell_group(g: Game, t: Tables, seat: int, square: int, keep: int, more: int) -> int:
     """All buildings of a group at once, down to any even row that the bank's houses allow."""
     code = may_break_down(g, t, seat, square)
     if code != DONE:
@@ -298,7 +299,7 @@ def may_sell_group(g, t, seat, square, keep, more):
     return DONE
 
 
-def do_sell_group(g, t, c, e, seat, square, keep, more):
+def do_sell_group(g: Game, t: Tables, c: Chance, e: Events, seat: int, square: int, keep: int, more: int) -> None:
     # sell.group-hotels, mortgage.buildings-go-at-half
     group = t.group[square]
     for k in range(t.group_size[group]):

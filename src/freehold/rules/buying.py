@@ -5,16 +5,17 @@ from .clauses import AUCTION_FOLLOWS_EVERY_DECLINE, BUY_AT_PRINTED_PRICE
 from .codes import DONE, EVENT_BUY, EVENT_DECLINE, NOTHING, REFUSED_NOT_ENOUGH_CASH
 from .events import emit
 from .money import bank_takes
+from .records import Chance, Events, Game, Tables
 from .state import BANK
 
 
-def may_buy(g, t, seat):
+def may_buy(g: Game, t: Tables, seat: int) -> int:
     if g.cash[seat] < t.price[g.square[seat]]:
         return REFUSED_NOT_ENOUGH_CASH
     return DONE
 
 
-def do_buy(g, t, c, e, seat):
+def do_buy(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     # buy.at-printed-price
     square = g.square[seat]
     bank_takes(g, seat, t.price[square])
@@ -23,7 +24,7 @@ def do_buy(g, t, c, e, seat):
     emit(e, EVENT_BUY, seat, BANK, square, t.price[square], BUY_AT_PRINTED_PRICE)
 
 
-def do_decline(g, t, c, e, seat):
+def do_decline(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     # auction.follows-every-decline
     g.base = NOTHING
     emit(e, EVENT_DECLINE, seat, BANK, g.square[seat], 0, AUCTION_FOLLOWS_EVERY_DECLINE)

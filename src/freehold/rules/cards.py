@@ -36,11 +36,12 @@ from .events import emit
 from .jail import send_to_jail
 from .money import bank_pays, owe
 from .movement import arrive, move_back, move_forward
+from .records import Chance, Events, Game, Tables
 from .state import BANK, HOTEL, NOBODY, SQUARES
 from .switches import CARD_RETURN_BEFORE, CARD_TO_OWN_SQUARE_STAY
 
 
-def draw_card(g, t, c, e, seat, deck):
+def draw_card(g: Game, t: Tables, c: Chance, e: Events, seat: int, deck: int) -> None:
     """Take the top card and follow it."""
     put_back(g)
     if g.deck_size[deck] == 0:
@@ -57,7 +58,7 @@ def draw_card(g, t, c, e, seat, deck):
     follow(g, t, e, seat, card)
 
 
-def follow(g, t, e, seat, card):
+def follow(g: Game, t: Tables, e: Events, seat: int, card: int) -> None:
     # cards.must-be-obeyed
     kind = t.card_kind[card]
     a = t.card_a[card]
@@ -84,7 +85,7 @@ def follow(g, t, e, seat, card):
         g.choice_card = card
 
 
-def move_by_card(g, t, e, seat, kind, a, b):
+def move_by_card(g: Game, t: Tables, e: Events, seat: int, kind: int, a: int, b: int) -> None:
     here = g.square[seat] + 0
     g.rent_times = 1
     g.dice_times = 0
@@ -115,7 +116,7 @@ def move_by_card(g, t, e, seat, kind, a, b):
     emit(e, EVENT_MOVE, seat, NOBODY, g.square[seat], 0, CARDS_MUST_BE_OBEYED)
 
 
-def repairs(g, seat, per_house, per_hotel):
+def repairs(g: Game, seat: int, per_house: int, per_hotel: int) -> int:
     total = 0
     for square in range(SQUARES):
         if g.owner[square] == seat:
@@ -126,7 +127,7 @@ def repairs(g, seat, per_house, per_hotel):
     return total
 
 
-def others_and(g, seat, amount, they_pay, why, clause):
+def others_and(g: Game, seat: int, amount: int, they_pay: int, why: int, clause: int) -> None:
     """One player and each of the others, as separate debts, in seating order from the left."""
     # payments-to-or-from-each-player
     for k in range(1, g.players):
@@ -138,11 +139,11 @@ def others_and(g, seat, amount, they_pay, why, clause):
                 owe(g, seat, other, amount, g.square[seat], why, clause)
 
 
-def may_choose(g, t, seat, choice):
+def may_choose(g: Game, t: Tables, seat: int, choice: int) -> int:
     return DONE if choice == CHOOSE_PAY or choice == CHOOSE_DRAW else REFUSED_BAD_CHOICE
 
 
-def do_choose(g, t, c, e, seat, choice):
+def do_choose(g: Game, t: Tables, c: Chance, e: Events, seat: int, choice: int) -> None:
     card = g.choice_card + 0
     g.choice_card = NOBODY
     g.base = NOTHING

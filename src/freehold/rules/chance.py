@@ -5,6 +5,7 @@ streams of their own. What came out is noted, for a log that replays without a g
 """
 
 from .codes import DARK, LIGHT, SHIFT
+from .records import Chance, Tables
 from .state import TOLD
 
 LOW = 0xFFFFFFFF
@@ -13,7 +14,7 @@ DICE_STREAM = 0x9E3779B9
 DEAL_STREAM = 0x7F4A7C15
 
 
-def scramble(word):
+def scramble(word: int) -> int:
     word = (word ^ (word >> 16)) & LOW
     word = (word * 0x7FEB352D) & LOW
     word = word ^ (word >> 15)
@@ -21,7 +22,7 @@ def scramble(word):
     return word ^ (word >> 16)
 
 
-def bits(c, stream, counter):
+def bits(c: Chance, stream: int, counter: int) -> int:
     """Thirty-two bits of the key, the stream and the counter.
 
     The key is scrambled before the counter comes in: else neighbouring keys would draw the same in another order.
@@ -31,7 +32,7 @@ def bits(c, stream, counter):
     return scramble((x ^ c.key1) & LOW)
 
 
-def die_below(c, below):
+def die_below(c: Chance, below: int) -> int:
     """A whole number below a limit, from the dice stream, each equally likely: what would bias is thrown away."""
     limit = SPAN - SPAN % below
     x = bits(c, DICE_STREAM, c.drawn)
@@ -42,7 +43,7 @@ def die_below(c, below):
     return x % below
 
 
-def deal_below(c, below):
+def deal_below(c: Chance, below: int) -> int:
     limit = SPAN - SPAN % below
     x = bits(c, DEAL_STREAM, c.dealt)
     c.dealt += 1
@@ -52,7 +53,7 @@ def deal_below(c, below):
     return x % below
 
 
-def told(c, low, high):
+def told(c: Chance, low: int, high: int) -> int:
     """The next dictated outcome, or 0 if none is left. One that cannot come now is marked as wrong."""
     if c.told_i >= c.told_n:
         return 0
@@ -64,7 +65,7 @@ def told(c, low, high):
     return outcome
 
 
-def note(c, outcome):
+def note(c: Chance, outcome: int) -> None:
     if c.seen_n >= TOLD:
         c.overflow = 1
     else:
@@ -72,7 +73,7 @@ def note(c, outcome):
         c.seen_n += 1
 
 
-def throw_die(c):
+def throw_die(c: Chance) -> int:
     """One ordinary die, 1 to 6."""
     face = told(c, 1, 6)
     if face == 0:
@@ -81,7 +82,7 @@ def throw_die(c):
     return face
 
 
-def throw_force_die(t, c):
+def throw_force_die(t: Tables, c: Chance) -> int:
     """The Force die: LIGHT, DARK or SHIFT, as often as the edition's faces say."""
     face = told(c, LIGHT, SHIFT)
     if face == 0:

@@ -47,6 +47,7 @@ from .events import emit
 from .force import end_battle
 from .money import bank_pays, drop_debt, forget_prices, half_of_buildings, hand_over, interest_on, owe, raisable
 from .mortgages import await_transfer, forget_transfer
+from .records import Chance, Events, Game, Tables
 from .rent import drop_claim
 from .state import BANK, HOTEL, KEPT, NOBODY, SQUARES
 from .switches import (
@@ -57,7 +58,7 @@ from .switches import (
 )
 
 
-def event_of(why):
+def event_of(why: int) -> int:
     if why == WHY_RENT:
         return EVENT_RENT
     if why == WHY_TAX:
@@ -69,7 +70,7 @@ def event_of(why):
     return EVENT_PAID
 
 
-def pay_first_debt(g, e):
+def pay_first_debt(g: Game, e: Events) -> None:
     debtor = g.debt_from[0]
     creditor = g.debt_to[0]
     hand_over(g, debtor, creditor, g.debt_amount[0])
@@ -77,22 +78,22 @@ def pay_first_debt(g, e):
     drop_debt(g, 0)
 
 
-def announce_debt(g, e):
+def announce_debt(g: Game, e: Events) -> None:
     """The debtor cannot pay from cash and has to act."""
     g.debt_open = 1
     emit(e, EVENT_DEBT, g.debt_from[0], g.debt_to[0], g.debt_square[0], g.debt_amount[0], DEBT_RAISE_MONEY_FIRST)
 
 
-def may_pay(g, t, seat):
+def may_pay(g: Game, t: Tables, seat: int) -> int:
     return DONE if g.cash[seat] >= g.debt_amount[0] else REFUSED_NOT_ENOUGH_CASH
 
 
-def may_go_bankrupt(g, t, seat):
+def may_go_bankrupt(g: Game, t: Tables, seat: int) -> int:
     # bankruptcy.when-debt-exceeds-all-means
     return REFUSED_CAN_STILL_PAY if raisable(g, t, seat) >= g.debt_amount[0] else DONE
 
 
-def go_bankrupt(g, t, c, e, seat):
+def go_bankrupt(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     """The estate goes to whom the first debt is owed, and the player leaves the game."""
     creditor = g.debt_to[0] + 0
     last = ends_with_next_bankruptcy(g, t)
@@ -119,7 +120,7 @@ def go_bankrupt(g, t, c, e, seat):
             g.stage = STAGE_NEXT
 
 
-def sell_everything(g, t, e, seat, creditor):
+def sell_everything(g: Game, t: Tables, e: Events, seat: int, creditor: int) -> None:
     """Buildings go back at half price; where the rulebook says so, every deed is mortgaged after that."""
     clause = BANKRUPTCY_TO_PLAYER_BUILDINGS_SOLD_AT_HALF
     if creditor == BANK:
@@ -143,7 +144,7 @@ def sell_everything(g, t, e, seat, creditor):
                 emit(e, EVENT_MORTGAGE, seat, BANK, square, t.mortgage[square], MORTGAGE_WHEN_TO_PAY_A_DEBT)
 
 
-def forget_player(g, seat):
+def forget_player(g: Game, seat: int) -> None:
     """Debts and claims of a bankrupt end; nobody inherits them."""
     # bankrupt-open-claims
     at = 0
@@ -160,7 +161,7 @@ def forget_player(g, seat):
             at += 1
 
 
-def estate_clause(t):
+def estate_clause(t: Tables) -> int:
     """All four rulebooks' lists are read as everything; the event names the list of this one."""
     if t.estate_named == ESTATE_NAMED_MONEY_DEEDS_JAIL_CARDS:
         return BANKRUPTCY_TO_PLAYER_ASSETS_MONEY_DEEDS_JAIL_CARDS
@@ -171,7 +172,7 @@ def estate_clause(t):
     return BANKRUPTCY_TO_PLAYER_ASSETS_EVERYTHING
 
 
-def estate_to_player(g, t, e, seat, creditor):
+def estate_to_player(g: Game, t: Tables, e: Events, seat: int, creditor: int) -> None:
     clause = estate_clause(t)
     emit(e, EVENT_ESTATE, seat, creditor, NOBODY, g.cash[seat], clause)
     hand_over(g, seat, creditor, g.cash[seat])
@@ -192,7 +193,7 @@ def estate_to_player(g, t, e, seat, creditor):
     owe(g, creditor, BANK, interest, NOBODY, WHY_INTEREST, BANKRUPTCY_TO_PLAYER_INTEREST_AT_ONCE)
 
 
-def estate_to_bank(g, t, e, seat, last):
+def estate_to_bank(g: Game, t: Tables, e: Events, seat: int, last: int) -> None:
     """Everything to the bank; the deeds are auctioned, unless this bankruptcy ends the game."""
     clause = BANKRUPTCY_TO_BANK_EVERYTHING_TO_BANK if last else BANKRUPTCY_TO_BANK_AUCTIONED_UNMORTGAGED
     emit(e, EVENT_ESTATE, seat, BANK, NOBODY, g.cash[seat], BANKRUPTCY_TO_BANK_EVERYTHING_TO_BANK)
@@ -211,7 +212,7 @@ def estate_to_bank(g, t, e, seat, last):
             return_kept_card(g, t, e, slot, BANKRUPTCY_TO_BANK_JAIL_CARDS_UNDER_DECKS)
 
 
-def pay_what_there_is(g, t, e):
+def pay_what_there_is(g: Game, t: Tables, e: Events) -> None:
     """The game is over but for the count: what is still owed is paid from cash in hand as far as that goes."""
     # short-game-ends-at-once; who bought a mortgaged deed and has not chosen yet keeps the mortgage
     for square in range(SQUARES):
@@ -227,14 +228,16 @@ def pay_what_there_is(g, t, e):
         drop_debt(g, 0)
 
 
-def pay_in_cash(g, e, debtor, creditor, amount, square, why, clause):
+def pay_in_cash(
+    g: Game, e: Events, debtor: int, creditor: int, amount: int, square: int, why: int, clause: int
+) -> None:
     paid = min(amount, g.cash[debtor])
     if paid > 0:
         hand_over(g, debtor, creditor, paid)
         emit(e, event_of(why), debtor, creditor, square, paid, clause)
 
 
-def next_of_estate(g):
+def next_of_estate(g: Game) -> int:
     for square in range(SQUARES):
         if (g.estate >> square) & 1:
             return square

@@ -8,24 +8,25 @@ from .chance import deal_below
 from .clauses import CARDS_JAIL_CARD_IS_KEPT
 from .codes import EVENT_CARD_KEPT, EVENT_CARD_RETURNED
 from .events import emit
+from .records import Chance, Events, Game, Tables
 from .state import DECK_ROOM, KEPT, NOBODY
 
 
-def deck_of(card):
+def deck_of(card: int) -> int:
     return card // DECK_ROOM
 
 
-def top_card(g, deck):
+def top_card(g: Game, deck: int) -> int:
     return g.deck[deck * DECK_ROOM + g.deck_top[deck]]
 
 
-def top_goes_under(g, deck):
+def top_goes_under(g: Game, deck: int) -> None:
     g.deck_top[deck] += 1
     if g.deck_top[deck] >= g.deck_size[deck]:
         g.deck_top[deck] = 0
 
 
-def keep_top_card(g, e, seat, deck):
+def keep_top_card(g: Game, e: Events, seat: int, deck: int) -> None:
     """A jail card leaves its deck and stays with the player."""
     # cards.jail-card-is-kept
     start = deck * DECK_ROOM
@@ -44,7 +45,7 @@ def keep_top_card(g, e, seat, deck):
     emit(e, EVENT_CARD_KEPT, seat, NOBODY, NOBODY, card, CARDS_JAIL_CARD_IS_KEPT)
 
 
-def return_kept_card(g, t, e, slot, clause):
+def return_kept_card(g: Game, t: Tables, e: Events, slot: int, clause: int) -> None:
     """A jail card goes to the bottom of its own deck: just before the top of the ring."""
     card = g.kept_card[slot]
     deck = deck_of(card)
@@ -59,7 +60,7 @@ def return_kept_card(g, t, e, slot, clause):
     g.kept_card[slot] = NOBODY
 
 
-def put_back(g):
+def put_back(g: Game) -> None:
     """The card in hand was followed: it goes under its deck."""
     # cards.return.after-following
     if g.in_hand != NOBODY:
@@ -67,7 +68,7 @@ def put_back(g):
         g.in_hand = NOBODY
 
 
-def shuffle_unseen(g, r):
+def shuffle_unseen(g: Game, r: Chance) -> None:
     """Both decks in an order of their own, whatever the order was: a player who looks ahead must learn nothing of it.
 
     A card in hand is face up, so it stays where it is: on top.
@@ -90,7 +91,7 @@ def shuffle_unseen(g, r):
         put_on_top(g, g.in_hand + 0)
 
 
-def put_on_top(g, card):
+def put_on_top(g: Game, card: int) -> None:
     """The card changes places with the one on top of its deck."""
     deck = deck_of(card)
     start = deck * DECK_ROOM

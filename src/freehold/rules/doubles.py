@@ -48,18 +48,17 @@ from .events import emit
 from .money import bank_pays, hand_over
 from .mortgages import await_transfer
 from .movement import arrive, pay_salary
+from .records import Chance, Events, Game, Tables
 from .state import NOBODY
 from .switches import ATTACK_MORTGAGED_NO, ATTACK_STATIONS_NO, SWING_SALARY_PASS
 
-BONUS = 200
-SHARE = 50
 SWING = 1
 FIRST_OPTION = 2
 LAST_OPTION = 5
 ATTACK = 6
 
 
-def take_option(g):
+def take_option(g: Game) -> None:
     """An option is taken: the second throw is given up, and with it the series of doubles."""
     # option.replaces-second-throw
     g.extra = 0
@@ -67,21 +66,21 @@ def take_option(g):
     g.stage = STAGE_AFTER
 
 
-def may_use_option(g, t, seat):
+def may_use_option(g: Game, t: Tables, seat: int) -> int:
     # option.matches-the-double
     return DONE if FIRST_OPTION <= g.die1 <= LAST_OPTION else REFUSED_WRONG_DOUBLE
 
 
-def do_use_option(g, t, c, e, seat):
+def do_use_option(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     double = g.die1 + 0
     take_option(g)
     if double == 2:
         emit(e, EVENT_OPTION, seat, NOBODY, NOBODY, double, OPTION_DOUBLE_TWO_BANK_PAYS_200)
-        bank_pays(g, seat, BONUS)
-        emit(e, EVENT_RECEIVED, seat, NOBODY, NOBODY, BONUS, OPTION_DOUBLE_TWO_BANK_PAYS_200)
+        bank_pays(g, seat, t.double_bonus)
+        emit(e, EVENT_RECEIVED, seat, NOBODY, NOBODY, t.double_bonus, OPTION_DOUBLE_TWO_BANK_PAYS_200)
     elif double == 3:
         emit(e, EVENT_OPTION, seat, NOBODY, NOBODY, double, OPTION_DOUBLE_THREE_EACH_PLAYER_PAYS_50)
-        others_and(g, seat, SHARE, True, WHY_OPTION, OPTION_DOUBLE_THREE_EACH_PLAYER_PAYS_50)
+        others_and(g, seat, t.double_share, True, WHY_OPTION, OPTION_DOUBLE_THREE_EACH_PLAYER_PAYS_50)
     elif double == 4:
         emit(e, EVENT_OPTION, seat, NOBODY, NOBODY, double, OPTION_DOUBLE_FOUR_SPIDER_MAN_CARD)
         draw_card(g, t, c, e, seat, CHEST)
@@ -90,7 +89,7 @@ def do_use_option(g, t, c, e, seat):
         draw_card(g, t, c, e, seat, CHANCE_DECK)
 
 
-def may_go_to(g, t, seat, square):
+def may_go_to(g: Game, t: Tables, seat: int, square: int) -> int:
     if g.die1 != SWING:
         return REFUSED_WRONG_DOUBLE
     if not is_square(square):
@@ -98,7 +97,7 @@ def may_go_to(g, t, seat, square):
     return REFUSED_SAME_SQUARE if square == g.square[seat] else DONE
 
 
-def do_go_to(g, t, c, e, seat, square):
+def do_go_to(g: Game, t: Tables, c: Chance, e: Events, seat: int, square: int) -> None:
     """A swing to any square, which is then played as if landed on."""
     take_option(g)
     emit(e, EVENT_OPTION, seat, NOBODY, square, SWING, OPTION_DOUBLE_ONE_MOVE_ANYWHERE)
@@ -111,7 +110,7 @@ def do_go_to(g, t, c, e, seat, square):
     emit(e, EVENT_MOVE, seat, NOBODY, square, 0, OPTION_DOUBLE_ONE_MOVE_ANYWHERE)
 
 
-def may_attack(g, t, seat, square):
+def may_attack(g: Game, t: Tables, seat: int, square: int) -> int:
     if g.die1 != ATTACK:
         return REFUSED_WRONG_DOUBLE
     if not is_square(square):
@@ -132,7 +131,7 @@ def may_attack(g, t, seat, square):
     return DONE
 
 
-def do_attack(g, t, c, e, seat, square):
+def do_attack(g: Game, t: Tables, c: Chance, e: Events, seat: int, square: int) -> None:
     """Red against blue until one is higher; who wins by attack pays the printed price to the owner."""
     take_option(g)
     owner = g.owner[square] + 0

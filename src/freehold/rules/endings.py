@@ -25,27 +25,28 @@ from .codes import (
 )
 from .events import emit
 from .money import worth
+from .records import Chance, Events, Game, Tables
 from .rent import count_down_claims, owe_claimed_rent
 from .state import NOBODY
 
 
-def short_game_is_over(g, t):
+def short_game_is_over(g: Game, t: Tables) -> int:
     """Have as many players gone bankrupt as end the short game?"""
     return t.ends_at > 0 and g.players - g.alive >= t.ends_at
 
 
-def ends_with_next_bankruptcy(g, t):
+def ends_with_next_bankruptcy(g: Game, t: Tables) -> int:
     """Will the next bankruptcy end the game?"""
     return g.alive <= 2 or (t.ends_at > 0 and g.players - g.alive + 1 >= t.ends_at)
 
 
-def declare_last_player(g, e):
+def declare_last_player(g: Game, e: Events) -> None:
     for seat in range(g.players):
         if g.out[seat] == 0:
             finish(g, e, seat, WIN_LAST_PLAYER_LEFT)
 
 
-def finish(g, e, winner, clause):
+def finish(g: Game, e: Events, winner: int, clause: int) -> None:
     g.winner = winner
     g.phase = PHASE_OVER
     g.base = NOTHING
@@ -53,7 +54,7 @@ def finish(g, e, winner, clause):
     emit(e, EVENT_OVER, winner, NOBODY, NOBODY, 0, clause)
 
 
-def count_out(g, t, e):
+def count_out(g: Game, t: Tables, e: Events) -> None:
     """The richest of those left wins; equal worth is a shared victory, and no seat stands alone."""
     best = -1
     winner = NOBODY
@@ -68,13 +69,13 @@ def count_out(g, t, e):
     finish(g, e, winner, SHORT_WINNER_RICHEST if t.variant == SHORT_GAME else TIMED_RICHEST_WINS)
 
 
-def end_short_game(g, t, e):
+def end_short_game(g: Game, t: Tables, e: Events) -> None:
     clause = SHORT_END_FIRST_BANKRUPTCY if t.ends_at == 1 else SHORT_END_SECOND_BANKRUPTCY
     emit(e, EVENT_COUNT, NOBODY, NOBODY, NOBODY, g.players - g.alive, clause)
     count_out(g, t, e)
 
 
-def next_turn(g, t, e):
+def next_turn(g: Game, t: Tables, e: Events) -> None:
     """The turn is over: time may be up; else play goes to the left."""
     if g.thrown == 0:
         # claim-deadline-counts-players: a turn without a throw counts as one
@@ -100,11 +101,11 @@ def next_turn(g, t, e):
     emit(e, EVENT_TURN, g.turn, NOBODY, NOBODY, 0, TURN_PASSES_TO_THE_LEFT)
 
 
-def may_call_time(g, t):
+def may_call_time(g: Game, t: Tables) -> int:
     return DONE if t.variant == TIMED_GAME else REFUSED_NOT_TIMED
 
 
-def do_call_time(g, t, c, e):
+def do_call_time(g: Game, t: Tables, c: Chance, e: Events) -> None:
     """The agreed hour has struck: the running turn is finished, then the count."""
     g.time_up = 1
     emit(e, EVENT_TIME_UP, NOBODY, NOBODY, NOBODY, 0, TIMED_RICHEST_WINS)

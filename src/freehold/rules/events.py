@@ -1,9 +1,10 @@
 """Events: rows of six small numbers, written when a buffer is switched on. A simulation leaves it off."""
 
+from .records import Events
 from .state import EVENT_WIDTH, EVENTS
 
 
-def emit(e, kind, seat, other, square, amount, clause):
+def emit(e: Events, kind: int, seat: int, other: int, square: int, amount: int, clause: int) -> None:
     """Tell that something happened: to whom, with whom, where, how much, and the clause that made it so."""
     if e.on == 0:
         return

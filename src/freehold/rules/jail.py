@@ -42,6 +42,7 @@ from .decks import return_kept_card
 from .events import emit
 from .money import bank_takes, owe
 from .movement import move_forward
+from .records import Chance, Events, Game, Tables
 from .state import BANK, CARDS, KEPT, NOBODY
 from .switches import (
     JAIL_FINE_PLAY_NEXT_TURN,
@@ -54,7 +55,7 @@ from .switches import (
 LAST_ATTEMPT = 3
 
 
-def send_to_jail(g, t, e, seat, clause):
+def send_to_jail(g: Game, t: Tables, e: Events, seat: int, clause: int) -> None:
     """Straight into jail, without salary, and the turn is over."""
     # jail.moves-directly, go.no-salary-on-way-to-jail, jail.ends-turn
     g.square[seat] = t.jail_square
@@ -66,13 +67,13 @@ def send_to_jail(g, t, e, seat, clause):
     emit(e, EVENT_JAILED, seat, NOBODY, t.jail_square, 0, clause)
 
 
-def set_free(g, e, seat, clause):
+def set_free(g: Game, e: Events, seat: int, clause: int) -> None:
     g.in_jail[seat] = 0
     g.jail_turns[seat] = 0
     emit(e, EVENT_FREED, seat, NOBODY, g.square[seat], 0, clause)
 
 
-def throw_in_jail(g, t, e, seat):
+def throw_in_jail(g: Game, t: Tables, e: Events, seat: int) -> None:
     """A throw for a double was made from jail."""
     if g.die1 == g.die2:
         # jail.double-is-the-move; jail.double-gives-no-extra-roll: g.extra stays 0
@@ -88,12 +89,12 @@ def throw_in_jail(g, t, e, seat):
         g.stage = STAGE_SHIFT
 
 
-def must_leave(g, t, seat):
+def must_leave(g: Game, t: Tables, seat: int) -> int:
     """Was the throw that failed the last one in jail?"""
     return g.jail_turns[seat] >= LAST_ATTEMPT or t.short_jail == SHORT_JAIL_MUST_LEAVE
 
 
-def leave_or_stay(g, t, seat):
+def leave_or_stay(g: Game, t: Tables, seat: int) -> None:
     """A throw for a double has failed: out by fine or card where the rulebook says so, else the turn ends."""
     if g.jail_turns[seat] >= LAST_ATTEMPT:
         # jail.third-turn-fine-is-compulsory
@@ -114,7 +115,7 @@ def leave_or_stay(g, t, seat):
         g.stage = STAGE_AFTER
 
 
-def jail_card_is_held(g):
+def jail_card_is_held(g: Game) -> int:
     """Is there a jail card in anybody's hand?"""
     # short.jail.three-ways: held, or bought from another player
     for slot in range(KEPT):
@@ -123,7 +124,7 @@ def jail_card_is_held(g):
     return False
 
 
-def leave_after_failure(g, t, e, seat):
+def leave_after_failure(g: Game, t: Tables, e: Events, seat: int) -> None:
     """The fine or the card came after the throw: on by that throw, or by a new one."""
     g.jail_failed = 0
     set_free(g, e, seat, late_leave_clause(g, t, seat))
@@ -135,7 +136,7 @@ def leave_after_failure(g, t, e, seat):
         g.base = PHASE_ROLL
 
 
-def late_leave_clause(g, t, seat):
+def late_leave_clause(g: Game, t: Tables, seat: int) -> int:
     """What lets a player leave after a failed throw."""
     if g.jail_turns[seat] < LAST_ATTEMPT:
         return (
@@ -150,17 +151,17 @@ def late_leave_clause(g, t, seat):
     )
 
 
-def must_pay_fine(g, t, seat):
+def must_pay_fine(g: Game, t: Tables, seat: int) -> int:
     """Is the fine the only way left out of a jail that has to be left in this turn?"""
     return g.jail_failed != 0 and t.short_jail == SHORT_JAIL_MUST_LEAVE and jail_card_of(g, seat, 0, CARDS) == NOBODY
 
 
-def at_the_door(g):
+def at_the_door(g: Game) -> int:
     """Is this a moment at which a jailed player on turn may leave by fine or card?"""
     return g.phase == PHASE_ROLL or (g.phase == PHASE_END and g.jail_failed != 0)
 
 
-def may_pay_fine(g, t, seat):
+def may_pay_fine(g: Game, t: Tables, seat: int) -> int:
     if g.in_jail[seat] == 0:
         return REFUSED_NOT_IN_JAIL
     if not at_the_door(g):
@@ -173,7 +174,7 @@ def may_pay_fine(g, t, seat):
     return DONE
 
 
-def do_pay_fine(g, t, c, e, seat):
+def do_pay_fine(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     if g.jail_failed != 0:
         owe(g, seat, BANK, t.jail_fine, t.jail_square, WHY_FINE, late_leave_clause(g, t, seat))
         g.stage = STAGE_LEAVE
@@ -192,7 +193,7 @@ def do_pay_fine(g, t, c, e, seat):
         g.base = PHASE_END
 
 
-def may_use_jail_card(g, t, seat):
+def may_use_jail_card(g: Game, t: Tables, seat: int) -> int:
     if g.in_jail[seat] == 0:
         return REFUSED_NOT_IN_JAIL
     if not at_the_door(g):
@@ -202,7 +203,7 @@ def may_use_jail_card(g, t, seat):
     return DONE
 
 
-def do_use_jail_card(g, t, c, e, seat):
+def do_use_jail_card(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     # jail.out-by-own-card, cards.jail-card-back-after-use
     return_kept_card(g, t, e, jail_card_of(g, seat, 0, CARDS), CARDS_JAIL_CARD_BACK_AFTER_USE)
     if g.jail_failed != 0:

@@ -63,6 +63,7 @@ from .doubles import may_attack, may_go_to, may_use_option
 from .force import may_place_force
 from .jail import may_pay_fine, may_use_jail_card
 from .mortgages import may_keep_mortgage, may_mortgage, may_redeem
+from .records import Game, Moves, Tables
 from .rent import may_claim
 from .shortage import highest_bid, may_answer_contest, may_want
 from .state import MOVES, NOBODY, SQUARES
@@ -71,7 +72,7 @@ from .trade import may_accept, may_give_deeds, may_settle, may_withdraw
 from .turn import may_roll
 
 
-def add(m, kind, a, b):
+def add(m: Moves, kind: int, a: int, b: int) -> None:
     if m.n >= MOVES:
         m.overflow = 1
     else:
@@ -81,7 +82,7 @@ def add(m, kind, a, b):
         m.n += 1
 
 
-def list_legal(g, t, m, seat):
+def list_legal(g: Game, t: Tables, m: Moves, seat: int) -> None:
     """Fill m with what this seat may do now."""
     m.n = 0
     m.decisions = 0
@@ -100,7 +101,7 @@ def list_legal(g, t, m, seat):
     list_free(g, t, m, seat)
 
 
-def list_auction(g, t, m, seat):
+def list_auction(g: Game, t: Tables, m: Moves, seat: int) -> None:
     if may_speak(g, seat) == DONE:
         low = lowest_bid(g)
         if may_bid(g, t, seat, low) == DONE and low <= highest_bid(g, t, seat):
@@ -108,7 +109,7 @@ def list_auction(g, t, m, seat):
         add(m, DO_PASS, 0, 0)
 
 
-def list_decision(g, t, m, seat):
+def list_decision(g: Game, t: Tables, m: Moves, seat: int) -> None:
     phase = g.phase
     if phase == PHASE_ROLL or phase == PHASE_END:
         list_turn(g, t, m, seat)
@@ -141,7 +142,7 @@ def list_decision(g, t, m, seat):
                 add(m, DO_KEEP_MORTGAGE, square, 0)
 
 
-def list_turn(g, t, m, seat):
+def list_turn(g: Game, t: Tables, m: Moves, seat: int) -> None:
     if g.phase == PHASE_ROLL:
         if may_roll(g, t, seat) == DONE:
             add(m, DO_ROLL, 0, 0)
@@ -153,7 +154,7 @@ def list_turn(g, t, m, seat):
         add(m, DO_USE_JAIL_CARD, 0, 0)
 
 
-def list_debt(g, t, m, seat):
+def list_debt(g: Game, t: Tables, m: Moves, seat: int) -> None:
     if may_pay(g, t, seat) == DONE:
         add(m, DO_PAY, 0, 0)
     if may_go_bankrupt(g, t, seat) == DONE:
@@ -162,7 +163,7 @@ def list_debt(g, t, m, seat):
         add(m, DO_SETTLE, 0, 0)
 
 
-def givable(g, t, seat):
+def givable(g: Game, t: Tables, seat: int) -> int:
     """All the deeds a seat may hand over, one bit each."""
     squares = 0
     for square in range(SQUARES):
@@ -171,7 +172,7 @@ def givable(g, t, seat):
     return squares
 
 
-def list_double(g, t, m, seat):
+def list_double(g: Game, t: Tables, m: Moves, seat: int) -> None:
     add(m, DO_THROW_AGAIN, 0, 0)
     if may_use_option(g, t, seat) == DONE:
         add(m, DO_USE_OPTION, 0, 0)
@@ -182,7 +183,7 @@ def list_double(g, t, m, seat):
             add(m, DO_ATTACK, square, 0)
 
 
-def list_free(g, t, m, seat):
+def list_free(g: Game, t: Tables, m: Moves, seat: int) -> None:
     """What any player in the game may do in anybody's turn, jail included."""
     # off-turn.six-operations
     if may_withdraw(g, t, seat) == DONE:

@@ -6,22 +6,23 @@ that a debtor claims goes ahead of his own debt.
 
 from .board import level
 from .codes import KIND_STREET
+from .records import Game, Tables
 from .state import BANK, DEBTS, HOTEL, NOBODY, SQUARES, STEPS
 from .switches import HOTEL_COUNTS_AS_FOUR, TEN_PERCENT_DOWN, TEN_PERCENT_UP
 
 
-def bank_pays(g, seat, amount):
+def bank_pays(g: Game, seat: int, amount: int) -> None:
     # bank.never-broke: there is no stock of money to run out
     g.cash[seat] += amount
     g.bank -= amount
 
 
-def bank_takes(g, seat, amount):
+def bank_takes(g: Game, seat: int, amount: int) -> None:
     g.cash[seat] -= amount
     g.bank += amount
 
 
-def hand_over(g, payer, receiver, amount):
+def hand_over(g: Game, payer: int, receiver: int, amount: int) -> None:
     """Money from a player to a player or to the bank."""
     if receiver == BANK:
         bank_takes(g, payer, amount)
@@ -30,7 +31,7 @@ def hand_over(g, payer, receiver, amount):
         g.cash[receiver] += amount
 
 
-def percent_of(t, amount, percent):
+def percent_of(t: Tables, amount: int, percent: int) -> int:
     """A percentage in whole units. One place, so that every ten per cent is rounded alike."""
     hundredths = amount * percent
     if t.ten_percent == TEN_PERCENT_UP:
@@ -40,12 +41,12 @@ def percent_of(t, amount, percent):
     return (hundredths + 50) // 100
 
 
-def interest_on(t, square):
+def interest_on(t: Tables, square: int) -> int:
     # bankruptcy-interest-base: of the mortgage, never of the price
     return percent_of(t, t.mortgage[square], t.interest)
 
 
-def half_of_buildings(g, t, square):
+def half_of_buildings(g: Game, t: Tables, square: int) -> int:
     """What the bank gives for all that stands on a square."""
     # sell.to-bank-at-half, sell.hotel-value-includes-houses
     steps = level(t, g.buildings[square])
@@ -58,7 +59,7 @@ def half_of_buildings(g, t, square):
     return total
 
 
-def half_of_step(g, t, square, step):
+def half_of_step(g: Game, t: Tables, square: int, step: int) -> int:
     """What the bank gives for one building: half of the printed price, or of the bid that won it at auction."""
     # building-refund-price-paid
     if g.odd_prices > 0 and t.kind[square] == KIND_STREET:
@@ -68,7 +69,7 @@ def half_of_step(g, t, square, step):
     return t.house_cost[square] // 2
 
 
-def remember_price(g, t, square, step, price):
+def remember_price(g: Game, t: Tables, square: int, step: int, price: int) -> None:
     """Note what a building cost; 0 stands for the printed price."""
     at = t.street[square] * STEPS + step - 1
     if (g.paid[at] > 0) != (price > 0):
@@ -76,14 +77,14 @@ def remember_price(g, t, square, step, price):
     g.paid[at] = price
 
 
-def forget_prices(g, t, square, left):
+def forget_prices(g: Game, t: Tables, square: int, left: int) -> None:
     """The buildings above so many steps are gone, and with them what they cost."""
     if g.odd_prices > 0:
         for step in range(left + 1, STEPS + 1):
             remember_price(g, t, square, step, 0)
 
 
-def raisable(g, t, seat):
+def raisable(g: Game, t: Tables, seat: int) -> int:
     """All a player could have in cash: cash in hand, buildings at half price, mortgages."""
     # bankruptcy.when-debt-exceeds-all-means
     total = g.cash[seat] + 0
@@ -95,7 +96,7 @@ def raisable(g, t, seat):
     return total
 
 
-def worth(g, t, seat, mortgaged_at_half):
+def worth(g: Game, t: Tables, seat: int, mortgaged_at_half: int) -> int:
     """Cash, printed prices and buildings at cost. A mortgage halves a price in a final count, not for the tax."""
     # tax.worth-*, short.value.*
     total = g.cash[seat] + 0
@@ -109,12 +110,12 @@ def worth(g, t, seat, mortgaged_at_half):
     return total
 
 
-def owe(g, debtor, creditor, amount, square, why, clause):
+def owe(g: Game, debtor: int, creditor: int, amount: int, square: int, why: int, clause: int) -> None:
     """Put a debt at the end of the queue; it is settled as soon as its turn comes."""
     owe_at(g, g.debts, debtor, creditor, amount, square, why, clause)
 
 
-def owe_at(g, at, debtor, creditor, amount, square, why, clause):
+def owe_at(g: Game, at: int, debtor: int, creditor: int, amount: int, square: int, why: int, clause: int) -> None:
     """Put a debt into the queue at a place; those from there on move back by one."""
     if amount <= 0:
         return
@@ -134,7 +135,7 @@ def owe_at(g, at, debtor, creditor, amount, square, why, clause):
         g.debt_open = 0
 
 
-def copy_debt(g, source, target):
+def copy_debt(g: Game, source: int, target: int) -> None:
     g.debt_from[target] = g.debt_from[source]
     g.debt_to[target] = g.debt_to[source]
     g.debt_amount[target] = g.debt_amount[source]
@@ -143,7 +144,7 @@ def copy_debt(g, source, target):
     g.debt_square[target] = g.debt_square[source]
 
 
-def drop_debt(g, at):
+def drop_debt(g: Game, at: int) -> None:
     for k in range(at, g.debts - 1):
         copy_debt(g, k + 1, k)
     g.debts -= 1
@@ -151,7 +152,7 @@ def drop_debt(g, at):
         g.debt_open = 0
 
 
-def first_debt(g, seat):
+def first_debt(g: Game, seat: int) -> int:
     """The place of a seat's first debt in the queue, or NOBODY."""
     for k in range(g.debts):
         if g.debt_from[k] == seat:
@@ -159,5 +160,5 @@ def first_debt(g, seat):
     return NOBODY
 
 
-def in_debt(g, seat):
+def in_debt(g: Game, seat: int) -> int:
     return first_debt(g, seat) != NOBODY

@@ -34,11 +34,12 @@ from .codes import (
 )
 from .events import emit
 from .money import bank_pays, bank_takes, in_debt, interest_on, owe
+from .records import Chance, Events, Game, Tables
 from .state import BANK, NOBODY, SQUARES
 from .switches import MORTGAGE_CLEARS_GROUP, TRANSFER_LIFT_VALUE_ONLY
 
 
-def may_own(g, t, seat, square):
+def may_own(g: Game, t: Tables, seat: int, square: int) -> int:
     if not is_square(square):
         return REFUSED_NO_SUCH_SQUARE
     if not is_property(t, square):
@@ -48,7 +49,7 @@ def may_own(g, t, seat, square):
     return DONE
 
 
-def may_mortgage(g, t, seat, square):
+def may_mortgage(g: Game, t: Tables, seat: int, square: int) -> int:
     code = may_own(g, t, seat, square)
     if code != DONE:
         return code
@@ -66,26 +67,26 @@ def may_mortgage(g, t, seat, square):
     return DONE
 
 
-def do_mortgage(g, t, c, e, seat, square):
+def do_mortgage(g: Game, t: Tables, c: Chance, e: Events, seat: int, square: int) -> None:
     # mortgage.value-from-deed
     g.mortgaged[square] = 1
     bank_pays(g, seat, t.mortgage[square])
     emit(e, EVENT_MORTGAGE, seat, BANK, square, t.mortgage[square], MORTGAGE_VALUE_FROM_DEED)
 
 
-def is_pending(g, square):
+def is_pending(g: Game, square: int) -> int:
     """Has the new owner of this mortgaged deed still to choose?"""
     return (g.transfer >> square) & 1 != 0
 
 
-def redeem_price(g, t, square):
+def redeem_price(g: Game, t: Tables, square: int) -> int:
     """Value plus ten per cent; in a transfer perhaps less."""
     if is_pending(g, square) and ((g.prepaid >> square) & 1 != 0 or t.transfer_lift == TRANSFER_LIFT_VALUE_ONLY):
         return t.mortgage[square] + 0  # lift-right-after-bankruptcy, mortgage.transfer-lift-now.value
     return t.mortgage[square] + interest_on(t, square)
 
 
-def may_redeem(g, t, seat, square):
+def may_redeem(g: Game, t: Tables, seat: int, square: int) -> int:
     code = may_own(g, t, seat, square)
     if code != DONE:
         return code
@@ -100,7 +101,7 @@ def may_redeem(g, t, seat, square):
     return DONE
 
 
-def do_redeem(g, t, c, e, seat, square):
+def do_redeem(g: Game, t: Tables, c: Chance, e: Events, seat: int, square: int) -> None:
     price = redeem_price(g, t, square)
     clause = MORTGAGE_LIFT_COSTS_VALUE_PLUS_TEN_PERCENT
     if is_pending(g, square):
@@ -116,26 +117,26 @@ def do_redeem(g, t, c, e, seat, square):
     emit(e, EVENT_REDEEM, seat, BANK, square, price, clause)
 
 
-def await_transfer(g, square, interest_paid):
+def await_transfer(g: Game, square: int, interest_paid: int) -> None:
     """A mortgaged deed has a new owner, who must redeem it or keep the mortgage."""
     g.transfer |= 1 << square
     if interest_paid:
         g.prepaid |= 1 << square
 
 
-def forget_transfer(g, square):
+def forget_transfer(g: Game, square: int) -> None:
     g.transfer &= ~(1 << square)
     g.prepaid &= ~(1 << square)
 
 
-def next_transfer(g):
+def next_transfer(g: Game) -> int:
     for square in range(SQUARES):
         if (g.transfer >> square) & 1:
             return square
     return NOBODY
 
 
-def may_keep_mortgage(g, t, seat, square):
+def may_keep_mortgage(g: Game, t: Tables, seat: int, square: int) -> int:
     if g.phase != PHASE_TRANSFER:
         return REFUSED_WRONG_PHASE
     code = may_own(g, t, seat, square)
@@ -144,7 +145,7 @@ def may_keep_mortgage(g, t, seat, square):
     return DONE if is_pending(g, square) else REFUSED_NOT_MORTGAGED
 
 
-def do_keep_mortgage(g, t, c, e, seat, square):
+def do_keep_mortgage(g: Game, t: Tables, c: Chance, e: Events, seat: int, square: int) -> None:
     # mortgage.transfer-keep-pays-ten-percent; after a bankruptcy it was paid at once
     if (g.prepaid >> square) & 1 == 0:
         owe(g, seat, BANK, interest_on(t, square), square, WHY_INTEREST, MORTGAGE_TRANSFER_KEEP_PAYS_TEN_PERCENT)

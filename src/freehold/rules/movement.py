@@ -4,17 +4,18 @@ from .clauses import GO_SALARY_200, GO_SALARY_BY_CARD_MOVE, TURN_MOVE_BY_DICE_TO
 from .codes import BY_CARD, BY_DICE, EVENT_MOVE, EVENT_SALARY, STAGE_LAND
 from .events import emit
 from .money import bank_pays
+from .records import Events, Game, Tables
 from .state import NOBODY, SQUARES
 
 
-def pay_salary(g, t, e, seat, by):
+def pay_salary(g: Game, t: Tables, e: Events, seat: int, by: int) -> None:
     # go.salary-200: once for each landing on or passing of GO
     bank_pays(g, seat, t.salary)
     clause = GO_SALARY_BY_CARD_MOVE if by == BY_CARD else GO_SALARY_200
     emit(e, EVENT_SALARY, seat, NOBODY, 0, t.salary, clause)
 
 
-def arrive(g, seat, square, by):
+def arrive(g: Game, seat: int, square: int, by: int) -> None:
     """Stand the token on a square, which is then to be played."""
     g.square[seat] = square
     g.arrived = by
@@ -24,7 +25,7 @@ def arrive(g, seat, square, by):
     g.stage = STAGE_LAND
 
 
-def move_forward(g, t, e, seat, steps, by):
+def move_forward(g: Game, t: Tables, e: Events, seat: int, steps: int, by: int) -> None:
     """Forward along the arrow; passing or reaching GO pays."""
     target = g.square[seat] + steps
     clause = TURN_MOVE_BY_DICE_TOTAL
@@ -36,7 +37,7 @@ def move_forward(g, t, e, seat, steps, by):
     arrive(g, seat, target, by)
 
 
-def move_back(g, seat, steps, by):
+def move_back(g: Game, seat: int, steps: int, by: int) -> None:
     # backward-moves-and-go: no salary on the way back
     target = g.square[seat] - steps
     if target < 0:

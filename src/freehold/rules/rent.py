@@ -39,6 +39,7 @@ from .codes import (
 )
 from .events import emit
 from .money import first_debt, owe, owe_at
+from .records import Chance, Events, Game, Tables
 from .state import CLAIMS, NOBODY, RENTS, STATIONS, UTILITIES
 from .switches import (
     CLAIM_DEADLINE_OF_TWO_VISITOR_AGAIN,
@@ -51,7 +52,7 @@ from .switches import (
 )
 
 
-def rent_of_lot(g, t, square):
+def rent_of_lot(g: Game, t: Tables, square: int) -> int:
     """The deed's rent for what stands there; bare lots of a full group pay double."""
     # rent.amount-from-deed, rent.built-lots-are-not-doubled
     rent = t.rent[square * RENTS + g.buildings[square]]
@@ -66,7 +67,7 @@ def rent_of_lot(g, t, square):
     return 2 * rent
 
 
-def clause_of_lot_rent(g, t, square):
+def clause_of_lot_rent(g: Game, t: Tables, square: int) -> int:
     """The clause that explains the rent of a lot best."""
     group = t.group[square]
     if g.buildings[square] != 0 or not owns_group(g, t, group, g.owner[square]):
@@ -80,13 +81,13 @@ def clause_of_lot_rent(g, t, square):
     return RENT_DOUBLE_BARE_GROUP
 
 
-def rent_of_station(g, t, square):
+def rent_of_station(g: Game, t: Tables, square: int) -> int:
     # station.rent-table, station-mortgaged-sibling
     count = held(g, t, STATIONS, g.owner[square], t.station_counts_mortgaged == STATION_COUNTS_MORTGAGED_YES)
     return t.rent[square * RENTS + count - 1] * g.rent_times
 
 
-def utility_factor(g, t, square):
+def utility_factor(g: Game, t: Tables, square: int) -> int:
     # utility.rent-one-times-four, utility.rent-both-times-ten; what a card says goes first
     if g.dice_times > 0:
         return g.dice_times
@@ -94,7 +95,7 @@ def utility_factor(g, t, square):
     return t.rent[square * RENTS + count - 1]
 
 
-def charge_rent(g, t, c, e, visitor, square):
+def charge_rent(g: Game, t: Tables, c: Chance, e: Events, visitor: int, square: int) -> None:
     """The visitor has stopped on another player's property: the rent is fixed by how things stand now."""
     owner = g.owner[square]
     kind = t.kind[square]
@@ -134,7 +135,7 @@ def charge_rent(g, t, c, e, visitor, square):
         open_claim(g, t, e, visitor, square, amount, clause)
 
 
-def open_claim(g, t, e, visitor, square, amount, clause):
+def open_claim(g: Game, t: Tables, e: Events, visitor: int, square: int, amount: int, clause: int) -> None:
     """The owner may ask from now on, until the deadline of the edition. The clause says why it is this amount."""
     if g.claims >= CLAIMS:
         g.overflow = 1
@@ -154,7 +155,7 @@ def open_claim(g, t, e, visitor, square, amount, clause):
     emit(e, EVENT_RENT_OPEN, visitor, g.owner[square], square, amount, RENT_OWNER_MUST_ASK)
 
 
-def drop_claim(g, at):
+def drop_claim(g: Game, at: int) -> None:
     for k in range(at, g.claims - 1):
         g.claim_square[k] = g.claim_square[k + 1]
         g.claim_visitor[k] = g.claim_visitor[k + 1]
@@ -165,7 +166,7 @@ def drop_claim(g, at):
     g.claims -= 1
 
 
-def count_down_claims(g, t, e):
+def count_down_claims(g: Game, t: Tables, e: Events) -> None:
     """A player throws for the first time in a turn, or ends it without: claims come nearer to their deadline."""
     # claim-deadline-own-extra-roll: only the first throw of a turn counts
     at = 0
@@ -185,7 +186,7 @@ def count_down_claims(g, t, e):
             drop_claim(g, at)
 
 
-def claim_at(g, seat, square):
+def claim_at(g: Game, seat: int, square: int) -> int:
     """The oldest open claim of an owner on a square, or NOBODY."""
     for k in range(g.claims):
         if g.claim_owner[k] == seat and g.claim_square[k] == square:
@@ -193,7 +194,7 @@ def claim_at(g, seat, square):
     return NOBODY
 
 
-def may_claim(g, t, seat, square):
+def may_claim(g: Game, t: Tables, seat: int, square: int) -> int:
     if not is_square(square):
         return REFUSED_NO_SUCH_SQUARE
     at = claim_at(g, seat, square)
@@ -207,7 +208,7 @@ def may_claim(g, t, seat, square):
     return DONE
 
 
-def owes_first(g, visitor, owner):
+def owes_first(g: Game, visitor: int, owner: int) -> int:
     """Has the visitor a debt that comes before whatever the owner owes?"""
     # claim-reaches-a-debtor
     theirs = first_debt(g, visitor)
@@ -215,11 +216,11 @@ def owes_first(g, visitor, owner):
     return theirs != NOBODY and (own == NOBODY or theirs < own)
 
 
-def do_claim(g, t, c, e, seat, square):
+def do_claim(g: Game, t: Tables, c: Chance, e: Events, seat: int, square: int) -> None:
     owe_claimed_rent(g, claim_at(g, seat, square))
 
 
-def owe_claimed_rent(g, at):
+def owe_claimed_rent(g: Game, at: int) -> None:
     """The rent becomes a debt; ahead of what its owner owes, so that the money can reach him in time."""
     # claim-reaches-a-debtor
     owner = g.claim_owner[at] + 0

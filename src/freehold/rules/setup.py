@@ -30,6 +30,7 @@ from .codes import (
 from .events import emit
 from .force import place_symbols
 from .money import bank_pays, bank_takes, owe
+from .records import Chance, Events, Game, Tables
 from .state import (
     BANK,
     CARDS,
@@ -46,7 +47,7 @@ from .state import (
 from .switches import FORCE_YES
 
 
-def clear(g, t, players, banker):
+def clear(g: Game, t: Tables, players: int, banker: int) -> None:
     """An empty table: everything with the bank, all tokens on GO, seat 0 about to throw."""
     g.players = players
     g.alive = players
@@ -108,7 +109,7 @@ def clear(g, t, players, banker):
     lay_out_decks(g, t)
 
 
-def clear_bidding(g):
+def clear_bidding(g: Game) -> None:
     g.lot = LOT_NONE
     g.bid = 0
     g.floor = 0
@@ -131,7 +132,7 @@ def clear_bidding(g):
     g.offer_ask_cards = 0
 
 
-def clear_lists(g):
+def clear_lists(g: Game) -> None:
     for k in range(DEBTS):
         g.debt_from[k] = 0
         g.debt_to[k] = 0
@@ -148,7 +149,7 @@ def clear_lists(g):
         g.claim_left[k] = 0
 
 
-def lay_out_decks(g, t):
+def lay_out_decks(g: Game, t: Tables) -> None:
     """Both decks in printed order."""
     for k in range(CARDS):
         g.deck[k] = NOBODY
@@ -159,7 +160,7 @@ def lay_out_decks(g, t):
             g.deck[deck * DECK_ROOM + k] = deck * DECK_ROOM + k
 
 
-def shuffle_decks(g, t, c, e):
+def shuffle_decks(g: Game, t: Tables, c: Chance, e: Events) -> None:
     # setup.decks-shuffled
     for deck in range(2):
         start = deck * DECK_ROOM
@@ -171,7 +172,7 @@ def shuffle_decks(g, t, c, e):
         emit(e, EVENT_SHUFFLE, g.banker, NOBODY, NOBODY, deck, SETUP_DECKS_SHUFFLED)
 
 
-def begin(g, t, c, e, players, banker, opener):
+def begin(g: Game, t: Tables, c: Chance, e: Events, players: int, banker: int, opener: int) -> None:
     """A new game, ready for the first turn. The opener throws first: the banker, if the banker plays."""
     clear(g, t, players, banker)
     for seat in range(players):
@@ -187,7 +188,7 @@ def begin(g, t, c, e, players, banker, opener):
     throw_for_start(g, c, e, opener)
 
 
-def deal_deeds(g, t, c, e):
+def deal_deeds(g: Game, t: Tables, c: Chance, e: Events) -> None:
     """Shuffled, perhaps cut, and dealt one at a time from the banker's left; paid for where the rulebook says so.
 
     The pile needs no memory of its own: each deed in turn is drawn from those still with the bank. A cut of a well
@@ -221,7 +222,7 @@ def deal_deeds(g, t, c, e):
                     pay_for_deal(g, t, e, seat, square)
 
 
-def pay_for_deal(g, t, e, seat, square):
+def pay_for_deal(g: Game, t: Tables, e: Events, seat: int, square: int) -> None:
     # short.deal.two-paid, timed.deal-two-paid: at once, in cash; only a home-made edition could be too poor for it
     if g.cash[seat] >= t.price[square]:
         bank_takes(g, seat, t.price[square])
@@ -230,7 +231,7 @@ def pay_for_deal(g, t, e, seat, square):
         owe(g, seat, BANK, t.price[square], square, WHY_DEAL, deal_clause(t))
 
 
-def deal_clause(t):
+def deal_clause(t: Tables) -> int:
     if t.variant != SHORT_GAME:
         return TIMED_DEAL_TWO_PAID
     if t.deal_paid == 1:
@@ -238,7 +239,7 @@ def deal_clause(t):
     return SHORT_DEAL_TWO_FREE if t.deal == 2 else SHORT_DEAL_THREE_FREE
 
 
-def nth_bank_deed(g, t, index):
+def nth_bank_deed(g: Game, t: Tables, index: int) -> int:
     """The property at this place, in board order, among those still with the bank."""
     seen = 0
     for square in range(SQUARES):
@@ -249,7 +250,7 @@ def nth_bank_deed(g, t, index):
     return NOBODY
 
 
-def throw_for_start(g, c, e, opener):
+def throw_for_start(g: Game, c: Chance, e: Events, opener: int) -> None:
     """From the opener on, everybody throws; the highest total starts, and those who tie throw again."""
     # setup.first-player-highest-roll, setup.first-roll-starts-with-banker, first-player-tie
     in_it = (1 << g.players) - 1

@@ -22,6 +22,7 @@ from .codes import (
 from .events import emit
 from .money import in_debt
 from .mortgages import may_mortgage
+from .records import Chance, Events, Game, Tables
 from .state import BANK, HOTEL, NOBODY, SQUARES, STATIONS
 from .switches import (
     BUILDING_REFUND_PRICE_PAID,
@@ -33,7 +34,7 @@ from .switches import (
 MOST_FOR_A_BUILDING = 32767  # what `g.paid` can hold; nobody has ever bid so much for a house
 
 
-def room(g, t, seat, group, kind):
+def room(g: Game, t: Tables, seat: int, group: int, kind: int) -> int:
     """How many buildings of a kind have a place in a group of this seat."""
     if not owns_group(g, t, group, seat) or group_is_mortgaged(g, t, group):
         return 0
@@ -47,7 +48,7 @@ def room(g, t, seat, group, kind):
     return places
 
 
-def appetite(g, t, seat, kind):
+def appetite(g: Game, t: Tables, seat: int, kind: int) -> int:
     """How many buildings of a kind a seat could take at the printed price, by its lots and its cash."""
     wanted = 0
     cash = g.cash[seat] + 0
@@ -62,7 +63,7 @@ def appetite(g, t, seat, kind):
     return wanted
 
 
-def means_to_bid(g, t, seat, kind):
+def means_to_bid(g: Game, t: Tables, seat: int, kind: int) -> int:
     """The most a seat could bid for a building that it has a place for: its cash and what mortgages would bring."""
     total = 0
     for square in range(SQUARES):
@@ -79,7 +80,7 @@ def means_to_bid(g, t, seat, kind):
     return most
 
 
-def most_wanted(g, t, seat, kind):
+def most_wanted(g: Game, t: Tables, seat: int, kind: int) -> int:
     """The most buildings that a seat may wish for: by its places, and by its means at the opening price."""
     # shortage-who-is-asked
     places = 0
@@ -91,7 +92,7 @@ def most_wanted(g, t, seat, kind):
     return min(places, means_to_bid(g, t, seat, kind) // opening_price(g, t, (1 << g.players) - 1, kind))
 
 
-def contestants(g, t, builder, kind):
+def contestants(g: Game, t: Tables, builder: int, kind: int) -> int:
     """The other seats that could buy from the same stock, if it is too small for all; 0 if there is enough."""
     # shortage-trigger: a stock is limited only against what all could take
     others = 0
@@ -109,7 +110,7 @@ def contestants(g, t, builder, kind):
     return others
 
 
-def do_build(g, t, c, e, seat, square, count):
+def do_build(g: Game, t: Tables, c: Chance, e: Events, seat: int, square: int, count: int) -> None:
     """Build at the deed's price, or ask the others first when the stock is short."""
     kind = scarce_kind(g, t, square)
     others = contestants(g, t, seat, kind)
@@ -126,13 +127,13 @@ def do_build(g, t, c, e, seat, square, count):
     emit(e, EVENT_CONTEST, seat, BANK, square, stock(g, kind), trigger_clause(t))
 
 
-def trigger_clause(t):
+def trigger_clause(t: Tables) -> int:
     if t.shortage_trigger == SHORTAGE_TRIGGER_DEMAND_ABOVE_STOCK:
         return SHORTAGE_AUCTION_TRIGGER_DEMAND_ABOVE_STOCK
     return SHORTAGE_AUCTION_TRIGGER_TWO_PLAYERS_WANT_THEM
 
 
-def next_asked(g):
+def next_asked(g: Game) -> int:
     """Who is asked next: from the left of the builder."""
     for k in range(1, g.players):
         seat = (g.contest_by + k) % g.players
@@ -141,11 +142,11 @@ def next_asked(g):
     return NOBODY
 
 
-def may_answer_contest(g, t, seat):
+def may_answer_contest(g: Game, t: Tables, seat: int) -> int:
     return DONE if (g.asked >> seat) & 1 else REFUSED_NOT_YOUR_TURN
 
 
-def may_want(g, t, seat, count):
+def may_want(g: Game, t: Tables, seat: int, count: int) -> int:
     """How many a seat wants; 0 stands for as many as it could take at the printed price, and at least one."""
     code = may_answer_contest(g, t, seat)
     if code != DONE:
@@ -155,18 +156,18 @@ def may_want(g, t, seat, count):
     return DONE
 
 
-def do_want(g, t, c, e, seat, count):
+def do_want(g: Game, t: Tables, c: Chance, e: Events, seat: int, count: int) -> None:
     g.wish[seat] = count if count > 0 else max(1, appetite(g, t, seat, g.contest))
     g.asked &= ~(1 << seat)
     emit(e, EVENT_WANT, seat, BANK, NOBODY, g.wish[seat], trigger_clause(t))
 
 
-def do_pass_contest(g, t, c, e, seat):
+def do_pass_contest(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     g.asked &= ~(1 << seat)
     emit(e, EVENT_PASS, seat, BANK, NOBODY, 0, trigger_clause(t))
 
 
-def first_place(g, t, seat, kind):
+def first_place(g: Game, t: Tables, seat: int, kind: int) -> int:
     """The first lot on which a seat may put a building of this kind, or NOBODY."""
     for square in range(SQUARES):
         if (
@@ -178,11 +179,11 @@ def first_place(g, t, seat, kind):
     return NOBODY
 
 
-def fits(g, t, seat, square, kind):
+def fits(g: Game, t: Tables, seat: int, square: int, kind: int) -> int:
     return has_place(g, t, seat, square) == DONE and next_is_hotel(g, t, square) == (kind == LOT_HOTEL)
 
 
-def wishers(g, t):
+def wishers(g: Game, t: Tables) -> int:
     """Seats that still want a building and have a place for it, one bit each."""
     seats = 0
     for seat in range(g.players):
@@ -191,7 +192,7 @@ def wishers(g, t):
     return seats
 
 
-def needs_auction(g, t, seats):
+def needs_auction(g: Game, t: Tables, seats: int) -> int:
     """Do the wishes of these seats have to be decided by bidding?"""
     several = 0
     demand = 0
@@ -204,7 +205,7 @@ def needs_auction(g, t, seats):
     return t.shortage_trigger == SHORTAGE_TRIGGER_TWO_WANT or demand > stock(g, g.contest)
 
 
-def opening_price(g, t, seats, kind):
+def opening_price(g: Game, t: Tables, seats: int, kind: int) -> int:
     # shortage.auction-start: the lowest building price among the lots the bidders could use, or one
     if t.shortage_start == SHORTAGE_START_ONE:
         return 1
@@ -218,7 +219,7 @@ def opening_price(g, t, seats, kind):
     return max(1, lowest)
 
 
-def settle_contest(g, t, e):
+def settle_contest(g: Game, t: Tables, e: Events) -> None:
     """All have spoken: auction one building, or let everybody build who still wishes to."""
     # shortage-wishes-stay: until the wishes or the stock are used up, for the builder as for the others
     seats = wishers(g, t)
@@ -239,7 +240,7 @@ def settle_contest(g, t, e):
     end_contest(g)
 
 
-def place_to_build(g, t, seat):
+def place_to_build(g: Game, t: Tables, seat: int) -> int:
     """Where a seat builds what it wished for at the printed price: the lot it asked for, else the first it can pay."""
     asked = g.contest_square
     if seat == g.contest_by and asked != NOBODY and fits(g, t, seat, asked, g.contest):
@@ -250,14 +251,14 @@ def place_to_build(g, t, seat):
     return NOBODY
 
 
-def highest_bid(g, t, seat):
+def highest_bid(g: Game, t: Tables, seat: int) -> int:
     """The most a seat may bid now: its cash, and for a building no more than can be remembered for its sale."""
     if g.contest != LOT_NONE and t.building_refund == BUILDING_REFUND_PRICE_PAID:
         return min(g.cash[seat], MOST_FOR_A_BUILDING)
     return g.cash[seat] + 0
 
 
-def end_contest(g):
+def end_contest(g: Game) -> None:
     g.contest = LOT_NONE
     g.contest_by = NOBODY
     g.contest_square = NOBODY
@@ -266,7 +267,7 @@ def end_contest(g):
         g.wish[seat] = 0
 
 
-def close_building_auction(g, t, e):
+def close_building_auction(g: Game, t: Tables, e: Events) -> None:
     """The highest bidder pays the bid in place of the deed's price and builds at once."""
     winner = g.leader + 0
     price = g.bid + 0

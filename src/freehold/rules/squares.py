@@ -24,12 +24,13 @@ from .codes import (
 )
 from .events import emit
 from .jail import send_to_jail
+from .records import Chance, Events, Game, Tables
 from .rent import charge_rent
 from .state import NOBODY
 from .tax import charge_tax
 
 
-def play_square(g, t, c, e, seat):
+def play_square(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     # turn.square-decides-action
     square = g.square[seat]
     kind = t.kind[square]

@@ -98,6 +98,7 @@ from .mortgages import (
     may_redeem,
     next_transfer,
 )
+from .records import Action, Chance, Events, Game, Tables
 from .rent import do_claim, may_claim
 from .shortage import (
     close_building_auction,
@@ -128,7 +129,7 @@ from .trade import (
 from .turn import advance, do_end_turn, do_roll, may_roll
 
 
-def phase_of(kind):
+def phase_of(kind: int) -> int:
     """The phase in which the decider may take this action; NOTHING for the free actions and the like."""
     if kind == DO_ROLL:
         return PHASE_ROLL
@@ -153,8 +154,9 @@ def phase_of(kind):
     return NOTHING
 
 
-def may(g, t, seat, kind, a, b, give_cash, ask_cash, give, ask, give_cards, ask_cards):
+def may(g: Game, t: Tables, seat: int, x: Action) -> int:
     """May this seat do this now? DONE, or the reason why not."""
+    kind = x.kind + 0
     if kind < DO_ROLL or kind > DO_TIME_UP:
         return REFUSED_UNKNOWN_ACTION
     if g.phase == PHASE_OVER:
@@ -172,25 +174,25 @@ def may(g, t, seat, kind, a, b, give_cash, ask_cash, give, ask, give_cards, ask_
         if phase != g.phase:
             return REFUSED_WRONG_PHASE
     if kind < DO_BID:
-        return may_on_turn(g, t, seat, kind, a)
+        return may_on_turn(g, t, seat, kind, x.a)
     if kind < DO_BUILD:
-        return may_decide(g, t, seat, kind, a, b, give_cash, give)
+        return may_decide(g, t, seat, x)
     if kind == DO_BUILD:
-        return may_build(g, t, seat, a)
+        return may_build(g, t, seat, x.a)
     if kind == DO_SELL:
-        return may_sell(g, t, seat, a)
+        return may_sell(g, t, seat, x.a)
     if kind == DO_SELL_GROUP:
-        return may_sell_group(g, t, seat, a, b, give)
+        return may_sell_group(g, t, seat, x.a, x.b, x.give)
     if kind == DO_MORTGAGE:
-        return may_mortgage(g, t, seat, a)
+        return may_mortgage(g, t, seat, x.a)
     if kind == DO_OFFER:
-        return may_offer(g, t, seat, a, give_cash, ask_cash, give, ask, give_cards, ask_cards)
+        return may_offer(g, t, seat, x.a, x.give_cash, x.ask_cash, x.give, x.ask, x.give_cards, x.ask_cards)
     if kind == DO_WITHDRAW:
         return may_withdraw(g, t, seat)
-    return may_claim(g, t, seat, a)
+    return may_claim(g, t, seat, x.a)
 
 
-def may_on_turn(g, t, seat, kind, a):
+def may_on_turn(g: Game, t: Tables, seat: int, kind: int, a: int) -> int:
     """What the player on turn decides."""
     if kind == DO_PAY_FINE or kind == DO_USE_JAIL_CARD:
         if seat != g.turn:
@@ -209,70 +211,72 @@ def may_on_turn(g, t, seat, kind, a):
     return DONE
 
 
-def may_decide(g, t, seat, kind, a, b, cash, squares):
+def may_decide(g: Game, t: Tables, seat: int, x: Action) -> int:
     """What whoever is asked decides."""
+    kind = x.kind + 0
     if kind == DO_BID:
-        code = may_bid(g, t, seat, a)
-        if code == DONE and a > highest_bid(g, t, seat):
+        code = may_bid(g, t, seat, x.a)
+        if code == DONE and x.a > highest_bid(g, t, seat):
             return REFUSED_BAD_AMOUNT  # only a building whose price is remembered has such a limit
-        if code == DONE and g.contest != LOT_NONE and b != NOBODY and not fits(g, t, seat, b, g.contest):
+        if code == DONE and g.contest != LOT_NONE and x.b != NOBODY and not fits(g, t, seat, x.b, g.contest):
             return REFUSED_NOT_A_LOT  # no place there for the building that is bid for
         return code
     if kind == DO_PASS:
         return may_answer_contest(g, t, seat) if g.phase == PHASE_CONTEST else may_speak(g, seat)
     if kind == DO_PAY_TAX:
-        return may_pay_tax(g, t, seat, a)
+        return may_pay_tax(g, t, seat, x.a)
     if kind == DO_PAY:
         return may_pay(g, t, seat)
     if kind == DO_SETTLE:
-        return may_settle(g, t, seat, cash, squares)
+        return may_settle(g, t, seat, x.give_cash, x.give)
     if kind == DO_BANKRUPT:
         return may_go_bankrupt(g, t, seat)
     if kind == DO_REDEEM:
-        return may_redeem(g, t, seat, a)
+        return may_redeem(g, t, seat, x.a)
     if kind == DO_KEEP_MORTGAGE:
-        return may_keep_mortgage(g, t, seat, a)
+        return may_keep_mortgage(g, t, seat, x.a)
     if kind == DO_PLACE_FORCE:
-        return may_place_force(g, t, seat, a, b)
+        return may_place_force(g, t, seat, x.a, x.b)
     if kind == DO_WANT:
-        return may_want(g, t, seat, a) if g.phase == PHASE_CONTEST else REFUSED_WRONG_PHASE
+        return may_want(g, t, seat, x.a) if g.phase == PHASE_CONTEST else REFUSED_WRONG_PHASE
     if kind == DO_ACCEPT:
         return may_accept(g, t, seat)
     if kind == DO_CHOOSE:
-        return may_choose(g, t, seat, a)
+        return may_choose(g, t, seat, x.a)
     return DONE
 
 
-def act(g, t, c, e, seat, kind, a, b, give_cash, ask_cash, give, ask, give_cards, ask_cards):
+def act(g: Game, t: Tables, c: Chance, e: Events, seat: int, x: Action) -> int:
     """Do it, and let the game run on to the next decision."""
-    code = may(g, t, seat, kind, a, b, give_cash, ask_cash, give, ask, give_cards, ask_cards)
+    kind = x.kind + 0
+    code = may(g, t, seat, x)
     if code != DONE:
         return code
     if kind == DO_TIME_UP:
         do_call_time(g, t, c, e)
     elif kind < DO_BID:
-        on_turn(g, t, c, e, seat, kind, a)
+        on_turn(g, t, c, e, seat, kind, x.a)
     elif kind < DO_BUILD:
-        decide(g, t, c, e, seat, kind, a, b, give_cash, give)
+        decide(g, t, c, e, seat, x)
     elif kind == DO_BUILD:
-        do_build(g, t, c, e, seat, a, b)
+        do_build(g, t, c, e, seat, x.a, x.b)
     elif kind == DO_SELL:
-        do_sell(g, t, c, e, seat, a)
+        do_sell(g, t, c, e, seat, x.a)
     elif kind == DO_SELL_GROUP:
-        do_sell_group(g, t, c, e, seat, a, b, give)
+        do_sell_group(g, t, c, e, seat, x.a, x.b, x.give)
     elif kind == DO_MORTGAGE:
-        do_mortgage(g, t, c, e, seat, a)
+        do_mortgage(g, t, c, e, seat, x.a)
     elif kind == DO_OFFER:
-        do_offer(g, t, c, e, seat, a, give_cash, ask_cash, give, ask, give_cards, ask_cards)
+        do_offer(g, t, c, e, seat, x.a, x.give_cash, x.ask_cash, x.give, x.ask, x.give_cards, x.ask_cards)
     elif kind == DO_WITHDRAW:
         do_withdraw(g, t, c, e, seat)
     else:
-        do_claim(g, t, c, e, seat, a)
+        do_claim(g, t, c, e, seat, x.a)
     settle(g, t, c, e)
     return DONE
 
 
-def on_turn(g, t, c, e, seat, kind, a):
+def on_turn(g: Game, t: Tables, c: Chance, e: Events, seat: int, kind: int, a: int) -> None:
     if kind == DO_ROLL or kind == DO_THROW_AGAIN:
         do_roll(g, t, c, e, seat)
     elif kind == DO_PAY_FINE:
@@ -291,35 +295,36 @@ def on_turn(g, t, c, e, seat, kind, a):
         do_decline(g, t, c, e, seat)
 
 
-def decide(g, t, c, e, seat, kind, a, b, cash, squares):
+def decide(g: Game, t: Tables, c: Chance, e: Events, seat: int, x: Action) -> None:
+    kind = x.kind + 0
     if kind == DO_BID:
-        do_bid(g, t, c, e, seat, a)
+        do_bid(g, t, c, e, seat, x.a)
         if g.contest != LOT_NONE:
-            g.place = b if b != NOBODY else first_place(g, t, seat, g.contest)
+            g.place = x.b if x.b != NOBODY else first_place(g, t, seat, g.contest)
     elif kind == DO_PASS:
         if g.phase == PHASE_CONTEST:
             do_pass_contest(g, t, c, e, seat)
         else:
             do_pass(g, t, c, e, seat)
     elif kind == DO_PAY_TAX:
-        do_pay_tax(g, t, c, e, seat, a)
+        do_pay_tax(g, t, c, e, seat, x.a)
     elif kind == DO_PAY:
         pay_first_debt(g, e)
     elif kind == DO_SETTLE:
-        do_settle(g, t, c, e, seat, cash, squares)
+        do_settle(g, t, c, e, seat, x.give_cash, x.give)
     elif kind == DO_BANKRUPT:
         go_bankrupt(g, t, c, e, seat)
         check_bankruptcies(g, t, e)
     elif kind == DO_REDEEM:
-        do_redeem(g, t, c, e, seat, a)
+        do_redeem(g, t, c, e, seat, x.a)
     elif kind == DO_KEEP_MORTGAGE:
-        do_keep_mortgage(g, t, c, e, seat, a)
+        do_keep_mortgage(g, t, c, e, seat, x.a)
     elif kind == DO_PLACE_FORCE:
-        do_place_force(g, t, c, e, seat, a, b)
+        do_place_force(g, t, c, e, seat, x.a, x.b)
     elif kind == DO_LEAVE_FORCE:
         do_leave_force(g, t, c, e, seat)
     elif kind == DO_WANT:
-        do_want(g, t, c, e, seat, a)
+        do_want(g, t, c, e, seat, x.a)
     elif kind == DO_ACCEPT:
         do_accept(g, t, c, e, seat)
     elif kind == DO_REJECT:
@@ -327,10 +332,10 @@ def decide(g, t, c, e, seat, kind, a, b, cash, squares):
     elif kind == DO_END_TURN:
         do_end_turn(g, t, c, e, seat)
     else:
-        do_choose(g, t, c, e, seat, a)
+        do_choose(g, t, c, e, seat, x.a)
 
 
-def check_bankruptcies(g, t, e):
+def check_bankruptcies(g: Game, t: Tables, e: Events) -> None:
     """A player has just gone bankrupt: does that end the game?"""
     if g.alive <= 1:
         declare_last_player(g, e)
@@ -340,19 +345,19 @@ def check_bankruptcies(g, t, e):
         end_short_game(g, t, e)
 
 
-def wait_for(g, phase, decider):
+def wait_for(g: Game, phase: int, decider: int) -> None:
     g.phase = phase
     g.decider = decider
 
 
-def settle(g, t, c, e):
+def settle(g: Game, t: Tables, c: Chance, e: Events) -> None:
     """Run on until somebody has to decide, or the game is over."""
     waiting = False
     while not waiting and g.phase != PHASE_OVER:
         waiting = settle_one(g, t, c, e)
 
 
-def settle_one(g, t, c, e):
+def settle_one(g: Game, t: Tables, c: Chance, e: Events) -> bool:
     """Settle the most pressing thing; True if it waits for a decision."""
     if g.offer_from != NOBODY:
         wait_for(g, PHASE_ANSWER, g.offer_to)

@@ -8,20 +8,21 @@ from .clauses import (
 )
 from .codes import DONE, NOTHING, PHASE_TAX, REFUSED_BAD_CHOICE, TAX_FLAT, TAX_PERCENT, WHY_TAX
 from .money import owe, percent_of, worth
+from .records import Chance, Events, Game, Tables
 from .state import BANK
 
 LOWERED = 1
 WITHOUT_CHOICE = 2
 
 
-def charge_tax(g, t, seat, square):
+def charge_tax(g: Game, t: Tables, seat: int, square: int) -> None:
     if t.tax_percent[square] > 0:
         g.base = PHASE_TAX
     else:
         owe(g, seat, BANK, t.tax[square], square, WHY_TAX, fixed_clause(t, square))
 
 
-def fixed_clause(t, square):
+def fixed_clause(t: Tables, square: int) -> int:
     """Why this amount: as printed, or as the short game has it."""
     if t.tax_in_short[square] == LOWERED:
         return SHORT_TAX_BAD_PRESS_100
@@ -30,11 +31,11 @@ def fixed_clause(t, square):
     return TAX_FIXED_PRINTED_AMOUNT
 
 
-def may_pay_tax(g, t, seat, choice):
+def may_pay_tax(g: Game, t: Tables, seat: int, choice: int) -> int:
     return DONE if choice == TAX_FLAT or choice == TAX_PERCENT else REFUSED_BAD_CHOICE
 
 
-def do_pay_tax(g, t, c, e, seat, choice):
+def do_pay_tax(g: Game, t: Tables, c: Chance, e: Events, seat: int, choice: int) -> None:
     # tax.decide-before-counting: only now is the worth added up, and the choice stands
     square = g.square[seat]
     g.base = NOTHING

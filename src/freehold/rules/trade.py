@@ -53,11 +53,12 @@ from .codes import (
 from .events import emit
 from .money import drop_debt, hand_over, in_debt
 from .mortgages import await_transfer
+from .records import Chance, Events, Game, Tables
 from .state import BANK, KEPT, NOBODY, SQUARES
 from .switches import PART_PAYMENT_NO
 
 
-def may_give_deeds(g, t, seat, squares):
+def may_give_deeds(g: Game, t: Tables, seat: int, squares: int) -> int:
     """May a seat hand these squares, one bit each, to another player?"""
     if squares < 0 or squares >> SQUARES != 0:
         return REFUSED_NO_SUCH_SQUARE
@@ -74,7 +75,7 @@ def may_give_deeds(g, t, seat, squares):
     return DONE
 
 
-def may_give_cards(g, seat, cards):
+def may_give_cards(g: Game, seat: int, cards: int) -> int:
     if cards < 0 or cards >> KEPT != 0:
         return REFUSED_NO_JAIL_CARD
     for slot in range(KEPT):
@@ -83,7 +84,7 @@ def may_give_cards(g, seat, cards):
     return DONE
 
 
-def may_give(g, t, seat, cash, squares, cards):
+def may_give(g: Game, t: Tables, seat: int, cash: int, squares: int, cards: int) -> int:
     if cash < 0:
         return REFUSED_BAD_AMOUNT
     if cash > g.cash[seat]:
@@ -94,7 +95,18 @@ def may_give(g, t, seat, cash, squares, cards):
     return may_give_cards(g, seat, cards)
 
 
-def may_swap(g, t, seat, other, give_cash, ask_cash, give, ask, give_cards, ask_cards):
+def may_swap(
+    g: Game,
+    t: Tables,
+    seat: int,
+    other: int,
+    give_cash: int,
+    ask_cash: int,
+    give: int,
+    ask: int,
+    give_cards: int,
+    ask_cards: int,
+) -> int:
     """Is this exchange within the rules as things stand now?"""
     if not in_game(g, other) or other == seat:
         return REFUSED_BAD_PARTNER
@@ -113,7 +125,7 @@ def may_swap(g, t, seat, other, give_cash, ask_cash, give, ask, give_cards, ask_
     return DONE
 
 
-def mortgages_of(g, t, squares):
+def mortgages_of(g: Game, t: Tables, squares: int) -> int:
     """What these deeds would bring if they were mortgaged. They are bare: nothing else can be raised on them."""
     total = 0
     for square in range(SQUARES):
@@ -122,7 +134,18 @@ def mortgages_of(g, t, squares):
     return total
 
 
-def may_offer(g, t, seat, other, give_cash, ask_cash, give, ask, give_cards, ask_cards):
+def may_offer(
+    g: Game,
+    t: Tables,
+    seat: int,
+    other: int,
+    give_cash: int,
+    ask_cash: int,
+    give: int,
+    ask: int,
+    give_cards: int,
+    ask_cards: int,
+) -> int:
     if g.phase == PHASE_ANSWER:
         return REFUSED_OFFER_OPEN
     if g.phase == PHASE_AUCTION or g.phase == PHASE_CONTEST:
@@ -130,7 +153,20 @@ def may_offer(g, t, seat, other, give_cash, ask_cash, give, ask, give_cards, ask
     return may_swap(g, t, seat, other, give_cash, ask_cash, give, ask, give_cards, ask_cards)
 
 
-def do_offer(g, t, c, e, seat, other, give_cash, ask_cash, give, ask, give_cards, ask_cards):
+def do_offer(
+    g: Game,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    seat: int,
+    other: int,
+    give_cash: int,
+    ask_cash: int,
+    give: int,
+    ask: int,
+    give_cards: int,
+    ask_cards: int,
+) -> None:
     g.offer_kind = OFFER_TRADE
     g.offer_from = seat
     g.offer_to = other
@@ -143,7 +179,7 @@ def do_offer(g, t, c, e, seat, other, give_cash, ask_cash, give, ask, give_cards
     emit(e, EVENT_OFFER, seat, other, NOBODY, give_cash - ask_cash, TRADE_AT_AGREED_PRICE)
 
 
-def may_settle(g, t, seat, cash, squares):
+def may_settle(g: Game, t: Tables, seat: int, cash: int, squares: int) -> int:
     """Pay a rent that exceeds the cash in hand partly in bare deeds, if the creditor agrees."""
     if t.part_payment == PART_PAYMENT_NO:
         return REFUSED_NO_PART_PAYMENT
@@ -159,7 +195,7 @@ def may_settle(g, t, seat, cash, squares):
     return may_give(g, t, seat, cash, squares, 0)
 
 
-def do_settle(g, t, c, e, seat, cash, squares):
+def do_settle(g: Game, t: Tables, c: Chance, e: Events, seat: int, cash: int, squares: int) -> None:
     g.offer_kind = OFFER_SETTLEMENT
     g.offer_from = seat
     g.offer_to = g.debt_to[0]
@@ -172,7 +208,7 @@ def do_settle(g, t, c, e, seat, cash, squares):
     emit(e, EVENT_OFFER, seat, g.offer_to, NOBODY, cash, DEBT_PART_PAYMENT_IN_PROPERTY)
 
 
-def clear_offer(g):
+def clear_offer(g: Game) -> None:
     g.offer_kind = OFFER_TRADE
     g.offer_from = NOBODY
     g.offer_to = NOBODY
@@ -184,7 +220,7 @@ def clear_offer(g):
     g.offer_ask_cards = 0
 
 
-def may_accept(g, t, seat):
+def may_accept(g: Game, t: Tables, seat: int) -> int:
     """The offer was good when it was made; it must still be."""
     if g.offer_kind == OFFER_SETTLEMENT:
         return may_give(g, t, g.offer_from, g.offer_give_cash, g.offer_give, 0)
@@ -202,7 +238,7 @@ def may_accept(g, t, seat):
     )
 
 
-def do_accept(g, t, c, e, seat):
+def do_accept(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     maker = g.offer_from + 0
     if g.offer_kind == OFFER_SETTLEMENT:
         emit(e, EVENT_SETTLED, maker, seat, NOBODY, g.offer_give_cash, DEBT_PART_PAYMENT_IN_PROPERTY)
@@ -225,13 +261,13 @@ def do_accept(g, t, c, e, seat):
     hand_deeds(g, t, e, seat, maker, ask)
 
 
-def hand_deeds(g, t, e, giver, taker, squares):
+def hand_deeds(g: Game, t: Tables, e: Events, giver: int, taker: int, squares: int) -> None:
     for square in range(SQUARES):
         if (squares >> square) & 1:
             hand_deed(g, t, e, giver, taker, square)
 
 
-def hand_deed(g, t, e, giver, taker, square):
+def hand_deed(g: Game, t: Tables, e: Events, giver: int, taker: int, square: int) -> None:
     """A deed changes hands; a mortgaged one waits for its new owner's choice."""
     g.owner[square] = taker
     clause = TRADE_AT_AGREED_PRICE if t.kind[square] == KIND_STREET else TRADE_STATIONS_AND_UTILITIES
@@ -241,24 +277,24 @@ def hand_deed(g, t, e, giver, taker, square):
     emit(e, EVENT_DEED, taker, giver, square, 0, clause)
 
 
-def hand_cards(g, e, giver, taker, cards):
+def hand_cards(g: Game, e: Events, giver: int, taker: int, cards: int) -> None:
     for slot in range(KEPT):
         if (cards >> slot) & 1:
             g.kept_by[slot] = taker
             emit(e, EVENT_JAIL_CARD, taker, giver, NOBODY, g.kept_card[slot], CARDS_JAIL_CARD_MAY_BE_SOLD)
 
 
-def do_reject(g, t, c, e, seat):
+def do_reject(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     emit(e, EVENT_REJECT, seat, g.offer_from, NOBODY, 0, TRADE_AT_AGREED_PRICE)
     clear_offer(g)
 
 
-def may_withdraw(g, t, seat):
+def may_withdraw(g: Game, t: Tables, seat: int) -> int:
     if g.phase != PHASE_ANSWER:
         return REFUSED_NO_OFFER
     return DONE if seat == g.offer_from else REFUSED_NOT_YOUR_TURN
 
 
-def do_withdraw(g, t, c, e, seat):
+def do_withdraw(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     emit(e, EVENT_WITHDRAW, seat, g.offer_to, NOBODY, 0, TRADE_AT_AGREED_PRICE)
     clear_offer(g)

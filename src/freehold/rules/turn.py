@@ -35,6 +35,7 @@ from .events import emit
 from .force import fight_where_landed, next_arrival, shift_symbols
 from .jail import leave_after_failure, leave_or_stay, send_to_jail, throw_in_jail
 from .movement import move_forward
+from .records import Chance, Events, Game, Tables
 from .rent import count_down_claims
 from .squares import play_square
 from .state import NOBODY
@@ -43,11 +44,11 @@ from .switches import DOUBLE_OPTIONS_ON, FORCE_IN_JAIL_YES, FORCE_ON_THIRD_DOUBL
 THIRD_DOUBLE = 3
 
 
-def may_roll(g, t, seat):
+def may_roll(g: Game, t: Tables, seat: int) -> int:
     return REFUSED_ALREADY_THROWN if g.in_jail[seat] != 0 and g.jail_failed != 0 else DONE
 
 
-def do_roll(g, t, c, e, seat):
+def do_roll(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     """Throw, and move by it; from jail, throw for a double."""
     if g.thrown == 0:
         count_down_claims(g, t, e)
@@ -73,7 +74,7 @@ def do_roll(g, t, c, e, seat):
     move_forward(g, t, e, seat, g.die1 + g.die2, BY_DICE)
 
 
-def throw_dice(g, t, c, e, seat):
+def throw_dice(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     """Two dice, and in Star Wars II the Force die with them."""
     g.die1 = throw_die(c)
     g.die2 = throw_die(c)
@@ -85,7 +86,7 @@ def throw_dice(g, t, c, e, seat):
     emit(e, EVENT_ROLL, seat, NOBODY, g.force_face, 10 * g.die1 + g.die2, clause)
 
 
-def advance(g, t, c, e):
+def advance(g: Game, t: Tables, c: Chance, e: Events) -> None:
     """One stage on: the turn waits for nothing and nobody."""
     seat = g.turn + 0
     stage = g.stage + 0
@@ -118,7 +119,7 @@ def advance(g, t, c, e):
         g.base = PHASE_END
 
 
-def after_shift(g, t, seat):
+def after_shift(g: Game, t: Tables, seat: int) -> None:
     """The symbols rest: how the turn goes on."""
     if not in_game(g, seat) or g.doubles >= THIRD_DOUBLE:
         g.stage = STAGE_NEXT
@@ -128,7 +129,7 @@ def after_shift(g, t, seat):
         g.stage = STAGE_AFTER
 
 
-def offer_second_throw(g, t, e, seat):
+def offer_second_throw(g: Game, t: Tables, e: Events, seat: int) -> None:
     """A double was thrown and its square is played."""
     if t.double_options == DOUBLE_OPTIONS_ON:
         g.base = PHASE_DOUBLE
@@ -138,6 +139,6 @@ def offer_second_throw(g, t, e, seat):
         emit(e, EVENT_DOUBLE, seat, NOBODY, NOBODY, g.die1, DICE_DOUBLE_PLAYS_SQUARE_THEN_ROLLS_AGAIN)
 
 
-def do_end_turn(g, t, c, e, seat):
+def do_end_turn(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     g.base = NOTHING
     g.stage = STAGE_NEXT

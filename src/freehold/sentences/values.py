@@ -11,7 +11,6 @@ from typing import Any
 
 from freehold.editions.schema import Building, Card, Edition, Square
 from freehold.i18n import capital, has, language, text
-from freehold.rules.doubles import BONUS, SHARE
 
 Told = Mapping[str, Any]
 
@@ -123,7 +122,10 @@ def _places(edition: Edition, told: Told, lang: str) -> dict[str, str]:
 
 def _sums(edition: Edition, told: Told, lang: str) -> dict[str, str]:
     """The amount as money, as money unless 0, as a count, and as a bare number."""
-    found = {"bonus": edition.money(BONUS, lang), "share": edition.money(SHARE, lang)}
+    found = {
+        "bonus": edition.money(edition.numbers.double_bonus, lang),
+        "share": edition.money(edition.numbers.double_share, lang),
+    }
     amount, building = number(told.get("amount")), building_of(edition, told)
     if amount is None:
         return found

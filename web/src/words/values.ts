@@ -1,7 +1,6 @@
 // The values for placeholders: players, squares, sums, decks and dice of an event or an action, in an edition's words,
 // as in src/freehold/sentences/values.py. Missing fields have no value; the text handles that.
 
-import sums from "../generated/sums.json";
 import type { Building, Card, Edition, Lang, Square } from "../types";
 import { inLanguage } from "./language.svelte";
 import { isPlural, money, nameOf } from "./money";
@@ -108,7 +107,7 @@ function places(edition: Edition, told: Told, lang: Lang): Values {
 
 /** The amount as money, as money unless 0, as a count, and as a bare number. */
 function amounts(edition: Edition, told: Told, lang: Lang): Values {
-  const found = { bonus: money(edition, sums.bonus, lang), share: money(edition, sums.share, lang) };
+  const found = { bonus: money(edition, edition.numbers.double_bonus, lang), share: money(edition, edition.numbers.double_share, lang) };
   const [amount, building] = [number(told.amount), buildingOf(edition, told)];
   if (amount === null) return found;
   const several = building ? numberOf(amount, nameOf(building, lang, amount), lang) : counted(amount, "building", lang);

@@ -5,34 +5,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from freehold.game import FREE
+from freehold.players.fallback_player import PREFERENCES
 
 Json = dict[str, Any]
 
 SHARED = ("build", "sell", "sell_group", "mortgage", "redeem", "claim", "attack", "go_to", "place_force")
-# Enter chooses the first possible one: continue, buy, and give up as little as possible.
-SUGGESTED = (
-    "claim",
-    "pay",
-    "buy",
-    "roll",
-    "throw_again",
-    "pass",
-    "pay_tax",
-    "choose",
-    "leave_force",
-    "place_force",
-    "keep_mortgage",
-    "reject",
-    "end_turn",
-    "use_jail_card",
-    "pay_fine",
-    "decline",
-    "mortgage",
-    "sell",
-    "sell_group",
-    "bankrupt",
-    "settle",
-)
 
 
 class Line(NamedTuple):
@@ -57,6 +34,6 @@ def lines(legal: list[Json]) -> list[Line]:
 
 
 def suggestion(choices: list[Line]) -> int:
-    """The index of the default action."""
-    ranks = [SUGGESTED.index(line.kind) if line.kind in SUGGESTED else len(SUGGESTED) for line in choices]
+    """The index of the default action, which Enter chooses: the fallback player's."""
+    ranks = [PREFERENCES.index(line.kind) if line.kind in PREFERENCES else len(PREFERENCES) for line in choices]
     return ranks.index(min(ranks))

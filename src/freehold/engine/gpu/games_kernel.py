@@ -21,13 +21,13 @@ from freehold.engine.loops import (
     RESULT_STARTER,
     RESULT_WIDTH,
     count_step,
-    do_action,
     new_game,
     tell_end,
 )
 from freehold.engine.tally import FAULT_ROOM, begin_tally, end_tally, tally_action, watch
 from freehold.rules.codes import DONE, PHASE_END, PHASE_OVER
 from freehold.rules.state import EVENTS
+from freehold.rules.step import act
 
 KINDS = ("GAME", "NOTES", "CHANCE", "ACTION", "EVENTS", "WATCH")  # the records that a thread has of its own
 
@@ -102,7 +102,7 @@ def play_games(games, t, chances, events, v, notes, moves, rs, tallies, players,
                 e[0].n = 0
                 watch(g[0], t[0], w[0])
             take_note(g[0], n[0], x[0].kind)
-            code = do_action(g[0], t[0], c[0], e[0], seat, x[0])
+            code = act(g[0], t[0], c[0], e[0], seat, x[0])
             if code != DONE:
                 fault = FAULT_REFUSED + code
         in_step()
