@@ -8,7 +8,7 @@ gives the same count.
 from __future__ import annotations
 
 import copy
-from typing import Any
+from typing import Any, cast
 
 from freehold.game import Game, format_action
 
@@ -38,7 +38,7 @@ def divide(game: Game, depth: int) -> dict[str, int]:
 
 
 def _listed(game: Game) -> list[dict[str, Any]]:
-    return [action for action in game.legal() if action["type"] != "offer"]
+    return [cast(dict[str, Any], action) for action in game.legal() if action["type"] != "offer"]
 
 
 def _after(game: Game, action: dict[str, Any]) -> Game:

@@ -11,6 +11,7 @@ from typing import Any
 from freehold.bots import ranks
 from freehold.coach.eye import Eye, action_record, as_bidder, barons, record_of, written
 from freehold.game import Game
+from freehold.game.types import Event
 
 Json = dict[str, Any]
 
@@ -25,7 +26,7 @@ class Step:
     game: Game
     seat: int | None
     action: Json
-    events: list[Json]
+    events: list[Event]
     chances: list[float]
     changes: list[float]
     drawn: bool

@@ -14,6 +14,7 @@ from freehold.coach.eye import eye_of, record_of, twin_of
 from freehold.coach.turning_points import turning_points
 from freehold.editions import EditionLike
 from freehold.game import Game
+from freehold.game.types import Event
 
 Json = dict[str, Any]
 
@@ -30,7 +31,7 @@ class Reviewer:
         self.steps: list[Step] = []
         self._offer: int | None = None  # the step that made the open offer
 
-    def played(self, seat: int | None, action: Json, events: list[Json], game: Game) -> None:
+    def played(self, seat: int | None, action: Json, events: list[Event], game: Game) -> None:
         """The next action, its events, and the game after it."""
         before, now = self._game, self.steps[-1].chances if self.steps else self.start
         # an open offer changes nothing until it is answered

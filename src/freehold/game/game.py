@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from freehold.editions import Edition, EditionLike, name_of
 from freehold.editions import load as load_edition
@@ -30,7 +30,7 @@ class Game:
         self.variant = variant
         self.options = dict(options)
         self.names: list[str] = []
-        self.setup: list[Json] = []
+        self.setup: list[types.Event] = []
         self.log: list[Json] = []
         self.start: Json = {}
         self.draws = 0  # actions so far that drew chance: threw a die or turned a card over
@@ -81,9 +81,9 @@ class Game:
         step.settle(game._g, game._t, game._c, e)
         _check_told(game._c)
         _check_room(game._g.overflow | e.overflow)
-        game.setup = events.read(e, game.edition)
+        game.setup = cast(list[types.Event], events.read(e, game.edition))
         game._unseen = game._deck_sizes()
-        game.start = game.position()
+        game.start = cast(Json, game.position())
         return game
 
     @classmethod
@@ -103,7 +103,7 @@ class Game:
         if "decks" not in position:
             _shuffle_all(game._g, game._t, game._c)
         game._unseen = game._deck_sizes()
-        game.start = game.position()
+        game.start = cast(Json, game.position())
         return game
 
     @classmethod
@@ -157,12 +157,11 @@ class Game:
         """Whether the game has ended."""
         return bool(self._g.phase == codes.PHASE_OVER)
 
-    def position(self) -> Json:
+    def position(self) -> types.Position:
         """The complete position including deck order and random state. `Game.load` of it continues identically."""
         c = self._c
-        return self._written(hidden=True) | {
-            "chance": {"key": [c.key0, c.key1], "drawn": c.drawn, "dealt": c.dealt},
-        }
+        chance = {"key": [c.key0, c.key1], "drawn": c.drawn, "dealt": c.dealt}
+        return cast(types.Position, self._written(hidden=True) | {"chance": chance})
 
     def _written(self, *, hidden: bool) -> Json:
         return {
@@ -172,16 +171,16 @@ class Game:
             **position.write(self._g, self._t, self.edition, self.names, hidden=hidden),
         }
 
-    def view(self, seat: int | None = None) -> Json:
+    def view(self, seat: int | None = None) -> types.View:
         """The position without hidden information: the order of the decks, and the random state.
 
         Hands are open in this game, so every seat and a spectator (None) see the same.
         """
         if seat is not None and seat not in range(self._g.players):
             raise ValueError(f"There is no seat {seat!r} at this table.")
-        return self._written(hidden=False)
+        return cast(types.View, self._written(hidden=False))
 
-    def standings(self) -> list[Json]:
+    def standings(self) -> list[types.Standing]:
         """Seats with their net worth, best first; ties share a place; bankrupt players come last, without a net worth.
 
         Do not show this to a player who is choosing how to pay a tax: that choice must come before counting.
@@ -200,7 +199,7 @@ class Game:
         for k, row in enumerate(rows):
             tied = k > 0 and not row["bankrupt"] and row["worth"] == rows[k - 1]["worth"]
             row["place"] = rows[k - 1]["place"] if tied else k + 1
-        return rows
+        return cast(list[types.Standing], rows)
 
     def record(self) -> Any:
         """A copy of the kernel's game record, for bots and programs that use the kernel directly."""
@@ -224,7 +223,7 @@ class Game:
 
     # ------------------------------------------------------------------ playing
 
-    def legal(self, seat: int | None = None, *, offers: bool = True, amounts: bool = False) -> list[Json]:
+    def legal(self, seat: int | None = None, *, offers: bool = True, amounts: bool = False) -> list[types.Action]:
         """Every legal action of a seat (default: the one that has to decide). All except offers can be applied as they
         are.
 
@@ -240,7 +239,7 @@ class Game:
         if amounts:
             for action in found:
                 prices.add(self._g, self._t, who, action)
-        return found + self._offers(who) if offers else found
+        return cast(list[types.Action], found + self._offers(who) if offers else found)
 
     def _described(self, kind: int, a: int, b: int, seat: int) -> Json:
         action = actions.from_row(kind, a, b)
@@ -294,7 +293,9 @@ class Game:
                     offers.append({"type": "offer", "to": other, "give": mine, "ask": theirs})
         return offers
 
-    def apply(self, action: Mapping[str, Any], seat: int | None = None, chance: Iterable[Any] = ()) -> list[Json]:
+    def apply(
+        self, action: Mapping[str, Any], seat: int | None = None, chance: Iterable[Any] = ()
+    ) -> list[types.Event]:
         """Apply an action and return its events. Raises `IllegalAction` if the rules refuse; then nothing has changed.
 
         `chance` dictates random outcomes in the order in which they are drawn; when they are used up, the seed decides.
@@ -325,7 +326,7 @@ class Game:
                 max(0, left - turned.count(deck)) for left, deck in zip(self._unseen, names.DECKS, strict=True)
             )
             self._unseen = (chest, chance_cards)
-        return happened
+        return cast(list[types.Event], happened)
 
     def stir(self, deck: str, shuffle: Callable[[list[int]], list[int]]) -> None:
         """Put the cards of a deck that nobody has turned over yet in another order.
@@ -408,7 +409,7 @@ class Game:
             game.again(entry)
         return game
 
-    def again(self, entry: Mapping[str, Any]) -> list[Json]:
+    def again(self, entry: Mapping[str, Any]) -> list[types.Event]:
         """Repeat an action of a log, with the outcomes that it had, and return its events."""
         known, dictated = list(entry["chance"]), entry.get("dictated", 0)
         before = self._g, self._c, self.draws, self._unseen

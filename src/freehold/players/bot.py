@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Any
 
 from freehold.game import Game
+from freehold.game.types import Event
 from freehold.players import seating
 from freehold.players.ladder import LadderBot
 from freehold.players.player import Player
@@ -75,7 +76,7 @@ def play_out(
     seed: int = 0,
     *,
     turns: int | None = None,
-    watch: Callable[[int, Json, list[Json]], object] | None = None,
+    watch: Callable[[int, Json, list[Event]], object] | None = None,
 ) -> Game:
     """Let bots play a game on, in place, until it is over or `turns` more turns were played. It returns the game.
 

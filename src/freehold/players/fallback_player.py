@@ -5,7 +5,7 @@ It keeps a game going for a player who cannot decide; it never builds, bids or t
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from freehold.game import Game
 
@@ -39,7 +39,7 @@ PREFERENCES = (
 
 def plain(game: Game, seat: int) -> Json:
     """The first sensible legal action of a seat. Out of turn it claims its rents and otherwise does nothing: `{}`."""
-    legal = [action for action in game.legal(seat) if action["type"] in PREFERENCES]
+    legal = [cast(Json, action) for action in game.legal(seat) if action["type"] in PREFERENCES]
     if seat != game.decider:
         legal = [action for action in legal if action["type"] == "claim"]
     return min(legal, key=lambda action: PREFERENCES.index(action["type"]), default={})

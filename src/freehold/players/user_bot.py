@@ -114,7 +114,7 @@ class OwnBot:
         why = _refusal(game, seat, action)
         if why:
             raise BotError("illegal", {"bot": self.name, "answer": short(action), "why": why})
-        self._count(action["type"], seat, view["flow"]["turns"])
+        self._count(action["type"], seat, game.turns)
         return action
 
     def _count(self, kind: str, seat: int, turn: int) -> None:

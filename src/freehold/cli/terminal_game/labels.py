@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from freehold import sentences
@@ -10,7 +11,7 @@ from freehold.cli.terminal_game.table_view import LARGE_ONE
 from freehold.cli.terminal_game.terminal_table import TerminalTable
 from freehold.game import IllegalAction
 
-Json = dict[str, Any]
+Json = Mapping[str, Any]
 
 HOUSES_BEFORE_A_HOTEL = 4
 COUNTED = ("redeem", "keep_mortgage", "sell", "sell_group")  # their amounts are found by trying them on a copy
@@ -29,7 +30,7 @@ def line_label(table: TerminalTable, line: Line) -> str:
 
 
 def action_label(table: TerminalTable, action: Json) -> str:
-    return sentences.action(table.edition, action | _known(table, action), table.names, table.lang)
+    return sentences.action(table.edition, {**action, **_known(table, action)}, table.names, table.lang)
 
 
 def _known(table: TerminalTable, action: Json) -> Json:
@@ -45,7 +46,7 @@ def _known(table: TerminalTable, action: Json) -> Json:
         return {"amount": view["debts"][0]["amount"]}
     if kind == "claim":
         return {"amount": next(c["amount"] for c in view["claims"] if c["square"] == action["square"])}
-    known: Json = {}
+    known: dict[str, Any] = {}
     if kind in ("build", "sell"):
         known["lot"] = _lot(table, kind, view["deeds"][str(action["square"])]["buildings"])
     if kind in COUNTED and (amount := _difference(table, action)):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from freehold.game import FREE
 from freehold.players.fallback_player import PREFERENCES
 
-Json = dict[str, Any]
+Json = Mapping[str, Any]
 
 SHARED = ("build", "sell", "sell_group", "mortgage", "redeem", "claim", "attack", "go_to", "place_force")
 
@@ -19,7 +20,7 @@ class Line(NamedTuple):
     actions: tuple[Json, ...]
 
 
-def lines(legal: list[Json]) -> list[Line]:
+def lines(legal: Sequence[Json]) -> list[Line]:
     """The menu for these actions: first those of the phase, then those possible at any time. Offers have a key."""
     found: list[Line] = []
     possible = [action for action in legal if action["type"] != "offer"]

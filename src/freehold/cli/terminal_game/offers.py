@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from freehold.cli.terminal import ask, ask_number
 from freehold.cli.terminal_game.terminal_table import TerminalTable
 from freehold.game import IllegalAction
 
-Json = dict[str, Any]
+Json = Mapping[str, Any]
 
 
 def offer(table: TerminalTable) -> Json | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from freehold.cli.terminal_game.labels import action_label, line_label
 from freehold.cli.terminal_game.table_view import show_ahead, show_board, show_deeds, show_players
 from freehold.cli.terminal_game.terminal_table import TerminalTable
 
-Json = dict[str, Any]
+Json = Mapping[str, Any]
 
 
 def decide(table: TerminalTable) -> None:
@@ -36,7 +37,7 @@ def decide(table: TerminalTable) -> None:
         refused.append(action)
 
 
-def claim(table: TerminalTable, claims: list[Json]) -> None:
+def claim(table: TerminalTable, claims: Sequence[Json]) -> None:
     """Out of turn: the person may claim a rent, or not."""
     table.screen.print(table.word("claim-now"), style="bold")
     choices = [menu.Line("claim", (action,)) for action in claims]

@@ -5,6 +5,7 @@ Everything is drawn from a `view` of the game, so that nothing hidden is shown.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -15,7 +16,7 @@ from freehold.editions import Edition
 from freehold.editions.schema import OWNABLE, SQUARES, Square
 from freehold.i18n.command_words import word
 
-Json = dict[str, Any]
+Json = Mapping[str, Any]
 
 SMALL, LARGE, LIGHT, DARK = "⌂", "▲", "○", "●"
 LARGE_ONE = 5  # the value of `buildings` for the large building
@@ -185,7 +186,7 @@ def _rents(square: Square, deed: Json, lang: str) -> Text:
     return rents
 
 
-def show_standings(screen: Console, edition: Edition, standings: list[Json], lang: str) -> None:
+def show_standings(screen: Console, edition: Edition, standings: Sequence[Json], lang: str) -> None:
     """The standings with net worth."""
     table = Table(box=None, pad_edge=False, header_style="dim", title=word("standings", lang), title_justify="left")
     table.add_column("", justify="right")

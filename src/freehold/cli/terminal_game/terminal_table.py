@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,7 +18,7 @@ from freehold.i18n.command_words import listed, word
 from freehold.players import Player
 from freehold.sentences.values import quoted
 
-Json = dict[str, Any]
+Json = Mapping[str, Any]
 
 DITTO = "″"  # the same clause as the event before
 
@@ -65,7 +65,7 @@ class TerminalTable:
             facts.append(f"{self.edition.buildings.small.name(self.lang)} {self.money(square.house_cost)}")
         return " · ".join(facts)
 
-    def tell(self, events: list[Json]) -> None:
+    def tell(self, events: Sequence[Json]) -> None:
         """Print each event as a sentence with its clause."""
         before = None
         for event in events:

@@ -14,6 +14,7 @@ from freehold.coach.eye import ENTRY_POINTS
 from freehold.engine import compile as kernel
 from freehold.game import Game, IllegalAction
 from freehold.game.position import from_view
+from freehold.server.protocol.game_json import ActionJson, ViewJson
 from freehold.server.protocol.messages import Refused, encode
 
 Json = dict[str, Any]
@@ -24,12 +25,12 @@ class CoachQuestion(Struct, frozen=True):
     """A seat's question: what it wants to know, the view, and what that is about."""
 
     what: What
-    view: Json
+    view: ViewJson
     seat: int
     others: dict[int, str]
     dealings: list[Json] = []
-    offer: Json | None = None
-    steps: list[Json] = []
+    offer: ActionJson | None = None
+    steps: list[ActionJson] = []
 
 
 QUESTIONS = msgspec.msgpack.Decoder(CoachQuestion)

@@ -14,11 +14,11 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from msgspec import UNSET
 
-from freehold.game import Game
+from freehold.game import Game, types
 from freehold.game.names import DECKS
 from freehold.server.storage.game_log import Entry, Header, canonical
 
@@ -91,9 +91,9 @@ def set_up(
     """A game ready for the first throw: who starts and what is dealt by the dice, the decks each by its own stream."""
     game = Game.new(edition, players, seed(secret, mix, SETTING_UP), variant, options, tokens=tokens)
     position = game.position()
-    position["decks"] = {
-        deck: shuffled(secret, mix, deck, [card.id for card in game.edition.deck(deck)]) for deck in DECKS
-    }
+    orders = cast(dict[str, list[str]], position["decks"])
+    for deck in DECKS:
+        orders[deck] = shuffled(secret, mix, deck, [card.id for card in game.edition.deck(deck)])
     fair = Game.load(position, game.edition)
     fair.setup = game.setup
     return fair
@@ -107,7 +107,7 @@ def set_up_again(header: Header, secret: bytes) -> Game:
 
 def play(
     game: Game, n: int, action: Mapping[str, Any], seat: int | None, secret: bytes, mix: Mix
-) -> tuple[list[Json], Json]:
+) -> tuple[list[types.Event], Json]:
     """Apply an action with the randomness of draw n. Returns its events and its log line.
 
     The line is popped from `game.log`: the server stores the log itself. In format 1, n is the number of the action,
@@ -121,7 +121,7 @@ def play(
     return events, game.log.pop()
 
 
-def tried(game: Game, action: Mapping[str, Any], seat: int | None) -> tuple[Game, list[Json], Json]:
+def tried(game: Game, action: Mapping[str, Any], seat: int | None) -> tuple[Game, list[types.Event], Json]:
     """Apply an action to a copy with meaningless randomness; returns the copy, its events and its log line.
 
     If the copy has as many draws as the game, the action needs no randomness and the copy is its result. Whether an
@@ -138,7 +138,7 @@ class Misdrawn(Exception):
     """An entry of format 2 has shares though it draws no chance, or draws and has none."""
 
 
-def play_again(game: Game, header: Header, entry: Entry, secret: bytes) -> tuple[list[Json], Json]:
+def play_again(game: Game, header: Header, entry: Entry, secret: bytes) -> tuple[list[types.Event], Json]:
     """Replay a log entry with the randomness of the log's format. Raises `IllegalAction` or `Misdrawn`."""
     if header.format == 1:
         return play(game, entry.number, entry.action, entry.seat, secret, header.salts)

@@ -270,7 +270,7 @@ class Session:
             setup=game.setup if game is not None else [],
             missed=cast(list[Past], missed),
             view=game.view() if game is not None else None,
-            prices=dict(game.prices()) if game is not None else None,
+            prices=game.prices() if game is not None else None,
             decider=game.decider if game is not None else None,
             legal=game.legal(offers=False, amounts=True) if game is not None and game.decider is not None else [],
             clock=table.clock(now),
@@ -359,7 +359,7 @@ class Session:
             wishes = [cast(Wish, _given(wish)) for wish in ask.wishes]
             if ask.raise_to is not None:
                 wishes = game.suggest(seat, ask.raise_to)
-            answer = Planned(seat, ask.id, table.number, dict(game.plan(seat, wishes)))
+            answer = Planned(seat, ask.id, table.number, game.plan(seat, wishes))
         self._listener.send(encode(answer))
 
     def _ask_coach(self, live: LiveTable, ask: AskCoach) -> None:

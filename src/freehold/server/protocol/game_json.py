@@ -1,8 +1,11 @@
-"""Game JSON inside messages: plain dicts for the server; their type is named for the schema and for the client."""
+"""Game JSON inside messages: plain dicts when decoded; their type is named for the schema and for the client.
+
+A type checker sees the `TypedDict`s of `game/types.py`.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
@@ -14,9 +17,19 @@ def _of(name: str) -> Meta:
     return Meta(extra_json_schema={"x-game-type": name})
 
 
-ActionJson = Annotated[Json, _of("Action")]
-EventJson = Annotated[Json, _of("GameEvent")]
-ViewJson = Annotated[Json, _of("View")]
-PricesJson = Annotated[Json, _of("Prices")]
-PlanJson = Annotated[Json, _of("Plan")]
-StandingJson = Annotated[Json, _of("Standing")]
+if TYPE_CHECKING:
+    from freehold.game import types
+
+    ActionJson = types.Action
+    EventJson = types.Event
+    PlanJson = types.Plan
+    PricesJson = types.Prices
+    StandingJson = types.Standing
+    ViewJson = types.View
+else:
+    ActionJson = Annotated[Json, _of("Action")]
+    EventJson = Annotated[Json, _of("GameEvent")]
+    PlanJson = Annotated[Json, _of("Plan")]
+    PricesJson = Annotated[Json, _of("Prices")]
+    StandingJson = Annotated[Json, _of("Standing")]
+    ViewJson = Annotated[Json, _of("View")]

@@ -6,7 +6,7 @@ rules. `sqlite.py` and `postgres/` implement it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import UNSET, Struct
@@ -51,8 +51,8 @@ class Snapshot(Struct, frozen=True):
     number: int
     hash: str
     rules: str
-    position: dict[str, Any]
-    setup: list[dict[str, Any]]
+    position: Mapping[str, Any]
+    setup: list[Any]  # the events of the set-up
     drawn: dict[str, Any]  # as `Game.drawn` gives it
     chains: dict[str, Any]  # of the seats, as `Drawing.state` gives them
 

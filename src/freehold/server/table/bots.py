@@ -12,7 +12,7 @@ import secrets
 import subprocess
 import sys
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from freehold.coach.eye import ENTRY_POINTS as COACH
 from freehold.engine import compile as kernel
@@ -22,6 +22,7 @@ from freehold.players.fallback_player import plain
 from freehold.players.ladder import LadderBot
 from freehold.players.replies import Reply
 from freehold.players.thinkers import ENTRY_POINTS, entry_points
+from freehold.server.protocol.game_json import ActionJson
 from freehold.server.storage.record import Level, Record
 
 Json = dict[str, Any]
@@ -59,7 +60,7 @@ def needs_worker(record: Record) -> bool:
     return not levels.isdisjoint(ENTRY_POINTS) or record.level in ENTRY_POINTS
 
 
-def claims(game: Game, seat: int) -> list[Json]:
+def claims(game: Game, seat: int) -> list[ActionJson]:
     """The rents that this seat may claim now, if rent has to be claimed."""
     if not game.tables().rent_claims:
         return []
@@ -76,7 +77,7 @@ class TableBots:
         """The action of a bot of this level in this seat. It was tried on a copy, so it is legal."""
         open_claims = claims(game, seat)
         if open_claims:
-            return open_claims[0]
+            return cast(Json, open_claims[0])
         game = _asked(game, seat)
         action = self._of(seat, level, others).decide(game, seat)
         try:

@@ -14,7 +14,7 @@ from typing import Any
 from freehold.game import FREE
 from freehold.server.storage.record import Pace, Record
 
-Json = dict[str, Any]
+Json = Mapping[str, Any]
 
 # Percentage of the server's pause before a bot plays, from the slowest pace to the fastest.
 PACES: dict[Pace, int] = {"slow": 250, "normal": 100, "fast": 7, "instant": 1}

@@ -154,7 +154,7 @@ class Archive:
 
     def _again(
         self, record: Record, after: int = -1, most: int = ALL
-    ) -> Iterator[tuple[Entry | None, Game, list[Json]]]:
+    ) -> Iterator[tuple[Entry | None, Game, list[EventJson]]]:
         """Replay a stored game from its nearest snapshot. Yields (entry, game, events) for each action after number
         `after`; with `after` -1 it first yields the set-up, with None as entry.
 
@@ -213,13 +213,13 @@ class Archive:
         record = self._begun(game)
         last = record.ending.number if record.ending is not None else self._store.last(game)
         rows: list[Moment] = []
-        setup: list[Json] = []
+        setup: list[EventJson] = []
         if after < last:
             for entry, state, events in self._again(record, after, most):
                 setup = state.setup
                 past = None if entry is None else past_of(entry, events)
                 number = 0 if entry is None else entry.number
-                rows.append(Moment(number, past, state.view(), dict(state.prices()), state.standings()))
+                rows.append(Moment(number, past, state.view(), state.prices(), state.standings()))
         return PastPage(last, setup, rows[:most])
 
     def statistics(self, game: str) -> Statistics:

@@ -9,7 +9,7 @@ import gzip
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -53,7 +53,7 @@ class Question(Struct, frozen=True):
     """A request for a bot's decision: the position, the seat, and the other bots."""
 
     table: str
-    position: Json
+    position: Mapping[str, Any]
     seat: int
     level: Level
     others: dict[int, str]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
 from msgspec import UNSET, Raw, Struct, UnsetType, field
@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from freehold.game import Game, IllegalAction
 from freehold.server.coaching import consent
 from freehold.server.fairness import fair_dice
+from freehold.server.protocol.game_json import EventJson, ViewJson
 from freehold.server.protocol.messages import (
     Asking,
     Begun,
@@ -177,7 +178,7 @@ class Table:
             record.header,
             game.setup,
             view,
-            dict(game.prices()),
+            game.prices(),
             game.decider,
             game.legal(offers=False, amounts=True),
             self.clock(now),
@@ -249,7 +250,13 @@ class Table:
     # ------------------------------------------------------------------ playing
 
     def act(
-        self, now: int, seat: int | None, number: int, action: Json, by: By = "person", client: str | None = None
+        self,
+        now: int,
+        seat: int | None,
+        number: int,
+        action: Mapping[str, Any],
+        by: By = "person",
+        client: str | None = None,
     ) -> Step:
         """Apply an action under the next number; a person who acts counts as back.
 
@@ -321,7 +328,7 @@ class Table:
         seat: int | None,
         by: By,
         client: str | None,
-        events: list[Json],
+        events: list[EventJson],
         line: Json,
         shares: Shares | UnsetType,
         fresh: str | UnsetType = UNSET,
@@ -351,13 +358,13 @@ class Table:
             step.to_asker.append(Done(client.partition(":")[2], number))
         self._asked(now, view, action, seat)
         legal = game.legal(offers=False, amounts=True) if game.decider is not None else []
-        prices = dict(game.prices())
-        step.to_all.append(Told(past, cast(Json, Raw(seen)), prices, game.decider, legal, self.clock(now)))
+        prices = game.prices()
+        step.to_all.append(Told(past, cast(ViewJson, Raw(seen)), prices, game.decider, legal, self.clock(now)))
         if game.over:
             self._end(now, "over", step)
         return step
 
-    def _remember(self, entry: Entry, events: list[Json]) -> Past:
+    def _remember(self, entry: Entry, events: list[EventJson]) -> Past:
         """Keep the action in memory, already encoded. It is a `Raw` value, typed as the `Past` that it encodes."""
         past = Raw(encode(table_info.past_of(entry, events)))
         self.recent.append((entry.number, past))
@@ -428,7 +435,7 @@ class Table:
 
     # ------------------------------------------------------------------ time
 
-    def _asked(self, now: int, view: Json, action: Json | None = None, seat: int | None = None) -> None:
+    def _asked(self, now: int, view: ViewJson, action: Json | None = None, seat: int | None = None) -> None:
         self._last = now
         self.countdown.ask(now, view, action, seat)
         self.pace.asked(self.awaited)
@@ -508,7 +515,7 @@ class Table:
         self._last = now
         return Step(Writes(record=self.record))
 
-    def _rest_at_cap(self, view: Json, step: Step) -> None:
+    def _rest_at_cap(self, view: ViewJson, step: Step) -> None:
         """A game without people goes on for a bounded number of rounds."""
         turns, before = view["flow"]["turns"], self._turns
         self._turns = turns

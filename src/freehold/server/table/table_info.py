@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from freehold.i18n import write
 from freehold.server.coaching import consent
-from freehold.server.protocol.messages import Json, Past, SeatInfo, TableInfo
+from freehold.server.protocol.game_json import ActionJson, EventJson
+from freehold.server.protocol.messages import Past, SeatInfo, TableInfo
 from freehold.server.storage.game_log import Entry
 from freehold.server.storage.record import Record
 
@@ -65,13 +67,13 @@ def nameless(record: Record, seat: int) -> str:
     return write("server", "player-name", {"number": str(seat + 1)}, record.language)
 
 
-def past_of(entry: Entry, events: list[Json]) -> Past:
+def past_of(entry: Entry, events: list[EventJson]) -> Past:
     """An entry of the log with its events."""
     return Past(
         number=entry.number,
         seat=entry.seat,
         by=entry.by,
-        action=entry.action,
+        action=cast(ActionJson, entry.action),
         chance=entry.chance,
         at=entry.at,
         hash=entry.hash,
