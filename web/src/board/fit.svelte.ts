@@ -6,6 +6,7 @@ export const NARROW =
   '"Avenir Next Condensed", "Roboto Condensed", "Arial Narrow", "Liberation Sans Narrow", "sans-serif-condensed", ' +
   'system-ui, "Segoe UI", Roboto, Arial, sans-serif';
 export const LEADING = 1.1;
+const LEAST = 0.7; // of the wished smallest size, for a name that does not fit otherwise
 
 export type Fitted = { size: number; lines: string[] };
 
@@ -89,7 +90,13 @@ export function fit(
     if (lines.length * size * LEADING > height + 0.01) continue;
     if (lines.every((line) => width(line, font) * size <= room)) return { size, lines };
   }
-  const wide = room / smallest;
-  const short = pieces.flatMap((piece) => (width(piece.trimEnd(), font) > wide ? parted(piece, wide, font) : [piece]));
-  return { size: smallest, lines: wrap(short, wide, font) };
+  // words are hyphenated before the print gets smaller than wished
+  for (let size = smallest; ; size -= 0.03) {
+    const wide = room / size;
+    const short = pieces.flatMap((piece) =>
+      width(piece.trimEnd(), font) > wide ? parted(piece, wide, font) : [piece],
+    );
+    const lines = wrap(short, wide, font);
+    if (lines.length * size * LEADING <= height + 0.01 || size <= LEAST * smallest) return { size, lines };
+  }
 }

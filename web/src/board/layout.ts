@@ -18,7 +18,7 @@ export const SIGN = 3.6;
 export const HEAD = 5;
 export const PRICE = 1.6;
 /** Room for tokens between a square's name and its price; less on the sides, where squares are low. */
-export const feetRoom = (index: number): number => (side(index) % 2 === 0 ? 2.7 : 2);
+export const feetRoom = (index: number): number => (side(index) % 2 === 0 ? 2.1 : 2);
 
 /** 0 the bottom, 1 the left, 2 the top, 3 the right. */
 export const side = (index: number): number => Math.floor(index / 10) % 4;
