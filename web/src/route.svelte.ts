@@ -1,22 +1,26 @@
 // The router: routes are in the URL's fragment, so that an invitation never reaches a server's log.
 //   #/            the home page
 //   #/t/ID        a table (in the lobby, in play or over);  #/t/ID/INVITE with an invitation
-//   #/r/ID        the replay of a game;                     #/rules[/EDITION[/CLAUSE]] the rulebook
+//   #/r/ID, /r/ID  the replay of a game (a path for links that are shown to others);  #/r/ID/@N after action N;
+//   #/rules[/EDITION[/CLAUSE]] the rulebook
 //   #/k/LANG/ID/EDITION/HOST/KEY…  a table that `freehold play` has made for this browser, with its keys
 
 export type Route =
   | { page: "home" }
   | { page: "table"; id: string; invite?: string }
-  | { page: "replay"; id: string; invite?: string }
+  | { page: "replay"; id: string; invite?: string; at?: number }
   | { page: "rules"; edition?: string; clause?: string }
   | KeysRoute;
 
 export type KeysRoute = { page: "keys"; lang: string; id: string; edition: string; host: string; keys: string[] };
 
-export function read(hash: string): Route {
+export function read(hash: string, path = ""): Route {
+  const shared = /^\/r\/([a-z0-9]{1,32})$/.exec(path)?.[1];
+  if (shared && hash.replace("#", "") === "") return { page: "replay", id: shared };
   const parts = hash.replace(/^#\/?/, "").split("/").map(decoded);
   const [page, id, third] = parts;
   if (page === "t" && id) return { page: "table", id, ...(third ? { invite: third } : {}) };
+  if (page === "r" && id && third && /^@\d+$/.test(third)) return { page: "replay", id, at: Number(third.slice(1)) };
   if (page === "r" && id) return { page: "replay", id, ...(third ? { invite: third } : {}) };
   if (page === "rules") return { page: "rules", ...(id ? { edition: id } : {}), ...(third ? { clause: third } : {}) };
   if (page === "k") return readKeys(parts);
@@ -38,7 +42,8 @@ function decoded(part: string): string {
 export const linkTo = {
   home: () => "#/",
   table: (id: string, invite?: string) => `#/t/${id}${invite ? `/${invite}` : ""}`,
-  replay: (id: string) => `#/r/${id}`,
+  replay: (id: string, at?: number) => `#/r/${id}${at ? `/@${at}` : ""}`,
+  shared: (id: string) => `${location.origin}/r/${id}`,
   rules: (edition?: string, clause?: string) =>
     `#/rules${edition ? `/${edition}` : ""}${edition && clause ? `/${clause}` : ""}`,
 };
@@ -47,8 +52,8 @@ class Where {
   now = $state.raw<Route>({ page: "home" });
 
   constructor() {
-    this.now = read(location.hash);
-    addEventListener("hashchange", () => (this.now = read(location.hash)));
+    this.now = read(location.hash, location.pathname);
+    addEventListener("hashchange", () => (this.now = read(location.hash, location.pathname)));
   }
 
   go(hash: string): void {

@@ -35,12 +35,13 @@ export class Reel {
     private readonly pass: Pass,
   ) {}
 
-  async open(): Promise<void> {
+  async open(at = 0): Promise<void> {
     this.trouble = null;
     try {
       this.info = await api.table(this.id, this.pass);
       this.edition = await api.edition(this.info.edition);
       await this.go(0);
+      if (at > 0) await this.go(at);
     } catch (error) {
       this.fail(error);
     }

@@ -69,6 +69,17 @@ export function once<T>(path: string): Promise<T> {
 export const get = <T>(path: string, pass?: Pass): Promise<T> => ask<T>("GET", path, undefined, pass);
 export const send = <T>(path: string, body: unknown): Promise<T> => ask<T>("POST", path, body);
 
+/** A picture of a finished game. */
+export async function picture(id: string, pass: Pass): Promise<Blob> {
+  const headers: Record<string, string> = {};
+  if (pass.key) headers["x-freehold-key"] = pass.key;
+  if (pass.invite) headers["x-freehold-invite"] = pass.invite;
+  const answer = await fetch(`/api/tables/${id}/picture`, { headers }).catch(() => null);
+  if (!answer) throw new Refused("no-connection");
+  if (!answer.ok) throw new Refused("trouble");
+  return answer.blob();
+}
+
 export const api = {
   edition: (id: string) => once<Edition>(`/api/editions/${encodeURIComponent(id)}`),
   tables: () => get<{ tables: TableInfo[] }>("/api/tables").then((told) => told.tables),

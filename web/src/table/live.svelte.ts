@@ -351,6 +351,10 @@ export class LiveTable {
     this.send({ type: "new_invite", digest: digestOf(this.invite) });
   };
   mute = (seat: Seat, muted: boolean): void => this.send({ type: "mute", seat, muted });
+  /** Let anybody see the replay, as far as our seats are asked; or no longer. */
+  publish(agree: boolean): void {
+    for (const seat of this.yours) this.send({ type: "publish", seat, agree });
+  }
   askRematch = (): void => this.send({ type: "rematch" });
 
   /** Reconnect with the key of another seat. */

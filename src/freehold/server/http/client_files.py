@@ -25,6 +25,12 @@ def read(folder: Path) -> dict[str, CachedResponse]:
     return {path.relative_to(folder).as_posix(): _still(path, path.relative_to(folder).as_posix()) for path in paths}
 
 
+def front(folder: Path) -> str:
+    """The client's page; empty if the client has not been built."""
+    page = folder / FRONT
+    return page.read_text(encoding="utf-8") if page.is_file() else ""
+
+
 def _still(path: Path, name: str) -> CachedResponse:
     type = TYPES.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     keep = FOR_EVER if name.startswith(NAMED_BY_DIGEST) else LOOK_AGAIN

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import HeaderParameter, JSONBody, PathParameter
+from msgspec.structs import replace
 
 from freehold import __version__
 from freehold.server.http.error_responses import faults
@@ -134,7 +135,9 @@ async def table(table: TableId, state: State, key: Key = None, invite: Invite = 
     registry = state.server.registry
     record = await seen(state, table, key, invite)
     number = 0 if table in registry.lives else await registry.read_in_thread(registry.store.last, table)
-    return _info(registry.lives.get(table), record, number)
+    info = _info(registry.lives.get(table), record, number)
+    stranger = record.shared and not record.listed and key is None and invite is None
+    return replace(info, rematch=None) if stranger else info  # the game is shared, not the next one
 
 
 async def seen(state: State, table: str, key: str | None, invite: str | None) -> Record:
@@ -147,7 +150,7 @@ async def seen(state: State, table: str, key: str | None, invite: str | None) ->
     if record is None:
         raise Refused("no-such-table")
     seats, host = seating.seats_of(record, [key] if key else [])
-    if not (seats or host or may_look(record, invite, state.server.registry.clock())):
+    if not (seats or host or record.shared or may_look(record, invite, state.server.registry.clock())):
         raise Refused("wrong-invite")
     return record
 

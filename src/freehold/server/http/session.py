@@ -41,6 +41,7 @@ from freehold.server.protocol.messages import (
     Past,
     Pause,
     Planned,
+    Publish,
     Refusal,
     Refused,
     Rematch,
@@ -165,7 +166,8 @@ class Session:
             raise Refused("hello-first")
         if isinstance(message, HOST_ONLY) and not self._host:
             raise Refused("host-only")
-        if seating.keys_expired(live.table.record, self._registry.clock()):
+        shares = isinstance(message, Publish)  # what was made public can be made private at any time
+        if not shares and seating.keys_expired(live.table.record, self._registry.clock()):
             raise Refused("keys-expired")
         if isinstance(message, Act):
             await self._act(live, message)
@@ -418,6 +420,8 @@ class Session:
                 case StandIn():
                     self._own(table, message.seat)
                     return table.stand_in(now, message.about)
+                case Publish():
+                    return table.publish(now, self._own(table, message.seat), message.agree)
                 case GiveChain():
                     seating.give_chain(record, self._own(table, message.seat), message.end)
                 case AgreeToCoach():

@@ -222,6 +222,13 @@ class NewInvite(_Asks, frozen=True, tag="new_invite"):
     digest: Hex
 
 
+class Publish(_Asks, frozen=True, tag="publish"):
+    """Wish that anybody may see the replay of the finished game, or take the wish back. All its players must agree."""
+
+    seat: SeatNumber
+    agree: bool = True
+
+
 class Rematch(_Asks, frozen=True, tag="rematch"):
     """Open a new table with the same seats after this game has ended."""
 
@@ -254,5 +261,6 @@ Asked: TypeAlias = (
     | Mute
     | NewKey
     | NewInvite
+    | Publish
     | Rematch
 )

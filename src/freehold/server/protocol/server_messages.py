@@ -23,6 +23,7 @@ class SeatInfo(Struct, frozen=True):
     replaced: bool
     muted: bool
     consents: bool
+    shares: bool  # wishes that anybody may see the replay
     settles: str  # "end" or "go_on": its wish for a game that stands still
     against: list[int]  # the seats that vote to have this one taken over or opened
     chain: str  # the published end of its hash chain; empty: no contribution to the dice
@@ -51,6 +52,7 @@ class TableInfo(Struct, frozen=True):
     commitment: str
     number: int
     rematch: str | None
+    shared: bool  # whether anybody may see the replay
     awaited: list[int]  # the seats that must decide
     winners: list[int]  # of a game that is over
     invited: bool  # whether there is a valid invitation; the host can make a new one

@@ -41,6 +41,7 @@ class Seat(Struct):
     replaced: bool = False
     muted: bool = False
     consents: bool = False
+    shares: bool = False  # wishes that anybody may see the replay of the finished game
     settles: Settlement | Literal[""] = ""  # what it wants to become of a game that stands still
     player: str = ""  # who took over a seat that began under another name
     origin: str = ""  # a keyed digest of the address from which somebody joined, for bans
@@ -107,6 +108,12 @@ class Record(Struct):
     def redacted(self) -> list[int]:
         """The seats whose names were taken out of the header."""
         return self.withdrawn if self.ending is not None else []
+
+    @property
+    def shared(self) -> bool:
+        """Whether anybody may see the replay: the game is over, and everybody who played it wishes so."""
+        people = [seat for seat in self.seats if seat.kind == "person"]
+        return self.status == "over" and bool(people) and all(seat.shares for seat in people)
 
 
 class Line(Struct, frozen=True):

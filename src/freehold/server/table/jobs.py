@@ -15,7 +15,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from freehold.editions import load
 from freehold.game import Game
+from freehold.picture.card import card
 from freehold.server.coaching import answers as coaching
 from freehold.server.fairness.verify import NotALog, read, verify
 from freehold.server.protocol.messages import Refused, encode
@@ -136,6 +138,13 @@ def statistics(worker: Worker, argument: bytes) -> bytes:
     return _answer(worker.archive.statistics(look.game), look)
 
 
+def picture(worker: Worker, argument: bytes) -> bytes:
+    """The final position and the worth of everybody over time, as a PNG picture."""
+    look = LOOKS.decode(argument)
+    found = worker.archive.view_at(look.game, look.number)
+    return card(load(found.view["edition"]), found.view, worker.archive.statistics(look.game).worth)
+
+
 def proof(worker: Worker, argument: bytes) -> bytes:
     look = LOOKS.decode(argument)
     return _answer(verify(worker.archive.log(look.game)), look)
@@ -191,6 +200,7 @@ JOBS: dict[str, Callable[[Worker, bytes], bytes]] = {
     "page": page,
     "missed": missed,
     "statistics": statistics,
+    "picture": picture,
     "proof": proof,
     "verify_log": verify_log,
     "take_in": take_in,

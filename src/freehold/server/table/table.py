@@ -653,6 +653,13 @@ class Table:
             step.to_all.append(self.changed(now))
         return step
 
+    def publish(self, now: int, seat: int, agree: bool) -> Step:
+        """A player wishes that anybody may see the replay, or takes the wish back."""
+        if self.record.status != "over":
+            raise Refused("not-over")
+        self.record.seats[seat].shares = agree
+        return Step(Writes(record=self.record), [self.changed(now)])
+
     def say(self, now: int, seat: int | None, text: str) -> Step:
         """A line of chat, rate limited."""
         if seat is not None and self.record.seats[seat].muted:
