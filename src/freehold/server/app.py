@@ -23,7 +23,7 @@ from freehold.editions import ids
 from freehold.i18n.languages import LANGUAGES, closest
 from freehold.server.cluster.ownership import LEASE_SECONDS, Elsewhere, Shared
 from freehold.server.fairness.signing import KEY_BYTES, Signer
-from freehold.server.http import catalogue, client_files, history_routes, plain_pages, routes, shared_pages
+from freehold.server.http import catalogue, client_files, history_routes, plain_pages, routes
 from freehold.server.http.cached_response import CachedResponse, Listing
 from freehold.server.http.host_names import HostNames
 from freehold.server.http.middleware import STATUS, App, Middleware
@@ -193,8 +193,7 @@ def create(settings: Settings) -> tuple[App, Server]:
                     interface_page,
                     plain_css,
                     icon,
-                    shared_pages.picture,
-                    *shared_pages.routes(client_files.front(CLIENT)),
+                    *client_files.shared(CLIENT),
                     *found,
                 ],
                 request_max_body_size=LARGEST_MESSAGE,

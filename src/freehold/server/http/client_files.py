@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from litestar import Request, Response, get
+from litestar.datastructures import State
 from litestar.params import PathParameter
 
 from freehold.server.http.cached_response import FOR_EVER, LOOK_AGAIN, CachedResponse
+from freehold.server.http.plain_pages import described
+from freehold.server.http.routes import TableId, address_of, seen
 from freehold.server.protocol.messages import Refused
 
 FRONT = "index.html"
@@ -51,3 +54,20 @@ def routes(folder: Path) -> list[Any]:
         return files.get(name, files[FRONT]).answer(request.headers)
 
     return [client]
+
+
+def shared(folder: Path) -> list[Any]:
+    """The page of a shared game: the client's, with what a messenger shows of it. Without a client there is none."""
+    page = front(folder)
+
+    @get("/r/{table:str}", media_type="text/html", include_in_schema=False)
+    async def shared_page(table: TableId, state: State, request: Request[Any, Any, Any]) -> Response[str]:
+        state.server.addresses.reading(address_of(request), state.server.monotonic())
+        headers = {"cache-control": "no-cache"}
+        try:
+            record = await seen(state, table, None, None)
+        except Refused:
+            return Response(page, headers=headers)  # the client says why it cannot be seen
+        return Response(described(page, record, str(request.base_url).rstrip("/")), headers=headers)
+
+    return [shared_page] if page else []

@@ -170,5 +170,18 @@ async def take_in(state: State, request: Asker) -> TakenIn:
     return TakenIn(writes.game)
 
 
-SMALL = [log, at, past, statistics, review, proof]
+@get("/api/tables/{table:str}/picture", tags=["history"], responses=faults(400, 403, 404, 409, 503))
+async def picture(
+    table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None
+) -> Response[bytes]:
+    """A picture of a finished game as PNG: the board, and everybody's worth over time."""
+    state.server.addresses.reading(address_of(request), state.server.monotonic())
+    record = await seen(state, table, key, invite)
+    if record.ending is None:
+        raise Refused("not-over")
+    body = await looked(state, request, "picture", Look(table, record.ending.number))
+    return Response(body.content, media_type="image/png", headers={"cache-control": "no-cache"})
+
+
+SMALL = [picture, log, at, past, statistics, review, proof]
 LARGE = [verify_log, take_in]  # routes that accept a whole log

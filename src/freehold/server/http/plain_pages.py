@@ -1,4 +1,4 @@
-"""Two plain pages without a script: the open tables, and a list of the HTTP routes."""
+"""Plain pages without a script: the open tables, a list of the HTTP routes; and what a shared game's link shows."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from freehold.editions import load
 from freehold.i18n import LANGUAGES, language, write
 from freehold.server.protocol.messages import TableInfo
+from freehold.server.storage.record import Record
 
 STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}"
@@ -71,3 +72,31 @@ def interface(paths: dict[str, dict[str, Any]]) -> str:
         f"<table>{rows}</table>"
     )
     return _page("Freehold · HTTP", body, "en")
+
+
+MARK = "<title>Freehold</title>"  # of the client's page
+
+
+def described(page: str, record: Record, origin: str) -> str:
+    """The client's page with what a messenger shows of it."""
+    lang, names = record.language, [seat.name for seat in record.seats]
+    edition = load(record.edition).name[lang]
+    winners = ", ".join(names[seat] for seat in record.winners)
+    key = "shared-title" if winners else "shared-title-open"
+    title = write("server", key, {"who": winners, "edition": edition}, lang)
+    text = write("server", "shared-description", {"names": ", ".join(names)}, lang)
+    picture = f"{origin}/api/tables/{record.id}/picture"
+    tags = {
+        "og:type": "website",
+        "og:site_name": "Freehold",
+        "og:title": title,
+        "og:description": text,
+        "og:url": f"{origin}/r/{record.id}",
+        "og:image": picture,
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "twitter:card": "summary_large_image",
+    }
+    lines = [f'<meta property="{name}" content="{escape(value)}" />' for name, value in tags.items()]
+    lines.insert(0, f'<meta name="description" content="{escape(text)}" />')
+    return page.replace(MARK, f"<title>{escape(title)} · Freehold</title>\n    " + "\n    ".join(lines), 1)
