@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import httpx
 from playwright.sync_api import expect
 
 from .conftest import NewPerson
@@ -99,3 +100,22 @@ def test_the_others_vote_a_player_out_and_delete_what_they_wrote(house: House, p
     expect(ann.see("my-game")).to_have_count(0)
     cleo.page.reload()
     expect(cleo.page.get_by_role("alert").first).to_be_visible()
+
+
+def test_the_end_of_a_game_is_signed_and_the_game_can_be_deleted(house: House, person: NewPerson) -> None:
+    made = house.table(edition="classic", seats=2, people=[{"name": "Ann"}], bots=["novice"])
+    ann = person(house, lang="fr")
+    ann.sit(made["table"]["id"], *made["keys"], host=made["host"])
+    ann.click("start")
+    ann.wait_for("table")
+    open_panel(ann)
+    ann.wait_for("consent").click()
+    expect(ann.wait_for("proof", proved="true")).to_be_visible()
+    expect(ann.see("signature")).to_have_attribute("data-signed", "valid")
+    ann.go("#/")
+    ann.wait_for("delete").click()
+    expect(ann.wait_for("deleting")).to_contain_text("définitivement")
+    ann.click("delete-yes")
+    expect(ann.see("my-game")).to_have_count(0)
+    answer = httpx.get(f"{house.url}/api/tables/{made['table']['id']}", headers={"x-freehold-key": made["host"]})
+    assert answer.status_code == 404
