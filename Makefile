@@ -57,7 +57,7 @@ bench: $(CHECK) ## measure the speed of the rules on this machine
 	$(BIN)/python bench/kernel.py $(ARGS)
 
 mutants: $(CHECK) ## mutation testing of the rules
-	$(BIN)/python tools/mutants.py $(ARGS)
+	$(BIN)/python tools/mutation/run.py $(ARGS)
 
 clean: ## remove the virtual environment, the caches and what was built
 	rm -rf $(VENV) build dist site artifacts .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -2,7 +2,7 @@
 
 Run: PYTHONPATH=src:. python tools/client_data.py web/src/generated
 With --sentences it also writes the expected values of the client's tests, which needs the rules and the tests: see
-`client_sentences.py` and `decision_cases.py`.
+`client_tests/`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import sys
 from pathlib import Path
 
 import msgspec
-from tools import game_types
-from tools.message_types import typescript
+from tools.typescript import game_types
+from tools.typescript.message_types import typescript
 
 from freehold import rulebook
 from freehold.i18n import LANGUAGES, books, fields, keys, language, read, text
@@ -92,7 +92,7 @@ def _write(file: Path, data: object) -> None:
 if __name__ == "__main__":
     write(Path(sys.argv[1]))
     if "--sentences" in sys.argv:
-        from tools import client_sentences, decision_cases
+        from tools.client_tests import decision_cases, sentence_cases
 
-        _write(Path(sys.argv[1]) / "sentences.json", client_sentences.cases())
+        _write(Path(sys.argv[1]) / "sentences.json", sentence_cases.cases())
         _write(Path(sys.argv[1]) / "cases.json", decision_cases.cases())

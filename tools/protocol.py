@@ -13,9 +13,10 @@ from typing import Any
 
 import msgspec
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from tools.typescript.message_types import OVER_HTTP, written
+
 from freehold.server.protocol.messages import Asked, Tells
-from message_types import OVER_HTTP, written
 
 Json = dict[str, Any]
 

@@ -6,8 +6,8 @@ import json
 import re
 from typing import get_args
 
-from tools import game_types
-from tools.message_types import typescript, written
+from tools.typescript import game_types
+from tools.typescript.message_types import typescript, written
 
 from freehold.game import types
 from freehold.game.fields import shapes

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from tools import decision_cases
+from tools.client_tests import decision_cases
 
 from freehold import Game, IllegalAction
 from freehold.editions import ids

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from tools.mutant_list import ROOT, all_mutants
+from tools.mutation.mutants import ROOT, all_mutants
 
 
 def test_every_mutant_has_an_id_of_its_own_and_lies_in_its_file() -> None:

@@ -1,4 +1,4 @@
-// The browser's proof against games that the Python side made and proved (tools/client_games.py), and against the
+// The browser's proof against games that the Python side made and proved (tools/client_tests/games.py), and against the
 // same games tampered with: each must fail at the right entry, for the right reason.
 
 import { describe, expect, it } from "vitest";

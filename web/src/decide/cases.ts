@@ -1,4 +1,4 @@
-// Positions as the server sends them (made by tools/decision_cases.py), for the client's tests.
+// Positions as the server sends them (made by tools/client_tests/decision_cases.py), for the client's tests.
 
 import raw from "../generated/cases.json?raw";
 import type { Action, Edition, Plan, View } from "../types";

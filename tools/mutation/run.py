@@ -31,8 +31,8 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 sys.path.insert(0, str(Path(__file__).parent))
-from mutant_coverage import Recorder
-from mutant_list import ROOT, Mutant, all_mutants
+from mutants import ROOT, Mutant, all_mutants
+from recorder import Recorder
 
 LISTED = ROOT / "tests" / "rules" / "mutants.toml"
 RESULTS = ROOT / ".mutants.json"

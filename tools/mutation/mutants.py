@@ -1,4 +1,4 @@
-"""Makes the mutants of `rules/`: every small change of one place that `mutants.py` can try.
+"""Makes the mutants of `rules/`: every small change of one place that `run.py` can try.
 
 A mutant changes a comparison, a sign, a number or a condition, or leaves a statement out. Its id names the function,
 the statement and the change, but no line, so that it stays the same when other code moves.
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 RULES = ROOT / "src" / "freehold" / "rules"
 WITHOUT_RULES = {"state", "codes", "clauses", "switches", "__init__"}
 

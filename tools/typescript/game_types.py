@@ -1,6 +1,6 @@
 """The TypeScript types of a game and of an edition, and the table of actions, from `freehold.game.types`.
 
-Run: PYTHONPATH=src:. python tools/game_types.py > game.ts
+Run: PYTHONPATH=src:. python tools/typescript/game_types.py > game.ts
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import msgspec
-from tools.message_types import HEAD, comment, written
+from tools.typescript.message_types import HEAD, comment, written
 
 from freehold.editions.schema import Edition
 from freehold.game import fields, types

@@ -1,6 +1,6 @@
 """The server's messages as TypeScript types, generated from the structs of `server/protocol/messages.py`.
 
-Run: python tools/message_types.py > messages.ts
+Run: python tools/typescript/message_types.py > messages.ts
 """
 
 from __future__ import annotations

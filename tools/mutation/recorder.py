@@ -15,8 +15,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 import pytest
-
-from mutant_list import RULES
+from mutants import RULES
 
 
 class Recorder:
