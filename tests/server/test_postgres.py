@@ -32,6 +32,12 @@ def test_a_bad_address_gets_a_sentence(freehold: Terminal, address: str, words: 
     assert "hidden" not in run.err
 
 
+def test_backups_are_for_folders(freehold: Terminal) -> None:
+    run = freehold("serve", "--database", "postgresql://127.0.0.1:1/games", "--backup-every", "24")
+    assert run.code == 2
+    assert "pg_dump" in run.err
+
+
 def test_a_database_of_a_newer_release_is_left_alone(
     freehold: Terminal, database: str, rows: psycopg.Connection
 ) -> None:

