@@ -11,8 +11,8 @@ from freehold.engine import batch, records
 from freehold.rules import codes
 
 GAMES = 2_000
-TO_THE_END = 1 if os.environ.get("FREEHOLD_FULL") else 4  # one game in so many is followed to its end
-SHORT_LOOK = 1_000  # actions of the others
+TO_THE_END = 1 if os.environ.get("FREEHOLD_FULL") else 20  # one game in so many is followed to its end
+SHORT_LOOK = 500  # actions of the others
 LONG_LOOK = 40_000
 VARIANTS = batch.variants()
 EACH = -(-GAMES // len(VARIANTS))

@@ -37,10 +37,10 @@ def test_the_amount_beside_an_action_is_the_one_that_moves(edition: str) -> None
     chance, seen = random.Random(3), set()
     for variant in load(edition).variants:
         game = Game.new(edition, 3, seed=11, variant=variant)
-        for _ in range(400):
+        for number in range(400):
             if game.over:
                 break
-            for seat in range(3):
+            for seat in range(3) if number % 3 == 0 else ():
                 rows, bare = game.legal(seat, offers=False, amounts=True), game.legal(seat, offers=False)
                 for row, plain in zip(rows, bare, strict=True):
                     kind = row["type"]
