@@ -15,7 +15,7 @@ from tests.server.network import Client
 from .conftest import NewPerson
 from .house import House
 from .player import PATIENCE, Person
-from .playing import liked, press, together
+from .playing import LIKED, liked, press, together
 
 ANN, BOB = "Ann", "Bob"
 
@@ -41,7 +41,7 @@ def some_actions(ann: Person, bob: Person, actions: int) -> None:
         for one in (ann, bob):
             sight = one.look()
             if sight.asked and not sight.over:
-                choice = liked(one.wait_until_asked(), ("buy", "roll", "end_turn", "decline", "pass", "pay"))
+                choice = liked(one.wait_until_asked(), ("buy", "roll", "end_turn", "decline", "pass", "pay", *LIKED))
                 if choice is not None:
                     press(one, sight, choice)
                 break
