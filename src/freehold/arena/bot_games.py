@@ -23,7 +23,7 @@ from freehold.engine import compile as kernel
 from freehold.engine import edition_tables, loops, records
 from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
 from freehold.game import Game
-from freehold.players import ladder, seating
+from freehold.players import caution, ladder, seating
 from freehold.players.search import FUTURES
 from freehold.players.thinkers import entry_points, thinker
 from freehold.rules import chance, codes, state
@@ -106,6 +106,7 @@ class BotTable:
         self.x = np.zeros(1, records.ACTION)
 
     def seat(self, bots: Sequence[str]) -> None:
+        self.n["careful"] = 1
         self.n["bot"][0] = ranks.BOT_BARON
         for seat, name in enumerate(bots):
             self.n["bot"][0, seat] = ladder.RANKS.get(name, ranks.BOT_PERSON)
@@ -158,7 +159,8 @@ def prepare(bots: Sequence[str]) -> None:
     if any(name in ladder.KERNEL for name in bots):
         names.append("bot_games")
     if any(name in ladder.RANKS and name not in ladder.KERNEL for name in bots):
-        names += (*entry_points(bots), "clear_notes", "new_game", "play_on", "step_with", "tell_end", "who_acts")
+        names += (*entry_points(bots), *caution.ENTRY_POINTS)
+        names += ("clear_notes", "new_game", "play_on", "step_with", "tell_end", "who_acts")
     if names:
         kernel.compiled().prepare(*names)
 
@@ -226,6 +228,7 @@ def _play_with_search(
         for seat, name in enumerate(bots)
         if name not in ladder.KERNEL
     }
+    second_look = caution.Caution(table.t, table.v)
     t, n, e = table.t[0], table.n[0], table.e[0]
     backend.clear_notes(n)
     backend.new_game(g[0], t, c[0], e, len(bots), 0)
@@ -240,6 +243,10 @@ def _play_with_search(
         seat = int(backend.who_acts(g[0], t, n))
         action = minds[seat].choose(g, table.n, seat)
         code = backend.step_with(g[0], t, c[0], e, n, action[0], seat, told, 0)
+        partner = int(g["decider"][0])
+        if code == codes.DONE and action["kind"][0] == codes.DO_OFFER and partner not in minds:
+            answer = second_look.answer(g, table.n, partner)
+            code = backend.step_with(g[0], t, c[0], e, n, answer[0], partner, told, 0)
         if code != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed}: a bot was refused for reason {code}.")
     backend.tell_end(g[0], told, 0)

@@ -27,6 +27,7 @@ MODULES = (
     "freehold.envs.observe",
     "freehold.envs.offers",
     "freehold.envs.play",
+    "freehold.forecast.answers",
     "freehold.forecast.features",
     "freehold.forecast.judge",
     "freehold.forecast.learned_games",

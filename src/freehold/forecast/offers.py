@@ -1,13 +1,13 @@
 """Offers of the learned player: every bundle against every bundle, at a price at which both seats gain by the forecast.
 
 A scripted partner is asked by its own rule what it would say; a person, or a bot that judges by the forecast, is taken
-to agree where its own chance grows.
+to agree where its own chance grows. A careful scripted partner must agree by both.
 """
 
 from freehold.bots.memory import was_refused
 from freehold.bots.network_shape import BUNDLES, CERTAIN
 from freehold.bots.random_player import clear_action
-from freehold.bots.ranks import BOT_BARON, BOT_NOVICE, judged_as
+from freehold.bots.ranks import BOT_BARON, BOT_NOVICE, BOT_TRADER, judged_as
 from freehold.bots.trading import LEFT_AFTER_DEAL, REPLY_YES, fair_price, reply
 from freehold.bots.worth import count_estates, is_tradable
 from freehold.forecast.judge import lead_to
@@ -131,19 +131,24 @@ def best_offer(games, t, c, e, v, notes, m, r, x, y, h, net, seat):
                 if not is_useful(v, n, seat, other, give, ask) or was_refused(g, n, seat, other, give, ask):
                     continue
                 price = fair_price(g, t, v, n, seat, other, give, ask, by)
+                low = LEFT_AFTER_DEAL - g.cash[other]
                 if is_scripted(bot):
                     if reply(g, t, v, n, other, seat, ask, give, price, 0, by) != REPLY_YES:
                         continue
+                    low = price + 0
+                if is_scripted(bot) and (n.careful == 0 or bot < BOT_TRADER):
                     if not try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask):
                         continue
                     gain = h.chance[seat] - h.now[seat]
                 else:
-                    price = min(max(price, LEFT_AFTER_DEAL - g.cash[other]), g.cash[seat] - LEFT_AFTER_DEAL)
+                    price = min(max(price, low), g.cash[seat] - LEFT_AFTER_DEAL)
                     if not try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask):
                         continue
                     if h.chance[seat] - h.now[seat] + h.chance[other] - h.now[other] < max(MINE + THEIRS, best):
                         continue
-                    price = agreed_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask)
+                    price = agreed_price(
+                        games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, low, give, ask
+                    )
                     gain = h.gain + 0
                 if gain > max(best, MINE):
                     best = gain
@@ -159,11 +164,10 @@ def best_offer(games, t, c, e, v, notes, m, r, x, y, h, net, seat):
     return best
 
 
-def agreed_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask):
-    """The lowest price at which the partner gains enough, by halving; the seat's gain there goes into `h.gain`."""
+def agreed_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, low, give, ask):
+    """The lowest price, from `low` on, at which the partner gains enough; the seat's gain there goes into `h.gain`."""
     g = games[0]
     h.gain = 0
-    low = LEFT_AFTER_DEAL - g.cash[other]
     high = g.cash[seat] - LEFT_AFTER_DEAL
     found = price + 0
     for _ in range(PRICE_STEPS):

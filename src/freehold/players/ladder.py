@@ -11,6 +11,7 @@ from freehold.analysis import values
 from freehold.bots import choose, memory, ranks, trading
 from freehold.engine import records
 from freehold.game import Game, actions, position
+from freehold.players.caution import confirm_interpreted
 from freehold.players.search import SECONDS
 from freehold.players.thinkers import ENTRY_POINTS, Thinker, thinker
 
@@ -65,8 +66,10 @@ class LadderBot:
         if self.name in ENTRY_POINTS and seat == game.decider:
             return self._searched(game, seat)
         g, t = game.record(), game.tables()
-        found = choose.bot_action(g, t, self._v, self._n, self._m, self._r, self._x, seat)
-        return _written(self._x, g, seat) if found else {}
+        if not choose.bot_action(g, t, self._v, self._n, self._m, self._r, self._x, seat):
+            return {}
+        confirm_interpreted(g, t, self._v, self._n, seat, self._x)
+        return _written(self._x, g, seat)
 
     def reply(self, game: Game, seat: int) -> int:
         """The bot's evaluation of the open offer, as a code of `bots/trading.py`."""
@@ -104,6 +107,7 @@ class LadderBot:
             for k in range(len(self._n.bot)):
                 self._n.bot[k] = RANKS.get(self._others.get(k, ""), ranks.BOT_PERSON)
         self._n.bot[seat] = RANKS[self.name]
+        self._n.careful = 1
         self._n.counted = 0
         for entry in game.log[self._seen :]:
             kind = entry["action"]["type"]

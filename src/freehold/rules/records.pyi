@@ -226,3 +226,4 @@ class Notes:
     refused_n: MutableSequence[int]
     bot: MutableSequence[int]
     counted: int
+    careful: int

@@ -238,6 +238,7 @@ NOTES = (
     ("refused_n", "i1", PLAYERS),
     ("bot", "i1", PLAYERS),  # who plays each seat
     ("counted", "i1", 0),  # `held` and `pledged` are as the board has them
+    ("careful", "i1", 0),  # traders and barons ask the forecast about offers of people and of bots that think
 )
 
 # What a simulation counts on the way, over many games; `engine/tally.py` says how. No rule reads it.
