@@ -1,8 +1,8 @@
 """Freehold: a property-trading board game in six editions, faithful to each rulebook.
 
 `Game` is one game: positions, actions and events as JSON. `simulate`, `win_probability` and `tournament` play many.
-`Bot` decides for a seat; `evaluate`, `advise` and `review` are the coach. Wherever an edition is asked for, it is an
-id, a file of your own, or an `Edition`.
+`Bot` decides for a seat; `evaluate`, `advise` and `review` are the coach; `envs` is for reinforcement learning.
+Wherever an edition is asked for, it is an id, a file of your own, or an `Edition`.
 """
 
 from importlib import import_module
@@ -89,6 +89,8 @@ def explain(id: str, lang: str = "en", edition: EditionLike | None = None) -> Ex
 
 
 def __getattr__(name: str) -> Any:
+    if name == "envs":
+        return import_module("freehold.envs")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module, attribute = _LATER[name]

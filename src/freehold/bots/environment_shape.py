@@ -24,7 +24,6 @@ ENVIRONMENT = (
     ("partner", "i1", 0),
     ("asks", "i1", 0),  # the group that is asked for
     ("gives", "i1", 0),
-    ("over", "i1", 0),  # the episode has ended and waits for a reset
 )
 
 # What all environments of a batch have in common

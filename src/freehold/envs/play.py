@@ -8,7 +8,8 @@ from freehold.bots.choose import bot_action
 from freehold.bots.memory import clear_notes, take_note
 from freehold.bots.random_player import clear_action
 from freehold.bots.ranks import BOT_PERSON, BOT_RANDOM
-from freehold.engine.loops import FAULT_REFUSED, FAULT_STUCK, new_game, share_of
+from freehold.bots.worth import count_estates, strength
+from freehold.engine.loops import FAULT_REFUSED, FAULT_STUCK, new_game
 from freehold.envs.actions import mask_actions, raise_bid, take_action
 from freehold.envs.layout import (
     ENDED_TERMINATED,
@@ -81,7 +82,6 @@ def clear_environment(env):
     env.steps = 0
     env.offers_at = 0
     env.listed = 0
-    env.over = 0
     env.asked = NOBODY
 
 
@@ -199,7 +199,6 @@ def end_episode(g, t, c, e, v, n, r, env, u, gains, rewards, final, report, k):
     add_rewards(g, t, v, n, env, u, ended, gains, rewards, report, k)
     observe(g, t, v, n, env, env.seat + 0, final, k * observation_size(u.players))
     if u.again == 0:
-        env.over = 1
         return STOP
     env.number += u.many
     begin_episode(g, t, c, e, v, n, r, env, u)
@@ -222,11 +221,12 @@ def add_rewards(g, t, v, n, env, u, ended, gains, rewards, report, k):
     """
     acted = report[k * REPORT_WIDTH + REPORT_ACTED]
     rewards[k] = 0.0
+    total = all_powers(g, t, v, n) if u.shaping != 0 else 0
     for seat in range(u.players):
         points = won_by(g, seat) if ended == ENDED_TERMINATED else 0
         if u.shaping != 0:
-            share = share_of(g, t, v, n, seat)
-            points += u.shaping * (share - env.share[seat]) // WHOLE
+            share = weighted_share(g, t, v, n, u, seat, total)
+            points += share - env.share[seat]
             env.share[seat] = share
         gains[k * u.players + seat] = points * 0.001
         if seat == acted:
@@ -234,9 +234,31 @@ def add_rewards(g, t, v, n, env, u, ended, gains, rewards, report, k):
 
 
 def set_shares(g, t, v, n, env, u):
+    """Where the evaluations of an episode start from."""
     if u.shaping != 0:
+        total = all_powers(g, t, v, n)
         for seat in range(u.players):
-            env.share[seat] = share_of(g, t, v, n, seat)
+            env.share[seat] = weighted_share(g, t, v, n, u, seat, total)
+
+
+def all_powers(g, t, v, n):
+    """The third powers of all strengths: see `share_of`."""
+    count_estates(g, t, v, n)
+    total = 1
+    for seat in range(g.players):
+        power = strength(g, t, v, n, seat)
+        total += power * power * power
+    return total
+
+
+def weighted_share(g, t, v, n, u, seat, total):
+    """The evaluation of a seat as in `share_of`, times the weight of shaped rewards. The differences of a whole episode
+    add up exactly.
+    """
+    if g.phase == PHASE_OVER:
+        return u.shaping * won_by(g, seat) // WHOLE
+    mine = strength(g, t, v, n, seat)
+    return u.shaping * (mine * mine * mine * WHOLE // total) // WHOLE
 
 
 def play_until_asked(g, t, c, e, v, n, m, r, x, env, u, state, masks, gains, rewards, final, report, k):

@@ -1,0 +1,38 @@
+"""The examples of the pages on environments run, except those that need torch, and are the same in both languages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import freehold
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGES = ("environments.md", "environnements.md")
+BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(page: str) -> list[str]:
+    """The Python blocks of a page without their comments, which are in its language."""
+    return [re.sub(r" +#.*", "", block) for block in BLOCK.findall((DOCS / page).read_text(encoding="utf-8"))]
+
+
+def test_both_pages_have_the_same_examples() -> None:
+    english, french = (blocks(page) for page in PAGES)
+    assert english == french
+    assert len(english) == 3
+    tables = [re.findall(r"^\| `(\w+)`", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE) for page in PAGES]
+    assert tables[0] == tables[1] != []
+
+
+def test_the_examples_run() -> None:
+    for code in blocks(PAGES[0]):
+        if "torch" not in code:
+            exec(compile(code, "docs", "exec", dont_inherit=True), {"__name__": "docs"})
+
+
+def test_the_sizes_on_the_page_are_those_of_an_environment() -> None:
+    env = freehold.envs.VecEnv("classic", players=4, opponents=["baron"] * 3, num_envs=2, seed=1, backend="python")
+    text = (DOCS / PAGES[0]).read_text(encoding="utf-8")
+    assert f"environments × {env.observation_size} (for 4 players)" in text
+    assert f"environments × {env.num_actions}, bool" in text
