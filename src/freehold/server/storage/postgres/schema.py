@@ -13,6 +13,8 @@ PUT = "INSERT INTO facts VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET value 
 def migrate(connection: Connection) -> None:
     """Migrate a database to this release's schema, in one transaction. `NewerDatabase` if it is ahead."""
     with connection.transaction():
+        connection.execute("SET LOCAL statement_timeout = 0")  # a large table may take its time
+        connection.execute("SET LOCAL lock_timeout = 0")
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
         connection.execute(FACTS)
         for version, migration in pending(version_of(connection)):
