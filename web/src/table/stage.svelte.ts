@@ -8,6 +8,9 @@ import type { GameEvent, Seat, View } from "../types";
 export type Throw = { dice: readonly number[]; force: string | null; rolling: boolean; key: number };
 export type ShownCard = { deck: string; card: string; seat: Seat };
 
+/** Money that changes hands on a square. */
+export type Flash = { square: number; seat: Seat; amount: number; gain: boolean; key: number };
+
 const SQUARES = 40;
 const TUMBLE = 650;
 const STEP = 130;
@@ -15,6 +18,7 @@ const READ = 2600; // ms to read a card of two or three lines
 const LOOK = 900; // ms to see the result of a battle
 const BEHIND = 5; // queued actions before the stage jumps
 const HASTE = 2; // queued actions before the speed doubles
+const PAID = new Set(["rent", "tax", "fine", "salary"]);
 /** The duration of animations by pace; none at "instant". */
 const TEMPO = { slow: 1.3, normal: 1, fast: 0.2, instant: 0 };
 
@@ -42,6 +46,7 @@ export class Stage {
   places = $state.raw<number[]>([]);
   throw = $state.raw<Throw | null>(null);
   card = $state.raw<ShownCard | null>(null);
+  flash = $state.raw<Flash | null>(null);
   /** The last event shown, for sounds and highlights. */
   event = $state.raw<GameEvent | null>(null);
   busy = $state(false);
@@ -62,7 +67,7 @@ export class Stage {
   jump(view: View | null, number: number): void {
     [this.latest, this.latestNumber] = [view, number];
     this.hurry();
-    this.card = null;
+    this.card = this.flash = null;
     this.catchUp();
   }
 
@@ -135,6 +140,12 @@ export class Stage {
     if (event.type === "jailed") {
       this.put(event.seat, 10);
       return this.pause(STEP * 3);
+    }
+    if (PAID.has(event.type) && "amount" in event && event.amount > 0) {
+      const square = event.type === "salary" ? 0 : (this.places[event.seat] ?? 0);
+      const key = (this.flash?.key ?? 0) + 1;
+      this.flash = { square, seat: event.seat, amount: event.amount, gain: event.type === "salary", key };
+      return null; // it fades by itself and holds nothing up
     }
     const card = cardOf(event);
     if (card) {

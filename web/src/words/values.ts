@@ -107,7 +107,10 @@ function places(edition: Edition, told: Told, lang: Lang): Values {
 
 /** The amount as money, as money unless 0, as a count, and as a bare number. */
 function amounts(edition: Edition, told: Told, lang: Lang): Values {
-  const found = { bonus: money(edition, edition.numbers.double_bonus, lang), share: money(edition, edition.numbers.double_share, lang) };
+  const found = {
+    bonus: money(edition, edition.numbers.double_bonus, lang),
+    share: money(edition, edition.numbers.double_share, lang),
+  };
   const [amount, building] = [number(told.amount), buildingOf(edition, told)];
   if (amount === null) return found;
   const several = building ? numberOf(amount, nameOf(building, lang, amount), lang) : counted(amount, "building", lang);
