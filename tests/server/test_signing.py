@@ -11,11 +11,13 @@ import pytest
 from freehold.server.fairness import signing
 from freehold.server.fairness.signing import FILE, BadKeyFile, Signer
 from freehold.server.fairness.verify import read, verify
+from freehold.server.protocol.messages import Refused
 from freehold.server.storage.game_log import Log, Signature
+from freehold.server.table import jobs
 from tests.cli.terminal import Terminal
 
 from .network import house, seated
-from .served import played
+from .served import SECRET, ended, played, unfinished
 
 
 @pytest.fixture(scope="module")
@@ -95,3 +97,22 @@ def test_the_server_signs_what_was_played_on_it(freehold: Terminal, tmp_path: Pa
     assert run.code == 0
     assert key in run.out
     assert freehold("verify", str(file), "--key", "00" * 32).code == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "code"),
+    [
+        ("game", "abc\n", "bad-request"),
+        ("game", "../abc", "bad-request"),
+        ("name", "Ann\u202e", "bad-name"),
+        ("name", "Ann\n", "bad-name"),
+        ("name", " Ann", "bad-name"),
+    ],
+)
+def test_ids_and_names_of_an_import_are_clean(field: str, value: str, code: str) -> None:
+    """Also where every digest was made anew for them."""
+    log = unfinished(id=value) if field == "game" else unfinished(names=(value, "Bob"))
+    text = msgspec.json.encode(ended(log, "consent", SECRET))
+    with pytest.raises(Refused) as refused:
+        jobs.take_in(jobs.prepare("{}"), text)
+    assert refused.value.code == code

@@ -217,3 +217,12 @@ def test_no_thread_is_the_first_to_ask_for_a_type() -> None:
     folder = Path(str(server.__file__)).parent
     late = [path.name for path in folder.rglob("*.py") if "json.decode(" in path.read_text(encoding="utf-8")]
     assert late == ["recovery.py"]
+
+
+def test_the_database_is_for_its_owner_alone_also_where_the_folder_is_not(tmp_path: Path, log: Log) -> None:
+    filled(tmp_path / FILE, log)
+    (tmp_path / FILE).chmod(0o644)
+    tmp_path.chmod(0o755)
+    store, _ = open_store(tmp_path)
+    assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
+    store.close()
