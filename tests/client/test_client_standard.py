@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from pathlib import Path
 
 WEB = Path(__file__).parents[2] / "web"
+MOST_FILES = 15
+INLINE = re.compile(r"\bfr: *[\"'`].*")
 
 
 def test_the_check_of_the_client_lints_it() -> None:
@@ -20,3 +24,23 @@ def test_the_lock_names_no_registry() -> None:
     lock = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))
     assert lock["packages"]["node_modules/@biomejs/biome"]["integrity"]
     assert not [name for name, package in lock["packages"].items() if "resolved" in package]
+
+
+def test_no_folder_of_the_client_is_too_large() -> None:
+    files = [file for file in sources() if not file.name.endswith(".test.ts")]
+    assert len(files) > 100
+    sizes = Counter(file.parent.relative_to(WEB).as_posix() for file in files)
+    assert {folder: size for folder, size in sizes.items() if size > MOST_FILES} == {}
+
+
+def test_every_text_of_the_client_is_in_the_catalogue() -> None:
+    """No text in several languages is written inside the code: `i18n/<language>/client/` has them."""
+    for file in sources():
+        if not file.name.endswith(".test.ts"):
+            found = INLINE.findall(file.read_text(encoding="utf-8"))
+            assert found == [], f"{file.relative_to(WEB)}: put it into the catalogue, and say it by its key"
+
+
+def sources() -> list[Path]:
+    found = (file for file in (WEB / "src").rglob("*") if file.suffix in (".ts", ".svelte", ".css"))
+    return [file for file in found if "generated" not in file.parts]

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Action, Lang, Phase, View } from "../types";
-import { bidsOf, raises, read } from "./auction";
 import { caseLike } from "./cases";
 import { awaited, bare, choicesOf, isAsked, questionOf, squareOfAction, told } from "./choices";
 import { keyOf, keyOfAction, SHORTCUTS } from "./keys";
+import { bidsOf, raises, read } from "./phases/auction";
 
 const { view } = caseLike((found) => found.name.includes("classic, classic, roll"));
 const at = (change: Partial<View>): View => ({ ...view, ...change });

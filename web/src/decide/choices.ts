@@ -3,7 +3,7 @@
 
 import { FIELDS, FREE } from "../generated/game";
 import type { Action, Lot, Phase, Seat, View } from "../types";
-import { lotOf } from "./deeds";
+import { lotOf } from "./estate/deeds";
 
 const isFree = (action: Action): boolean => (FREE as readonly string[]).includes(action.type);
 

@@ -1,6 +1,6 @@
 // Runs actions in sequence: each waits for the server's answer and the resulting update.
 
-import type { LiveTable } from "../table/live.svelte";
+import type { LiveTable } from "../table/connection/live.svelte";
 import type { Action, Seat } from "../types";
 import { bare, questionOf } from "./choices";
 

@@ -1,8 +1,8 @@
 // Hash chains, as in src/freehold/server/fairness/hash_chains.py: a seat's contribution to the dice, committed in advance and
 // revealed one link at a time. `Chains` follows a log and says whose link may come next.
 
-import { canonical } from "../after/chance";
-import { bytesOf, fromHex, hexOf, plainSha256 } from "../after/sha256";
+import { canonical } from "../after/proof/chance";
+import { bytesOf, fromHex, hexOf, plainSha256 } from "../after/proof/sha256";
 import type { Header } from "../generated/messages";
 
 export const LENGTH = 1024; // links of one chain

@@ -1,7 +1,7 @@
 // This browser's contribution to the dice of one table: its hash chains, which link it gave to which draw, and the
 // server's violations. It is kept in local storage and compared with the log after the game.
 
-import { canonical } from "../after/chance";
+import { canonical } from "../after/proof/chance";
 import type { Asking, Begun, GiveChain, GiveShare, Past, TableInfo, Welcome } from "../generated/messages";
 import { chainOf, draftOf, LENGTH, type Shares } from "./chains";
 import { places } from "./keys";

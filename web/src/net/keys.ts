@@ -1,6 +1,6 @@
 // The keys of this browser's seats and tables, kept in local storage and sent only to their server.
 
-import { bytesOf, hexOf, plainSha256 } from "../after/sha256";
+import { bytesOf, hexOf, plainSha256 } from "../after/proof/sha256";
 
 export type Place = {
   id: string;

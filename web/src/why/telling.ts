@@ -1,7 +1,7 @@
 // Announcements for screen readers: events in short sentences, and the possible actions of a question.
 
-import { bidsOf } from "../decide/auction";
 import { choiceOf, choicesOf, questionOf, told } from "../decide/choices";
+import { bidsOf } from "../decide/phases/auction";
 import type { Action, Edition, GameEvent, Lang, Seat, TextKey, View } from "../types";
 import { goodsOf } from "../words/labels";
 import { say } from "../words/language.svelte";

@@ -1,0 +1,71 @@
+// The draft of an offer. The server decides whether it is legal; the goods of each side are in the view.
+
+import type { Action, Edition, Goods, Offer, Seat, Side, View } from "../../types";
+import { estateOf, groupsOf, members, ownerOf } from "../estate/deeds";
+
+export type Draft = { to: Seat; give: Goods; ask: Goods };
+
+export const nothing = (): Goods => ({ cash: 0, squares: [], jail_cards: [] });
+
+/** Deeds that a new offer starts with. */
+export type Wanted = { give?: number[]; ask?: number[] };
+
+export const deeds = (squares: number[] = []): Goods => ({ ...nothing(), squares });
+
+export const isEmpty = ({ give, ask }: Draft): boolean =>
+  [give.squares, ask.squares, give.jail_cards, ask.jail_cards].every((list) => list.length === 0);
+
+export const partners = (view: View, seat: Seat): Seat[] =>
+  view.players.flatMap((player, other) => (other !== seat && !player.bankrupt ? [other] : []));
+
+/** Why a deed cannot change hands; null if it can. */
+export const bound = (view: View, square: number): string | null => view.prices.deeds[square]?.bound ?? null;
+
+/** The most that a seat could include. */
+export function mostOf(view: View, seat: Seat): Goods {
+  const player = view.players[seat];
+  return {
+    cash: player?.cash ?? 0,
+    squares: estateOf(view, seat).filter((square) => bound(view, square) === null),
+    jail_cards: player?.jail_cards ?? [],
+  };
+}
+
+/** A counter-offer begins as the offer itself, seen from the other side. */
+export const mirrored = (offer: Offer): Draft => ({ to: offer.from, give: offer.ask, ask: offer.give });
+
+/** The draft as an action, without empty fields. */
+export function actionOf({ to, give, ask }: Draft): Action {
+  return { type: "offer", to, give: filled(give), ask: filled(ask) };
+}
+
+const filled = (goods: Goods): Side => ({
+  ...(goods.cash ? { cash: goods.cash } : {}),
+  ...(goods.squares.length ? { squares: [...goods.squares].sort((one, other) => one - other) } : {}),
+  ...(goods.jail_cards.length ? { jail_cards: goods.jail_cards } : {}),
+});
+
+export type GroupChange = { group: string; size: number; mine: [number, number]; theirs: [number, number] };
+
+/** For each affected group: the deeds of each side before and after. */
+export function changes(edition: Edition, view: View, seat: Seat, draft: Draft): GroupChange[] {
+  const moved = [...draft.give.squares, ...draft.ask.squares];
+  return groupsOf(edition).flatMap((group) => {
+    const lots = members(edition, group);
+    if (!lots.some((square) => moved.includes(square))) return [];
+    const held = (who: Seat): number => lots.filter((square) => ownerOf(view, square) === who).length;
+    const given = lots.filter((square) => draft.give.squares.includes(square)).length;
+    const taken = lots.filter((square) => draft.ask.squares.includes(square)).length;
+    const [mine, theirs] = [held(seat), held(draft.to)];
+    return [{ group, size: lots.length, mine: [mine, mine - given + taken], theirs: [theirs, theirs - taken + given] }];
+  });
+}
+
+const total = (view: View, squares: readonly number[], what: "value" | "interest"): number =>
+  squares.reduce((sum, square) => sum + (view.prices.deeds[square]?.[what] ?? 0), 0);
+
+/** The value of a side: cash, and deeds as in the final count. */
+export const valueOf = (view: View, goods: Goods): number => goods.cash + total(view, goods.squares, "value");
+
+/** The minimum interest that the new owner of mortgaged deeds must pay. */
+export const interestDue = (view: View, squares: readonly number[]): number => total(view, squares, "interest");
