@@ -34,7 +34,11 @@ FIELDS = f'''"""The records of the kernel and their fields, as `rules/state.py` 
 '''
 RECORDS = {
     "Game": state.GAME,
-    "Tables": state.TABLES,
+    # the switches as they are now: `state.SWITCHES` has those of the last run
+    "Tables": (
+        *(field for field in state.TABLES if field[0] not in state.SWITCHES),
+        *((switch.name, "i1", 0) for switch in SWITCHES),
+    ),
     "Chance": state.CHANCE,
     "Events": state.EVENT_BUFFER,
     "Moves": state.MOVE_LIST,
