@@ -248,7 +248,9 @@ def _plain(kind: type[records.PlainRecord], record: Any) -> Any:
 def _with_search(
     plan: Plan, table: BotTable, seated: Sequence[str], number: int, g: Array, told: Array, tally: Array
 ) -> None:
-    """One game with tycoons or moguls: the kernel runs until one of them has to decide."""
+    """Play one game with bots that search (tycoons, moguls): the kernel plays on until one of them has to decide, and
+    Python calls its search. The result goes to `told`, the statistics to `tally`.
+    """
     backend, seed = kernel.compiled(), plan.seed
     c, r = keyed_chances([number], seed, DICE), keyed_chances([number], seed, PLAYER)
     minds = {

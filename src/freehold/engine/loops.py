@@ -171,7 +171,7 @@ def tell_end(g, results, at):
 
 
 def bot_games(games, t, chances, e, v, n, m, rs, x, players, turns, limit, audited, results):
-    """Many games of the bots named in the notes, each with its own chance record."""
+    """Play many games, each with its own chance record. `n.bot` says which bot plays each seat."""
     for k in range(len(games)):
         at = k * RESULT_WIDTH
         bot_game(games[k], t, chances[k], e, v, n, m, rs[k], x, players, turns, limit, audited, results, at)

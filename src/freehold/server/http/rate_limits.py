@@ -174,7 +174,10 @@ class AddressLimits:
 
 
 class Allowance:
-    """The limits of one address, for one of its connections. Time is in seconds."""
+    """The rate limits of one client address, bound to it for one connection: each method raises if a limit is exceeded.
+
+    All connections of an address share the same token buckets. Times are in seconds.
+    """
 
     def __init__(self, addresses: AddressLimits, address: str) -> None:
         self.messages = addresses.messages(address)  # shared by all its connections

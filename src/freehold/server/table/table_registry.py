@@ -304,7 +304,11 @@ class TableRegistry:
         return step
 
     async def _drawn(self, live: LiveTable, fixed: Step) -> Step:
-        """Request the seats' links and draw. The action is on disk first and cannot be changed."""
+        """Collect each seat's next hash-chain link, its share of the randomness, and draw the outcome of an action.
+
+        The action is stored before any link is requested, so that nobody can change it afterwards. Seats that do not
+        answer within the grace period are left out.
+        """
         live.answered = asyncio.Event()
         try:
             if fixed.writes:

@@ -66,7 +66,10 @@ class PostgresReader(SqlReader):
 
 
 class PostgresStore(PostgresReader):
-    """Adds a connection for writing. `process` is this process's number in the table `processes`, once it has one."""
+    """The store of a server process in PostgreSQL: reads, and writes over a connection of its own.
+
+    `process` is the id of this process in the table `processes`; 0 until it is registered.
+    """
 
     def __init__(self, address: str) -> None:
         super().__init__(address)
