@@ -14,9 +14,14 @@ from typing import Any
 import torch
 from torch import nn
 
-from freehold.envs import VecEnv
+from freehold.envs import VecEnv, layout
 
 GAMMA, LAMBDA, CLIP, ENTROPY = 0.997, 0.95, 0.2, 0.01
+RARELY = (  # selling, mortgaging and building offers: taken blindly, they ruin any player
+    (layout.ID_SELL, layout.ID_REDEEM),
+    (layout.ID_SELL_GROUP, layout.ID_CANDIDATE),
+    (layout.ID_ASK, layout.ID_GIVE),
+)
 
 
 class Policy(nn.Module):
@@ -26,7 +31,10 @@ class Policy(nn.Module):
         super().__init__()
         self.body = nn.Sequential(nn.Linear(inputs, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.logits, self.value = nn.Linear(width, actions), nn.Linear(width, 1)
-        nn.init.zeros_(self.logits.weight)  # at first every allowed action is as likely
+        nn.init.zeros_(self.logits.weight)  # at first the observation does not matter, and these are rare:
+        with torch.no_grad():
+            for first, after in RARELY:
+                self.logits.bias[first:after] = -4.0
 
     def forward(self, observations: Any, masks: Any) -> tuple[torch.distributions.Categorical, torch.Tensor]:
         hidden = self.body(observations)
