@@ -15,9 +15,19 @@ type Kept = {
   autoEnd: boolean;
   /** Whether to be notified of one's turn while the window is hidden. */
   notify: boolean;
+  /** Whether to show everybody's chances, where the coach is allowed. */
+  coach: boolean;
 };
 
-const USUAL: Kept = { sound: true, motion: true, pace: null, autoRoll: false, autoEnd: false, notify: false };
+const USUAL: Kept = {
+  sound: true,
+  motion: true,
+  pace: null,
+  autoRoll: false,
+  autoEnd: false,
+  notify: false,
+  coach: false,
+};
 
 function read(): Kept {
   try {
@@ -34,6 +44,7 @@ class Settings implements Kept {
   autoRoll = $state(USUAL.autoRoll);
   autoEnd = $state(USUAL.autoEnd);
   notify = $state(USUAL.notify);
+  coach = $state(USUAL.coach);
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   constructor() {
@@ -52,9 +63,9 @@ class Settings implements Kept {
 
   keep(change: Partial<Kept>): void {
     Object.assign(this, change);
-    const { sound, motion, pace, autoRoll, autoEnd, notify }: Kept = this;
+    const { sound, motion, pace, autoRoll, autoEnd, notify, coach }: Kept = this;
     try {
-      localStorage.setItem(SHELF, JSON.stringify({ sound, motion, pace, autoRoll, autoEnd, notify }));
+      localStorage.setItem(SHELF, JSON.stringify({ sound, motion, pace, autoRoll, autoEnd, notify, coach }));
     } catch {
       // storage is not available
     }

@@ -10,7 +10,7 @@ from freehold.coach import facts as told
 from freehold.coach.decisions import Step
 from freehold.coach.effects import auction_limit
 from freehold.coach.why import clause_of, reasons
-from freehold.i18n import LANGUAGES
+from freehold.i18n import LANGUAGES, write
 
 Json = dict[str, Any]
 
@@ -23,8 +23,17 @@ SENTENCES = 4
 def turning_points(steps: Sequence[Step]) -> list[Json]:
     """The points that changed the game most, in the order of play."""
     size = {k: _size(step) for k, step in enumerate(steps)}
-    largest = sorted((k for k in size if size[k] >= SWING), key=lambda k: -size[k])[:POINTS]
+    found: dict[object, int] = {}
+    for k in sorted((k for k in size if size[k] >= SWING), key=lambda k: -size[k]):
+        found.setdefault(_same(steps[k], k), k)
+    largest = list(found.values())[:POINTS]
     return [point(steps[k], k + 1) for k in sorted(largest)]
+
+
+def _same(step: Step, number: int) -> object:
+    """What tells a turning point from another: the same thing left undone turn after turn is told once."""
+    undone = step.best is not None and step.action["type"] == "end_turn"
+    return (step.seat, step.best["type"]) if undone and step.best is not None else number
 
 
 def _size(step: Step) -> float:
@@ -62,6 +71,6 @@ def _happened(step: Step, lang: str) -> str:
     """The events of an action, in a few sentences."""
     game = step.game
     if step.action["type"] == "end_turn" and step.seat is not None:
-        return f"{game.names[step.seat]}: {sentences.action(game.edition, step.action, game.names, lang)}."
+        return write("coach", "ends-turn", {"who": game.names[step.seat]}, lang)
     lines = [sentences.event(game.edition, event, game.names, lang) for event in step.events]
     return " ".join(lines[:SENTENCES]) or sentences.action(game.edition, step.action, game.names, lang)

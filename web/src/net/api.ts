@@ -9,6 +9,7 @@ import type {
   NewTable,
   PastPage,
   Report,
+  Review,
   Statistics,
   TableInfo,
   Withdrawn,
@@ -91,5 +92,6 @@ export const api = {
   past: (id: string, after: number, most: number, pass: Pass) =>
     get<PastPage>(`/api/tables/${id}/past?after=${after}&most=${most}`, pass),
   statistics: (id: string, pass: Pass) => get<Statistics>(`/api/tables/${id}/statistics`, pass),
+  review: (id: string, pass: Pass) => get<Review>(`/api/tables/${id}/review`, pass),
   verify: (id: string, pass: Pass) => get<Report>(`/api/tables/${id}/verify`, pass),
 };

@@ -1,6 +1,7 @@
 // A table as this browser knows it: the server's messages in, requests out. Drawing and sentences are elsewhere; so are
 // the log (chronicle), legal actions (allowed), the action under way (outbox) and questions about plans (inquiries).
 
+import { CoachTalk } from "../../coach/talk";
 import type { Asked, Line as ChatLine, Clock, TableInfo, Tells } from "../../generated/messages";
 import { api } from "../../net/api";
 import { Dice, type DiceFault } from "../../net/dice";
@@ -54,6 +55,8 @@ export class LiveTable {
   unseen = $state(false);
   readonly stage = new Stage();
   readonly inquiries = new Inquiries((asked) => this.socket.send(asked));
+
+  readonly coach = new CoachTalk((asked) => this.socket.send(asked));
 
   private readonly chronicle = new Chronicle();
   private readonly allowed = new Allowed((asked) => this.socket.send(asked));
@@ -196,6 +199,9 @@ export class LiveTable {
       case "checked":
         this.inquiries.answer(told);
         break;
+      case "coached":
+        this.coach.answer(told);
+        break;
       case "said":
         this.chat = [...this.chat, told.line];
         break;
@@ -311,6 +317,7 @@ export class LiveTable {
   }
 
   say = (text: string, seat: Seat | null = this.me): void => this.send({ type: "say", text, seat });
+  agreeToCoach = (seat: Seat, agree: boolean): void => this.send({ type: "agree_to_coach", seat, agree });
   token = (seat: Seat, token: string): void => this.send({ type: "token", seat, token });
   start = (): void => this.send({ type: "start" });
   back = (seat: Seat): void => this.send({ type: "back", seat });

@@ -1,0 +1,50 @@
+// Questions to the coach: each gets its answer by its id. A question that is overtaken by a newer one of its kind, or
+// whose connection is lost, is answered with null.
+
+import type { AskCoach, Asked, Coached } from "../generated/messages";
+import type { Action, Seat } from "../types";
+
+export type What = AskCoach["what"];
+export type Advice = {
+  action: Action;
+  chance: number;
+  change: number;
+  changes: number[];
+  why: Record<string, string>;
+  clause: string | null;
+};
+export type Answer = {
+  chances: number[];
+  margins: number[];
+  changes?: number[];
+  advice?: Advice[];
+  limit?: number | null;
+  refused?: string;
+};
+type About = { offer?: Action; steps?: Action[] };
+type Open = { id: number; resolve: (answer: Answer | null) => void };
+
+export class CoachTalk {
+  private readonly open = new Map<What, Open>();
+  private last = 0;
+
+  constructor(private readonly send: (asked: Asked) => boolean) {}
+
+  ask(seat: Seat, what: What, about: About = {}): Promise<Answer | null> {
+    const id = ++this.last;
+    this.open.get(what)?.resolve(null);
+    return new Promise((resolve) => {
+      this.open.set(what, { id, resolve });
+      if (!this.send({ type: "coach", seat, id, what, ...about })) this.settle(what, null);
+    });
+  }
+
+  answer(told: Coached): void {
+    for (const [what, { id }] of this.open) if (id === told.id) this.settle(what, told.answer as Answer);
+  }
+
+  private settle(what: What, answer: Answer | null): void {
+    this.open.get(what)?.resolve(answer);
+    this.open.delete(what);
+  }
+}
