@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from freehold.coach.eye import ENTRY_POINTS
+from freehold.engine import compile as kernel
+
 from .arranged import arrange, deeds
 from .conftest import NewPerson
 from .house import House, lay
@@ -17,6 +20,12 @@ from .screens import axe_faults, fit_faults, id_of
 ANN, BOT, THIRD = 0, 1, 2
 ORANGE = (16, 18, 19)
 SPREAD = deeds(BOT, 6, 8, 24, 31, 5) | deeds(THIRD, 9, 21, 39, 37)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    """Workers answer only once the kernel is compiled."""
+    kernel.compiled().prepare(*ENTRY_POINTS)
 
 
 def alone(house: House, person: NewPerson, lang: str, size: Size, **position: Any) -> Person:

@@ -8,12 +8,20 @@ from typing import Any
 import msgspec
 import pytest
 
+from freehold.coach.eye import ENTRY_POINTS
+from freehold.engine import compile as kernel
 from freehold.server.coaching import consent
 from freehold.server.coaching.answers import CoachQuestion, answer
 from tests.table import A, B, deeds, table
 
 from .network import Client, House, house, seated
 from .served import SECRET, ended, record_of, unfinished
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    """Workers answer only once the kernel is compiled."""
+    kernel.compiled().prepare(*ENTRY_POINTS)
 
 
 @pytest.fixture(scope="module")
