@@ -1,7 +1,7 @@
-"""Compilation: clones of the kernel's plain functions, wired to each other and handed to Numba.
+"""Compiles the kernel with Numba: copies of its undecorated functions, whose globals are the compiled copies.
 
-The sources carry no decorator. Which functions Python may call is not fixed: one that is asked for is compiled as an
-entry point together with all that it calls, and kept in the folder of `disk.py`.
+Any function can be requested as an entry point. It is compiled on demand, together with all that it calls, and cached
+on disk (`disk.py`). The originals stay ordinary Python, for interpreted play.
 """
 
 from __future__ import annotations

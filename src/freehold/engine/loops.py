@@ -1,4 +1,8 @@
-"""Whole games in one call, as plain functions: compiled, they are the simulator's inner loop."""
+"""Plays games of the built-in bots from start to end, one or many in a call, without a return to Python in between.
+
+Undecorated functions of the kernel: compiled with Numba they are the CPU simulator's inner loop, and interpreted they
+play the same games.
+"""
 
 from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.memory import clear_notes, take_note

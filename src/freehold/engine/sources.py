@@ -1,7 +1,7 @@
-"""The kernel's functions and numbers, found in the plain sources by name, and the compiled types of their arguments.
+"""Collects the functions and constants of the kernel, and the Numba types of the functions' arguments.
 
-All of them share one namespace, so a function's name is its address; a name that two files define differently is an
-error here rather than a riddle later.
+The kernel is the rules, the bots and the game loops: undecorated Python in the subset that Numba compiles. All of it
+shares one namespace, so names must be unique; two different definitions of a name raise an error.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The code of one GPU thread, in the subset of Python that Numba compiles. `launch.py` compiles it and sets the
-module's names that are None here (`cuda`, the record types, the synchronisation functions).
+"""What one GPU thread does: it plays simulated games one after another, in the subset of Python that Numba compiles.
 
-Threads run in warps of 32, and a divergent warp does not reconverge by itself: its threads would run one after another.
-So all threads of a block synchronise at each decision. A thread that finishes a game takes the next game number from an
-atomic counter.
+`launch.py` compiles it and supplies the names that are None here (`cuda`, the record types, the synchronisation
+functions). Threads run in warps of 32, and a divergent warp does not reconverge by itself: its threads would run one
+after another. So all threads of a block synchronise at each decision of a bot. A thread that finishes
+a game takes the next game number from an atomic counter.
 """
 
 from typing import Any

@@ -1,6 +1,7 @@
-"""Limits below HTTP: connections per address, and the time a client may take to send a request (slow-loris protection).
+"""A uvicorn protocol class with limits below HTTP: connections per IP address, and the time a client may take to send a
+request (slow-loris protection).
 
-uvicorn waits for ever for an incomplete request; this protocol closes such connections.
+uvicorn itself waits for ever for an incomplete request; this class closes such connections.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The HTTP API for stored games: logs, pages, statistics, verification. Worker processes do the work."""
+"""HTTP routes for stored games: the log, paginated lists, statistics, and verification of the dice by replay.
+
+Whatever reads or replays a whole log is done by a worker process (`table/worker_pools.py`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The responses of the HTTP API as message types. The handlers are in `server/http/`."""
+"""Response bodies of the HTTP API, as msgspec types without logic. The handlers are in `server/http/`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Votes of the people at a table about a seat: to vote a player out, or to open a bot's seat.
+"""Votes of the people at a game table about a seat: to vote a player out, or to free a bot's seat for a person.
 
-One person alone cannot remove a player who is present. Pure functions over a table's record; time is a parameter.
+An absent player is voted out by a majority of the others, a present one only by all of them, and by at least two. Pure
+functions over the table's stored state (`Record`); the time is a parameter.
 """
 
 from __future__ import annotations

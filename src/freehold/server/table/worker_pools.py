@@ -1,6 +1,7 @@
-"""The worker processes of one server: a pool for looks into stored games, one for proofs, and some for thinking.
+"""The pools of worker processes of one server: one that reads stored games, one that verifies games by replay, and
+several in which bots choose their actions.
 
-Each has its own bounded queue, so that none of them can hold up another.
+Each pool has its own bounded queue, so that none can hold up another; a request that finds a full queue is refused.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""What leases say of a table and of a process. Nothing here needs the extra `postgres`."""
+"""Data types of the leases in PostgreSQL: which server process runs which game table, and which processes are alive.
+
+`leases.py` reads and writes them. These types can be imported without the optional dependency `postgres`.
+"""
 
 from __future__ import annotations
 
