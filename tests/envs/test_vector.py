@@ -219,6 +219,13 @@ def test_a_bad_setting_is_one_sentence(settings: dict[str, Any], code: str, sent
     assert str(caught.value).startswith(sentence)
 
 
+def test_a_position_of_another_number_of_players_is_refused() -> None:
+    env, _ = played(1)
+    with pytest.raises(freehold.SetupError) as caught:
+        env.load(0, {"edition": "classic", "players": [{"name": "Ann"}, {"name": "Bob"}]})
+    assert caught.value.code == "environment-players"
+
+
 def test_an_action_that_is_not_allowed_changes_nothing() -> None:
     env, _ = played(20)
     before = [env.save(index) for index in range(3)]

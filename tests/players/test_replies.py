@@ -64,7 +64,10 @@ def test_it_does_not_sell_for_next_to_nothing(level: str) -> None:
 
 @pytest.mark.parametrize("level", ["trader", "baron"])
 def test_a_fourth_station_has_its_price(level: str) -> None:
-    """As the price rises it is too little, then a gain for both but more for you, then a deal."""
+    """As the price rises it is too little, then a gain for both but more for you, then a deal.
+
+    Before that the forecast may object to what the formula would accept.
+    """
     heard = []
     for price in range(20, 1500, 40):
         game = offered({"cash": price}, {"squares": [35]}, deeds=deeds(A, *STATIONS[:3]) | deeds(B, 35))
@@ -72,7 +75,8 @@ def test_a_fourth_station_has_its_price(level: str) -> None:
             heard.append("yes")
             break
         heard.append(no(level, game).code)
-    assert list(dict.fromkeys(heard)) == ["too-little", "helps-you-more", "yes"]
+    told = [code for code in dict.fromkeys(heard) if code != "better-without"]
+    assert told == ["too-little", "helps-you-more", "yes"]
 
 
 @pytest.mark.parametrize("level", ["trader", "baron"])

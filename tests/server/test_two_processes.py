@@ -27,7 +27,7 @@ ASIDE = ("offer", "settle", "mortgage", "sell", "sell_group", "build", "redeem",
 def places(tmp_path: Path, database: str) -> Iterator[list[House]]:
     """Two servers, each with an event loop of its own."""
     with ExitStack() as stack:
-        yield [stack.enter_context(house(tmp_path, database=database, lease=1.0)) for _ in range(2)]
+        yield [stack.enter_context(house(tmp_path, database=database, lease=9.0)) for _ in range(2)]
 
 
 def sat(place: House, made: Any, *keys: str, address: bool = True, hand: Hand | None = None) -> Client:

@@ -17,6 +17,8 @@ import type {
 import type { Edition } from "../types";
 import { curled } from "../words/curled";
 
+const NOT_YET = 202; // the answer is being prepared
+
 export class Refused extends Error {
   constructor(
     readonly code: string,
@@ -41,7 +43,7 @@ async function ask<T>(method: string, path: string, body?: unknown, pass: Pass =
     throw new Refused("no-connection");
   }
   const told: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) {
+  if (!answer.ok || answer.status === NOT_YET) {
     const fault = told as Fault | null;
     throw new Refused(fault?.code ?? "trouble", fault?.detail ?? "");
   }

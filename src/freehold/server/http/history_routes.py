@@ -124,7 +124,7 @@ async def statistics(
     return await looked(state, request, "statistics", Look(table, packed=packed))
 
 
-@get("/api/tables/{table:str}/review", tags=["history"], responses=faults(400, 403, 404, 409, 503))
+@get("/api/tables/{table:str}/review", tags=["history"], responses=faults(202, 400, 403, 404, 409, 503))
 async def review(
     table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None
 ) -> Response[Review]:

@@ -191,7 +191,7 @@ STATUS = {
     "not-begun": 409,
     "not-over": 409,
     "coach-not-allowed": 403,
-    "coach-not-ready": 503,
+    "coach-not-ready": 202,  # not a failure: it is being compiled, and can be asked again
     "log-broken": 409,
     "rules-changed": 409,
     "table-unreadable": 409,
