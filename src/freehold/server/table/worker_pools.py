@@ -67,8 +67,11 @@ class WorkerPools:
         return await _run(self._coaches, "coach", msgspec.msgpack.encode(question), table)
 
     async def review(self, look: Look, key: str) -> bytes:
-        """The review of a finished game, one at a time per client."""
-        return await _run(self._reviews, "review", msgspec.msgpack.encode(look), key)
+        """The review of a finished game, one at a time per client; while one is made, the next is to be asked again."""
+        try:
+            return await _run(self._reviews, "review", msgspec.msgpack.encode(look), key)
+        except Refused as refusal:
+            raise Refused("coach-not-ready" if refusal.code == "busy" else refusal.code, refusal.detail) from None
 
     async def warm_up(self) -> None:
         await self._looks.warm_up()
