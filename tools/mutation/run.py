@@ -3,8 +3,9 @@
 The tests are collected once and run once without a mutant, which records the lines that each of them executes. A mutant
 is a forked process in which one function's code is exchanged. It runs only tests that execute the changed statement,
 quick ones and those that noticed other mutants of the function first, and stops at the first failure. Results are kept
-in a file, so that a run can be stopped and continued. Mutants that no test can notice because they make no difference
-are listed in `tests/rules/mutants.toml`, each with its reason.
+in a file, so that a run can be stopped and continued; a first run with `--each 6` sorts out most mutants quickly, and a
+second one tries only those that are left, with all tests. Mutants that no test can notice because they make no
+difference are listed in `tests/rules/mutants.toml`, each with its reason.
 
 Exit code: 0 every survivor is listed; 1 some are not, or the list has stale entries; 2 the tests fail without a mutant;
 3 the time was up before all mutants were tried (run again to continue).
@@ -47,9 +48,15 @@ def test_files(wanted: str) -> list[str]:
     return [name for name in [*map(str, files), *(str(ROOT / name) for name in ALSO)] if wanted in Path(name).stem]
 
 
-def passes(items: list[pytest.Item]) -> str:
-    """Run tests until one fails; its name, or nothing. A test that hangs ends the process."""
+def passes(items: list[pytest.Item], seconds: float = 0) -> str:
+    """Run tests until one fails or the CPU seconds are over (0: no limit); its name, or nothing.
+
+    A test that hangs ends the process.
+    """
+    started = time.process_time()
     for k, item in enumerate(items):
+        if 0 < seconds < time.process_time() - started:
+            break
         following = items[k + 1] if k + 1 < len(items) else None
         signal.setitimer(signal.ITIMER_REAL, 5 + 20 * item.stash.get(SECONDS, 0.0))
         if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
@@ -152,7 +159,7 @@ class Trial:
         order = sorted(tests, key=lambda item: (-known[item.nodeid], item.stash[SECONDS]))
         function = getattr(importlib.import_module(f"freehold.rules.{mutant.module}"), mutant.function)
         function.__code__ = mutant.code
-        killer = passes(order)
+        killer = passes(order, self.given.each)
         return (0 if killer else SURVIVED), killer
 
 
@@ -230,6 +237,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at a time")
     parser.add_argument("--budget", type=float, default=0, help="seconds after which no further mutant is started")
+    parser.add_argument("--each", type=float, default=0, help="CPU seconds of tests for one mutant (0: all tests)")
     parser.add_argument("--sample", type=int, default=0, help="how many mutants to try (0: all)")
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     parser.add_argument("--only", default="", help="a module of rules/")
