@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,11 +39,13 @@ from freehold.server.http.connection_limits import raise_file_limit
 from freehold.server.http.rate_limits import Limits
 from freehold.server.http.uvicorn_config import configuration, listen, tune_garbage_collector
 many = 10**9
-limits = Limits(requests=many, requests_burst=many, connections=many, tables=many, all_connections=many,
+limits = Limits(requests=many, requests_burst=many, connections=many, tables=many, all_connections=many, messages=many,
+    messages_burst=many,
     address_messages=many, address_messages_burst=many, loadings=many, loadings_burst=many)
 listener = listen("127.0.0.1", 0)
 reached_at = f"127.0.0.1:{listener.getsockname()[1]}"
-app, _ = create(Settings(Path(sys.argv[1]), limits=limits, database=sys.argv[2], reached_at=reached_at))
+shared = {"database": sys.argv[2], "reached_at": reached_at} if sys.argv[2] else {}  # older sources have neither
+app, _ = create(Settings(Path(sys.argv[1]), limits=limits, **shared))
 tune_garbage_collector()
 print(listener.getsockname()[1], flush=True)
 raise_file_limit()
@@ -78,6 +80,7 @@ class Game:
 
     def __init__(self, id: str, keys: list[str], host: str) -> None:
         self.id, self.keys, self.host = id, keys, host
+        self.path = f"/api/play/{id}"
         self.seats: list[Seat] = []
         self.decider: int | None = None
         self.legal: list[dict[str, object]] = []
@@ -112,8 +115,8 @@ class Seat(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport
         self.transport.write(  # type: ignore[attr-defined]
-            b"GET /api/play/"
-            + self.game.id.encode()
+            b"GET "
+            + self.game.path.encode()
             + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             + self.forwarded
             + b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -216,7 +219,13 @@ async def play(game: Game, load: Load, rate: float, until: float, chance: random
 
 
 async def opened(
-    client: httpx.AsyncClient, port: int, load: Load, gives: bool, address: str = "", ports: Sequence[int] = ()
+    client: httpx.AsyncClient,
+    port: int,
+    load: Load,
+    gives: bool,
+    address: str = "",
+    ports: Sequence[int] = (),
+    path: str = "",
 ) -> Game:
     """A game that has begun. `ports`: the seats connect to these processes in turn instead of all to the same."""
     people = [{"name": f"P{k}"} for k in range(SEATS)]
@@ -224,6 +233,7 @@ async def opened(
     headers = {"X-Forwarded-For": address} if address else {}
     made = (await client.post("/api/tables", json=wish, headers=headers)).json()
     game = Game(made["table"]["id"], made["keys"], made["host"])
+    game.path = path or game.path
     loop = asyncio.get_running_loop()
     for k in range(SEATS):
         seat = Seat(game, load, k, gives, address)
@@ -259,6 +269,7 @@ class Plan(msgspec.Struct):
     gives: bool
     spread: bool
     seed: int
+    path: str = ""  # of the WebSocket, if it is not that of the table
 
 
 async def clients(plan: Plan, together: Any, results: Any) -> None:
@@ -275,10 +286,8 @@ async def clients(plan: Plan, together: Any, results: Any) -> None:
             batch = range(len(tables), min(len(tables) + 20, plan.games))
             to = [plan.ports[k % len(plan.ports)] for k in batch]
             ports = plan.ports if plan.spread else ()
-            opening = [opened(connected[port], port, load, plan.gives, ports=ports) for port in to]
-            async with asyncio.timeout(
-                OPENING
-            ):  # a table that does not open is an error, not a reason to wait for ever
+            opening = [opened(connected[port], port, load, plan.gives, ports=ports, path=plan.path) for port in to]
+            async with asyncio.timeout(OPENING):  # a table that does not open is an error, no reason to wait for ever
                 tables += await asyncio.gather(*opening)
     for rate in plan.rates:
         load.latencies, load.throws, load.refused, load.late = [], [], 0, 0
@@ -294,20 +303,20 @@ def client_process(plan: Plan, together: Any, results: Any) -> None:
     asyncio.run(clients(plan, together, results))
 
 
-def measure(pids: list[int], plans: list[Plan]) -> None:
-    """Let the client processes play, and report on all of them together."""
+def measure(pids: list[int], plans: list[Plan]) -> list[float]:
+    """Let the client processes play, and report on all of them together: the servers' CPU seconds an action by rate."""
     context = multiprocessing.get_context("spawn")
     together, results = context.Barrier(len(plans) + 1), context.Queue()
     games, rates = sum(plan.games for plan in plans), plans[0].rates
-    before = sum(map(memory, pids))
-    running = [context.Process(target=client_process, args=(plan, together, results)) for plan in plans]
+    before, costs = sum(map(memory, pids)), []
+    running = [context.Process(target=client_process, args=(plan, together, results), daemon=True) for plan in plans]
     for process in running:
         process.start()
     for rate in rates:
         together.wait()
         if rate == rates[0]:
             used = (sum(map(memory, pids)) - before) / games / 1024
-            print(f"{games} games of {SEATS} seats are open: {used:.0f} KiB a game with its connections")
+            print(f"{games} games of {SEATS} seats are open: {used:.0f} KiB a game with its connections", flush=True)
         load, started, used, own = Load(), time.perf_counter(), sum(map(processor, pids)), 0.0
         for _ in plans:
             latencies, throws, refused, late, spent = results.get()
@@ -315,11 +324,14 @@ def measure(pids: list[int], plans: list[Plan]) -> None:
             load.throws += throws
             load.refused, load.late, own = load.refused + refused, load.late + late, own + spent
         wall = time.perf_counter() - started
-        report(load, rate * games, wall, sum(map(processor, pids)) - used, own)
+        used = sum(map(processor, pids)) - used
+        report(load, rate * games, wall, used, own)
+        costs.append(used / max(1, len(load.latencies)))
     print(f"memory at the end: {(sum(map(memory, pids)) - before) / games / 1024:.0f} KiB a game with its connections")
     together.wait()
     for process in running:
         process.join()
+    return costs
 
 
 def report(load: Load, wanted: float, wall: float, server: float, clients: float) -> None:
@@ -333,12 +345,37 @@ def report(load: Load, wanted: float, wall: float, server: float, clients: float
         f" worst {1000 * times[-1]:.0f} ms, mean {1000 * statistics.fmean(times):.1f} ms;"
         f" processor: server {1000 * server / len(times):.2f} ms an action ({server / wall:.0%} of a core),"
         f" clients {clients / wall:.0%};"
-        f" refused {load.refused}, late {load.late}"
+        f" refused {load.refused}, late {load.late}",
+        flush=True,
     )
     throws = sorted(load.throws)
     if throws:
         p50, p99 = (1000 * throws[min(len(throws) - 1, int(len(throws) * part))] for part in (0.5, 0.99))
-        print(f"of these, {len(throws)} throws with the links of four players: p50 {p50:.1f} ms, p99 {p99:.1f} ms")
+        print(
+            f"of these, {len(throws)} throws with the links of four players: p50 {p50:.1f} ms, p99 {p99:.1f} ms",
+            flush=True,
+        )
+
+
+@contextlib.contextmanager
+def served(database: str, sources: Path | None = None) -> Iterator[tuple[int, int]]:
+    """A running server: its process id and its port. `sources`: another folder than this one's `src`."""
+    found = [str(sources or ""), os.environ.get("PYTHONPATH", "")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, found))}
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-c", SERVER, folder, database]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+            assert server.stdout is not None
+            try:
+                yield server.pid, int(server.stdout.readline())
+            finally:
+                server.terminate()
+
+
+def allow_files(games: int) -> None:
+    """Raise the limit of open files for the connections of so many games."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, games * SEATS + 200), hard), hard))
 
 
 def main() -> None:
@@ -357,9 +394,7 @@ def main() -> None:
         parser.error("1 to 20,000 games, at most 120 seconds, not more clients than games")
     if options.processes > 1 and not (options.postgres or options.database):
         parser.error("several processes need --postgres or --database")
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    need = options.games * SEATS + 200
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, need), hard), hard))
+    allow_files(options.games)
     with contextlib.ExitStack() as stack:
         database = options.database
         if options.postgres:
@@ -369,22 +404,15 @@ def main() -> None:
             postgres = PostgresServer("-c", "max_connections=300", durable=True)
             stack.callback(postgres.close)
             database = postgres.address()
-        servers = []
-        for _ in range(options.processes):
-            folder = stack.enter_context(tempfile.TemporaryDirectory())
-            command = [sys.executable, "-c", SERVER, folder, database]
-            server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-            stack.callback(server.wait)
-            stack.callback(server.terminate)
-            servers.append(server)
-        ports = [int(server.stdout.readline()) for server in servers if server.stdout is not None]
+        servers = [stack.enter_context(served(database)) for _ in range(options.processes)]
+        ports = [port for _, port in servers]
         rates = [float(rate) for rate in options.rates.split(",")]
         share, rest = divmod(options.games, options.clients)
         plans = [
             Plan(ports, share + (k < rest), rates, options.seconds, not options.no_links, options.spread, k + 1)
             for k in range(options.clients)
         ]
-        measure([server.pid for server in servers], plans)
+        measure([pid for pid, _ in servers], plans)
 
 
 if __name__ == "__main__":
