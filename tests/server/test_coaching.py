@@ -11,7 +11,7 @@ import pytest
 from freehold.coach.eye import ENTRY_POINTS
 from freehold.engine import compile as kernel
 from freehold.server.coaching import consent
-from freehold.server.coaching.answers import CoachQuestion, answer
+from freehold.server.coaching.answers import CoachQuestion, answer, bot_answer
 from tests.table import A, B, deeds, table
 
 from .network import Client, House, house, seated
@@ -131,3 +131,25 @@ def test_a_finished_game_is_reviewed_from_its_log(place: House) -> None:
     assert len(found["chances"]) == len(log.entries)
     assert place.get("/api/tables/reviewed/review") == found
     assert place.get("/api/tables/nosuchgame/review", 404)["code"] == "no-such-table"
+
+
+def test_a_bot_names_its_price_to_anybody_and_nothing_else(place: House) -> None:
+    """Between people the coach is off, but a bot's price is its own."""
+    made = place.table(seats=3, people=[{"name": "Ann"}, {"name": "Bob"}], level="novice")
+    ann, bob = Client(place.port), Client(place.port)
+    ann.hello(made["table"]["id"], made["host"], made["keys"][0])
+    bob.hello(made["table"]["id"], made["keys"][1])
+    begin(ann, bob)
+    assert ask(ann, 0, "suggest")["code"] == "coach-not-allowed"
+    offer = {"type": "offer", "to": 1, "give": {}, "ask": {"squares": [1]}}
+    assert ask(ann, 0, "price", offer=offer)["answer"] == {"refused": "not-a-bot"}
+    assert set(ask(ann, 0, "price", offer=offer | {"to": 2})["answer"]) == {"refused"}  # nobody has that deed yet
+    ann.close()
+    bob.close()
+
+
+def test_a_price_says_nothing_of_the_coachs_figures() -> None:
+    game = table(turn=A, phase="end", deeds=deeds(A, 16, 18) | deeds(B, 19))
+    offer = {"type": "offer", "to": B, "give": {}, "ask": {"squares": [19]}}
+    found = bot_answer(CoachQuestion("price", game.view(), A, {B: "novice"}, offer=offer))
+    assert set(found) == {"price"}

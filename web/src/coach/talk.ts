@@ -19,12 +19,26 @@ export type Answer = {
   changes?: number[];
   advice?: Advice[];
   limit?: number | null;
+  deal?: { offer: Action; changes: number[] } | null;
+  refused?: string;
+};
+/** What a bot would take: cash, a deed with cash, both of them, or neither for a reason. */
+export type Asking = {
+  price?: number;
+  swap?: { square: number; cash: number };
+  no?: string;
+  parts?: Record<string, string>;
   refused?: string;
 };
 type About = { offer?: Action; steps?: Action[] };
 type Open = { id: number; resolve: (answer: Answer | null) => void };
 
 export class CoachTalk {
+  /** What the bot that an offer goes to would take for it. */
+  async price(seat: Seat, offer: Action): Promise<Asking | null> {
+    return (await this.ask(seat, "price", { offer })) as Asking | null;
+  }
+
   private readonly open = new Map<What, Open>();
   private last = 0;
 

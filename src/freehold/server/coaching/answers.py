@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from freehold.coach.advise import advise
+from freehold.coach.bargain import asking_price, suggest_deal
 from freehold.coach.effects import auction_limit, deal_effect, plan_effect
 from freehold.coach.evaluate import evaluate
 from freehold.coach.eye import ENTRY_POINTS
@@ -18,7 +19,7 @@ from freehold.server.protocol.game_json import ActionJson, ViewJson
 from freehold.server.protocol.messages import Refused, encode
 
 Json = dict[str, Any]
-What = Literal["chances", "hint", "deal", "plan", "limit"]
+What = Literal["chances", "hint", "deal", "plan", "limit", "suggest", "price"]
 
 
 class CoachQuestion(Struct, frozen=True):
@@ -55,13 +56,30 @@ def answer(asked: CoachQuestion) -> Json:
             found |= plan_effect(game, asked.seat, asked.steps)
         elif asked.what == "limit":
             found["limit"] = auction_limit(game, asked.seat)
+        elif asked.what == "suggest":
+            found["deal"] = suggest_deal(game, asked.seat, asked.others)
     except IllegalAction as refusal:
         raise Refused(refusal.reason, refusal.detail) from None
     return found
 
 
+def bot_answer(asked: CoachQuestion) -> Json:
+    """What a bot would take for what is asked of it: its own opinion, and nothing of the coach's."""
+    game = Game.load(from_view(asked.view))
+    game.log = asked.dealings
+    if asked.offer is None or asked.offer.get("to") not in asked.others:
+        raise Refused("not-a-bot")
+    try:
+        return asking_price(game, asked.seat, asked.offer, asked.others)
+    except IllegalAction as refusal:
+        raise Refused(refusal.reason, refusal.detail) from None
+
+
 def job(_: object, argument: bytes) -> bytes:
     """The answer to a question, as JSON."""
+    asked = QUESTIONS.decode(argument)
+    if asked.what == "price":
+        return encode(bot_answer(asked))
     if not ready():
         raise Refused("coach-not-ready")
-    return encode(answer(QUESTIONS.decode(argument)))
+    return encode(answer(asked))

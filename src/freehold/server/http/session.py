@@ -370,7 +370,7 @@ class Session:
         seat, game = self._own(table, ask.seat), table.game
         if game is None:
             raise Refused("not-begun")
-        if not consent.allowed(table.record):
+        if not self._may_ask(table, ask):
             raise Refused("coach-not-allowed")
         if not self._coaching.take(self._now):
             raise Refused("too-fast")
@@ -390,8 +390,12 @@ class Session:
             answer: Tells = Coached(ask.seat, ask.id, number, {"refused": refusal.code})
         else:
             answer = Coached(ask.seat, ask.id, number, cast(Json, Raw(found)))
-        if self._live is live and consent.allowed(live.table.record):
+        if self._live is live and self._may_ask(live.table, ask):
             self._listener.send(encode(answer))
+
+    def _may_ask(self, table: Table, ask: AskCoach) -> bool:
+        """The coach needs everybody's agreement; a bot may always be asked for its price."""
+        return ask.what == "price" or consent.allowed(table.record)
 
     def _move(self, message: Asked) -> Callable[[Table, int], Step]:
         """The step that a message requests."""

@@ -77,15 +77,16 @@ class AskCheck(_Asks, frozen=True, tag="check"):
 
 
 class AskCoach(_Asks, frozen=True, tag="coach"):
-    """Ask the coach: everybody's chances, a hint, what a deal or a plan would change, or the limit in an auction.
+    """Ask the coach: everybody's chances, a hint, what a deal or a plan would change, the limit in an auction, or a
+    deal that it suggests.
 
-    Only for one's own seat, in a game against bots or if all people agreed before the start. The answer repeats the
-    `id`.
+    Only for one's own seat, in a game against bots or if all people agreed before the start. `price` asks the bot
+    that the `offer` goes to what it would take, and may be asked at any table. The answer repeats the `id`.
     """
 
     seat: SeatNumber
     id: Annotated[int, Meta(ge=0, le=1 << 40)]
-    what: Literal["chances", "hint", "deal", "plan", "limit"]
+    what: Literal["chances", "hint", "deal", "plan", "limit", "suggest", "price"]
     offer: ActionJson | None = None
     steps: Annotated[list[ActionJson], Meta(max_length=60)] = []
 

@@ -224,7 +224,10 @@ class Checked(_Tells, frozen=True, tag="checked"):
 
 
 class Coached(_Tells, frozen=True, tag="coached"):
-    """The coach's answer: `chances` and `margins`, and what was asked for: `advice`, `changes` or a `limit`."""
+    """The coach's answer: `chances` and `margins`, and what was asked for: `advice`, `changes`, a `limit`, or a `deal`.
+
+    A bot that is asked for its price answers with a `price` in cash, a `swap` (a square and some cash) or a `no`.
+    """
 
     seat: int
     id: int

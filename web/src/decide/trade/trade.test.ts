@@ -1,16 +1,22 @@
 import { expect, it } from "vitest";
 import type { Goods, Offer } from "../../types";
+import type { LogLine } from "../../why/lines";
 import { CASES, caseLike } from "../cases";
 import {
   actionOf,
+  answeredOffer,
   changes,
   type Draft,
+  deeds,
+  difference,
   interestDue,
   isEmpty,
   mirrored,
   mostOf,
   nothing,
+  offered,
   partners,
+  priced,
   valueOf,
 } from "./trade";
 
@@ -81,4 +87,50 @@ it("tells what the groups would be, and what the server says the deeds are worth
   expect(changes(edition, view, 0, swap)).toEqual([{ group: "light_blue", size: 3, mine: [2, 3], theirs: [1, 0] }]);
   expect(valueOf(view, { cash: 30, squares: [6, 8], jail_cards: [] })).toBe(30 + 100 + 50);
   expect(interestDue(view, [6, 8])).toBe(5);
+});
+
+const trade: Offer = {
+  kind: "trade",
+  from: 1,
+  to: 0,
+  give: { cash: 20, squares: [9], jail_cards: [] },
+  ask: { cash: 0, squares: [6], jail_cards: [] },
+};
+const spoken = (number: number, event: object, offer?: object): LogLine =>
+  ({ key: `${number}.0`, number, by: "person", at: 0, event, ...(offer ? { offer } : {}) }) as LogLine;
+
+it("a counter-offer is compared with the refused offer that it answers", () => {
+  const mine = { type: "offer", to: 1, give: { squares: [6] }, ask: { cash: 50, squares: [9] } };
+  const log = [
+    spoken(3, { type: "offer", seat: 0 }, mine),
+    spoken(4, { type: "reject", seat: 1 }),
+    spoken(5, { type: "offer", seat: 1 }, { type: "offer", to: 0, give: { cash: 20, squares: [9] } }),
+  ];
+  const before = answeredOffer(log, trade);
+  expect(before).toEqual({
+    to: 0,
+    give: { cash: 50, squares: [9], jail_cards: [] },
+    ask: { cash: 0, squares: [6], jail_cards: [] },
+  });
+  expect(difference(before?.give ?? nothing(), trade.give)).toEqual({ added: [], gone: [], cards: 0, cash: 50 });
+  const withThrow = [log[0], log[1], spoken(5, { type: "roll", seat: 1 }), { ...log[2], number: 6 }] as LogLine[];
+  expect(answeredOffer(withThrow, trade)).toBeNull();
+  expect(answeredOffer(log, { ...trade, from: 2 })).toBeNull();
+});
+
+it("marks deeds that come and go", () => {
+  expect(difference(deeds([6, 8]), { ...deeds([8, 9]), jail_cards: ["chest"] })).toEqual({
+    added: [9],
+    gone: [6],
+    cards: 1,
+    cash: null,
+  });
+});
+
+it("takes over a suggestion and a price that was named", () => {
+  const found = offered({ type: "offer", to: 1, give: { cash: 30 }, ask: { squares: [9] } });
+  expect(found).toEqual({ to: 1, give: { ...nothing(), cash: 30 }, ask: deeds([9]) });
+  expect(offered({ type: "roll" })).toBeNull();
+  const dearer = priced(draft({ give: { ...nothing(), cash: 5 }, ask: { ...deeds([9]), cash: 7 } }), 120, 6);
+  expect(actionOf(dearer)).toEqual({ type: "offer", to: 1, give: { cash: 120, squares: [6] }, ask: { squares: [9] } });
 });

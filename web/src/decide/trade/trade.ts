@@ -1,6 +1,7 @@
 // The draft of an offer. The server decides whether it is legal; the goods of each side are in the view.
 
 import type { Action, Edition, Goods, Offer, Seat, Side, View } from "../../types";
+import type { LogLine } from "../../why/lines";
 import { estateOf, groupsOf, members, ownerOf } from "../estate/deeds";
 
 export type Draft = { to: Seat; give: Goods; ask: Goods };
@@ -33,6 +34,43 @@ export function mostOf(view: View, seat: Seat): Goods {
 
 /** A counter-offer begins as the offer itself, seen from the other side. */
 export const mirrored = (offer: Offer): Draft => ({ to: offer.from, give: offer.ask, ask: offer.give });
+
+/** A suggested offer as a draft. */
+export function offered(action: Action): Draft | null {
+  if (action.type !== "offer") return null;
+  return { to: action.to, give: { ...nothing(), ...action.give }, ask: { ...nothing(), ...action.ask } };
+}
+
+/** The draft at a price that the partner named: this much cash, no cash back, and perhaps one more deed. */
+export const priced = (draft: Draft, cash: number, deed?: number): Draft => ({
+  ...draft,
+  give: { ...draft.give, cash, squares: deed === undefined ? draft.give.squares : [...draft.give.squares, deed] },
+  ask: { ...draft.ask, cash: 0 },
+});
+
+/** What one side of an offer lacks and has more than in the offer that it answers. */
+export type Difference = { added: number[]; gone: number[]; cards: number; cash: number | null };
+
+export function difference(before: Goods, now: Goods): Difference {
+  return {
+    added: now.squares.filter((square) => !before.squares.includes(square)),
+    gone: before.squares.filter((square) => !now.squares.includes(square)),
+    cards: now.jail_cards.length - before.jail_cards.length,
+    cash: before.cash === now.cash ? null : before.cash,
+  };
+}
+
+/** The offer that an open one answers: the last one before it, refused, between the same two the other way round. */
+export function answeredOffer(log: readonly LogLine[], open: Offer): Draft | null {
+  const spoken = log.filter(({ event }) => BARGAINING.includes(event.type)).slice(-3);
+  const [first, refusal, answer] = spoken;
+  if (!first?.offer || refusal?.event.type !== "reject" || !answer?.offer) return null;
+  if (first.event.seat !== open.to || answer.event.seat !== open.from) return null;
+  const before = offered(first.offer);
+  return before?.to === open.from ? { to: open.to, give: before.ask, ask: before.give } : null;
+}
+
+const BARGAINING = ["offer", "reject", "trade", "withdraw", "roll", "turn"];
 
 /** The draft as an action, without empty fields. */
 export function actionOf({ to, give, ask }: Draft): Action {
