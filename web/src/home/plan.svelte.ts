@@ -241,3 +241,13 @@ export const quickWish = (edition: string, name: string, language: Lang): NewTab
   bots: [...MIXED],
   language,
 });
+
+/** The guided first game: a short one on the classic board against two easy bots. */
+export const guidedWish = (name: string, language: Lang): NewTable => ({
+  edition: "classic",
+  variant: "short",
+  seats: 3,
+  people: [{ name }],
+  bots: ["novice", "trader"],
+  language,
+});

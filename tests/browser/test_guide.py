@@ -1,0 +1,90 @@
+"""The guided first game: offered to a browser that has not played, played to its end in both languages, skippable."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .arranged import arrange, deeds
+from .conftest import NewPerson
+from .house import House
+from .player import PHONE, SCREEN, Person, Size
+from .playing import play
+from .screens import axe_faults, fit_faults
+
+KEPT = "JSON.parse(localStorage.getItem('freehold.guide'))"
+# Every callout that comes, in the order of its first appearance.
+_WATCH = """() => {
+  window.lessons = [];
+  const look = () => {
+    const lesson = document.querySelector("[data-test=guide]")?.dataset.lesson;
+    if (lesson && !window.lessons.includes(lesson)) window.lessons.push(lesson);
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+  look();
+}"""
+
+
+# Ann has groups and hotels, a bot will stop at the dearest: the game ends in the second round.
+NEARLY_WON: dict[str, Any] = {
+    "turn": 0,
+    "players": [{"cash": 2000}, {"cash": 300}, {"cash": 150, "square": 28}],
+    "deeds": deeds(0, 6, 8, 9) | deeds(0, 37, 39, buildings=5) | deeds(0, 16, 18) | deeds(1, 19),
+}
+DICE = [[1, 4], [4, 2], [1, 2], [1, 2], [1, 3], [4, 2]]
+
+
+def kept(person: Person) -> dict[str, Any]:
+    found: dict[str, Any] = person.page.evaluate(KEPT)
+    return found
+
+
+@pytest.mark.parametrize(("lang", "size"), [("en", SCREEN), ("fr", PHONE)], ids=["en", "fr"])
+def test_a_guided_game_to_its_end(arranged: House, person: NewPerson, lang: str, size: Size) -> None:
+    arrange(arranged.folder, DICE, **NEARLY_WON)
+    arranged.start()
+    ann = person(arranged, lang=lang, size=size)
+    ann.go()
+    ann.wait_for("play-guided").click()
+    expect(ann.wait_for("guide")).to_have_attribute("data-lesson", "welcome")
+    assert axe_faults(ann) == []
+    assert fit_faults(ann) == []
+    ann.page.evaluate(_WATCH)
+    play(ann)
+    expect(ann.wait_for("winner")).to_contain_text({"en": "You win", "fr": "Victoire"}[lang])
+    lessons = ann.page.evaluate("window.lessons")
+    assert lessons[0] == "welcome"
+    assert {"trade", "buy", "rent"} <= set(lessons)
+    assert set(lessons) <= set(kept(ann)["told"])
+
+
+def test_the_home_page_says_what_it_is_and_offers_the_guided_game(house: House, person: NewPerson) -> None:
+    ann = person(house)
+    ann.go()
+    expect(ann.wait_for("what-it-is").get_by_role("img")).to_be_visible()
+    expect(ann.see("what-it-is")).to_contain_text("Freehold is the property-trading board game")
+    expect(ann.see("what-it-is").locator("[data-test=play-guided]")).to_be_visible()
+    ann.click("play-guided")
+    ann.wait_for("table")
+    expect(ann.wait_for("guide")).to_have_attribute("data-lesson", "welcome")
+    assert ann.page.url.endswith(str(kept(ann)["table"]))
+    ann.click("guide-stop")
+    expect(ann.see("guide")).to_have_count(0)
+    ann.page.reload()
+    ann.wait_for("table")
+    expect(ann.see("guide")).to_have_count(0)
+    ann.go()
+    expect(ann.see("what-it-is").locator("[data-test=play-guided]")).to_have_count(0)  # not a newcomer any more
+    expect(ann.wait_for("play-guided")).to_be_visible()
+
+
+def test_the_offer_can_be_declined(house: House, person: NewPerson) -> None:
+    ann = person(house)
+    ann.go()
+    ann.wait_for("no-guide").click()
+    expect(ann.see("no-guide")).to_have_count(0)
+    ann.page.reload()
+    ann.wait_for("play-now")
+    expect(ann.see("no-guide")).to_have_count(0)

@@ -1,0 +1,108 @@
+// What a guided game explains, and the moment for it: found in the position, the legal actions and the log.
+
+import { allOf, isAsked } from "../decide/choices";
+import type { Action, Edition, GameEvent, Lang, Seat, TextKey, View } from "../types";
+import { inLanguage } from "../words/language.svelte";
+import { money, quoted, small, squareName } from "../words/say";
+
+/** In the order in which they come first, if the moment is right for several. */
+export const LESSONS = ["welcome", "debt", "trade", "buy", "auction", "jail", "rent", "group", "build"] as const;
+export type Lesson = (typeof LESSONS)[number];
+
+export const TITLES: Record<Lesson, TextKey> = {
+  welcome: "guide.title-welcome",
+  debt: "guide.title-debt",
+  trade: "guide.title-trade",
+  buy: "guide.title-buy",
+  auction: "guide.title-auction",
+  jail: "guide.title-jail",
+  rent: "guide.title-rent",
+  group: "guide.title-group",
+  build: "guide.title-build",
+};
+
+export type Moment = {
+  view: View;
+  edition: Edition;
+  seat: Seat;
+  names: readonly string[];
+  legal: readonly Action[];
+  /** What has happened, oldest first. */
+  events: readonly GameEvent[];
+};
+
+type Said = { text: TextKey; values: Record<string, string> };
+
+/** The first lesson that fits and was not told yet. */
+export function lessonFor(moment: Moment, told: readonly Lesson[], lang: Lang): (Said & { lesson: Lesson }) | null {
+  for (const lesson of LESSONS) {
+    const said = told.includes(lesson) ? null : SAID[lesson](moment, lang);
+    if (said) return { lesson, ...said };
+  }
+  return null;
+}
+
+const asked = ({ view, seat }: Moment, ...phases: View["phase"][]): boolean =>
+  phases.includes(view.phase) && isAsked(view, seat);
+
+const SAID: Record<Lesson, (moment: Moment, lang: Lang) => Said | null> = {
+  welcome: ({ edition }, lang) => ({
+    text: "guide.welcome",
+    values: { salary: money(edition, edition.numbers.salary, lang) },
+  }),
+
+  buy(moment, lang) {
+    if (!asked(moment, "buy")) return null;
+    const here = moment.view.players[moment.seat]?.square ?? 0;
+    const price = money(moment.edition, moment.edition.squares[here]?.price ?? 0, lang);
+    return { text: "guide.buy", values: { square: named(moment.edition, here, lang), price } };
+  },
+
+  auction: (moment) => (asked(moment, "auction") ? { text: "guide.auction", values: {} } : null),
+
+  rent({ edition, seat, names, events }, lang) {
+    for (const event of events) {
+      if (event.type !== "rent" || (event.seat !== seat && event.other !== seat)) continue;
+      const ours = event.other === seat;
+      const who = names[Number(ours ? event.seat : event.other)] ?? "";
+      const amount = money(edition, event.amount, lang);
+      return { text: ours ? "guide.rent-received" : "guide.rent-paid", values: { who, amount } };
+    }
+    return null;
+  },
+
+  group({ edition, view, seat }, lang) {
+    const whole = edition.groups.find(({ squares }) => squares.every((square) => view.deeds[square]?.owner === seat));
+    return whole ? { text: "guide.group", values: { group: small(inLanguage(whole.printed_colour, lang)) } } : null;
+  },
+
+  trade(moment, lang) {
+    const { view, edition, seat, names } = moment;
+    if (view.phase === "answer" && asked(moment, "answer"))
+      return { text: "guide.trade-answer", values: { who: names[view.offer?.from ?? 0] ?? "" } };
+    if (!asked(moment, "roll", "end")) return null;
+    for (const { squares, printed_colour } of edition.groups) {
+      const missing = squares.filter((square) => view.deeds[square]?.owner !== seat);
+      const [square] = missing;
+      const holder = square === undefined ? undefined : view.deeds[square]?.owner;
+      if (missing.length !== 1 || square === undefined || holder === undefined) continue;
+      const values = { square: named(edition, square, lang), who: names[holder] ?? "" };
+      return { text: "guide.trade-offer", values: { ...values, group: small(inLanguage(printed_colour, lang)) } };
+    }
+    return null;
+  },
+
+  jail(moment, lang) {
+    const { view, edition, seat } = moment;
+    if (!asked(moment, "roll") || !view.players[seat]?.in_jail) return null;
+    return { text: "guide.jail", values: { fine: money(edition, edition.numbers.jail_fine, lang) } };
+  },
+
+  build({ legal }) {
+    return allOf(legal, "build").length > 0 ? { text: "guide.build", values: {} } : null;
+  },
+
+  debt: (moment) => (asked(moment, "debt") ? { text: "guide.debt", values: {} } : null),
+};
+
+const named = (edition: Edition, square: number, lang: Lang): string => quoted(squareName(edition, square, lang), lang);
