@@ -18,6 +18,8 @@ from freehold.engine import records
 from freehold.game import names
 from freehold.rules import step
 
+from . import tidy
+
 FIVE = ("star-wars-1", "star-wars-2", "spider-man", "disney-parks", "game-of-thrones")
 ALL = (*FIVE, "classic")
 
@@ -120,15 +122,20 @@ def throw(game: Game, first: int, second: int, *more: Any, force: str = "light")
     dice: list[Any] = [first, second]
     if game.edition.id == "star-wars-2":
         dice.append(force)
-    kind = "throw_again" if game.phase == "double" else "roll"
-    return game.apply({"type": kind}, chance=[*dice, *more])
+    return do(game, "throw_again" if game.phase == "double" else "roll", chance=[*dice, *more])
 
 
 def do(
     game: Game, kind: str, seat: int | None = None, chance: Iterable[Any] = (), **fields: Any
 ) -> list[dict[str, Any]]:
-    """One action, by its name and fields."""
-    return game.apply({"type": kind, **fields}, seat, chance)
+    """One action, by its name and fields. What it leaves behind is looked at too."""
+    g, c = game._g, game._c
+    who, x = game._asked({"type": kind, **fields}, seat)
+    events = game.apply({"type": kind, **fields}, seat, chance)
+    tidy.events(g.copy(), game._t, c.copy(), who, x, game.log[-1]["chance"])
+    tidy.record(game)
+    tidy.legal(game)
+    return events
 
 
 def refused(game: Game, kind: str, seat: int | None = None, **fields: Any) -> str:

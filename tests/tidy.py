@@ -1,0 +1,76 @@
+"""What holds after every action of every test: nothing is left over in the record, the events or the list of moves.
+
+A number that nobody reads today is read tomorrow: by a client, a bot or the next rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from freehold import Game
+from freehold.engine import records
+from freehold.game import FREE, actions, names
+from freehold.rules import codes, state, step
+from freehold.rules.legal import list_legal
+
+FLAGS = ("extra", "thrown", "jail_failed", "time_up", "debt_open", "overflow")
+CLAIMS = [name for name, *_ in state.GAME if name.startswith("claim_")]
+DEBTS = [name for name, _, length in state.GAME if name.startswith("debt_") and length]
+COMPARED = [name for name, _, length in state.GAME if length in (0, state.PLAYERS) and name not in CLAIMS]
+FLAG_LISTS = ("in_jail", "mortgaged")
+NO_AMOUNT = {
+    codes.EVENT_DECLINE, codes.EVENT_PASS, codes.EVENT_UNSOLD, codes.EVENT_NO_RENT, codes.EVENT_JAILED,
+    codes.EVENT_FREED, codes.EVENT_VISIT, codes.EVENT_REST, codes.EVENT_REJECT, codes.EVENT_WITHDRAW,
+    codes.EVENT_DEED, codes.EVENT_ATTACK, codes.EVENT_ATTACK_WON, codes.EVENT_ATTACK_LOST, codes.EVENT_TURN,
+    codes.EVENT_OVER, codes.EVENT_TIME_UP, codes.EVENT_DEAL,
+}  # fmt: skip
+SQUARE_ALONE = {
+    codes.DO_KEEP_MORTGAGE, codes.DO_GO_TO, codes.DO_ATTACK, codes.DO_CLAIM, codes.DO_MORTGAGE, codes.DO_REDEEM,
+    codes.DO_SELL, codes.DO_SELL_GROUP, codes.DO_PAY_TAX, codes.DO_CHOOSE,
+}  # fmt: skip
+TWO_NUMBERS = {codes.DO_BID: state.NOBODY, codes.DO_BUILD: 1, codes.DO_PLACE_FORCE: None}
+FREE_KINDS = {names.ACTION_NUMBERS[name] for name in FREE}
+
+
+def events(g: Any, t: Any, c: Any, who: int, x: Any, chance: Sequence[Any]) -> None:
+    """Play the action again from the records before it: an event without an amount says 0."""
+    e: Any = records.Events()
+    e.on = 1
+    told = actions.outcomes(chance)
+    c.told[: len(told)] = told
+    c.told_n, c.told_i, c.seen_n, c.wrong, c.overflow = len(told), 0, 0, 0, 0
+    step.act(g, t, c, e, who, x)
+    width = state.EVENT_WIDTH
+    for k in range(e.n):
+        kind, _, _, _, amount, _ = e.rows[k * width : (k + 1) * width]
+        assert kind not in NO_AMOUNT or amount == 0, (kind, amount)
+
+
+def record(game: Game) -> None:
+    """Flags are 0 or 1, and what belongs to a decision that is over is gone: the position tells all of a game."""
+    g = game._g
+    assert all(getattr(g, name) in (0, 1) for name in FLAGS)
+    assert all(set(getattr(g, name)) <= {0, 1} for name in FLAG_LISTS)
+    told = game.copy()._g
+    left = {name: getattr(g, name) for name in COMPARED if getattr(told, name) != getattr(g, name)}
+    for fields, count in ((CLAIMS, g.claims), (DEBTS, g.debts)):
+        left |= {name: getattr(g, name) for name in fields if getattr(told, name)[:count] != getattr(g, name)[:count]}
+    assert not left, left
+
+
+def legal(game: Game) -> None:
+    """A row of the list holds 0 where the action has no further number, and decisions come first."""
+    m: Any = records.Moves()
+    for seat in range(game._g.players):
+        m.n = m.decisions = 7
+        list_legal(game._g, game._t, m, seat)
+        assert m.decisions == sum(m.kind[k] not in FREE_KINDS for k in range(m.n))
+        for k in range(m.n):
+            kind, a, b = m.kind[k], m.a[k], m.b[k]
+            if kind in TWO_NUMBERS:
+                assert TWO_NUMBERS[kind] in (b, None)
+            elif kind in SQUARE_ALONE:
+                assert b == 0
+            else:
+                assert (a, b) == (0, 0), (kind, a, b)
