@@ -131,7 +131,7 @@ def do(
     """One action, by its name and fields. What it leaves behind is looked at too."""
     g, c = game._g, game._c
     who, x = game._asked({"type": kind, **fields}, seat)
-    events = game.apply({"type": kind, **fields}, seat, chance)
+    events: list[Any] = game.apply({"type": kind, **fields}, seat, chance)
     tidy.events(g.copy(), game._t, c.copy(), who, x, game.log[-1]["chance"])
     tidy.record(game)
     tidy.legal(game)
