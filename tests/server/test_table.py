@@ -273,6 +273,9 @@ def test_bots_take_the_empty_chairs_and_a_late_friend_is_let_in() -> None:
     table.start(NOON)
     assert [seat.kind for seat in record.seats] == ["person", "person", "bot", "bot"]
     assert record.seats[2].level == "trader"
+    name = record.seats[2].name
+    assert name in bots.NAMES
+    assert name != record.seats[3].name
     with refused("table-full"):
         seating.join(record, Join("Cleo", invite=invite))
     with refused("needs-votes"):  # the host cannot open it alone
@@ -281,8 +284,8 @@ def test_bots_take_the_empty_chairs_and_a_late_friend_is_let_in() -> None:
         voting.vote(record, seat, 2, True, {}, {}, NOON)
     seat, _ = seating.join(record, Join("Cleo", invite=invite))
     assert seat == 2
-    assert record.seats[2].name == "Bot 3"  # the log's names are fixed
-    assert table.info().seats[2].name == "Cleo (Bot 3)"  # but nobody plays under a bot's name
+    assert record.seats[2].name == name  # the log's names are fixed
+    assert table.info().seats[2].name == f"Cleo ({name})"  # but nobody plays under a bot's name
     assert not record.seats[2].bot_plays
 
 
@@ -630,6 +633,7 @@ def everything_said(secret: bytes, keys: str, monkeypatch: pytest.MonkeyPatch) -
         NewTable("star-wars-2", seats=3, people=[Person("Ann")], bots=["random"]), "c" * 64, NOON
     )
     record.id = "same"
+    record.seats[2].name = "Bot"  # its name followed from the table's random id
     record.host = record.invite = keys * 64
     record.seats[0].key = keys * 64
     table = Table(record, secret)

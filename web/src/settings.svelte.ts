@@ -17,6 +17,8 @@ type Kept = {
   notify: boolean;
   /** Whether to show everybody's chances, where the coach is allowed. */
   coach: boolean;
+  /** Whether bots say something now and then. */
+  talk: boolean;
 };
 
 const USUAL: Kept = {
@@ -27,6 +29,7 @@ const USUAL: Kept = {
   autoEnd: false,
   notify: false,
   coach: false,
+  talk: true,
 };
 
 function read(): Kept {
@@ -45,6 +48,7 @@ class Settings implements Kept {
   autoEnd = $state(USUAL.autoEnd);
   notify = $state(USUAL.notify);
   coach = $state(USUAL.coach);
+  talk = $state(USUAL.talk);
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   constructor() {
@@ -63,9 +67,9 @@ class Settings implements Kept {
 
   keep(change: Partial<Kept>): void {
     Object.assign(this, change);
-    const { sound, motion, pace, autoRoll, autoEnd, notify, coach }: Kept = this;
+    const { sound, motion, pace, autoRoll, autoEnd, notify, coach, talk }: Kept = this;
     try {
-      localStorage.setItem(SHELF, JSON.stringify({ sound, motion, pace, autoRoll, autoEnd, notify, coach }));
+      localStorage.setItem(SHELF, JSON.stringify({ sound, motion, pace, autoRoll, autoEnd, notify, coach, talk }));
     } catch {
       // storage is not available
     }

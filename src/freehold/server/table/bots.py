@@ -11,6 +11,8 @@ import logging
 import secrets
 import subprocess
 import sys
+import zlib
+from collections.abc import Collection
 from functools import cache
 from typing import Any, cast
 
@@ -28,6 +30,20 @@ from freehold.server.storage.record import Level, Record
 Json = dict[str, Any]
 
 log = logging.getLogger("freehold.server")
+
+# Invented names of bots, the same in every language; nobody's.
+NAMES = (
+    "Pip", "Juniper", "Biscuit", "Tansy", "Domino", "Marble", "Bramble", "Pepper", "Clover", "Quill", "Saffron",
+    "Tumble", "Fennel", "Cosmo", "Mallow", "Ziggy", "Truffle", "Nimbus", "Poppy", "Rocket", "Sorrel", "Waffle",
+    "Indigo", "Pickle",
+)  # fmt: skip
+
+
+def name_for(table: str, taken: Collection[str]) -> str:
+    """A name for one more bot at a table, in an order of the table's own. There are more names than seats."""
+    order = sorted(NAMES, key=lambda name: zlib.crc32(f"{table}/{name}".encode()))
+    used = {name.casefold() for name in taken}
+    return next(name for name in order if name.casefold() not in used)
 
 
 def new_seed() -> int:

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 
 from freehold.editions import ids, load
 from freehold.engine import edition_tables
-from freehold.i18n import write
 from freehold.server.protocol.messages import Join, NewTable, Person, Refused
 from freehold.server.storage.record import Level, Record, Seat, digest_of, key_matches, new_id, new_key
+from freehold.server.table import bots
 
 USUAL_MINUTES = 60
 MOST_MINUTES = 24 * 60
@@ -162,8 +162,7 @@ def make_bot(record: Record, seat: int, level: Level) -> None:
     chair = record.seats[seat]
     if record.status == "lobby":
         names = {other.name for other in record.seats if other is not chair}
-        numbered = (write("server", "bot-name", {"number": str(k)}, record.language) for k in range(seat + 1, 100))
-        chair.name = next(name for name in numbered if name not in names)
+        chair.name = chair.name if chair.kind == "bot" else bots.name_for(record.id, names)
         chair.token = _free_tokens(record)[0]
     chair.kind, chair.level, chair.key, chair.chain = "bot", level, "", ""
     chair.away = chair.replaced = chair.consents = chair.inherited = chair.coached = False
