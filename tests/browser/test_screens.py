@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,8 @@ from .player import PHONE, SCREEN
 from .scenes import lay_all
 from .screens import axe_faults, fit_faults, tour, words
 
+# axe takes most of the time: of the two sizes it looks at one here and at the other in the next edition.
+EVERYTHING = bool(os.environ.get("FREEHOLD_FULL"))
 PEOPLE = {"Ann", "Bob", "Freehold"}
 # English words that no French sentence has.
 ENGLISH = re.compile(
@@ -69,9 +72,10 @@ def test_every_screen(house: House, person: NewPerson, edition: str) -> None:
     faults: list[str] = []
     steps = zip(tour(french, edition, lobby), tour(english, edition, lobby), strict=True)
     for number, (screen, _) in enumerate(steps):
-        for one, size in ((french, "phone"), (english, "wide")):
+        for half, one, size in ((0, french, "phone"), (1, english, "wide")):
             one.page.screenshot(path=folder / f"{number:02}-{screen}-{size}.png")
-            faults += [f"{screen}, {size}: {fault}" for fault in axe_faults(one)]
+            if EVERYTHING or (number + ids().index(edition)) % 2 == half:
+                faults += [f"{screen}, {size}: {fault}" for fault in axe_faults(one)]
         faults += [f"{screen}: {fault}" for fault in fit_faults(french)]
         said, meant = words(french), words(english)
         same = [text for text in said & meant if re.search(r"[^\W\d]{3}", bare(text, names))]
