@@ -173,8 +173,8 @@ TOLD: list[tuple[str, Mapping[str, Any], str, str]] = [
     (
         "star-wars-1",
         {"type": "build", "seat": 0, "square": 6, "amount": 50, "clause": "build.price-from-deed"},
-        "Ann builds an apartment on Starting Grid for ¤50.",
-        "Ann construit 1 appartement sur « Grille de départ » pour 50 ¤.",
+        "Ann builds an apartment on Starting Grid for C50.",
+        "Ann construit 1 appartement sur « Grille de départ » pour 50 C.",
     ),
     (
         "game-of-thrones",
@@ -323,8 +323,8 @@ LABELS: list[tuple[str, Mapping[str, Any], str, str]] = [
     (
         "star-wars-2",
         {"type": "settle", "squares": [1, 3], "cash": 12},
-        "Settle the rent with Tusken Camp, Lars Homestead and ¤12",
-        "Régler le loyer avec « Camp tusken », « Ferme des Lars » et 12 ¤",
+        "Settle the rent with Tusken Camp, Lars Homestead and C12",
+        "Régler le loyer avec « Camp tusken », « Ferme des Lars » et 12 C",
     ),
     (
         "classic",
@@ -351,4 +351,4 @@ def test_a_new_game_is_told_from_its_first_shuffle() -> None:
     game = Game.new("star-wars-2", NAMES, seed=1, variant="short")
     told = [sentences.event(game.edition, event, NAMES, "en") for event in game.setup]
     assert told[0] == "Ann shuffles Jedi Cards."
-    assert "Ann starts the game with ¤1,500." in told
+    assert "Ann starts the game with C1,500." in told

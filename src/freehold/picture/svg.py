@@ -20,7 +20,7 @@ _WIDTHS = {
     32: "IJ .,:;!/\u00a0\u202f",
     40: 'ftr()[]-–·"',
     54: "sczL?",
-    60: "aeokvxyFPTYE¤_",
+    60: "aeokvxyFPTYE_",
     64: "bdpqhnugS0123456789$€+=<>",
     70: "ABCKRVXZ&",
     79: "DGHNOQU",
