@@ -19,6 +19,8 @@ type Kept = {
   coach: boolean;
   /** Whether bots say something now and then. */
   talk: boolean;
+  /** Whether squares have their names in the reader's language also where a table has one for all. */
+  ownNames: boolean;
 };
 
 const USUAL: Kept = {
@@ -30,6 +32,7 @@ const USUAL: Kept = {
   notify: false,
   coach: false,
   talk: true,
+  ownNames: false,
 };
 
 function read(): Kept {
@@ -49,6 +52,7 @@ class Settings implements Kept {
   notify = $state(USUAL.notify);
   coach = $state(USUAL.coach);
   talk = $state(USUAL.talk);
+  ownNames = $state(USUAL.ownNames);
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   constructor() {
@@ -67,9 +71,10 @@ class Settings implements Kept {
 
   keep(change: Partial<Kept>): void {
     Object.assign(this, change);
-    const { sound, motion, pace, autoRoll, autoEnd, notify, coach, talk }: Kept = this;
+    const { sound, motion, pace, autoRoll, autoEnd, notify, coach, talk, ownNames }: Kept = this;
+    const kept: Kept = { sound, motion, pace, autoRoll, autoEnd, notify, coach, talk, ownNames };
     try {
-      localStorage.setItem(SHELF, JSON.stringify({ sound, motion, pace, autoRoll, autoEnd, notify, coach, talk }));
+      localStorage.setItem(SHELF, JSON.stringify(kept));
     } catch {
       // storage is not available
     }

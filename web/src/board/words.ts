@@ -1,7 +1,7 @@
 // The board's texts: amounts on squares, and labels for screen readers.
 
 import type { Edition, Lang, Seat, Square, View } from "../types";
-import { inLanguage, say } from "../words/language.svelte";
+import { inLanguage, placeName, say } from "../words/language.svelte";
 import { money, nameOf } from "../words/money";
 
 export const LARGE = 5;
@@ -33,7 +33,7 @@ export function squareLabel(
   choice: "open" | "chosen" | null,
   lang: Lang,
 ): string {
-  const parts = [inLanguage(square.name, lang)];
+  const parts = [placeName(square.name, lang)];
   const deed = view.deeds[square.index];
   if (isDeed(square)) {
     const group = edition.groups.find((found) => found.id === square.group);

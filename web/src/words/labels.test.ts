@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import raw from "../generated/sentences.json?raw";
 import type { Edition } from "../types";
 import { termsOf } from "./labels";
+import { language } from "./language.svelte";
+import { squareName } from "./say";
 
 const edition = (JSON.parse(raw) as { editions: Record<string, Edition> }).editions.classic as Edition;
 const name = (square: number): string => edition.squares[square]?.name.en ?? "";
@@ -26,4 +28,14 @@ test("deeds in place of a rent are asked nothing for", () => {
   const said = termsOf(edition, { type: "settle", squares: [1], cash: 20 }, "en");
   expect(said).toContain("$20");
   expect(said).not.toContain("Asks");
+});
+
+test("a table of several people has one language for its squares, in sentences of every language", () => {
+  language.names = "en";
+  const said = termsOf(edition, { type: "offer", to: 1, give: { squares: [1] }, ask: { cash: 5 } }, "fr");
+  expect(squareName(edition, 39, "fr")).toBe("Boardwalk");
+  language.names = null;
+  expect(said).toContain(name(1));
+  expect(said).toContain("Demande");
+  expect(squareName(edition, 39, "fr")).toBe(edition.squares[39]?.name.fr);
 });

@@ -1,7 +1,7 @@
 // Short labels: the prompt of a phase, and an action as a button's text (src/freehold/sentences/labels.py).
 
 import type { Edition, Lang } from "../types";
-import { inLanguage, say } from "./language.svelte";
+import { inLanguage, placeName, say } from "./language.svelte";
 import { money } from "./money";
 import { has, type Values, write } from "./texts";
 import { cardOf, counted, listed, type Names, number, quoted, squareOf, type Told, valuesOf } from "./values";
@@ -108,7 +108,7 @@ export function goodsOf(edition: Edition, goods: unknown, lang: Lang): string {
   const things: string[] = [];
   for (const at of Array.isArray(squares) ? squares : []) {
     const square = squareOf(edition, { square: at });
-    if (square) things.push(quoted(inLanguage(square.name, lang), lang));
+    if (square) things.push(quoted(placeName(square.name, lang), lang));
   }
   const held = Array.isArray(jail_cards) ? jail_cards.length : (number(jail_cards) ?? 0);
   if (held) things.push(counted(held, "jail_card", lang));

@@ -21,6 +21,8 @@ function first(): Lang {
 
 class Language {
   now = $state<Lang>("en");
+  /** The language of the names of squares, where people who play together have one; null: the reader's. */
+  names = $state<Lang | null>(null);
   /** Resolved when the texts of the first language are loaded; nothing is rendered before. */
   ready: Promise<void> = Promise.resolve();
 
@@ -63,3 +65,6 @@ export function inLanguage(text: Text | null | undefined, lang?: Lang): string |
 export function inLanguage(text: Text | null | undefined, lang: Lang = language.now): string | undefined {
   return text ? ((text as Partial<Record<Lang, string>>)[lang] ?? text.en) : undefined;
 }
+
+/** The name of a square: in the language of the table, so that its people can talk about it, or in the reader's. */
+export const placeName = (text: Text, lang: Lang = language.now): string => inLanguage(text, language.names ?? lang);

@@ -1,7 +1,7 @@
 // Amounts, squares and buildings in an edition's words.
 
 import type { Building, Edition, Lang, Lot } from "../types";
-import { inLanguage } from "./language.svelte";
+import { placeName } from "./language.svelte";
 import { manners } from "./texts";
 
 /** A whole number as the language writes it: "1,500". */
@@ -21,7 +21,7 @@ export function money(edition: Pick<Edition, "currency">, amount: number, lang: 
 
 /** A square's name by itself; in a French sentence `quoted` sets it in guillemets. */
 export const squareName = (edition: Pick<Edition, "squares">, square: number, lang: Lang): string =>
-  inLanguage(edition.squares[square]?.name, lang) ?? String(square);
+  edition.squares[square] ? placeName(edition.squares[square].name, lang) : String(square);
 
 /** "house", "houses": the word for a count, in the edition's words. */
 export const buildingName = (edition: Pick<Edition, "buildings">, lot: Lot, count: number, lang: Lang): string =>

@@ -2,7 +2,7 @@
 // as in src/freehold/sentences/values.py. Missing fields have no value; the text handles that.
 
 import type { Building, Card, Edition, Lang, Square } from "../types";
-import { inLanguage } from "./language.svelte";
+import { inLanguage, placeName } from "./language.svelte";
 import { isPlural, money, nameOf } from "./money";
 import { capital, has, manners, text, type Values } from "./texts";
 
@@ -93,7 +93,7 @@ function people(told: Told, names: Names, lang: Lang): Values {
 
 function places(edition: Edition, told: Told, lang: Lang): Values {
   const [square, building] = [squareOf(edition, told), buildingOf(edition, told)];
-  const name = square ? quoted(inLanguage(square.name, lang), lang) : "";
+  const name = square ? quoted(placeName(square.name, lang), lang) : "";
   const lot = building ? one(building, lang) : "";
   return {
     large: nameOf(edition.buildings.large, lang),
