@@ -2,11 +2,11 @@
 FROM python:3.12-slim AS build
 WORKDIR /source
 COPY . .
-RUN pip wheel --no-cache-dir --constraint constraints.txt --wheel-dir /wheels ".[postgres]"
+RUN pip wheel --no-cache-dir --constraint constraints.txt --wheel-dir /wheels ".[postgres,sim]"
 
 FROM python:3.12-slim
 COPY --from=build /wheels /wheels
-RUN pip install --no-cache-dir --no-index --find-links /wheels "freehold[postgres]" && rm -r /wheels \
+RUN pip install --no-cache-dir --no-index --find-links /wheels "freehold[postgres,sim]" && rm -r /wheels \
     && useradd --system --create-home freehold
 USER freehold
 WORKDIR /home/freehold

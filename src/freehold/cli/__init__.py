@@ -26,6 +26,7 @@ from freehold.cli.commands.play import play
 from freehold.cli.commands.rules import rules
 from freehold.cli.commands.serve import serve
 from freehold.cli.commands.verify import verify
+from freehold.cli.commands.worker import worker
 from freehold.cli.help import App, complaint, reader
 from freehold.cli.terminal import FULL_DISK, WrongUsage, forgiving_streams, trouble
 from freehold.extras import MissingExtra
@@ -50,6 +51,7 @@ app.command()(odds)
 app.command()(analyse)
 app.command()(tournament)
 app.command()(serve)
+app.command()(worker)
 app.command()(verify)
 app.command()(export)
 app.command()(backup)

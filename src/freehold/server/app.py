@@ -61,6 +61,7 @@ class Settings(Struct, frozen=True):
     keep_days: float = 0  # after which finished and abandoned tables are deleted; 0: never
     after_write: Callable[[], None] | None = None
     database: str = ""  # the address of a PostgreSQL database, instead of the data folder
+    remote_workers: bool = False  # heavy work is done by `freehold worker`, by way of the PostgreSQL database
     reached_at: str = ""  # HOST:PORT by which other processes on the same database reach this one
     lease: float = LEASE_SECONDS  # after which another process takes over from one that does not answer
     grace: float = GRACE  # seconds for players' browsers to give their links to a draw
@@ -105,6 +106,8 @@ class Server:
             signer=self.signer,
             ownership=ownership,
         )
+        if ownership is not None and settings.remote_workers:
+            self._send_work_elsewhere(ownership)
         aging = expire_regularly(self.registry, settings.keep_days)
         resuming = asyncio.gather(
             self.registry.resume(), self._backups(), self._checked(), aging, self._kept(ownership)
@@ -134,6 +137,13 @@ class Server:
         ownership = Shared(leases, self.metrics, self.settings.lease)
         await ownership.start()
         return ownership
+
+    def _send_work_elsewhere(self, ownership: Shared) -> None:
+        from freehold.server.cluster.remote_jobs import RemoteJobs  # needs the extra `postgres`
+
+        workers = self.registry.workers
+        address, condition = self.settings.database, self.registry.condition
+        workers.send_elsewhere(RemoteJobs(address, ownership.secret, condition, workers.note_waited))
 
     async def _kept(self, ownership: Shared | None) -> None:
         if ownership is not None:

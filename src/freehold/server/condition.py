@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from freehold.server.logging_setup import note, warn
@@ -24,6 +26,7 @@ class Condition:
     def __init__(self) -> None:
         self._storage = ""
         self._damage = ""
+        self._workers = ""
         self._unreadable: dict[str, str] = {}
         self._frozen: dict[str, str] = {}
 
@@ -47,6 +50,15 @@ class Condition:
         self._damage = why
         warn("database-damaged", why=why)
 
+    def workers_missing(self, kinds: Sequence[str]) -> None:
+        """Work that was to be done elsewhere is done by this server: no worker is there for these kinds of it."""
+        found = " ".join(kinds)
+        if found and not self._workers:
+            warn("no-workers", why=found)
+        elif self._workers and not found:
+            note("workers-found")
+        self._workers = found
+
     def unreadable(self, table: str, why: Exception | str) -> None:
         """A stored table that this release cannot read."""
         text = why if isinstance(why, str) else f"{type(why).__name__}: {why}"[:200]
@@ -69,7 +81,11 @@ class Condition:
         self._frozen.pop(table, None)
 
     def state(self) -> State:
-        found = (("storage-trouble", self._storage), ("database-damaged", self._damage))
+        found = (
+            ("storage-trouble", self._storage),
+            ("database-damaged", self._damage),
+            ("no-workers", self._workers),
+        )
         tables = (("tables-unreadable", self._unreadable), ("tables-frozen", self._frozen))
         why = [code for code, wrong in (*found, *tables) if wrong]
         return State("degraded" if why else "ok", why, len(self._unreadable), len(self._frozen))

@@ -8,6 +8,8 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 
+WAITED = (0.001, 0.005, 0.025, 0.1, 0.5, 1.0, 5.0, 15.0, 60.0)
+
 
 class Metrics:
     """The metrics of one server."""
@@ -29,6 +31,16 @@ class Metrics:
         )
         self.relayed = Gauge("freehold_relayed", "Connections passed on to another process", registry=self.registry)
         self.processes = Gauge("freehold_processes", "Live processes on the database", registry=self.registry)
+        self.workers = Gauge("freehold_workers", "Live workers elsewhere on the database", registry=self.registry)
+        self.queued = Gauge("freehold_jobs_queued", "Heavy jobs that wait", ["kind"], registry=self.registry)
+        self.doing = Gauge("freehold_jobs_running", "Heavy jobs that are being done", ["kind"], registry=self.registry)
+        self.waited = Histogram(
+            "freehold_job_waited_seconds",
+            "How long a heavy job waited before it was begun",
+            ["kind"],
+            buckets=WAITED,
+            registry=self.registry,
+        )
         self.tables = Gauge("freehold_tables", "Tables in memory", registry=self.registry)
         self.connections = Gauge("freehold_connections", "Open connections", registry=self.registry)
         self.answering = Histogram(

@@ -42,6 +42,13 @@ def serve(
             help="A PostgreSQL database for the games instead of a folder: postgresql://USER@HOST/NAME.",
         ),
     ] = "",
+    workers: Annotated[
+        str,
+        typer.Option(
+            metavar="local|remote",
+            help="Who does the heavy work: processes of this server, or `freehold worker` on the same database.",
+        ),
+    ] = "local",
     reached_at: Annotated[
         str,
         typer.Option(
@@ -96,15 +103,17 @@ def serve(
     tongue = language(lang)
     origins = tuple(_origin(given, tongue) for given in origin or ())
     proxies = tuple(_network(given, tongue) for given in behind_proxy or ())
+    if workers not in ("local", "remote") or (workers == "remote" and not database):
+        raise WrongUsage(write("server", "serve-bad-workers", {"given": workers}, tongue))
     if database:
-        if not is_postgres(database):
-            raise WrongUsage(write("server", "serve-bad-database", {"why": _scheme(database)}, tongue))
+        checked_database(database, tongue)
         if backup_every:
             raise WrongUsage(write("server", "serve-no-backups", {}, tongue))
         need("postgres")
     settings = Settings(
         data,
         database=database,
+        remote_workers=workers == "remote",
         reached_at=reached_at,
         origins=origins,
         proxies=proxies,
@@ -138,6 +147,12 @@ def _origin(given: str, lang: str) -> str:
     if parts.scheme not in ("http", "https") or f"{parts.scheme}://{parts.netloc}".lower() != given:
         raise WrongUsage(write("server", "serve-bad-origin", {"given": given}, lang))
     return given
+
+
+def checked_database(given: str, lang: str) -> None:
+    """Wrong usage if it is not the address of a PostgreSQL database."""
+    if not is_postgres(given):
+        raise WrongUsage(write("server", "serve-bad-database", {"why": _scheme(given)}, lang))
 
 
 def _scheme(given: str) -> str:

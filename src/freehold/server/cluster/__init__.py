@@ -1,1 +1,1 @@
-"""Several server processes on one database: who owns a table, and passing clients on to its owner."""
+"""Several processes on one database: who owns a table, passing clients on to its owner, and workers elsewhere."""

@@ -86,6 +86,21 @@ MIGRATIONS = (
                 who TEXT COLLATE "C" PRIMARY KEY, tokens DOUBLE PRECISION NOT NULL, at TIMESTAMPTZ NOT NULL)""",
         ),
     ),
+    Migration(
+        "a queue of heavy work for workers on other machines",
+        (),
+        (  # see `postgres/job_queue.py`
+            """CREATE UNLOGGED TABLE jobs (
+                id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL,
+                argument BYTEA NOT NULL, who TEXT NOT NULL, turn BIGINT NOT NULL, release TEXT NOT NULL,
+                asker TEXT NOT NULL, asked TIMESTAMPTZ NOT NULL DEFAULT now(), deadline TIMESTAMPTZ NOT NULL,
+                worker TEXT, taken TIMESTAMPTZ, lease TIMESTAMPTZ, tries SMALLINT NOT NULL DEFAULT 0, outcome BYTEA)""",
+            "CREATE INDEX jobs_to_do ON jobs (turn, id) WHERE outcome IS NULL",
+            "CREATE INDEX jobs_of_key ON jobs (who)",
+            """CREATE UNLOGGED TABLE workers (
+                id TEXT PRIMARY KEY, release TEXT NOT NULL, kinds TEXT[] NOT NULL, expires TIMESTAMPTZ NOT NULL)""",
+        ),
+    ),
 )
 VERSION = len(MIGRATIONS)
 

@@ -75,7 +75,7 @@ class TableRegistry:
         self.ownership: Ownership = ownership or Alone()
         self._releasing: dict[str, asyncio.Task[None]] = {}  # leases that are being given up
         self._handing_over = False
-        self.workers = WorkerPools(store.address)
+        self.workers = WorkerPools(store.address, metrics)
         self.metrics = metrics
         self.clock = clock
         self.signer = signer

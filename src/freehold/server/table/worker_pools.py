@@ -1,89 +1,126 @@
-"""The pools of worker processes of one server: one that reads stored games, one that verifies games by replay, and
-several in which bots choose their actions.
+"""Who does the heavy work of one server: reads of stored games, verification, reviews, the coach, and bots that think.
 
-Each pool has its own bounded queue, so that none can hold up another; a request that finds a full queue is refused.
+Each kind has its own bounded queue, so that none can hold up another; a request that finds a full queue is refused.
+The work is done in processes of this server, or by workers elsewhere: see `cluster/remote_jobs.py`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-import zlib
+from functools import partial
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from freehold.server.coaching.answers import CoachQuestion
+from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.postgres.address import is_postgres
 from freehold.server.table.jobs import DATABASE, Look, Question, Setup, Thought
-from freehold.server.workers.pool import Pool
+from freehold.server.workers.kinds import COACHING, KINDS, LOOKS, PROOFS, REVIEWS, THINKING, JobRunner, Kind
+from freehold.server.workers.pool import Pool, PoolsByKey
 from freehold.server.workers.process import JobRefused
+
+if TYPE_CHECKING:
+    from freehold.server.cluster.remote_jobs import RemoteJobs  # needs the extra `postgres`
 
 MODULE = "freehold.server.table.jobs"
 THOUGHTS = msgspec.msgpack.Decoder(Thought)
 MOST_THINKERS = 4
-QUESTIONS_OF_TABLE = 4  # questions to the coach that a table may have waiting
+
+
+def worker_setup(database: str) -> tuple[str, dict[str, str]]:
+    """The configuration and environment of a worker process that reads stored games."""
+    secret = is_postgres(database)  # its address may have a password
+    setup = msgspec.json.encode(Setup("" if secret else database)).decode()
+    return setup, {DATABASE: database} if secret else {}
+
+
+def job_pool(database: str, size: int) -> Pool:
+    """Processes for jobs of every kind, one for each that is taken."""
+    setup, environment = worker_setup(database)
+    seconds = max(kind.seconds for kind in KINDS.values())
+    return Pool(MODULE, setup, size, most=size, seconds=seconds, environment=environment)
 
 
 class WorkerPools:
-    """The pools for reads, verification and bots. `database`: where workers read stored games."""
+    """The runners of all kinds of work. `database`: where workers read stored games."""
 
-    def __init__(self, database: str) -> None:
-        secret = is_postgres(database)  # its address may have a password
-        setup = msgspec.json.encode(Setup("" if secret else database)).decode()
-        environment = {DATABASE: database} if secret else {}
+    def __init__(self, database: str, metrics: Metrics | None = None) -> None:
+        setup, environment = worker_setup(database)
         cores = os.cpu_count() or 1
-        self._looks = Pool(
-            MODULE, setup, size=max(1, cores // 4), most=64, most_of_key=8, seconds=30, environment=environment
-        )
-        self._proofs = Pool(MODULE, setup, size=1, most=8, most_of_key=1, seconds=60, environment=environment)
-        self._reviews = Pool(MODULE, setup, size=1, most=16, most_of_key=1, seconds=60, environment=environment)
         thinkers = max(1, min(MOST_THINKERS, cores // 2))
-        self._coaches = Pool(MODULE, "{}", size=thinkers, most=200, most_of_key=QUESTIONS_OF_TABLE, seconds=20)
-        # a table's bots always run in the same process, which has their memory
-        self._thinkers = [Pool(MODULE, "{}", size=1, most=10_000, seconds=60) for _ in range(thinkers)]
+        self._remote: RemoteJobs | None = None
+        self._metrics = metrics or Metrics()
+
+        def pool(kind: Kind, size: int = 1, setup: str = setup) -> Pool:
+            limits = (size, kind.most, kind.most_of_key, kind.seconds)
+            return Pool(MODULE, setup, *limits, environment, partial(self.note_waited, kind.name))
+
+        self._runners: dict[str, JobRunner] = {
+            LOOKS.name: pool(LOOKS, max(1, cores // 4)),
+            PROOFS.name: pool(PROOFS),
+            REVIEWS.name: pool(REVIEWS),
+            COACHING.name: pool(COACHING, thinkers, "{}"),
+            # a table's bots always run in the same process, which has their memory
+            THINKING.name: PoolsByKey([pool(THINKING, setup="{}") for _ in range(thinkers)]),
+        }
+        for name in KINDS:
+            self._metrics.queued.labels(name).set_function(partial(self._count, name, False))
+            self._metrics.doing.labels(name).set_function(partial(self._count, name, True))
+
+    def send_elsewhere(self, jobs: RemoteJobs) -> None:
+        """From now on, pass the work to workers elsewhere; what is here is used if there are none."""
+        from freehold.server.cluster.remote_jobs import RemoteRunner
+
+        self._remote = jobs
+        self._runners = {name: RemoteRunner(jobs, KINDS[name], runner) for name, runner in self._runners.items()}
+        self._metrics.workers.set_function(lambda: jobs.workers)
+
+    def _count(self, name: str, running: bool) -> int:
+        return self._runners[name].running if running else self._runners[name].waiting
+
+    def note_waited(self, kind: str, seconds: float) -> None:
+        self._metrics.waited.labels(kind).observe(seconds)
 
     @property
     def waiting(self) -> dict[str, int]:
         """How many jobs of each kind are in their queues."""
-        thinking = sum(pool.waiting for pool in self._thinkers)
-        waiting = {"looks": self._looks.waiting, "proofs": self._proofs.waiting, "thinking": thinking}
-        return {**waiting, "coaching": self._coaches.waiting, "reviews": self._reviews.waiting}
+        return {name: runner.waiting for name, runner in self._runners.items()}
 
     async def look(self, name: str, look: Look, key: str) -> bytes:
         """A read of a stored game; `key`: the client or the table. `Refused` if it fails or the queue is full."""
-        return await _run(self._looks, name, msgspec.msgpack.encode(look), key)
+        return await self._run(LOOKS, name, msgspec.msgpack.encode(look), key)
 
     async def prove(self, name: str, argument: bytes, key: str) -> bytes:
         """Verification of a whole game, one at a time per client."""
-        return await _run(self._proofs, name, argument, key)
+        return await self._run(PROOFS, name, argument, key)
 
     async def think(self, question: Question) -> Thought:
-        pool = self._thinkers[zlib.crc32(question.table.encode()) % len(self._thinkers)]
-        return THOUGHTS.decode(await _run(pool, "think", msgspec.msgpack.encode(question), question.table))
+        return THOUGHTS.decode(await self._run(THINKING, "think", msgspec.msgpack.encode(question), question.table))
 
     async def coach(self, question: CoachQuestion, table: str) -> bytes:
         """The coach's answer, as JSON. `Refused` if a table asks too much at once."""
-        return await _run(self._coaches, "coach", msgspec.msgpack.encode(question), table)
+        return await self._run(COACHING, "coach", msgspec.msgpack.encode(question), table)
 
     async def review(self, look: Look, key: str) -> bytes:
         """The review of a finished game, one at a time per client; while one is made, the next is to be asked again."""
         try:
-            return await _run(self._reviews, "review", msgspec.msgpack.encode(look), key)
+            return await self._run(REVIEWS, "review", msgspec.msgpack.encode(look), key)
         except Refused as refusal:
             raise Refused("coach-not-ready" if refusal.code == "busy" else refusal.code, refusal.detail) from None
 
+    async def _run(self, kind: Kind, name: str, argument: bytes, key: str) -> bytes:
+        try:
+            return await self._runners[kind.name].run(name, argument, key)
+        except JobRefused as refusal:
+            raise Refused(refusal.code, refusal.detail) from None
+
     async def warm_up(self) -> None:
-        await self._looks.warm_up()
+        await self._runners[LOOKS.name].warm_up()
 
     async def close(self) -> None:
-        await asyncio.gather(
-            *(pool.close() for pool in (self._looks, self._proofs, self._reviews, self._coaches, *self._thinkers))
-        )
-
-
-async def _run(pool: Pool, name: str, argument: bytes, key: str) -> bytes:
-    try:
-        return await pool.run(name, argument, key)
-    except JobRefused as refusal:
-        raise Refused(refusal.code, refusal.detail) from None
+        if self._remote is not None:
+            await self._remote.close()
+        await asyncio.gather(*(runner.close() for runner in self._runners.values()))

@@ -10,15 +10,16 @@ import asyncio
 import contextlib
 import os
 import sys
+import zlib
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict, deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from freehold.server.logging_setup import warn
 from freehold.server.workers.frames import LENGTH_BYTES, OUTCOMES, Job, Outcome, framed
 from freehold.server.workers.process import JobRefused
 
-Waiting = tuple[Job, "asyncio.Future[bytes]"]
+Waiting = tuple[Job, "asyncio.Future[bytes]", float]  # and since when, by the loop's clock
 
 
 class Pool:
@@ -33,7 +34,9 @@ class Pool:
         most_of_key: int = 16,
         seconds: float = 60,
         environment: Mapping[str, str] | None = None,
+        waited: Callable[[float], None] | None = None,
     ) -> None:
+        self._waited = waited  # is told how many seconds each job has waited
         self._environment = {**os.environ, **environment} if environment else None
         self._command = (sys.executable, "-m", "freehold.server.workers.process", jobs, setup)
         self._size, self._most, self._most_of_key, self._seconds = size, most, most_of_key, seconds
@@ -50,13 +53,18 @@ class Pool:
         """Jobs in the queue."""
         return self._waiting
 
+    @property
+    def running(self) -> int:
+        return self._busy
+
     async def run(self, name: str, argument: bytes, key: str) -> bytes:
         """The result of a job; `JobRefused` if it was refused, or `busy` if too many are waiting already."""
         queue = self._queues.get(key)
         if self._closed or self._waiting >= self._most or (queue is not None and len(queue) >= self._most_of_key):
             raise JobRefused("busy")
-        answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        self._queues.setdefault(key, deque()).append((Job(name, argument), answer))
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[bytes] = loop.create_future()
+        self._queues.setdefault(key, deque()).append((Job(name, argument), answer, loop.time()))
         self._waiting += 1
         self._go_on()
         return await answer
@@ -66,9 +74,13 @@ class Pool:
             found = self._next()
             if found is None:
                 return
+            job, answer, since = found
             self._busy += 1
-            self._answers.add(found[1])
-            task = asyncio.get_running_loop().create_task(self._do(*found))
+            self._answers.add(answer)
+            loop = asyncio.get_running_loop()
+            if self._waited is not None:
+                self._waited(loop.time() - since)
+            task = loop.create_task(self._do(job, answer))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -125,7 +137,7 @@ class Pool:
     async def close(self) -> None:
         """Stop. Waiting jobs are refused."""
         self._closed = True
-        waiting = [answer for queue in self._queues.values() for _, answer in queue]
+        waiting = [answer for queue in self._queues.values() for _, answer, _ in queue]
         for answer in (*waiting, *self._answers):
             if not answer.done():
                 answer.set_exception(JobRefused("busy"))
@@ -134,6 +146,30 @@ class Pool:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*(_ended(process) for process in self._idle))
+
+
+class PoolsByKey:
+    """Several pools of one process each: the jobs of a key always go to the same one, which remembers it."""
+
+    def __init__(self, pools: Sequence[Pool]) -> None:
+        self._pools = pools
+
+    @property
+    def waiting(self) -> int:
+        return sum(pool.waiting for pool in self._pools)
+
+    @property
+    def running(self) -> int:
+        return sum(pool.running for pool in self._pools)
+
+    async def run(self, name: str, argument: bytes, key: str) -> bytes:
+        return await self._pools[zlib.crc32(key.encode()) % len(self._pools)].run(name, argument, key)
+
+    async def warm_up(self) -> None:
+        """Nothing: they are started by the first bot that thinks."""
+
+    async def close(self) -> None:
+        await asyncio.gather(*(pool.close() for pool in self._pools))
 
 
 async def _asked(process: Process, job: Job) -> Outcome:

@@ -1,0 +1,44 @@
+"""The kinds of heavy work, with the limits of each, and the protocol of whatever does the work.
+
+`Pool` does it in processes of this server; `cluster/remote_jobs.py` passes it to workers elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class Kind(Struct, frozen=True):
+    """One kind of work. A key is a table or an address; `seconds` is how long a job may take, waiting not included.
+
+    `remote_seconds` is how long the answer of a worker elsewhere may take, waiting included.
+    """
+
+    name: str
+    most: int  # jobs that may wait
+    most_of_key: int  # of these, jobs of one key
+    seconds: float
+    remote_seconds: float
+
+
+class JobRunner(Protocol):
+    """Does jobs of one kind. A job reads and returns bytes and changes nothing, so it may be done twice."""
+
+    @property
+    def waiting(self) -> int: ...
+    @property
+    def running(self) -> int: ...
+    async def run(self, name: str, argument: bytes, key: str) -> bytes: ...
+    async def warm_up(self) -> None: ...
+    async def close(self) -> None: ...
+
+
+LOOKS = Kind("looks", 64, 8, 30, 30)  # reads of stored games
+PROOFS = Kind("proofs", 8, 1, 60, 60)
+REVIEWS = Kind("reviews", 16, 1, 60, 60)
+COACHING = Kind("coaching", 200, 4, 20, 20)
+THINKING = Kind("thinking", 10_000, 16, 60, 10)  # bots: a table waits for them
+KINDS = {kind.name: kind for kind in (LOOKS, PROOFS, REVIEWS, COACHING, THINKING)}
+SLOW = frozenset({PROOFS.name, REVIEWS.name})  # never occupy a whole worker

@@ -1,0 +1,335 @@
+"""Heavy work in the queue in PostgreSQL: done once for whoever waits, taken over from the dead, bounded, in turns."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import psycopg
+import pytest
+
+from freehold.server.cluster import remote_jobs
+from freehold.server.cluster.remote_jobs import NoWorkers, RemoteJobs, RemoteRunner
+from freehold.server.cluster.worker_service import WorkerService
+from freehold.server.condition import Condition
+from freehold.server.storage.postgres.connection import checked_address
+from freehold.server.storage.postgres.job_queue import JobQueue, Taken
+from freehold.server.storage.postgres.store import PostgresStore
+from freehold.server.workers.frames import Outcome
+from freehold.server.workers.kinds import KINDS, LOOKS, Kind
+from freehold.server.workers.pool import Pool
+from freehold.server.workers.process import JobRefused
+from tests.cli.terminal import Terminal
+
+from .network import Client, House, house
+from .postgresql import PostgresServer
+
+JOBS = "tests.server.jobs"
+LONG = 3600.0
+DONE = msgspec.msgpack.encode(Outcome(b"done"))
+
+
+@pytest.fixture
+def address(database: str) -> str:
+    """A database with the schema of this release."""
+    PostgresStore(database).close()
+    return database
+
+
+@pytest.fixture
+def ends(address: str) -> Iterator[list[JobQueue]]:
+    """The ends of the queue: a server that asks, and two workers that say they are there."""
+    dsn = checked_address(address)
+    queues = [JobQueue(dsn, name, remote_jobs.release()) for name in ("asker", "first", "second")]
+    for queue in queues[1:]:
+        queue.beat(KINDS, [], LONG)
+    yield queues
+    for queue in queues:
+        queue.close()
+
+
+def put(asker: JobQueue, who: str = "a", seconds: float = LONG, most: int = 9, kind: str = "looks") -> int:
+    return asker.submit(kind, "echo", who.encode(), who, most, seconds)[0]
+
+
+def take(worker: JobQueue, lease: float = LONG) -> Taken | None:
+    found = worker.take(list(KINDS), 1, lease)
+    return found[0] if found else None
+
+
+def test_a_job_of_a_worker_that_died_or_froze_is_done_by_another(ends: list[JobQueue]) -> None:
+    asker, first, second = ends
+    job = put(asker)
+    frozen = take(first, lease=0)  # its lease is over at once
+    again = take(second)
+    assert frozen is not None
+    assert again is not None
+    assert (frozen.id, again.id, again.tries) == (job, job, 2)
+    assert take(first) is None  # nobody else has it meanwhile
+    assert not first.finish(frozen, DONE)  # it wakes up too late
+    assert asker.collect() == []
+    assert second.finish(again, DONE)
+    assert not second.finish(again, DONE)
+    assert [(found.id, found.outcome) for found in asker.collect()] == [(job, DONE)]
+    assert asker.collect() == []
+
+
+def test_a_job_that_workers_die_of_is_not_taken_for_ever(ends: list[JobQueue]) -> None:
+    asker, first, _ = ends
+    put(asker)
+    assert [take(first, lease=0) is not None for _ in range(4)] == [True, True, True, False]
+
+
+def test_what_nobody_waits_for_is_dropped(ends: list[JobQueue], rows: psycopg.Connection) -> None:
+    asker, first, second = ends
+    gone, late = put(asker), put(asker, seconds=0)
+    taken = take(first)
+    assert taken is not None
+    assert taken.id == gone
+    asker.withdraw([gone])
+    assert not first.finish(taken, DONE)
+    assert take(second) is None  # the other one is past its deadline
+    second.beat(KINDS, [], LONG)
+    assert rows.execute("SELECT count(*) FROM jobs WHERE id = %s", (late,)).fetchone() == (0,)
+
+
+def test_keys_take_turns_and_have_their_share(ends: list[JobQueue]) -> None:
+    asker, first, _ = ends
+    for _ in range(3):
+        put(asker, "greedy", most=3)
+    assert asker.submit("looks", "echo", b"", "greedy", 3, LONG) == (0, True)  # too many, though workers are there
+    for who in ("b", "c"):
+        put(asker, who)
+    order = [found.argument.decode() for _ in range(5) if (found := take(first)) is not None]
+    assert order == ["greedy", "b", "c", "greedy", "greedy"]
+
+
+def test_a_worker_that_stops_gives_back_what_it_has_not_done(ends: list[JobQueue]) -> None:
+    asker, first, second = ends
+    job = put(asker)
+    assert take(first) is not None
+    assert asker.look() == ([" ".join(KINDS)] * 2, {job})
+    first.leave()
+    found = take(second)
+    assert found is not None
+    assert found.tries == 1  # no worker has died of it
+    second.leave()
+    assert asker.submit("looks", "echo", b"", "a", 9, LONG) == (0, False)  # there is no worker at all
+
+
+def test_a_worker_of_another_release_takes_nothing(ends: list[JobQueue], address: str) -> None:
+    other = JobQueue(checked_address(address), "other", "another release")
+    other.beat(KINDS, [], LONG)
+    put(ends[0])
+    assert take(other) is None
+    own = put(other)
+    found = take(other)
+    assert found is not None
+    assert found.id == own
+    other.close()
+
+
+class Side:
+    """The server's side of the queue, with a pool of its own for when there are no workers."""
+
+    def __init__(self, address: str) -> None:
+        self.condition = Condition()
+        self.waited: list[tuple[str, float]] = []
+        self.jobs = RemoteJobs(
+            address, "secret", self.condition, lambda kind, waited: self.waited.append((kind, waited))
+        )
+        self.own = Pool(JOBS, "own")
+
+    def runner(self, kind: Kind = LOOKS) -> RemoteRunner:
+        return RemoteRunner(self.jobs, kind, self.own)
+
+    async def until(self, workers: int) -> None:
+        while self.jobs.workers != workers:
+            await asyncio.sleep(0.005)
+
+
+@asynccontextmanager
+async def asking(address: str) -> AsyncIterator[Side]:
+    side = Side(address)
+    try:
+        yield side
+    finally:
+        await side.jobs.close()
+        await side.own.close()
+
+
+@asynccontextmanager
+async def working(address: str, **settings: float) -> AsyncIterator[None]:
+    """A worker service in this process."""
+    stop = asyncio.Event()
+    service = WorkerService(address, Pool(JOBS, "elsewhere", 2), 2, **settings)  # type: ignore[arg-type]
+    task = asyncio.create_task(service.run(stop))
+    try:
+        yield
+    finally:
+        stop.set()
+        await task
+
+
+async def code_of(runner: RemoteRunner, name: str, argument: bytes = b"") -> tuple[str, str]:
+    with pytest.raises(JobRefused) as refused:
+        await runner.run(name, argument, "a")
+    return refused.value.code, refused.value.detail
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote_jobs, "TICK", 0.02)
+
+
+@pytest.mark.usefixtures("quick")
+def test_work_is_done_elsewhere_and_here_if_nobody_is_there(address: str) -> None:
+    async def play() -> None:
+        async with asking(address) as side:
+            runner = side.runner()
+            assert await runner.run("echo", b"x", "a") == b"own:x"
+            assert side.condition.state().why == ["no-workers"]
+            async with working(address):
+                await side.until(workers=1)
+                assert side.condition.state().why == []
+                assert await asyncio.gather(*(runner.run("echo", b"y", key) for key in "aabc")) == [b"elsewhere:y"] * 4
+                assert [kind for kind, waited in side.waited if waited >= 0] == ["looks"] * 4
+                assert await code_of(runner, "fail") == ("trouble", "")
+                assert await code_of(runner, "die") == ("trouble", "")  # a process of the worker, which goes on
+                assert await code_of(runner, "refuse") == ("not-begun", "a detail")
+                assert (runner.waiting, runner.running) == (0, 0)
+            assert await runner.run("echo", b"z", "a") == b"own:z"
+
+    asyncio.run(play())
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_job_whose_workers_have_all_gone_is_done_here(address: str, ends: list[JobQueue]) -> None:
+    async def play() -> None:
+        async with asking(address) as side:
+            job = asyncio.create_task(side.runner().run("echo", b"x", "a"))
+            while side.runner().waiting == 0:
+                await asyncio.sleep(0)
+            await asyncio.to_thread(lambda: [worker.leave() for worker in ends[1:]])
+            assert await job == b"own:x"
+
+    asyncio.run(play())
+
+
+def test_an_answer_that_takes_too_long_is_refused_and_the_queue_is_bounded(
+    address: str, ends: list[JobQueue], rows: psycopg.Connection
+) -> None:
+    async def play() -> None:
+        async with asking(address) as side:
+            slow = Kind("looks", 1, 9, 60, 0.05)
+            assert await code_of(side.runner(slow), "echo") == ("busy", "")
+            patient = side.runner(Kind("looks", 1, 9, 60, LONG))
+            waits = asyncio.create_task(patient.run("echo", b"", "a"))
+            while patient.waiting == 0:
+                await asyncio.sleep(0)
+            assert await code_of(patient, "echo") == ("busy", "")
+            waits.cancel()  # its client is gone
+            await asyncio.gather(waits, return_exceptions=True)
+
+    asyncio.run(play())
+    assert rows.execute("SELECT count(*) FROM jobs").fetchone() == (0,)
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_queue_works_again_after_the_database_was_gone(address: str, postgres: PostgresServer) -> None:
+    async def play() -> None:
+        async with asking(address) as side, working(address, lease=0.2):
+            await side.until(workers=1)
+            await asyncio.to_thread(postgres.stop)
+            try:
+                with pytest.raises(NoWorkers):
+                    await side.jobs.ask(LOOKS, "echo", b"x", "a")
+                await side.until(workers=0)
+            finally:
+                await asyncio.to_thread(postgres.start)
+            await side.until(workers=1)
+            assert await side.runner().run("echo", b"y", "a") == b"elsewhere:y"
+
+    asyncio.run(play())
+
+
+def healthy(place: House, why: list[str]) -> None:
+    """Wait until the server says so."""
+    while place.call(place.server.registry.condition.state).why != why:
+        time.sleep(0.01)
+    assert place.get("/health")["why"] == why
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_server_uses_a_worker_of_its_own_kind(address: str, tmp_path: Path) -> None:
+    with house(tmp_path, database=address, remote_workers=True) as place:
+        healthy(place, ["no-workers"])
+        made = place.table(people=[], bots=["novice", "novice"])
+        id = made["table"]["id"]
+        client = Client(place.port)
+        client.hello(id, made["host"])
+        client.say(type="start")
+        client.hear("told")
+        client.close()
+        command = [sys.executable, "-m", "freehold", "worker", "--processes", "1"]
+        with subprocess.Popen(command, env={**os.environ, "FREEHOLD_DATABASE": address}) as worker:
+            try:
+                healthy(place, [])
+                assert place.get(f"/api/tables/{id}/log")["entries"]
+                metrics = place.http.get("/metrics").text
+                assert 'freehold_job_waited_seconds_count{kind="looks"} 1.0' in metrics
+                assert "freehold_workers 1.0" in metrics
+                own = place.server.registry.workers._runners["looks"]._own  # type: ignore[attr-defined]
+                assert own._idle == []  # no process of the server has done it
+            finally:
+                worker.send_signal(signal.SIGTERM)
+                assert worker.wait() == 0
+        healthy(place, ["no-workers"])
+
+
+@pytest.mark.usefixtures("quick")
+def test_bots_play_on_if_no_worker_answers(
+    address: str, ends: list[JobQueue], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(KINDS, "thinking", Kind("thinking", 9, 9, 60, 0.01))
+    with house(tmp_path, database=address, remote_workers=True) as place:
+        made = place.table(people=[], bots=["tycoon", "tycoon"])
+        client = Client(place.port)
+        client.hello(made["table"]["id"], made["host"])
+        client.say(type="start")
+        for number in range(1, 4):
+            assert client.hear("told")["past"]["number"] == number
+        client.close()
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("serve --workers remote", "remote ne peut pas servir : écrivez local, ou remote avec --database"),
+        ("serve --workers some", "--workers some ne peut pas servir"),
+        ("worker", "n'est pas l'adresse d'une base PostgreSQL"),
+        ("worker --database postgresql://somebody:hidden@127.0.0.1:1/games", "127.0.0.1:1/games ne peut pas servir"),
+        ("worker --database postgresql://127.0.0.1:1/games --only sleeping", "Aucun travail ne s'appelle sleeping"),
+    ],
+)
+def test_wrong_usage_gets_a_sentence(freehold: Terminal, command: str, words: str) -> None:
+    run = freehold(*command.split(), "--lang", "fr")
+    assert run.code == 2
+    assert words in " ".join(run.err.replace("\u00a0", " ").split())
+    assert "hidden" not in run.err
+
+
+def test_a_worker_leaves_a_database_of_a_newer_release_alone(freehold: Terminal, address: str) -> None:
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("UPDATE facts SET value = '99' WHERE name = 'schema'")
+    run = freehold("worker", "--database", address)
+    assert run.code == 2
+    assert "newer release" in run.err
