@@ -34,7 +34,10 @@ def tour(person: Person, edition: str, lobby: dict[str, str]) -> Iterator[str]:
             visit(person, edition, asked)
             yield f"asked-{asked}"
     person.go(f"#/rules/{edition}")
-    person.wait_for("rule")
+    person.wait_for("summary")
+    yield "summary"
+    person.click("summary-more-rent")
+    expect(person.wait_for("rule").locator("code")).to_have_count(0)  # no ids where one reads
     yield "rulebook"
     person.go(f"#/t/{id_of(edition, 'over')}")
     expect(person.wait_for("proof")).to_have_attribute("data-proved", "true")

@@ -38,10 +38,11 @@ class Book(Text, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Topic(Text, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A chapter of the rulebook. `only` names the edition that it is special to."""
+    """A chapter of the rulebook. `only` names the edition that it is special to, `part` where a reader looks for it."""
 
     id: str
     order: int
+    part: str
     only: str | None = None
 
 

@@ -7,5 +7,6 @@ from freehold.sentences.bots import bot, bot_sentence, reply
 from freehold.sentences.events import event
 from freehold.sentences.labels import action, option_value, phase
 from freehold.sentences.reasons import reason
+from freehold.sentences.summary import summary
 
-__all__ = ["action", "bot", "bot_sentence", "event", "option_value", "phase", "reason", "reply"]
+__all__ = ["action", "bot", "bot_sentence", "event", "option_value", "phase", "reason", "reply", "summary"]

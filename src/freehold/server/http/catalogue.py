@@ -92,12 +92,12 @@ def _option(switch: Switch) -> OptionInfo:
 
 
 def whole_rulebook(edition: str, lang: str) -> Rulebook:
-    topics = [TopicInfo(topic.id, topic.of(lang), topic.only) for topic in rulebook.topics()]
+    topics = [TopicInfo(topic.id, topic.of(lang), topic.only, topic.part) for topic in rulebook.topics()]
     name = next(book for book in rulebook.books() if book.id == edition).of(lang)
     clauses = [_clause(clause.id, edition, lang) for clause in rulebook.clauses()]
     notes = [rulebook.note(reading, lang) for reading in rulebook.readings(edition=edition)]
     readings = [ReadingInfo(note.id, note.question, note.lines(lang)[1:]) for note in notes]
-    return Rulebook(edition, lang, name, topics, clauses, readings)
+    return Rulebook(edition, lang, name, topics, clauses, readings, sentences.summary(load(edition), lang))
 
 
 def _clause(id: str, edition: str, lang: str) -> ClauseInfo:

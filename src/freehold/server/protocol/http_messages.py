@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from freehold.rulebook.explanation import Standing
+from freehold.sentences.summary import SummaryPart
 from freehold.server.protocol.messages import TableInfo
 from freehold.server.storage.record import Level
 from freehold.server.storage.recovery import Recovery
@@ -102,11 +103,12 @@ class Editions(Struct, frozen=True):
 
 
 class TopicInfo(Struct, frozen=True):
-    """A chapter of the rulebook. `only` names the edition that it is special to."""
+    """A chapter of the rulebook. `only` names the edition that it is special to, `part` its part of the summary."""
 
     id: str
     name: str
     only: str | None
+    part: str
 
 
 class ClauseInfo(Struct, frozen=True):
@@ -139,9 +141,12 @@ class ReadingInfo(Struct, frozen=True):
 
 
 class Rulebook(Struct, frozen=True):
+    """The rulebook for one edition. `summary` has its rules on one page."""
+
     edition: str
     lang: str
     name: str
     topics: list[TopicInfo]
     clauses: list[ClauseInfo]
     readings: list[ReadingInfo]
+    summary: list[SummaryPart]

@@ -12,7 +12,11 @@ export type Shelf = { id: string; year: number; name: Text }[];
 export type Scope = "all" | "holds" | "stated";
 export type Chapter = { id: string; name: string; clauses: ClauseInfo[] };
 
+/** What a player looks for: a part of the summary with the chapters about it. */
+export type Section = { id: string; title: string; chapters: Chapter[] };
+
 export const CLASSIC = "classic";
+export const SUMMARY = "summary"; // the page before the sections
 
 export const bookOf = (edition: string, lang: Lang): Promise<Rulebook> =>
   once<Rulebook>(`/api/rulebook/${encodeURIComponent(edition)}/${lang}`);
@@ -60,6 +64,19 @@ function chaptersOf(book: Rulebook, words: readonly Word[], fits: (clause: Claus
     .filter(({ clauses }) => clauses.length > 0)
     .sort((one, other) => called(one) - called(other));
 }
+
+/** The chapters by what a player looks for; how to set the table up comes last. */
+export function sections(book: Rulebook, chapters: readonly Chapter[]): Section[] {
+  const part = new Map(book.topics.map((topic) => [topic.id, topic.part]));
+  const [first, ...others] = book.summary;
+  return [...others, ...(first ? [first] : [])]
+    .map(({ id, title }) => ({ id, title, chapters: chapters.filter((chapter) => part.get(chapter.id) === id) }))
+    .filter((section) => section.chapters.length > 0);
+}
+
+/** Whether a clause is listed in a scope. */
+export const isListed = (book: Rulebook, id: string, scope: Scope): boolean =>
+  book.clauses.some((clause) => clause.id === id && inScope(clause, scope));
 
 const plain = new WeakMap<ClauseInfo, string>();
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { ClauseInfo, Rulebook } from "../../generated/messages";
-import { clue, found, neighbours, readingsOf, sought } from "./book";
+import { clue, found, neighbours, readingsOf, sections, sought } from "./book";
 import { fold, holdsAll, marked, wordsOf } from "./finding";
 
 const hits = (text: string, query: string): string[] =>
@@ -75,8 +75,8 @@ const book: Rulebook = {
   lang: "en",
   name: "Classic",
   topics: [
-    { id: "rent", name: "Rent", only: null },
-    { id: "force", name: "The Force", only: "star-wars-2" },
+    { id: "rent", name: "Rent", only: null, part: "rent" },
+    { id: "force", name: "The Force", only: "star-wars-2", part: "special" },
   ],
   clauses: [
     clause("rent.first"),
@@ -86,6 +86,7 @@ const book: Rulebook = {
     clause("force.battle", { standing: "special" }),
   ],
   readings: [{ id: "rent-of-a-tent", question: "Is a tent a house?", lines: ["No.", "Nobody builds canvas."] }],
+  summary: [],
 };
 const ids = (query: string, scope: "all" | "holds" | "stated"): string[] =>
   found(book, wordsOf(query), scope).flatMap(({ clauses }) => clauses.map(({ id }) => id));
@@ -124,5 +125,17 @@ describe("the rulebook", () => {
     const near = (at: number): string[] => neighbours(book, book.clauses[at] as ClauseInfo).map(({ id }) => id);
     expect(near(1)).toEqual(["rent.claim.late", "rent.first"]);
     expect(near(4)).toEqual([]);
+  });
+});
+
+describe("what a player looks for", () => {
+  const summary = [
+    { id: "start", title: "At the start", lines: [] },
+    { id: "rent", title: "Rent", lines: [] },
+  ];
+
+  test("is a part of the summary with its chapters; empty ones are omitted", () => {
+    const parts = sections({ ...book, summary }, found(book, [], "all"));
+    expect(parts.map(({ id, chapters }) => [id, chapters.map((chapter) => chapter.id)])).toEqual([["rent", ["rent"]]]);
   });
 });

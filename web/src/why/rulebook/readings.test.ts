@@ -34,9 +34,10 @@ function shown(readings: ReadingInfo[], words: readonly Word[] = []): string {
     edition: "classic",
     lang: "en",
     name: "Classic",
-    topics: [{ id: "setup", name: "Setting up", only: null }],
+    topics: [{ id: "setup", name: "Setting up", only: null, part: "start" }],
     clauses: [told],
     readings: [tie, other],
+    summary: [],
   };
   const { body } = render(ClauseText, { props: { clause: told, book, shelf: [], words, onread: () => {} } });
   return body.replace(/<!--.*?-->/g, "");
