@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from freehold.server.storage import writer
 from freehold.server.storage.migrations import MIGRATIONS, VERSION, NewerDatabase
+from freehold.server.storage.postgres import connection
 from freehold.server.storage.postgres.store import PostgresStore
 from tests.cli.terminal import Terminal
 
@@ -30,6 +31,27 @@ def test_a_bad_address_gets_a_sentence(freehold: Terminal, address: str, words: 
     assert run.code == 2
     assert words in " ".join(run.err.split())
     assert "hidden" not in run.err
+
+
+def test_a_database_that_is_not_there_or_only_for_reading_gets_a_sentence(
+    freehold: Terminal, postgres: PostgresServer, database: str
+) -> None:
+    run = freehold("serve", "--port", "0", "--database", postgres.address("nowhere"))
+    assert run.code == 2
+    assert 'database "nowhere" does not exist' in " ".join(run.err.split())
+    run = freehold("serve", "--port", "0", "--database", f"{database}%20-cdefault_transaction_read_only%3Don")
+    assert run.code == 2
+    assert "read-only transaction" in " ".join(run.err.split())
+
+
+@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("worker",)])
+def test_a_postgresql_that_is_too_old_gets_a_sentence(
+    freehold: Terminal, database: str, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "OLDEST", 990000)
+    run = freehold(*command, "--database", database, "--lang", "fr")
+    assert run.code == 2
+    assert "il faut la version 13" in run.err.replace("\n", " ")
 
 
 def test_backups_are_for_folders(freehold: Terminal) -> None:
