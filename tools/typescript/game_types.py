@@ -22,7 +22,7 @@ RENAMED = {"Event": "GameEvent"}  # a browser has an Event of its own
 
 
 def game() -> str:
-    """Every public type of `types.py`, and the tables that the client needs of actions."""
+    """Every public type of `game/types`, and the tables that the client needs of actions."""
     named = {name: value for name, value in vars(types).items() if _is_public(name, value)}
     aliases = [(value, RENAMED.get(name, name)) for name, value in named.items() if not isinstance(value, type)]
     lines = [HEAD, ""]

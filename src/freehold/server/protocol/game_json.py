@@ -1,6 +1,6 @@
 """Game JSON inside messages: plain dicts when decoded; their type is named for the schema and for the client.
 
-A type checker sees the `TypedDict`s of `game/types.py`.
+A type checker sees the `TypedDict`s of `game/types`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 
 def _of(name: str) -> Meta:
-    """A type of `game/types.py`. Unions of dicts are no types for a decoder; the rules check what is inside."""
+    """A type of `game/types`. Unions of dicts are no types for a decoder; the rules check what is inside."""
     return Meta(extra_json_schema={"x-game-type": name})
 
 
