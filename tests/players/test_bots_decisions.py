@@ -86,7 +86,7 @@ def test_houses_are_built_on_a_whole_group(bot: str) -> None:
 
 
 def test_a_novice_spends_its_last_money_on_a_house_and_the_others_do_not() -> None:
-    game = table(deeds=deeds(A, *X), phase="end", decider=A, cash={A: 60})
+    game = table(deeds=deeds(A, *X), phase="end", decider=A, cash={A: 55})
     assert decides(game, "novice")["type"] == "build"
     assert decides(game, "trader") == {"type": "end_turn"}
     assert decides(game, "baron") == {"type": "end_turn"}

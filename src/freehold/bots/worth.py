@@ -87,7 +87,7 @@ def price_worth(g: Game, t: Tables, v: Values, group: int, mine: int, bot: int) 
     if group == UTILITIES:
         return total
     if mine == v.members[group] and group != STATIONS:
-        return 2 * total if bot == BOT_NOVICE else 3 * total
+        return 2 * total if bot == BOT_NOVICE else 5 * total // 2
     return total if bot == BOT_NOVICE else total * (3 + count) // 4
 
 
