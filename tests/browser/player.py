@@ -16,6 +16,7 @@ from tests.browser.house import WAIT, House
 PATIENCE = WAIT * 1000
 PHONE, TABLET, SCREEN = (390, 844), (820, 1180), (1440, 900)
 Size = tuple[int, int]
+NO_WORKER = "Service Worker registration blocked by Playwright"  # it would hide requests from the tests
 
 # What the place of deciding offers, in one look.
 _LOOK = """() => {
@@ -69,7 +70,15 @@ class Sight(NamedTuple):
 class Person:
     """One browser window with its own memory. Whatever the console complained about is kept in `trouble`."""
 
-    def __init__(self, browser: Browser, house: House, lang: str = "en", size: Size = SCREEN, motion: bool = False):
+    def __init__(
+        self,
+        browser: Browser,
+        house: House,
+        lang: str = "en",
+        size: Size = SCREEN,
+        motion: bool = False,
+        worker: bool = False,
+    ):
         self.house = house
         width, height = size
         self.context = browser.new_context(
@@ -77,6 +86,7 @@ class Person:
             locale="fr-FR" if lang == "fr" else "en-GB",
             reduced_motion="no-preference" if motion else "reduce",
             has_touch=size == PHONE,
+            service_workers="allow" if worker else "block",
         )
         self.context.set_default_timeout(PATIENCE)
         self._keep("freehold.settings", {"sound": False, "motion": motion})
@@ -97,7 +107,7 @@ class Person:
         )
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and message.text != NO_WORKER:
             self.trouble.append(f"{message.type}: {message.text}")
 
     def _response(self, response: Response) -> None:

@@ -44,3 +44,15 @@ def test_every_text_of_the_client_is_in_the_catalogue() -> None:
 def sources() -> list[Path]:
     found = (file for file in (WEB / "src").rglob("*") if file.suffix in (".ts", ".svelte", ".css"))
     return [file for file in found if "generated" not in file.parts]
+
+
+def test_the_manifest_names_icons_of_the_size_that_it_says() -> None:
+    manifest = json.loads((WEB / "public" / "manifest.webmanifest").read_text(encoding="utf-8"))
+    pictures = [icon for icon in manifest["icons"] if icon["type"] == "image/png"]
+    assert {icon["sizes"] for icon in pictures} == {"192x192", "512x512"}
+    for icon in manifest["icons"]:
+        assert (WEB / "public" / icon["src"].lstrip("/")).is_file()
+    for icon in pictures:
+        head = (WEB / "public" / icon["src"].lstrip("/")).read_bytes()[:24]
+        assert head[:8] == b"\x89PNG\r\n\x1a\n"
+        assert "x".join(str(int.from_bytes(head[at : at + 4])) for at in (16, 20)) == icon["sizes"]

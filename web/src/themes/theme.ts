@@ -1,6 +1,7 @@
 // The theme of an edition: its own, or the classic one. The colours are in the style sheets.
 
 import "./classic.css";
+import "./classic-dark.css";
 import "./disney-parks.css";
 import "./game-of-thrones.css";
 import "./spider-man.css";
