@@ -36,15 +36,18 @@ def main() -> None:
     allow_files(options.games)
     trees = {"before": options.before.resolve(), "now": Path(__file__).resolve().parent.parent / "src"}
     ratios: list[float] = []
+    lowest = dict.fromkeys(trees, float("inf"))
     for number in range(options.rounds):
         order = list(trees) if number % 2 == 0 else list(trees)[::-1]
         costs = {}
         for name in order:
             print(f"round {number + 1}, {name}:", flush=True)
             costs[name] = cost(trees[name], options.games, options.rate, options.seconds, number + 1)
+        lowest = {name: min(lowest[name], costs[name]) for name in trees}
         ratios.append(costs["now"] / costs["before"])
         before, now = (1000 * costs[name] for name in trees)
         print(f"round {number + 1}: {before:.3f} ms before, {now:.3f} ms now, {ratios[-1]:.3f} times", flush=True)
+    print(f"lowest of each: {lowest['now'] / lowest['before']:.3f} times")
     print(f"now / before: median {statistics.median(ratios):.3f}, from {min(ratios):.3f} to {max(ratios):.3f}")
 
 

@@ -6,6 +6,7 @@ Both are generated from the tables in `rules/state.py`; kernel functions work wi
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ class PlainRecord:
 
     __slots__ = ()
     fields: Fields = ()
+    copy: Callable[[], Any]  # written out for the fields of each class: see `_plain`
 
     def __init__(self) -> None:
         for name, _, length in self.fields:
@@ -39,13 +41,6 @@ class PlainRecord:
             value = getattr(other, name) if isinstance(other, PlainRecord) else other[name]
             setattr(self, name, [int(x) for x in value] if length else int(value))
 
-    def copy(self) -> Any:
-        twin = type(self).__new__(type(self))
-        for name, _, length in self.fields:
-            value = getattr(self, name)
-            setattr(twin, name, value[:] if length else value)
-        return twin
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and all(
             getattr(self, name) == getattr(other, name) for name, _, _ in self.fields
@@ -55,9 +50,15 @@ class PlainRecord:
 
 
 def _plain(name: str, fields: Fields) -> type[PlainRecord]:
-    return type(
-        name, (PlainRecord,), {"__slots__": tuple(field[0] for field in fields), "fields": fields, "__hash__": None}
+    """A class of plain records. Every action of a game copies records, so `copy` names the fields one by one."""
+    lines = [f"    twin.{field} = self.{field}{'[:]' if length else ''}" for field, _, length in fields]
+    made: dict[str, Any] = {}
+    exec(
+        "\n".join(["def copy(self):", "    twin = self.__class__.__new__(self.__class__)", *lines, "    return twin"]),
+        made,
     )
+    slots = tuple(field[0] for field in fields)
+    return type(name, (PlainRecord,), {"__slots__": slots, "fields": fields, "__hash__": None, "copy": made["copy"]})
 
 
 Game: type[Any] = _plain("Game", state.GAME)
