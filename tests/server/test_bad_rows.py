@@ -156,7 +156,7 @@ def test_a_table_whose_step_failed_goes_on_by_itself(tmp_path: Path, monkeypatch
             "/api/tables", {"edition": "classic", "seats": 2, "bots": ["novice", "novice"], "listed": True}
         )
         id, registry = made["table"]["id"], place.server.registry
-        monkeypatch.setattr("freehold.server.table.table_registry.FIRST_RETRY", 0.01)
+        monkeypatch.setattr("freehold.server.table.registry.core.FIRST_RETRY", 0.01)
         host = Client(place.port)
         host.hello(id, made["host"])
         host.say(type="start")

@@ -10,7 +10,7 @@ import pytest
 
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Writes
-from freehold.server.table import table as tables
+from freehold.server.table.state import played_table
 from freehold.server.table.table import REMEMBERED, SNAPSHOT_EVERY, Table
 
 from .network import Client, House, house
@@ -58,7 +58,7 @@ def test_a_table_that_somebody_watches_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_table_of_bots_pauses_after_so_many_rounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "ROUNDS_WITHOUT_PEOPLE", 3)
+    monkeypatch.setattr(played_table, "ROUNDS_WITHOUT_PEOPLE", 3)
     with house(tmp_path) as place:
         id, host = begun(place)
         while not host.hear("table", "told").get("table", {}).get("paused"):

@@ -1,0 +1,21 @@
+"""The result of an operation on a table."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from freehold.server.protocol.messages import Asking, Tells
+from freehold.server.storage.store import Writes
+
+
+class Step(Struct):
+    """The result of an operation: writes first, then messages to everybody and to the client that asked.
+
+    `asking`: the seats are to be asked for their links, and `Table.draw` to be called when they have come.
+    """
+
+    writes: Writes = field(default_factory=Writes)
+    to_all: list[Tells] = []
+    to_asker: list[Tells] = []
+    asking: Asking | None = None
+    alone: bool = False  # all other connections are closed and have to authenticate again
