@@ -1,4 +1,6 @@
-"""Freehold as an installed app: it opens without a network and says that a game needs the server; dark classic."""
+"""Freehold as an installed app: it opens without a network and says that a game needs the server; dark classic; the
+record of one's own games.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,10 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import NewPerson
-from .house import House
+from .house import House, lay
 from .player import PHONE, SCREEN, Size
-from .screens import axe_faults
+from .scenes import finished
+from .screens import axe_faults, id_of
 
 KEPT = """async () => {
   const kept = await caches.open("freehold-client");
@@ -48,3 +51,21 @@ def test_the_classic_board_is_dark_where_the_system_is(house: House, person: New
     assert ann.page.evaluate(shade) == "rgb(15, 24, 23)"
     assert axe_faults(ann) == []
     expect(ann.see("full-screen")).to_be_visible(visible=size == SCREEN)
+
+
+def test_a_finished_game_is_in_the_record_of_this_browser(tmp_path: Path, person: NewPerson) -> None:
+    over = finished("classic")
+    lay(tmp_path, over.log, over.secret)
+    place = House(tmp_path)
+    place.start()
+    try:
+        ann = person(place)
+        ann.sit(id_of("classic", "over"), "key of Ann")
+        ann.wait_for("end")
+        ann.page.wait_for_function("() => localStorage.getItem('freehold.results') !== null")
+        ann.go("")
+        ann.wait_for("record").locator("summary").click()
+        expect(ann.see("record")).to_contain_text("Longest game")
+        assert axe_faults(ann) == []
+    finally:
+        place.stop()
