@@ -11,5 +11,5 @@ RUN pip install --no-cache-dir --no-index --find-links /wheels "freehold[postgre
 USER freehold
 WORKDIR /home/freehold
 EXPOSE 8000
-HEALTHCHECK --interval=10s --timeout=3s CMD ["python", "-c", "import json, urllib.request as r; assert json.load(r.urlopen('http://127.0.0.1:8000/health'))['status'] == 'ok'"]
+HEALTHCHECK --interval=10s --timeout=3s CMD ["python", "-c", "import json, urllib.request as r; assert 'storage-trouble' not in json.load(r.urlopen('http://127.0.0.1:8000/health'))['why']"]
 ENTRYPOINT ["freehold", "serve", "--host", "0.0.0.0"]
