@@ -224,6 +224,28 @@ def test_a_job_whose_workers_have_all_gone_is_done_here(address: str, ends: list
     asyncio.run(play())
 
 
+@pytest.mark.usefixtures("quick")
+def test_a_worker_that_is_killed_is_followed_by_another(address: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with asking(address) as side:
+            command = (sys.executable, "-m", "tests.server.working", address, "1.5")
+            killed = await asyncio.create_subprocess_exec(*command)
+            await side.until(workers=1)
+            gate = tmp_path / "gate"
+            job = asyncio.create_task(side.runner().run("wait_for", os.fsencode(gate), "a"))
+            while side.runner().running == 0:
+                await asyncio.sleep(0.005)
+            async with working(address):  # before the other one dies: the job never comes back to the server
+                await side.until(workers=2)
+                killed.kill()
+                await killed.wait()
+                gate.touch()
+                assert await job == b"done"
+            assert side.own._idle == []
+
+    asyncio.run(play())
+
+
 def test_an_answer_that_takes_too_long_is_refused_and_the_queue_is_bounded(
     address: str, ends: list[JobQueue], rows: psycopg.Connection
 ) -> None:
@@ -246,7 +268,7 @@ def test_an_answer_that_takes_too_long_is_refused_and_the_queue_is_bounded(
 @pytest.mark.usefixtures("quick")
 def test_the_queue_works_again_after_the_database_was_gone(address: str, postgres: PostgresServer) -> None:
     async def play() -> None:
-        async with asking(address) as side, working(address, lease=0.2):
+        async with asking(address) as side, working(address, lease=2.0):
             await side.until(workers=1)
             await asyncio.to_thread(postgres.stop)
             try:

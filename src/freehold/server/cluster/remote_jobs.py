@@ -13,7 +13,7 @@ import hashlib
 import hmac
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from typing import TypeVar
@@ -72,32 +72,41 @@ class RemoteJobs:
         """A worker's answer; `JobRefused`, or `NoWorkers`."""
         if self.counts(kind.name)[0] >= kind.most:
             raise JobRefused("busy")
-        job = 0
+        answer: asyncio.Future[bytes] = self._loop.create_future()
+        entering = asyncio.ensure_future(self._enter(kind, name, argument, key, answer))
         try:
             async with asyncio.timeout(kind.remote_seconds):
-                job, alive = await self._submitted(kind, name, argument, key)
-                if not job and alive:
-                    raise JobRefused("busy")
-                if not job:
-                    raise NoWorkers
-                answer: asyncio.Future[bytes] = self._loop.create_future()
-                self._asked[job] = kind.name, answer
+                await asyncio.shield(entering)  # if its client goes now, the job is withdrawn once it is there
                 outcome = OUTCOMES.decode(await answer)
         except TimeoutError:
             warn("worker-too-slow", why=name)
             raise JobRefused("busy") from None
         finally:
-            if self._asked.pop(job, None) is not None and not _answered(answer):
-                self._withdraw(job)
+            if entering.done():
+                self._leave(answer, entering)
+            else:
+                entering.add_done_callback(partial(self._leave, answer))
         if outcome.code:
             raise JobRefused(outcome.code, "" if outcome.code == "trouble" else outcome.detail)
         return outcome.result
 
-    def _submitted(self, kind: Kind, name: str, argument: bytes, key: str) -> Awaitable[tuple[int, bool]]:
-        """A table or an address is in the queue as a keyed digest only."""
+    async def _enter(self, kind: Kind, name: str, argument: bytes, key: str, answer: asyncio.Future[bytes]) -> int:
+        """Put a job into the queue. A table or an address is there as a keyed digest only."""
         who = f"{kind.name} {hmac.digest(self._secret, key.encode(), hashlib.sha256).hex()}"
-        limits = (kind.most_of_key, kind.remote_seconds)
-        return self._run(self._queue.submit, kind.name, name, argument, who, *limits)
+        values = (kind.name, name, argument, who, kind.most_of_key, kind.remote_seconds)
+        job, alive = await self._run(self._queue.submit, *values)
+        if not job:
+            raise JobRefused("busy") if alive else NoWorkers()
+        self._asked[job] = kind.name, answer
+        return job
+
+    def _leave(self, answer: asyncio.Future[bytes], entering: asyncio.Future[int]) -> None:
+        """Nobody waits for a job any more; without an answer it is taken out of the queue."""
+        if entering.cancelled() or entering.exception() is not None:
+            return
+        self._asked.pop(entering.result(), None)
+        if not _answered(answer):
+            self._withdraw(entering.result())
 
     def _withdraw(self, job: int) -> None:
         """Without waiting. If it fails, the job goes with its deadline."""
@@ -157,6 +166,8 @@ class RemoteJobs:
                 answer.set_exception(JobRefused("busy"))
         self._listening.close()
         await self._loop.run_in_executor(None, partial(self._thread.shutdown, cancel_futures=True))
+        with contextlib.suppress(StoreTrouble):
+            await self._loop.run_in_executor(None, self._queue.forget)
         self._queue.close()
 
 

@@ -111,6 +111,11 @@ class JobQueue:
         query = "DELETE FROM jobs WHERE id = ANY(%s) AND asker = %s"
         self._connection.run(lambda connection: connection.execute(query, (list(jobs), self._me)), again=True)
 
+    def forget(self) -> None:
+        """The server stops: nobody waits for any of its jobs."""
+        query = "DELETE FROM jobs WHERE asker = %s"
+        self._connection.run(lambda connection: connection.execute(query, (self._me,)), again=True)
+
     def look(self) -> tuple[list[str], set[int]]:
         """The kinds of work of each live worker, as one list, and the jobs of this server that are being done."""
 
