@@ -11,6 +11,7 @@ from typing import Any
 from freehold import Game
 from freehold.engine import records
 from freehold.game import FREE, actions, names
+from freehold.rules import clauses as clause_numbers
 from freehold.rules import codes, state, step
 from freehold.rules.legal import list_legal
 
@@ -25,6 +26,7 @@ NO_AMOUNT = {
     codes.EVENT_DEED, codes.EVENT_ATTACK, codes.EVENT_ATTACK_WON, codes.EVENT_ATTACK_LOST, codes.EVENT_TURN,
     codes.EVENT_OVER, codes.EVENT_TIME_UP, codes.EVENT_DEAL,
 }  # fmt: skip
+NO_STEPS = (clause_numbers.CARDS_MUST_BE_OBEYED, clause_numbers.OPTION_DOUBLE_ONE_MOVE_ANYWHERE)
 SQUARE_ALONE = {
     codes.DO_KEEP_MORTGAGE, codes.DO_GO_TO, codes.DO_ATTACK, codes.DO_CLAIM, codes.DO_MORTGAGE, codes.DO_REDEEM,
     codes.DO_SELL, codes.DO_SELL_GROUP, codes.DO_PAY_TAX, codes.DO_CHOOSE,
@@ -43,8 +45,9 @@ def events(g: Any, t: Any, c: Any, who: int, x: Any, chance: Sequence[Any]) -> N
     step.act(g, t, c, e, who, x)
     width = state.EVENT_WIDTH
     for k in range(e.n):
-        kind, _, _, _, amount, _ = e.rows[k * width : (k + 1) * width]
-        assert kind not in NO_AMOUNT or amount == 0, (kind, amount)
+        kind, _, _, _, amount, clause = e.rows[k * width : (k + 1) * width]
+        told_nothing = kind in NO_AMOUNT or (kind == codes.EVENT_MOVE and clause in NO_STEPS)
+        assert not told_nothing or amount == 0, (kind, amount)
 
 
 def record(game: Game) -> None:
@@ -52,6 +55,12 @@ def record(game: Game) -> None:
     g = game._g
     assert all(getattr(g, name) in (0, 1) for name in FLAGS)
     assert all(set(getattr(g, name)) <= {0, 1} for name in FLAG_LISTS)
+    assert g.base != codes.PHASE_END or g.stage == codes.STAGE_END
+    assert g.base != codes.PHASE_ROLL or g.thrown or g.stage == codes.STAGE_ROLL
+    assert g.base == codes.PHASE_CARD or g.choice_card == state.NOBODY
+    assert not g.jail_failed or g.in_jail[g.turn]
+    if g.phase == codes.PHASE_ROLL and not g.thrown:
+        assert (g.extra, g.doubles, g.in_hand) == (0, 0, state.NOBODY)
     told = game.copy()._g
     left = {name: getattr(g, name) for name in COMPARED if getattr(told, name) != getattr(g, name)}
     for fields, count in ((CLAIMS, g.claims), (DEBTS, g.debts)):
