@@ -1,13 +1,16 @@
 """The coach measured: its chances against played-out games, and how long a hint and a review take.
 
-Run: PYTHONPATH=src python bench/coach.py --positions 300 --games 10000
+Run: PYTHONPATH=src python bench/coach.py --positions 300 --games 10000 --workers 16
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import statistics
 import time
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
 
 import freehold
 from freehold import Game
@@ -43,17 +46,36 @@ def share(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
 
 
-def compare(found: list[tuple[str, Game]], bot: str, games: int) -> None:
-    """The largest difference of any seat, in each position."""
-    rows = []
-    for number, (bots, game) in enumerate(found):
-        told = freehold.evaluate(game)["chances"]
-        played = freehold.win_probability(game, bot, games, seed=number + 1)
-        off = [abs(chance - row["rate"]) for chance, row in zip(told, played, strict=True)]
-        rows.append((max(off), statistics.mean(off), bots, game.turns, told, [round(row["rate"], 3) for row in played]))
-    for name, column in (("largest seat", 0), ("mean of seats", 1)):
-        values = [row[column] for row in rows]
-        print(f"{name}: median {100 * share(values, 0.5):.1f}, 90th percentile {100 * share(values, 0.9):.1f} points")
+def spread(values: list[float]) -> str:
+    median, most = (100 * share(values, part) for part in (0.5, 0.9))
+    return f"{len(values)} positions, median {median:.1f}, 90th percentile {most:.1f} points"
+
+
+Row = tuple[float, float, str, int, list[float], list[float]]
+
+
+def row_of(number: int, bots: str, position: dict[str, Any], bot: str, games: int) -> Row:
+    """The largest and the mean difference of the seats in one position, and where it is from."""
+    game = Game.load(position)
+    told = freehold.evaluate(game)["chances"]
+    played = freehold.win_probability(game, bot, games, seed=number + 1, workers=1)
+    off = [abs(chance - seat["rate"]) for chance, seat in zip(told, played, strict=True)]
+    return max(off), statistics.mean(off), bots, game.turns, told, [round(seat["rate"], 3) for seat in played]
+
+
+def compare(found: list[tuple[str, Game]], bot: str, games: int, workers: int) -> None:
+    """The differences of all positions, by percentile, by line-up and by stage of the game."""
+    with ProcessPoolExecutor(workers) as pool:
+        work = [
+            pool.submit(row_of, number, bots, dict(game.position()), bot, games)
+            for number, (bots, game) in enumerate(found)
+        ]
+        rows = [one.result() for one in work]
+    for what, key in (("line-up", lambda row: row[2]), ("turns", lambda row: f"{row[3] // 40 * 40:3} and more")):
+        for name in sorted({key(row) for row in rows}):
+            told = spread([row[1] for row in rows if key(row) == name])
+            print(f"  {what} {name}, mean of seats: {told}")
+    print(f"largest seat: {spread([row[0] for row in rows])}\nmean of seats: {spread([row[1] for row in rows])}")
     print("worst:")
     for row in sorted(rows, key=lambda row: -row[0])[:5]:
         print(f"  {100 * row[0]:.1f} points, {row[2]}, turn {row[3]}: forecast {row[4]}, played {row[5]}")
@@ -79,8 +101,9 @@ if __name__ == "__main__":
     parser.add_argument("--positions", type=int, default=300)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--bot", default="baron")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     wish = parser.parse_args()
     looked_at = positions(wish.positions)
     freehold.evaluate(looked_at[0][1])  # compile before anything is timed
-    compare(looked_at, wish.bot, wish.games)
+    compare(looked_at, wish.bot, wish.games, wish.workers)
     times(looked_at)

@@ -251,6 +251,17 @@ def test_one_deed_may_be_dealt() -> None:
     assert [row[4] for row in rows(e) if row[0] == codes.EVENT_DEAL] == [0, 0, 0]
 
 
+def test_whoever_threw_highest_decides_first() -> None:
+    starters = set()
+    for seed in range(12):
+        game = Game.new("classic", 3, seed=seed)
+        g = records.Game()
+        setup.begin(g, game._t, game._c, told(), 3, 0, 0)
+        assert g.decider == g.turn
+        starters.add(g.turn)
+    assert starters == {0, 1, 2}
+
+
 def test_everybody_begins_on_go() -> None:
     assert [event["square"] for event in Game.new("classic", 3).setup if event["type"] == "start"] == [0, 0, 0]
 
