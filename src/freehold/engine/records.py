@@ -29,11 +29,7 @@ class PlainRecord:
 
     __slots__ = ()
     fields: Fields = ()
-    copy: Callable[[], Any]  # written out for the fields of each class: see `_plain`
-
-    def __init__(self) -> None:
-        for name, _, length in self.fields:
-            setattr(self, name, [0] * length if length else 0)
+    copy: Callable[[], Any]  # it and `__init__` are written out for the fields of each class: see `_plain`
 
     def copy_from(self, other: Any) -> None:
         """Copy every value of another record of the same table, plain or NumPy."""
@@ -50,15 +46,16 @@ class PlainRecord:
 
 
 def _plain(name: str, fields: Fields) -> type[PlainRecord]:
-    """A class of plain records. Every action of a game copies records, so `copy` names the fields one by one."""
-    lines = [f"    twin.{field} = self.{field}{'[:]' if length else ''}" for field, _, length in fields]
-    made: dict[str, Any] = {}
-    exec(
-        "\n".join(["def copy(self):", "    twin = self.__class__.__new__(self.__class__)", *lines, "    return twin"]),
-        made,
-    )
-    slots = tuple(field[0] for field in fields)
-    return type(name, (PlainRecord,), {"__slots__": slots, "fields": fields, "__hash__": None, "copy": made["copy"]})
+    """A class of plain records. Every action of a game makes and copies some, so the fields are written out one by one
+    instead of in a loop.
+    """
+    fresh = [f"    self.{field} = {f'[0] * {length}' if length else '0'}" for field, _, length in fields]
+    copied = [f"    twin.{field} = self.{field}{'[:]' if length else ''}" for field, _, length in fields]
+    lines = ["def __init__(self):", *fresh, "def copy(self):", "    twin = new(self.__class__)", *copied]
+    made: dict[str, Any] = {"new": object.__new__}
+    exec("\n".join([*lines, "    return twin"]), made)
+    members = {"__slots__": tuple(field for field, _, _ in fields), "fields": fields, "__hash__": None}
+    return type(name, (PlainRecord,), {**members, "__init__": made["__init__"], "copy": made["copy"]})
 
 
 Game: type[Any] = _plain("Game", state.GAME)
