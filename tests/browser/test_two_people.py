@@ -129,6 +129,8 @@ def test_two_browsers_play_each_other(set_scene: tuple[House, Scene], person: Ne
     deal(bob, ask_cash=120)
     bob.wait_for("trade-waiting")
     ann.page.keyboard.press("Escape")
+    ann.wait_for("counter-note")  # what the counter-offer changes against Ann's offer
+    expect(ann.see("deal-instead")).to_contain_text("$50")
     ann.act("accept")
     bob.wait_for("trade-trade")
     bob.click("trade-close")
