@@ -8,12 +8,12 @@ export const LARGE = 5;
 
 export const isDeed = (square: Square): boolean => ["street", "station", "utility"].includes(square.kind);
 
-/** The tax of a square in this game; without a game, as printed. */
-export function tax(edition: Edition, view: View | null, square: Square, lang: Lang): string {
+/** The tax of a square in this game; without a game, as printed. `brief`: for a narrow square. */
+export function tax(edition: Edition, view: View | null, square: Square, lang: Lang, brief = false): string {
   const due = view?.prices.taxes[square.index] ?? { amount: square.amount, percent: square.percent_option };
   const amount = money(edition, due.amount, lang);
   if (!due.percent) return amount;
-  return say("board.amount-or-n", { amount, n: due.percent }, lang);
+  return say(brief ? "board.amount-or-n-briefly" : "board.amount-or-n", { amount, n: due.percent }, lang);
 }
 
 /** "2 houses", "1 hotel". */
