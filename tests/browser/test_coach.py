@@ -96,5 +96,7 @@ def test_the_review_of_a_finished_game(tmp_path: Any, person: NewPerson) -> None
         one.click("turning-point-0")
         one.wait_for("turning-point")
         assert axe_faults(one) == []
+        one.click("point-replay")
+        one.wait_for("replay-log")
     finally:
         place.stop()

@@ -33,7 +33,8 @@ _FAULTS = """(least) => {
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     const [left, right] = [box.left < square.left - 0.5, box.right > square.right + 0.5];
-    if (left || right || box.top < square.top - 0.5 || box.bottom > square.bottom + 0.5) faults.push(`outside: ${text}`);
+    const [above, below] = [box.top < square.top - 0.5, box.bottom > square.bottom + 0.5];
+    if (left || right || above || below) faults.push(`outside: ${text}`);
   }
   if (seen < 70) faults.push(`only ${seen} texts`);
   return faults;

@@ -2,23 +2,35 @@
 // The real state never waits for it: if too many events queue up, the stage jumps to the end.
 
 import { settings } from "../settings.svelte";
-import type { GameEvent, Seat, View } from "../types";
+import type { Symbol as ForceSide, GameEvent, Seat, View } from "../types";
 
 /** The dice on the board: two and perhaps the Force die, or what a battle is fought with. */
 export type Throw = { dice: readonly number[]; force: string | null; rolling: boolean; key: number };
 export type ShownCard = { deck: string; card: string; seat: Seat };
 
-/** Money that changes hands on a square. */
-export type Flash = { square: number; seat: Seat; amount: number; gain: boolean; key: number };
+/** Money that changes hands on a square: what `seat` pays or gains; `other` is the other player, or the bank. */
+export type Flash = { square: number; seat: Seat; other: Seat | null; amount: number; gain: boolean; key: number };
+
+/** A contest of dice: red against blue between two players, or the Force die of a player against a symbol. */
+export type Duel = {
+  seat: Seat;
+  other: Seat | null;
+  symbol: ForceSide | null;
+  faces: readonly (number | string)[];
+  won: boolean | null; // by `seat`; null: a tie
+  rolling: boolean;
+  key: number;
+};
 
 const SQUARES = 40;
 const TUMBLE = 650;
 const STEP = 130;
 const READ = 2600; // ms to read a card of two or three lines
-const LOOK = 900; // ms to see the result of a battle
+const LOOK = 1500; // ms to see the result of a battle
 const BEHIND = 5; // queued actions before the stage jumps
 const HASTE = 2; // queued actions before the speed doubles
-const PAID = new Set(["rent", "tax", "fine", "salary"]);
+const PAID = new Set(["rent", "tax", "fine", "salary", "paid", "received"]);
+const GAINED = new Set(["salary", "received"]);
 /** The duration of animations by pace; none at "instant". */
 const TEMPO = { slow: 1.3, normal: 1, fast: 0.2, instant: 0 };
 
@@ -37,6 +49,20 @@ function thrown(event: GameEvent): Pick<Throw, "dice" | "force"> | null {
   return null;
 }
 
+/** The contest that an event decides; `symbol` is the one that was met. */
+function duelOf(event: GameEvent, symbol: ForceSide | null, key: number): Duel | null {
+  if (typeof event.seat !== "number") return null;
+  const sides = { seat: event.seat, other: seatOf(event.other), rolling: false, key };
+  if (event.type === "attack_throw") {
+    const won = event.red === event.blue ? null : event.red > event.blue;
+    return { ...sides, symbol: null, faces: [event.red, event.blue], won };
+  }
+  if (event.type !== "battle_won" && event.type !== "battle_lost") return null;
+  return { ...sides, symbol, faces: [event.force], won: event.type === "battle_won" };
+}
+
+const seatOf = (party: unknown): Seat | null => (typeof party === "number" ? party : null);
+
 type Scene = { events: GameEvent[]; view: View; number: number };
 
 export class Stage {
@@ -47,6 +73,7 @@ export class Stage {
   throw = $state.raw<Throw | null>(null);
   card = $state.raw<ShownCard | null>(null);
   flash = $state.raw<Flash | null>(null);
+  duel = $state.raw<Duel | null>(null);
   /** The last event shown, for sounds and highlights. */
   event = $state.raw<GameEvent | null>(null);
   busy = $state(false);
@@ -62,12 +89,14 @@ export class Stage {
   private skip = false;
   private wake: (() => void) | null = null;
   private throws = 0;
+  private flashes = 0;
+  private symbol: ForceSide | null = null; // of the battle that is fought
 
   /** Show a view at once and drop the queue. */
   jump(view: View | null, number: number): void {
     [this.latest, this.latestNumber] = [view, number];
     this.hurry();
-    this.card = this.flash = null;
+    this.card = this.flash = this.duel = null;
     this.catchUp();
   }
 
@@ -104,15 +133,16 @@ export class Stage {
     this.busy = true;
     this.skip = false;
     for (let scene = this.waiting.shift(); scene; scene = this.waiting.shift()) {
-      this.card = null;
+      this.card = this.duel = null;
       for (const [k, event] of scene.events.entries()) {
         this.event = event;
+        if (event.type === "battle") this.symbol = event.symbol;
         this.events = thrown(event) ? k : k + 1; // dice appear in the log after their animation
         const shown = this.moves && !this.skip ? this.show(event) : this.hint(event);
         if (shown) await shown; // events without animation take no time
         this.events = k + 1;
       }
-      if (this.moves) this.card = null; // without motion the card stays until the next event
+      if (this.moves) this.card = this.duel = null; // without motion they stay until the next event
       if (this.skip) this.catchUp();
       else this.set(scene.view, scene.number);
       this.skip = false;
@@ -128,13 +158,16 @@ export class Stage {
   private hint(event: GameEvent): null {
     const dice = thrown(event);
     if (dice) this.throw = { ...dice, rolling: false, key: ++this.throws };
-    if (!this.moves) this.card = cardOf(event) ?? this.card;
+    if (!this.moves) {
+      this.card = cardOf(event) ?? this.card;
+      this.duel = duelOf(event, this.symbol, this.throws) ?? this.duel;
+    }
     return null;
   }
 
   private show(event: GameEvent): Promise<void> | null {
     const dice = thrown(event);
-    if (dice) return this.tumble(dice, event.type === "roll" ? 0 : LOOK);
+    if (dice) return this.tumble(dice, event.type === "roll" ? 0 : LOOK, duelOf(event, this.symbol, this.throws + 1));
     if (typeof event.seat !== "number") return null;
     if (event.type === "move" && event.square !== undefined) return this.walk(event.seat, event.square);
     if (event.type === "jailed") {
@@ -142,9 +175,10 @@ export class Stage {
       return this.pause(STEP * 3);
     }
     if (PAID.has(event.type) && "amount" in event && event.amount > 0) {
-      const square = event.type === "salary" ? 0 : (this.places[event.seat] ?? 0);
-      const key = (this.flash?.key ?? 0) + 1;
-      this.flash = { square, seat: event.seat, amount: event.amount, gain: event.type === "salary", key };
+      const { seat, amount } = event;
+      const square = event.type === "salary" ? 0 : (this.places[seat] ?? 0);
+      const gain = GAINED.has(event.type);
+      this.flash = { square, seat, other: seatOf(event.other), amount, gain, key: ++this.flashes };
       return null; // it fades by itself and holds nothing up
     }
     const card = cardOf(event);
@@ -155,11 +189,13 @@ export class Stage {
     return null;
   }
 
-  private async tumble(dice: Pick<Throw, "dice" | "force">, look: number): Promise<void> {
+  private async tumble(dice: Pick<Throw, "dice" | "force">, look: number, duel: Duel | null): Promise<void> {
     const key = ++this.throws;
     this.throw = { ...dice, rolling: true, key };
+    if (duel) this.duel = { ...duel, rolling: true };
     await this.pause(TUMBLE);
     this.throw = { ...dice, rolling: false, key };
+    if (duel) this.duel = duel;
     if (look > 0 && !this.skip) await this.pause(look);
   }
 

@@ -93,3 +93,28 @@ test("where nothing moves, a card lies on the board until something else happens
     settings.motion = true;
   }
 });
+
+test("an attack is a contest of two dice, a battle one against a symbol; both are gone afterwards", async () => {
+  const stage = new Stage();
+  stage.jump(at(0, 0), 0);
+  stage.play([{ type: "attack_throw", seat: 0, other: 1, red: 2, blue: 5 } as GameEvent], at(0, 0), 1);
+  expect(stage.duel).toMatchObject({ seat: 0, other: 1, faces: [2, 5], rolling: true });
+  await vi.advanceTimersByTimeAsync(700);
+  expect(stage.duel).toMatchObject({ won: false, rolling: false });
+  await vi.runAllTimersAsync();
+  expect(stage.duel).toBeNull();
+  const battle = { type: "battle", seat: 0, symbol: "dark" } as GameEvent;
+  stage.play([battle, { type: "battle_won", seat: 0, force: "light" } as GameEvent], at(0, 0), 2);
+  await vi.advanceTimersByTimeAsync(700);
+  expect(stage.duel).toMatchObject({ other: null, symbol: "dark", faces: ["light"], won: true });
+  await vi.runAllTimersAsync();
+});
+
+test("money that changes hands is shown with who pays whom", () => {
+  const stage = new Stage();
+  stage.jump(at(3, 0), 0);
+  stage.play([{ type: "rent", seat: 0, other: 1, amount: 50 } as GameEvent], at(3, 0), 1);
+  expect(stage.flash).toMatchObject({ square: 3, seat: 0, other: 1, amount: 50, gain: false });
+  stage.play([{ type: "salary", seat: 1, other: "bank", amount: 200 } as GameEvent], at(3, 0), 2);
+  expect(stage.flash).toMatchObject({ square: 0, seat: 1, other: null, gain: true });
+});
