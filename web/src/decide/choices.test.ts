@@ -170,4 +170,11 @@ describe("keys", () => {
     expect(keyOfAction({ type: "something-new" } as unknown as Action, "en")).toBe("");
     expect(SHORTCUTS).toContain("place_force");
   });
+
+  it.each(["en", "fr"] as const)("that are pressed again and again mean nothing else (%s)", (lang) => {
+    for (const often of ["roll", "end_turn", "hurry"]) {
+      const others = SHORTCUTS.filter((name) => name !== often && !(often === "roll" && name === "throw_again"));
+      expect(others.filter((name) => keyOf(name, lang) === keyOf(often, lang))).toEqual([]);
+    }
+  });
 });

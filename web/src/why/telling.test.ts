@@ -125,7 +125,7 @@ describe("what can be done", () => {
       "Your throw. You have $1,200. You can: throw the dice. Also: build, mortgage and offer a trade.",
     );
     expect(put(table("end"), [{ type: "end_turn" }, ...estate], "fr")).toBe(
-      "Autre chose avant la fin de votre tour\u00a0? Vous pouvez\u00a0: terminer votre tour. Et aussi\u00a0: construire, hypothéquer et proposer un échange.",
+      "Terminer votre tour\u00a0? Vous pouvez\u00a0: terminer votre tour. Et aussi\u00a0: construire, hypothéquer et proposer un échange.",
     );
   });
 
