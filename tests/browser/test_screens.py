@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from freehold.editions import ids, load
+from freehold.server.table.bots import NAMES as BOT_NAMES
 
 from .conftest import ARTIFACTS, NewPerson
 from .house import House
@@ -20,7 +21,7 @@ from .screens import axe_faults, fit_faults, tour, words
 
 # axe takes most of the time: of the two sizes it looks at one here and at the other in the next edition.
 EVERYTHING = bool(os.environ.get("FREEHOLD_FULL"))
-PEOPLE = {"Ann", "Bob", "Freehold"}
+PEOPLE = {"Ann", "Bob", "Freehold", *BOT_NAMES}
 # English words that no French sentence has.
 ENGLISH = re.compile(
     r"\b(the|you|your|throw|throws|buy|buys|pay|pays|bid|rent|deed|deeds|turn|house|houses|mortgage|offer|player"
@@ -49,7 +50,10 @@ def names_of(edition: str) -> set[str]:
     same = {thing.name.fr for thing in things if thing.name.fr == thing.name.en}
     for building in (own.buildings.small, own.buildings.large):
         same |= {building.en, building.en_plural} & {building.fr, building.fr_plural}
-    return same | PEOPLE
+    # where several people play, squares have their names in the language of the table, which is English here
+    squares = {name for square in own.squares for name in (square.name.en, square.name.en.replace("'", "’"))}
+    halves = {half for name in squares for half in name.split(" / ")}
+    return same | squares | halves | PEOPLE
 
 
 def bare(text: str, names: set[str]) -> str:
