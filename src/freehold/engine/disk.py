@@ -39,7 +39,8 @@ def folder() -> Path:
     )
     # Numba keeps what it compiled under the place of its source: the same sources elsewhere are a folder of their own
     here = Path(__file__).resolve().parent
-    parts = (sources.digest(), numba.__version__, platform.machine(), platform.python_version(), str(here))
+    linked = hashlib.sha256((here / "link_once.py").read_bytes()).hexdigest()
+    parts = (sources.digest(), linked, numba.__version__, platform.machine(), platform.python_version(), str(here))
     return Path(home) / hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 

@@ -75,10 +75,21 @@ def lowered_only(names: frozenset[str]) -> Iterator[None]:
 
 @contextmanager
 def linked_whole() -> Iterator[None]:
-    """A function that is compiled in here is linked with all that it reaches, not only with what it calls itself."""
+    """A function that is compiled in here is linked with all that it reaches, not only with what it calls itself.
+
+    Nothing else calls those functions, and LLVM is told so: it can then inline what has one caller, and drop arguments
+    that are constant. Otherwise it would have to keep each of them callable from outside.
+    """
 
     def finalize(library: Any, usual: Any) -> None:
-        library._linking_libraries[:] = _reached(library)
+        own = {function.name for function in library._final_module.functions if not function.is_declaration}
+        for other in _reached(library):
+            library._reload_init.update(other._reload_init)
+            library._final_module.link_in(other._get_module_for_linking(), preserve=True)
+        for function in library._final_module.functions:
+            if not function.is_declaration and function.name not in own:
+                function.linkage = "internal"
+        library._linking_libraries.clear()
         usual(library)
 
     with replaced(finalize, None):
