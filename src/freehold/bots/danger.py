@@ -1,7 +1,7 @@
 """The expected cost of a seat's next throw, and the cash reserve that each bot keeps against it."""
 
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
-from freehold.rules.board import held, is_property
+from freehold.rules.board import held
 from freehold.rules.codes import KIND_STATION, KIND_STREET, KIND_TAX
 from freehold.rules.records import Game, Tables
 from freehold.rules.rent import rent_of_lot
@@ -27,12 +27,12 @@ def likely_rent(g: Game, t: Tables, square: int) -> int:
 
 def price_of_square(g: Game, t: Tables, seat: int, square: int) -> int:
     """What this seat would pay for landing on a square."""
-    if is_property(t, square):
-        owner = g.owner[square]
-        if owner == BANK or owner == seat or g.mortgaged[square] != 0:
-            return 0
-        return likely_rent(g, t, square)
-    return t.tax[square] + 0 if t.kind[square] == KIND_TAX else 0
+    owner = g.owner[square]
+    if owner == BANK:
+        return t.tax[square] + 0 if t.kind[square] == KIND_TAX else 0
+    if owner == seat or g.mortgaged[square] != 0:
+        return 0
+    return likely_rent(g, t, square)
 
 
 def ways(total: int) -> int:

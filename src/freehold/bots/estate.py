@@ -97,8 +97,10 @@ def redeem_something(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: i
 
 def mortgage_to_build(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, kept: int) -> int:
     """A baron mortgages loose deeds to pay for houses, up to the third on each lot."""
-    value = loose_value(g, t, v, n, seat)
-    if value == 0 or g.houses <= 0:
+    if g.houses <= 0:
+        return False
+    value = loose_value(t, v, n, seat)
+    if value == 0:
         return False
     short = 0
     for group in range(STATIONS):
@@ -124,17 +126,17 @@ def next_house_cost(g: Game, t: Tables, group: int) -> int:
     return cost
 
 
-def is_loose(g: Game, t: Tables, v: Values, n: Notes, seat: int, square: int) -> int:
-    """A deed whose rent is small beside what its mortgage could build."""
-    group = t.group[square]
-    return g.mortgaged[square] == 0 and (group >= STATIONS or not whole_group(v, n, seat, group))
+def loose_deeds(v: Values, n: Notes, seat: int) -> int:
+    """The deeds whose rent is small beside what their mortgage could build, as a bitmask."""
+    return n.held[seat] & ~n.pledged & ~lots_of_whole_groups(v, n, seat)
 
 
-def loose_value(g: Game, t: Tables, v: Values, n: Notes, seat: int) -> int:
+def loose_value(t: Tables, v: Values, n: Notes, seat: int) -> int:
     total = 0
-    for square in range(SQUARES):
-        if g.owner[square] == seat and is_loose(g, t, v, n, seat, square):
-            total += t.mortgage[square]
+    deeds = loose_deeds(v, n, seat)
+    while deeds != 0:
+        total += t.mortgage[lowest(deeds)]
+        deeds &= deeds - 1
     return total
 
 
@@ -142,13 +144,15 @@ def mortgage_loose(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int
     """Mortgage the loose deed that earns least for what it brings."""
     best = 0
     place = NOBODY
-    for square in range(SQUARES):
-        if g.owner[square] == seat and is_loose(g, t, v, n, seat, square):
-            if may_mortgage(g, t, seat, square) == DONE:
-                cost = v.lone[square] * 1000 // max(1, t.mortgage[square])
-                if place == NOBODY or cost < best:
-                    best = cost
-                    place = square
+    deeds = loose_deeds(v, n, seat)
+    while deeds != 0:
+        square = lowest(deeds)
+        deeds &= deeds - 1
+        if may_mortgage(g, t, seat, square) == DONE:
+            cost = v.lone[square] * 1000 // max(1, t.mortgage[square])
+            if place == NOBODY or cost < best:
+                best = cost
+                place = square
     if place == NOBODY:
         return False
     x.kind = DO_MORTGAGE
@@ -164,20 +168,23 @@ def raise_cash(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bo
     best = 0
     place = NOBODY
     kind = 0
-    for square in range(SQUARES):
-        if g.owner[square] == seat:
+    deeds = n.held[seat] & ~n.pledged
+    while deeds != 0:
+        square = lowest(deeds)
+        deeds &= deeds - 1
+        if g.buildings[square] == 0:
             if may_mortgage(g, t, seat, square) == DONE:
                 lost = v.income[t.group[square] * RENTS] * 1000 // max(1, t.mortgage[square])
                 if place == NOBODY or lost < best:
                     best = lost
                     place = square
                     kind = DO_MORTGAGE
-            elif t.kind[square] == KIND_STREET and g.buildings[square] > 0 and may_sell(g, t, seat, square) == DONE:
-                lost = sold_step(t, v, square, level(t, g.buildings[square]))
-                if place == NOBODY or lost < best:
-                    best = lost
-                    place = square
-                    kind = DO_SELL
+        elif may_sell(g, t, seat, square) == DONE:
+            lost = sold_step(t, v, square, level(t, g.buildings[square]))
+            if place == NOBODY or lost < best:
+                best = lost
+                place = square
+                kind = DO_SELL
     if place == NOBODY:
         return sell_a_group(g, t, x, seat)
     x.kind = kind

@@ -41,6 +41,11 @@ def share(bot: int) -> int:
     return 80 if bot == BOT_BARON else 100
 
 
+def is_enough(mine: int, theirs: int, bot: int) -> int:
+    """Whether a bot is content with its own gain beside the other's."""
+    return mine >= MARGIN and (theirs <= 0 or 100 * mine >= share(bot) * theirs)
+
+
 def reply(
     g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int, lost: int, won: int, cash: int, cards: int, bot: int
 ) -> int:
@@ -48,8 +53,7 @@ def reply(
     extra = cash + cards
     mine = swap_worth(g, t, v, n, seat, lost, won, extra, bot)
     theirs = swap_worth(g, t, v, n, other, won, lost, -extra, bot)
-    enough = mine >= MARGIN and (theirs <= 0 or 100 * mine >= share(bot) * theirs)
-    if enough:
+    if is_enough(mine, theirs, bot):
         if cash < 0 and g.cash[seat] + cash < LEFT_AFTER_DEAL:
             return REPLY_LEAVES_ME_SHORT
         return REPLY_YES
@@ -100,14 +104,25 @@ def find_offer(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, be
     count_estates(g, t, v, n)
     for other in range(g.players):
         if other != seat and in_game(g, other) and not in_debt(g, other):
-            for group in range(GROUPS):
-                members = v.members[group]
-                ask = n.held[other] & members
-                if ask != 0 and n.held[seat] & members != 0 and is_tradable(g, t, group):
-                    best = offer_against(g, t, v, n, x, seat, other, group, ask, best, below, bot)
-            if bot == BOT_TYCOON:
-                best = offer_against(g, t, v, n, x, seat, other, NOBODY, 0, best, below, bot)
+            shared = shared_groups(g, t, v, n, seat, other)
+            if shared != 0:
+                for group in range(GROUPS):
+                    if (shared >> group) & 1:
+                        ask = n.held[other] & v.members[group]
+                        best = offer_against(g, t, v, n, x, seat, other, shared, group, ask, best, below, bot)
+                if bot == BOT_TYCOON:
+                    best = offer_against(g, t, v, n, x, seat, other, shared, NOBODY, 0, best, below, bot)
     return best
+
+
+def shared_groups(g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int) -> int:
+    """The groups without buildings of which both seats hold a part, one bit each."""
+    shared = 0
+    for group in range(GROUPS):
+        members = v.members[group]
+        if n.held[seat] & members != 0 and n.held[other] & members != 0 and is_tradable(g, t, group):
+            shared |= 1 << group
+    return shared
 
 
 def offer_against(
@@ -118,13 +133,14 @@ def offer_against(
     x: Action,
     seat: int,
     other: int,
+    shared: int,
     wanted: int,
     ask: int,
     best: int,
     below: int,
     bot: int,
 ) -> int:
-    """The best way to get these squares: for cash, or for the seat's squares of another group that the other has begun.
+    """The best way to get these squares: for cash, or for the seat's squares of another of the shared groups.
 
     The deal must complete a group for one of them; otherwise there is no hurry.
     """
@@ -132,11 +148,10 @@ def offer_against(
     if whole:
         best = try_offer(g, t, v, n, x, seat, other, 0, ask, best, below, bot)
     for group in range(GROUPS):
-        members = v.members[group]
-        give = n.held[seat] & members
-        if group != wanted and give != 0 and give != members and n.held[other] & members != 0:
-            gives_group = group < STATIONS and (n.held[other] | give) & members == members
-            if (whole or gives_group) and is_tradable(g, t, group):
+        if (shared >> group) & 1 and group != wanted:
+            members = v.members[group]
+            give = n.held[seat] & members
+            if whole or (group < STATIONS and (n.held[other] | give) & members == members):
                 best = try_offer(g, t, v, n, x, seat, other, give, ask, best, below, bot)
     return best
 
@@ -158,8 +173,13 @@ def try_offer(
     """Find the price at which the other agrees, and keep the offer if it is the best so far. Returns the best gain."""
     theirs = judged_as(n.bot[other])
     mine_by = judged_as(bot)
-    price = fair_price(g, t, v, n, seat, other, give, ask, theirs)
-    mine = swap_worth(g, t, v, n, seat, give, ask, -price, mine_by)
+    gain = swap_worth(g, t, v, n, seat, give, ask, 0, theirs)
+    loss = swap_worth(g, t, v, n, other, ask, give, 0, theirs)
+    price = price_between(g, other, gain, loss, theirs)
+    alike = mine_by == theirs  # both judge by one measure, so that the other's view of the deal is known
+    mine = gain - price
+    if not alike or theirs == BOT_BARON:  # to a baron, cash is worth more than itself where it can build
+        mine = swap_worth(g, t, v, n, seat, give, ask, -price, mine_by)
     if mine_by != BOT_BARON and mine > 0:
         price += mine // 8  # traders make fair offers
         mine -= mine // 8
@@ -167,11 +187,17 @@ def try_offer(
         return best
     if price > most_paid(g, t, seat, mine_by):
         return best
-    if bot != BOT_TYCOON and 5 * mine < 3 * swap_worth(g, t, v, n, other, ask, give, price, mine_by):
+    helped = loss + price
+    if not alike or theirs == BOT_BARON:
+        helped = swap_worth(g, t, v, n, other, ask, give, price, mine_by)
+    if bot != BOT_TYCOON and 5 * mine < 3 * helped:
         return best  # the offer would help the other too much
     if was_refused(g, n, seat, other, give, ask):
         return best
-    if reply(g, t, v, n, other, seat, ask, give, price, 0, theirs) != REPLY_YES:
+    if alike:
+        if not is_enough(helped, mine, theirs) or (price < 0 and g.cash[other] + price < LEFT_AFTER_DEAL):
+            return best
+    elif reply(g, t, v, n, other, seat, ask, give, price, 0, theirs) != REPLY_YES:
         return best
     pays = max(price, 0)
     asks = max(-price, 0)
@@ -200,6 +226,11 @@ def fair_price(g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int, g
     """The least cash that the other accepts on top, by its own evaluation; negative: the most that it adds."""
     gain = swap_worth(g, t, v, n, seat, give, ask, 0, theirs)
     loss = swap_worth(g, t, v, n, other, ask, give, 0, theirs)
+    return price_between(g, other, gain, loss, theirs)
+
+
+def price_between(g: Game, other: int, gain: int, loss: int, theirs: int) -> int:
+    """The price at which the other is content, given what the deal changes for the seat and for the other."""
     part = share(theirs)
     price = (100 * (MARGIN - loss) + part * max(gain, 0)) // (100 + part) + 1
     return max(price, -max(0, g.cash[other] - LEFT_AFTER_DEAL))

@@ -148,12 +148,13 @@ def swap_worth(g: Game, t: Tables, v: Values, n: Notes, seat: int, lost: int, wo
     if bot == BOT_BARON:
         before = g.cash[seat] + n.spare[seat] - CUSHION  # what the seat could spend on buildings
         after = before + cash
-    for group in range(GROUPS):
+    while touched != 0:
+        group = t.group[lowest(touched)]
         members = v.members[group]
-        if touched & members != 0:
-            mine = n.held[seat] & members
-            change -= group_worth(g, t, v, group, mine, before, bot)
-            change += group_worth(g, t, v, group, (mine & ~lost) | (won & members), after, bot)
+        touched &= (touched - 1) & ~members
+        mine = n.held[seat] & members
+        change -= group_worth(g, t, v, group, mine, before, bot)
+        change += group_worth(g, t, v, group, (mine & ~lost) | (won & members), after, bot)
     return change
 
 

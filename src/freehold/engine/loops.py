@@ -103,7 +103,10 @@ def recorded_game(games, t, chances, e, m, rs, x, players, limit):
 
 def bot_step(g, t, c, e, v, n, m, r, x):
     """One action of the bot that has to decide. 0, or an error code."""
-    seat = who_acts(g, t, n)
+    return step_of_seat(g, t, c, e, v, n, m, r, x, who_acts(g, t, n))
+
+
+def step_of_seat(g, t, c, e, v, n, m, r, x, seat):
     if not bot_action(g, t, v, n, m, r, x, seat):
         return FAULT_STUCK
     take_note(g, n, x.kind)
@@ -132,12 +135,12 @@ def play_on(g, t, c, e, v, n, m, r, x, turns, limit, audited, results, at):
     Their actions are added to results. 0, or an error code.
     """
     while g.phase != PHASE_OVER and g.turns < turns and results[at + RESULT_ACTIONS] < limit:
-        bot = n.bot[who_acts(g, t, n)]
-        if bot < BOT_RANDOM or bot > BOT_BARON:
+        seat = who_acts(g, t, n)
+        if n.bot[seat] < BOT_RANDOM or n.bot[seat] > BOT_BARON:
             return DONE
         e.n = 0
         before = g.phase + 0
-        fault = bot_step(g, t, c, e, v, n, m, r, x)
+        fault = step_of_seat(g, t, c, e, v, n, m, r, x, seat)
         if fault == DONE and audited:
             fault = audit(g, t)
         if fault != DONE:

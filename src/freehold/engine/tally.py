@@ -11,9 +11,9 @@ from freehold.engine.loops import (
     RESULT_ACTIONS,
     RESULT_STARTER,
     RESULT_WIDTH,
-    bot_step,
     count_step,
     new_game,
+    step_of_seat,
     tell_end,
 )
 from freehold.rules.board import held, owns_group, sibling
@@ -288,13 +288,13 @@ def ending_of(g, t):
 def tallied_on(g, t, c, e, v, n, m, r, x, s, w, turns, limit, audited, results, at):
     """`play_on` of `loops.py` with a tally. 0, or an error code."""
     while g.phase != PHASE_OVER and g.turns < turns and results[at + RESULT_ACTIONS] < limit:
-        bot = n.bot[who_acts(g, t, n)]
-        if bot < BOT_RANDOM or bot > BOT_BARON:
+        seat = who_acts(g, t, n)
+        if n.bot[seat] < BOT_RANDOM or n.bot[seat] > BOT_BARON:
             return DONE
         e.n = 0
         before = g.phase + 0
         watch(g, t, w)
-        fault = bot_step(g, t, c, e, v, n, m, r, x)
+        fault = step_of_seat(g, t, c, e, v, n, m, r, x, seat)
         if fault == DONE and audited:
             fault = audit(g, t)
         if fault == DONE and e.n >= EVENTS:

@@ -95,6 +95,8 @@ def most_wanted(g: Game, t: Tables, seat: int, kind: int) -> int:
 def contestants(g: Game, t: Tables, builder: int, kind: int) -> int:
     """The other seats that could buy from the same stock, if it is too small for all; 0 if there is enough."""
     # shortage-trigger: a stock is limited only against what all could take
+    if not may_be_short(g, t, builder, kind):
+        return 0
     others = 0
     demand = appetite(g, t, builder, kind)
     for seat in range(g.players):
@@ -108,6 +110,22 @@ def contestants(g: Game, t: Tables, builder: int, kind: int) -> int:
     if demand <= stock(g, kind):
         return 0
     return others
+
+
+def may_be_short(g: Game, t: Tables, builder: int, kind: int) -> int:
+    """Whether another seat has a place for such a building, and all have more places than the bank has buildings. Only
+    then it matters what each could pay for.
+    """
+    places = 0
+    rival = False
+    for group in range(STATIONS):
+        if t.group_size[group] > 0:
+            owner = g.owner[sibling(t, group, 0)] + 0
+            if owner != BANK:
+                here = room(g, t, owner, group, kind)
+                places += here
+                rival = rival or (here > 0 and owner != builder)
+    return rival and places > stock(g, kind)
 
 
 def do_build(g: Game, t: Tables, c: Chance, e: Events, seat: int, square: int, count: int) -> None:
