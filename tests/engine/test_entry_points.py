@@ -11,11 +11,13 @@ import pytest
 from numba import njit
 
 import freehold as library
-from freehold.arena import simulation
+from freehold.arena import chunks, simulation
 from freehold.arena.bot_games import BotTable, Setting
 from freehold.bots import danger
+from freehold.bots.ranks import BOT_BARON
 from freehold.engine import compile as kernel
 from freehold.engine import disk, link_once, loops, records, sources
+from freehold.engine.facts import facts_of
 from tests.cli.terminal import Terminal
 
 SMALL = "next_throw_cost"  # an entry point with a dozen functions below it
@@ -92,6 +94,33 @@ def costs_of(game: Any, tables: Any) -> int:
     g.copy_from(game[0])
     t.copy_from(tables[0])
     return int(danger.next_throw_cost(g, t, 1, 6))
+
+
+def test_a_kernel_made_for_a_batch_is_kept_by_itself(empty: Path) -> None:
+    facts = facts_of(BotTable(Setting()).t[0], [BOT_BARON] * 4, 0, 0, index="as_index")
+    for _ in range(2):  # compiled, then loaded
+        made = getattr(kernel.Compiled(facts), SMALL)
+        assert costs(made) == costs(danger.next_throw_cost)
+    assert sum(made.stats.cache_hits.values()) == 1
+    assert kernel.is_compiled(SMALL, facts=facts)
+    assert not kernel.is_compiled(SMALL)
+
+
+def test_a_kernel_is_made_for_many_games_and_used_for_few(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "compiled", lambda: None)
+    few, many, other = (
+        simulation.plan_of("classic", bots, games, seed=1)
+        for bots, games in (("trader", 10), ("trader", chunks.MANY), ("novice", 10))
+    )
+    assert chunks.cpu_kernel(few) is None
+    made = chunks.cpu_kernel(many)
+    facts = many.facts()
+    assert made is kernel.compiled_for(facts)
+    place = disk.folder(facts)
+    place.mkdir(parents=True)
+    disk.keep(many.entry, place)
+    assert chunks.cpu_kernel(few) is made
+    assert chunks.cpu_kernel(other) is None
 
 
 def test_a_damaged_cache_is_compiled_anew(empty: Path) -> None:
@@ -171,7 +200,7 @@ def test_few_games_are_interpreted_where_nothing_is_compiled(monkeypatch: pytest
     plan = simulation.plan_of("classic", ["baron", "trader", "novice"], games=3, seed=1, turns=40)
     compiled = simulation.run(plan)
     monkeypatch.setattr(simulation, "FEW_ACTIONS", 3 * 80)
-    monkeypatch.setattr(disk, "has", lambda name: False)
+    monkeypatch.setattr(disk, "has", lambda name, place: False)
     monkeypatch.setattr(kernel, "compiled", lambda: pytest.fail("this was to be interpreted"))
     assert simulation.run(plan).summary() == compiled.summary()
 
@@ -183,5 +212,5 @@ def test_many_games_are_compiled(empty: Path, monkeypatch: pytest.MonkeyPatch) -
         assert simulation.quicker_interpreted(simulation.plan_of("classic", bots, games=few, seed=1))
         assert not simulation.quicker_interpreted(simulation.plan_of("classic", bots, games=many, seed=1))
     assert not simulation.quicker_interpreted(simulation.plan_of("classic", "tycoon", games=1, seed=1))
-    monkeypatch.setattr(disk, "has", lambda name: name == "tallied_games")
+    monkeypatch.setattr(disk, "has", lambda name, place: name == "tallied_games")
     assert not simulation.quicker_interpreted(simulation.plan_of("classic", "baron", games=1, seed=1))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,9 @@ from freehold.arena.bot_games import ACTIONS, Array, BotFault, BotTable, Setting
 from freehold.engine import compile as kernel
 from freehold.engine import loops, records
 from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
+from freehold.engine.facts import facts_of
 from freehold.engine.gpu import cuda
+from freehold.engine.specialise import Facts
 from freehold.game import Game, actions, position
 from freehold.players import ladder, seating
 from freehold.players.search import FUTURES
@@ -27,6 +30,7 @@ COUNTS = tuple(name for name, kind, _ in state.TALLY if kind == "i8")  # the res
 # Games per call: of the compiled kernel, of a GPU (one game per thread), and of
 # all slower backends.
 CHUNK, GPU_CHUNK, SLOW_CHUNK = 64, 1 << 19, 1
+MANY = 1_000_000  # games from which compiling the kernel for one edition and line-up pays off on a CPU
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,13 @@ class Plan:
     def until(self) -> int:
         """The turn at which a game is given up, counted as the record counts."""
         return self.turns + (0 if self.start is None else self.start.turns)
+
+    def facts(self) -> Facts | None:
+        """What is known beforehand of games that are set up and played by the kernel's bots alone."""
+        if self.start is not None or not self.in_kernel:
+            return None
+        ranks = [ladder.RANKS[name] for name in self.bots]
+        return _facts(table_of(self.setting), tuple(ranks), int(self.counted))
 
     def seated(self, number: int) -> tuple[str, ...]:
         """The bots by seat in a game."""
@@ -175,6 +186,11 @@ def play_chunk(plan: Plan, numbers: range) -> Chunk:
     return chunk
 
 
+@lru_cache(maxsize=32)
+def _facts(table: BotTable, ranks: tuple[int, ...], counted: int) -> Facts:
+    return facts_of(table.t[0], sorted(ranks), 0, counted, index="as_index")
+
+
 def add_tally(total: Array, more: Array) -> None:
     for name in COUNTS:
         total[name] += more[name]
@@ -187,7 +203,7 @@ Play = Callable[[Plan, Sequence[str], Sequence[int]], Played]
 def _on_cpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played:
     table, made = _laid(plan, seated, len(numbers))
     if plan.in_kernel:
-        return _in_one_go(getattr(kernel.compiled(), plan.entry), plan, numbers, table, made)
+        return _in_one_go(getattr(cpu_kernel(plan), plan.entry), plan, numbers, table, made)
     games, results, tally = made
     searched = all(name in ladder.RANKS for name in seated)
     for k, number in enumerate(numbers):
@@ -196,6 +212,15 @@ def _on_cpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played
         else:
             _at_table(plan, table, seated, number, games[k : k + 1], results[k], tally)
     return made
+
+
+def cpu_kernel(plan: Plan) -> kernel.Compiled:
+    """The compiled kernel for a plan: one made for its edition and line-up, if that is compiled already or so many
+    games make up for compiling it."""
+    facts = plan.facts()
+    if facts is not None and (plan.games >= MANY or kernel.is_compiled(plan.entry, facts=facts)):
+        return kernel.compiled_for(facts)
+    return kernel.compiled()
 
 
 def _on_gpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played:
@@ -326,7 +351,8 @@ def entry_points(plan: Plan) -> tuple[str, ...]:
 def prepare(plan: Plan) -> None:
     """Compile the entry points that a plan needs."""
     if plan.backend == "cpu":
-        kernel.compiled().prepare(*entry_points(plan))
+        backend = cpu_kernel(plan) if plan.in_kernel else kernel.compiled()
+        backend.prepare(*entry_points(plan))
 
 
 def backends() -> list[str]:

@@ -13,11 +13,15 @@ import types
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from freehold.engine import disk, link_once
+import numpy as np
+
+from freehold.engine import disk, link_once, specialise
 from freehold.engine.disk import CacheError
 from freehold.engine.sources import called_by, constants, functions, signature
+from freehold.engine.specialise import Facts
 from freehold.extras import need
 
 INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -43,13 +47,22 @@ def interpreted() -> Backend:
 
 
 class Compiled(Backend):
-    """The kernel for this processor: a function becomes an entry point when it is first asked for."""
+    """The kernel for this processor: a function becomes an entry point when it is first asked for.
 
-    def __init__(self) -> None:
+    With the facts of a batch, it is compiled for batches of that kind alone, and kept in a folder of its own.
+    """
+
+    def __init__(self, facts: Facts | None = None) -> None:
         super().__init__("cpu", {})
         self._lock = threading.RLock()
         self._linked_once = link_once.available()
         self._inner = _only_constants()
+        self._facts = facts
+        self._functions = functions() if facts is None else specialise.specialised_copies(functions(), facts, {})
+
+    @property
+    def _place(self) -> Path:
+        return disk.folder(self._facts)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name not in functions():
@@ -70,7 +83,7 @@ class Compiled(Backend):
     def _cold(self, names: Iterable[str]) -> list[str]:
         """Those that the cache does not have; the others are loaded from it."""
         for name in names:
-            if name not in self.__dict__ and disk.has(name):
+            if name not in self.__dict__ and disk.has(name, self._place):
                 self._load(name)
         return [name for name in names if name not in self.__dict__]
 
@@ -80,7 +93,7 @@ class Compiled(Backend):
         from numba.core.errors import NumbaError
 
         with suppress(NumbaError):
-            self.__dict__[name] = _compiled(name, _only_constants(), ENTRY)
+            self.__dict__[name] = self._compiled(name, _only_constants(), ENTRY)
 
     def _compile(self, names: list[str]) -> None:
         if not names:
@@ -89,7 +102,7 @@ class Compiled(Backend):
         began = time.perf_counter()
         for name in names:
             self.__dict__[name] = self._linked(name)
-            disk.keep(name)
+            disk.keep(name, self._place)
         seconds = time.perf_counter() - began
         log.info("The rules are compiled, in %.0f seconds.", seconds, extra={"told": "compiled", "seconds": seconds})
 
@@ -100,38 +113,37 @@ class Compiled(Backend):
                 with link_once.lowered_only(frozenset(functions())):
                     self._lower(name)
                 with link_once.linked_whole():
-                    return _compiled(name, self._inner, ENTRY)
+                    return self._compiled(name, self._inner, ENTRY)
             except OSError:
                 raise
             except Exception:  # a Numba whose private parts are there, and do something else
                 log.debug("Numba's private parts are not as expected; compiling without them.", exc_info=True)
                 self._linked_once, self._inner = False, _only_constants()
         self._lower(name)
-        return _compiled(name, self._inner, ENTRY)
+        return self._compiled(name, self._inner, ENTRY)
 
     def _lower(self, name: str) -> None:
-        for inner in called_by(functions()[name], functions()):
+        for inner in called_by(self._functions[name], self._functions):
             if inner not in self._inner:
-                self._inner[inner] = _compiled(inner, self._inner, INNER)
+                self._inner[inner] = self._compiled(inner, self._inner, INNER)
+
+    def _compiled(self, name: str, namespace: dict[str, Any], options: dict[str, Any]) -> Any:
+        """A function in the one form that its arguments always have; otherwise every mix of small and large integers
+        would be compiled anew."""
+        import numba
+
+        function = self._functions[name]
+        clone = types.FunctionType(function.__code__, namespace, name, function.__defaults__)
+        clone.__module__ = function.__module__
+        with disk.numba_folder(self._place):
+            made = numba.njit(**options)(clone)
+        made.compile(signature(function))
+        made.disable_compile()
+        return made
 
 
 def _only_constants() -> dict[str, Any]:
-    return {"__builtins__": __builtins__, **constants()}
-
-
-def _compiled(name: str, namespace: dict[str, Any], options: dict[str, Any]) -> Any:
-    """A function in the one form that its arguments always have; otherwise every mix of small and large integers would
-    be compiled anew."""
-    import numba
-
-    function = functions()[name]
-    clone = types.FunctionType(function.__code__, namespace, name, function.__defaults__)
-    clone.__module__ = function.__module__
-    with disk.numba_folder():
-        made = numba.njit(**options)(clone)
-    made.compile(signature(function))
-    made.disable_compile()
-    return made
+    return {"__builtins__": __builtins__, "as_index": np.uint64, **constants()}
 
 
 @cache
@@ -141,6 +153,16 @@ def compiled() -> Compiled:
     return Compiled()
 
 
-def is_compiled(*names: str) -> bool:
+@cache
+def compiled_for(facts: Facts) -> Compiled:
+    """The same functions for batches of which these facts are known: faster, and compiled for them alone."""
+    return Compiled(facts)
+
+
+def is_compiled(*names: str, facts: Facts | None = None) -> bool:
     """Are these entry points compiled already, so that they are there in a second and not in half a minute?"""
-    return all(disk.has(name) for name in names)
+    try:
+        place = disk.folder(facts)
+    except ImportError:  # no compiler
+        return False
+    return all(disk.has(name, place) for name in names)

@@ -7,9 +7,11 @@ import os
 import platform
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from freehold.engine import sources
+from freehold.engine.specialise import Facts
 
 try:
     import fcntl
@@ -31,7 +33,8 @@ class CacheError(RuntimeError):
         )
 
 
-def folder() -> Path:
+def folder(facts: Facts | None = None) -> Path:
+    """The folder for the kernel as it is, or inside it that for the kernel with these facts folded in."""
     import numba
 
     home = os.environ.get("FREEHOLD_CACHE") or os.path.join(
@@ -39,26 +42,31 @@ def folder() -> Path:
     )
     # Numba keeps what it compiled under the place of its source: the same sources elsewhere are a folder of their own
     here = Path(__file__).resolve().parent
-    linked = hashlib.sha256((here / "link_once.py").read_bytes()).hexdigest()
-    parts = (sources.digest(), linked, numba.__version__, platform.machine(), platform.python_version(), str(here))
-    return Path(home) / hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+    parts = (sources.digest(), _linker(), numba.__version__, platform.machine(), platform.python_version(), str(here))
+    place = Path(home) / hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+    return place if facts is None else place / f"cpu-{facts.key}"
 
 
-def has(name: str) -> bool:
+@cache
+def _linker() -> str:
+    return hashlib.sha256(Path(__file__).with_name("link_once.py").read_bytes()).hexdigest()
+
+
+def has(name: str, place: Path) -> bool:
     """Whether this entry point is in the folder."""
     try:
-        return _mark(name).exists()
-    except (ImportError, OSError):  # no compiler, or a folder that one may not even look into
+        return _mark(name, place).exists()
+    except OSError:  # a folder that one may not even look into
         return False
 
 
-def keep(name: str) -> None:
+def keep(name: str, place: Path) -> None:
     """Say that an entry point is in the folder now."""
-    _mark(name).touch()
+    _mark(name, place).touch()
 
 
-def _mark(name: str) -> Path:
-    return folder() / f"{name}.ready"
+def _mark(name: str, place: Path) -> Path:
+    return place / f"{name}.ready"
 
 
 @contextmanager

@@ -21,7 +21,7 @@ def available() -> bool:
     except ImportError:
         return False
     library = getattr(codegen, "CPUCodeLibrary", object)
-    wanted = ("_raise_if_finalized", "_ensure_finalized", "_get_module_for_linking", "add_linking_library")
+    wanted = ("_raise_if_finalized", "_ensure_finalized", "add_linking_library")
     return (
         "finalize" in vars(library)
         and all(hasattr(library, name) for name in wanted)
@@ -85,7 +85,7 @@ def linked_whole() -> Iterator[None]:
         own = {function.name for function in library._final_module.functions if not function.is_declaration}
         for other in _reached(library):
             library._reload_init.update(other._reload_init)
-            library._final_module.link_in(other._get_module_for_linking(), preserve=True)
+            library._final_module.link_in(other._final_module, preserve=True)  # also what nothing linked so far calls
         for function in library._final_module.functions:
             if not function.is_declaration and function.name not in own:
                 function.linkage = "internal"

@@ -101,12 +101,9 @@ class Kernels:
 
     def _folder(self, facts: Facts) -> Path:
         """Numba's cache knows a kernel by its name and file: those of other facts need another folder."""
-        text = f"{facts}\n{self.program.name}\n{self.registers}\n{self.cuda.get_current_device().compute_capability}"
-        return disk.folder() / f"gpu-{hashlib.sha256(_ordered(text, facts).encode()).hexdigest()[:16]}"
-
-
-def _ordered(text: str, facts: Facts) -> str:
-    return text.replace(str(facts.silent), str(sorted(facts.silent)))
+        capability = self.cuda.get_current_device().compute_capability
+        text = f"{facts.key}\n{self.program.name}\n{self.registers}\n{capability}"
+        return disk.folder() / f"gpu-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
 
 def _bare(cuda: Any, facts: Facts, program: Program) -> Any:
