@@ -3,7 +3,7 @@ once, for the entry point that Python calls.
 
 A function in between is typed and lowered, and that is all. Numba has no option for that, so two of its private methods
 are replaced while the kernel is compiled; `available` says whether they are as expected here. Where they are not,
-`compile.py` does without, which takes more than twice as long and gives the same code.
+`compile.py` does without, which takes more than twice as long; the games are the same.
 """
 
 from __future__ import annotations
