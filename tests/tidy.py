@@ -56,6 +56,7 @@ def record(game: Game) -> None:
     assert all(getattr(g, name) in (0, 1) for name in FLAGS)
     assert all(set(getattr(g, name)) <= {0, 1} for name in FLAG_LISTS)
     assert g.base != codes.PHASE_END or g.stage == codes.STAGE_END
+    assert g.base != codes.PHASE_ROLL or g.stage in (codes.STAGE_ROLL, codes.STAGE_AFTER)
     assert g.base != codes.PHASE_ROLL or g.thrown or g.stage == codes.STAGE_ROLL
     assert g.base == codes.PHASE_CARD or g.choice_card == state.NOBODY
     assert not g.jail_failed or g.in_jail[g.turn]

@@ -201,11 +201,19 @@ def test_a_jail_card_may_be_the_first_of_its_deck() -> None:
     assert not jail.must_pay_fine(g, t, A)
 
 
+def test_after_a_failed_throw_the_turn_stands_before_a_throw_while_a_card_may_be_used() -> None:
+    options = {"short_jail": "must-leave", "jail_third_turn": "throw-again"}
+    game = table(players=3, variant="short", options=options, jailed={A: 0}, cards={B: ["chance"]})
+    do(game, "roll", chance=[1, 2])
+    assert (game.phase, game._g.stage) == ("roll", codes.STAGE_ROLL)
+
+
 def test_who_goes_bankrupt_over_a_card_puts_it_under_the_deck() -> None:
-    game = table(players=3, cash={A: 0}, decks={"chance": ["poor-tax"]})
+    game = table(players=3, cash={A: 0}, deeds=deeds(A, X1, mortgaged=True), decks={"chance": ["poor-tax"]})
     do(game, "roll", chance=[3, 4])
     assert game.phase == "debt"
     do(game, "bankrupt")
+    assert (game.phase, game._g.in_hand) == ("auction", NOBODY)
     assert game.position()["decks"]["chance"][-1] == "poor-tax"
 
 
@@ -224,6 +232,9 @@ def test_a_deed_may_ask_for_little_or_nothing(printed: int, owed: list[int]) -> 
     changed(game).rent[X1 * RENTS] = printed
     rent.charge_rent(game._g, game._t, game._c, told(), A, X1)
     assert list(game._g.debt_amount[: game._g.debts]) == owed
+    game._t.rent_claims = switches.RENT_CLAIMS_CLAIMED
+    rent.charge_rent(game._g, game._t, game._c, told(), A, X1)
+    assert list(game._g.claim_amount[: game._g.claims]) == owed
 
 
 def test_a_card_may_ask_for_the_dice_once() -> None:
@@ -269,6 +280,7 @@ def test_everybody_begins_on_go() -> None:
 def test_a_house_for_one_opens_at_one() -> None:
     game = table(deeds=deeds(A, *X) | deeds(B, *D))
     t = changed(game)
+    t.shortage_start = switches.SHORTAGE_START_LOWEST_DEED_PRICE
     for square in (*X, *D):
         t.house_cost[square] = 1
     assert shortage.opening_price(game._g, t, 0b11, codes.LOT_HOUSE) == 1
@@ -305,6 +317,23 @@ def test_what_one_can_take_ends_with_the_last_coin() -> None:
 def scarce(houses: int, **position: Any) -> Game:
     """A holds X, B holds D, both bare; C has the other houses."""
     return table(players=3, deeds=crowd(C, 32 - houses) | deeds(A, *X) | deeds(B, *D, ST), **position)
+
+
+@pytest.mark.parametrize(
+    ("houses", "given", "short"),
+    [
+        (20, deeds(A, *X) | deeds(B, *D), False),  # 12 places and 8
+        (19, deeds(A, *X) | deeds(B, *D), True),
+        (11, deeds(A, *X) | deeds(A, *D), False),  # nobody else has a place
+        (11, deeds(A, *X) | deeds(B, D1), False),  # half a group is no place
+    ],
+)
+def test_the_stock_can_only_be_short_if_somebody_else_has_a_place(
+    houses: int, given: dict[str, Any], short: bool
+) -> None:
+    game = table(players=3, deeds=given)
+    game._g.houses = houses
+    assert bool(shortage.may_be_short(game._g, game._t, A, codes.LOT_HOUSE)) == short
 
 
 def test_who_could_pay_by_mortgages_alone_counts_as_one_who_wants_one() -> None:
