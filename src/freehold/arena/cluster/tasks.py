@@ -43,7 +43,7 @@ class ClusterTask:
         """Compile the kernel. Returns the code (of `i18n/en/cluster.toml`) of what is missing here, or nothing."""
         if self.plan.backend == "cuda":
             return "gpu-silent" if cuda.missing() else ""
-        prepare(self.plan)
+        prepare(_at_hand(self.plan, self.files))
         return ""
 
     def play(self, numbers: range) -> Chunk:
