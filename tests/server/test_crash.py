@@ -94,6 +94,8 @@ class Player:
             if message["type"] == "told":
                 self.hear_of(message["past"])
                 continue
+            if message.get("code") == "stale-share":  # a link that was on its way when the draw was made without it
+                continue
             if message.get("code") == "drawing":  # fixed before the server died: it is drawn when the links have come
                 self.hear_of(client.hear("told")["past"])
                 self.send()
