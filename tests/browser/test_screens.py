@@ -17,7 +17,7 @@ from .conftest import ARTIFACTS, NewPerson
 from .house import House
 from .player import PHONE, SCREEN
 from .scenes import lay_all
-from .screens import axe_faults, fit_faults, tour, words
+from .screens import axe_faults, fit_faults, tour, visit, words
 
 # axe takes most of the time: of the two sizes it looks at one here and at the other in the next edition.
 EVERYTHING = bool(os.environ.get("FREEHOLD_FULL"))
@@ -87,3 +87,15 @@ def test_every_screen(house: House, person: NewPerson, edition: str) -> None:
         strange = [text for text in said if ENGLISH.search(bare(text, french_names))]
         faults += [f"{screen}: English in French: {text!r}" for text in strange]
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("edition", ["star-wars-2"])
+def test_a_theme_reaches_every_line_at_once(house: House, person: NewPerson, edition: str) -> None:
+    """Without motion, a change of theme is no transition: not one line keeps the ink of the page before for a frame."""
+    ann = person(house, lang="en", size=SCREEN)
+    for asked in ("roll", "buy", "roll"):
+        visit(ann, edition, asked)
+        inks = ann.page.evaluate(
+            "[...document.querySelectorAll('[data-test=log-line] .what')].map((line) => getComputedStyle(line).color)"
+        )
+        assert set(inks) == {ann.page.evaluate("getComputedStyle(document.body).color")}
