@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import logging
 from collections.abc import Iterator
@@ -11,7 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
-from freehold.server.logging_setup import JsonLines, note
+from freehold import server
+from freehold.server.logging_setup import ALLOWED, JsonLines, note
 from freehold.server.protocol import messages
 
 from .network import Client, House, house, seated, still_plays, until_cut
@@ -63,6 +65,13 @@ def test_the_log_is_json_and_takes_only_harmless_facts(caplog: pytest.LogCapture
     assert (line["what"], line["status"], line["level"]) == ("request", 404, "info")
     with pytest.raises(ValueError, match="not for the log"):
         note("request", key="x")
+
+
+def test_every_line_of_the_log_names_facts_that_it_may() -> None:
+    for path in sorted(Path(server.__path__[0]).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("note", "warn"):
+                assert {str(fact.arg) for fact in node.keywords} <= ALLOWED, f"{path}:{node.lineno}"
 
 
 def test_a_failing_disk_refuses_and_loses_nothing(place: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,6 +117,22 @@ def test_a_stopping_process_hands_its_tables_over(tmp_path: Path, database: str)
         again.close()
 
 
+def test_bots_go_on_at_another_process_without_a_visitor(
+    tmp_path: Path, database: str, rows: psycopg.Connection
+) -> None:
+    with house(tmp_path, database=database, lease=0.6) as stays:
+        with house(tmp_path, database=database) as goes:
+            made = goes.post("/api/tables", {"edition": "classic", "seats": 2, "bots": ["novice", "novice"]})
+            host = sat(goes, made, made["host"])
+            host.say(type="start")
+            host.hear("told")
+            host.close()
+        written = "SELECT FROM entries WHERE game = %s AND fence = 2"
+        while rows.execute(written, (made["table"]["id"],)).fetchone() is None:
+            pass
+        assert list(stays.server.registry.lives) == [made["table"]["id"]]
+
+
 def test_a_process_that_lost_its_lease_writes_nothing(database: str) -> None:
     stores = [PostgresStore(database) for _ in range(3)]
     leases = [Leases(store, f"127.0.0.1:{k % 2}", 60) for k, store in enumerate(stores)]

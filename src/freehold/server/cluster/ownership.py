@@ -152,7 +152,7 @@ class Shared:
         self._shown = seen
 
     async def _adopt(self, owner: Owner, games: Sequence[str]) -> None:
-        note("tables-adopted", tables=len(games))
+        note("tables-adopted", count=len(games))
         for game in games:
             await owner.adopt(game)
 
