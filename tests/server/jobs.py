@@ -39,10 +39,15 @@ def wait_for(_: str, argument: bytes) -> bytes:
     return b"done"
 
 
+def niceness(_: str, argument: bytes) -> bytes:
+    return str(os.nice(0)).encode()
+
+
 JOBS: dict[str, Callable[[str, bytes], bytes]] = {
     "echo": echo,
     "die": die,
     "fail": fail,
     "refuse": refuse,
     "wait_for": wait_for,
+    "niceness": niceness,
 }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import select
 import socket
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,13 @@ import pytest
 from freehold import Bot, Game
 from freehold.engine import compile as kernel
 from freehold.server.http import uvicorn_config
+from freehold.server.http.rate_limits import AddressLimits, Limits
 from freehold.server.http.session import MISSED_SHOWN
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Writes
 from freehold.server.table import jobs
 
-from .network import ROOMY, Client, House, house, seated, still_plays
+from .network import ROOMY, WAIT, Client, House, house, seated, still_plays
 from .served import SECRET, played, record_of, unfinished
 
 JSON = {"Content-Type": "application/json"}
@@ -100,6 +103,47 @@ def test_health_and_metrics_have_a_limit(tmp_path: Path) -> None:
         codes = [place.http.get(path).status_code for path in ("/health", "/metrics", "/health", "/health", "/metrics")]
         assert codes == [200, 200, 200, 429, 429]
         assert place.http.get("/api/tables").status_code == 200  # it is a limit of its own
+
+
+def test_who_goes_on_after_refusals_waits_for_the_next_one() -> None:
+    limits = Limits(refusals=1, refusals_burst=2, refusal_seconds=9, connections=2, refusals_waiting=3)
+    addresses = AddressLimits(limits)
+
+    def refused(now: float) -> float:
+        with addresses.refusing("ann", now) as seconds:
+            return seconds
+
+    with ExitStack() as waiting:
+
+        def wait(address: str, now: float) -> float:
+            return waiting.enter_context(addresses.refusing(address, now))
+
+        assert [wait("ann", 0.0) for _ in range(5)] == [0, 0, 9, 9, 0]  # too many of this address wait already
+        assert wait("ann", 1.0) == 0  # a second later, one more is refused at once
+        assert [wait("bob", 1.0) for _ in range(4)] == [0, 0, 9, 0]  # too many of all addresses
+    assert [refused(1.0), refused(1.0)] == [9, 9]
+
+
+def test_a_flood_of_refused_requests_is_slowed_down(tmp_path: Path) -> None:
+    limits = limited(watching=0.001, watching_burst=1, requests=0.001, requests_burst=1, handshakes=0.001)
+    limits = msgspec.structs.replace(limits, handshakes_burst=0, refusals=0.001, refusals_burst=2, refusal_seconds=WAIT)
+    with house(tmp_path, limits=limits) as place:
+        assert place.http.get("/api/editions").status_code == 200
+        assert [place.http.get("/api/editions").status_code for _ in range(2)] == [429, 429]
+        waiting = place.server.addresses._refusals_waiting
+        upgrade = b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        upgrade += b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        asked = (b"GET /api/editions", b""), (b"GET /api/play", upgrade), (b"GET /health", b""), (b"GET /metrics", b"")
+        answers = []
+        with ExitStack() as stack:
+            for line, headers in asked:
+                client = stack.enter_context(socket.create_connection(("127.0.0.1", place.port)))
+                client.sendall(line + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n" + headers + b"\r\n")
+                answers.append(client)
+            while waiting.get("127.0.0.1") != 3:
+                pass
+            assert b" 200 " in answers[2].recv(100)  # which has a limit of its own
+            assert not select.select([answers[k] for k in (0, 1, 3)], [], [], 0)[0]
 
 
 def test_one_log_at_a_time_is_taken_from_an_address(tmp_path: Path) -> None:

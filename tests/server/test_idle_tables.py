@@ -105,6 +105,14 @@ def test_a_game_goes_on_from_a_snapshot_as_from_its_first_action(tmp_path: Path)
     store.close()
 
 
+def test_a_snapshot_is_kept_from_before_the_actions_that_are_remembered(tmp_path: Path) -> None:
+    store = stored(tmp_path, 2 * SNAPSHOT_EVERY + 1)
+    kept = loaded(store).kept
+    assert kept is not None
+    assert kept.number == SNAPSHOT_EVERY
+    store.close()
+
+
 def test_a_long_game_is_loaded_from_its_snapshot_the_second_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,6 +30,8 @@ def test_a_job_is_done_in_another_process_and_failures_concern_it_alone() -> Non
             assert await code_of(pool, "no-such-job") == "trouble"
             assert await code_of(pool, "refuse") == "not-begun"
             assert await pool.run("echo", b"y", "a") == b"setup:y"
+            if hasattr(os, "nice"):
+                assert int(await pool.run("niceness", b"", "a")) > os.nice(0)  # the event loop has priority
         finally:
             await pool.close()
 

@@ -7,6 +7,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from freehold.server.protocol.messages import Fault
 
 TOO_FAST = 429  # every route is rate limited
+BUSY = 503
 
 
 def faults(*statuses: int) -> dict[int, ResponseSpec]:

@@ -5,13 +5,14 @@ It is plain ASGI so that it also covers requests that match no route.
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from freehold.server.cluster.relay import asked, client_of_peer, peer_headers
-from freehold.server.http.error_responses import TOO_FAST
+from freehold.server.http.error_responses import BUSY, TOO_FAST
 from freehold.server.http.host_names import HostNames
 from freehold.server.http.rate_limits import AddressLimits, rate_limit_key
 from freehold.server.logging_setup import note
@@ -78,11 +79,14 @@ class Middleware:
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         started, status = time.monotonic(), 500
+        large = scope["path"] in LARGE and scope["method"] == "POST"
 
         async def dressed(message: MutableMapping[str, Any]) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                if not peer and (status == TOO_FAST or (status == BUSY and large)):
+                    await self._slow_down(address)
                 ours = {name for name, _ in HEADERS}
                 kept = [pair for pair in message.get("headers", []) if pair[0].lower() not in ours]
                 names = {name.lower() for name, _ in kept}
@@ -93,9 +97,9 @@ class Middleware:
                 message["headers"] = [*kept, *HEADERS]
             await send(message)
 
+        peer = self._peer(scope)
+        address = rate_limit_key(scope.get("client"))
         try:
-            peer = self._peer(scope)
-            address = rate_limit_key(scope.get("client"))
             if scope["path"] in WATCHED:
                 self.addresses.watching(address, started)
             else:
@@ -106,7 +110,7 @@ class Middleware:
                 _check_content_type(scope)
             if scope["method"] == "HEAD":  # handled as GET; uvicorn drops the body
                 scope = {**scope, "method": "GET"}
-            if scope["path"] in LARGE and scope["method"] == "POST":
+            if large:
                 with self.addresses.sending_log(address):
                     await self.app(scope, receive, dressed)
             elif peer or not await self._passed_on(scope, receive, dressed, address):
@@ -159,14 +163,21 @@ class Middleware:
                 self._check_origin(scope)
             if scope["path"] != PLAY and PLAY_AT.fullmatch(scope["path"]) is None:
                 raise Refused("not-found")
-            self.addresses.request(address, time.monotonic())
+            self.addresses.handshake(address, time.monotonic())
             self.addresses.connect(address)
         except Refused as refusal:
             self.metrics.refusals.labels(refusal.code).inc()
+            if not peer and STATUS.get(refusal.code) == TOO_FAST:
+                await self._slow_down(address)
             await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
             return
         self.metrics.connections.inc()
         await send({"type": "websocket.accept", "peer": peer})
+
+    async def _slow_down(self, address: str) -> None:
+        """Let a client wait for its refusal if it goes on after others."""
+        with self.addresses.refusing(address, time.monotonic()) as seconds:
+            await asyncio.sleep(seconds)
 
     def gone(self, address: str) -> None:
         """An accepted WebSocket was closed."""

@@ -27,6 +27,8 @@ class Limits(Struct, frozen=True):
     address_messages_burst: int = 400
     requests: float = 50
     requests_burst: int = 400
+    handshakes: float = 10  # WebSockets opened
+    handshakes_burst: int = 300  # everybody at an address reconnects after a restart
     readings: float = 2  # reads of stored games, which must be replayed
     readings_burst: int = 40
     loadings: float = 10  # tables that must be loaded from disk
@@ -44,6 +46,10 @@ class Limits(Struct, frozen=True):
     unread_seconds: float = 20  # deadline for a client to read what it was sent
     body_seconds: float = 20  # deadline for the body of a request
     patience: int = 100  # refused messages before a flooding connection is closed
+    refusals: float = 1  # per address: requests and connections over a limit that are refused at once
+    refusals_burst: int = 20
+    refusal_seconds: float = 2  # how long a further one waits for its refusal
+    refusals_waiting: int = 1000  # of all addresses
     hello_seconds: float = 10
     file_bytes: int = 2_000_000  # the largest uploaded log
 
@@ -94,11 +100,14 @@ class AddressLimits:
         self.open: dict[str, int] = {}
         self._messages: OrderedDict[str, TokenBucket] = OrderedDict()
         self._requests: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._handshakes: OrderedDict[str, TokenBucket] = OrderedDict()
         self._readings: OrderedDict[str, TokenBucket] = OrderedDict()
         self._tables: OrderedDict[str, TokenBucket] = OrderedDict()
         self._loadings: OrderedDict[str, TokenBucket] = OrderedDict()
         self._watching: OrderedDict[str, TokenBucket] = OrderedDict()
         self._joins: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._refusals: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._refusals_waiting: dict[str, int] = {}
         self._sending: set[str] = set()  # addresses with an upload in progress
         self._thinking: OrderedDict[str, set[str]] = OrderedDict()  # by address: tables whose bots need a worker
 
@@ -108,6 +117,10 @@ class AddressLimits:
 
     def request(self, address: str, now: float) -> None:
         if not self._bucket(self._requests, address, self.limits.requests, self.limits.requests_burst).take(now):
+            raise Refused("too-fast")
+
+    def handshake(self, address: str, now: float) -> None:
+        if not self._bucket(self._handshakes, address, self.limits.handshakes, self.limits.handshakes_burst).take(now):
             raise Refused("too-fast")
 
     def reading(self, address: str, now: float) -> None:
@@ -136,6 +149,26 @@ class AddressLimits:
             yield
         finally:
             self._sending.discard(address)
+
+    @contextlib.contextmanager
+    def refusing(self, address: str, now: float) -> Iterator[float]:
+        """While a client over its limit is refused: how many seconds it waits for the answer.
+
+        A client that repeats what was refused is slowed down, so that a flood of refused requests costs little.
+        """
+        limits, waiting = self.limits, self._refusals_waiting
+        calm = self._bucket(self._refusals, address, limits.refusals, limits.refusals_burst).take(now)
+        full = waiting.get(address, 0) >= limits.connections or sum(waiting.values()) >= limits.refusals_waiting
+        if calm or full:
+            yield 0.0
+            return
+        waiting[address] = waiting.get(address, 0) + 1
+        try:
+            yield limits.refusal_seconds
+        finally:
+            waiting[address] -= 1
+            if not waiting[address]:
+                del waiting[address]
 
     def new_table(self, address: str, now: float) -> None:
         if not self._bucket(self._tables, address, self.limits.tables / 3600, self.limits.tables).take(now):

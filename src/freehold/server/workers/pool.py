@@ -19,6 +19,13 @@ from freehold.server.logging_setup import warn
 from freehold.server.workers.frames import LENGTH_BYTES, OUTCOMES, Job, Outcome, framed
 from freehold.server.workers.process import JobRefused
 
+# the event loop has priority, also while a worker imports what it needs
+POLITE = """
+import contextlib, os, runpy
+with contextlib.suppress(AttributeError, OSError):
+    os.nice(10)
+runpy.run_module("freehold.server.workers.process", run_name="__main__")
+"""
 Waiting = tuple[Job, "asyncio.Future[bytes]", float]  # and since when, by the loop's clock
 
 
@@ -38,7 +45,7 @@ class Pool:
     ) -> None:
         self._waited = waited  # is told how many seconds each job has waited
         self._environment = {**os.environ, **environment} if environment else None
-        self._command = (sys.executable, "-m", "freehold.server.workers.process", jobs, setup)
+        self._command = (sys.executable, "-c", POLITE, jobs, setup)
         self._size, self._most, self._most_of_key, self._seconds = size, most, most_of_key, seconds
         self._queues: OrderedDict[str, deque[Waiting]] = OrderedDict()
         self._waiting = 0

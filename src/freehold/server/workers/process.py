@@ -15,8 +15,6 @@ from typing import Any, BinaryIO
 
 from freehold.server.workers.frames import JOBS, LENGTH_BYTES, Outcome, framed
 
-POLITENESS = 10  # nice value: the event loop has priority
-
 
 class JobRefused(Exception):
     """A job that cannot be done: the code and detail for the client."""
@@ -44,8 +42,6 @@ def work(jobs: Any, prepared: Any, source: BinaryIO, target: BinaryIO) -> None:
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server stops the worker
-    with contextlib.suppress(AttributeError, OSError):
-        os.nice(POLITENESS)
     target = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # prints must not mix with the outcomes
     jobs = importlib.import_module(sys.argv[1])

@@ -32,7 +32,7 @@ from freehold.server.storage.record import Pending
 from freehold.server.storage.store import Snapshot, Writes
 from freehold.server.table import seating, snapshots
 from freehold.server.table.state.step import Step
-from freehold.server.table.state.table_state import TableState
+from freehold.server.table.state.table_state import REMEMBERED, TableState
 
 Json = dict[str, Any]
 
@@ -110,6 +110,7 @@ class PlayedTable(TableState):
             self.game, self.hash = fair_dice.set_up_again(header, self._secret), header.hash
             self.drawing.begin(header)
         assert self.game is not None
+        before: Snapshot | None = None
         for entry in entries:
             if entry.number != self.number + 1 or link(self.hash, entry) != entry.hash:
                 self.stopped = "log-broken"
@@ -129,7 +130,9 @@ class PlayedTable(TableState):
             self.number, self.hash = entry.number, entry.hash
             self._remember(entry, events)
             if self.number % SNAPSHOT_EVERY == 0:
-                self.kept = self.snapshot()
+                before, self.kept = self.kept, self.snapshot()
+        if self.kept is not None and self.kept.number > self.number - REMEMBERED:
+            self.kept = before  # the next load needs the last actions as well, and starts before them
         if ending is None:
             self._asked(now, self.game.view())
         elif ending.number == self.number:
