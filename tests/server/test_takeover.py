@@ -27,6 +27,7 @@ from freehold.server.storage.store import log_of
 from freehold.server.table.table import Table
 
 from . import network, test_crash
+from .contributing import Hand
 from .network import Client
 from .postgresql import PostgresServer
 
@@ -78,6 +79,7 @@ class Player(test_crash.Player):
     def __init__(self, ports: list[int], chance: random.Random, *rest: Any) -> None:
         super().__init__(ports[0], *rest)
         self._ports, self._chance = ports, chance
+        self.hand = Hand(200 + 5 * FAULTS)  # fewer draws than that
         self.over = False
 
     def connect(self) -> None:
