@@ -44,7 +44,7 @@ class Hand:
         }
 
     def _link(self, asking: Any, seat: int) -> str:
-        draw = asking["draw"]
+        draw, asking = asking["draw"], {**asking, "at": 0}  # the same question may be asked again later
         if any(other > draw for other, of in self.given if of == seat):
             raise Cheated(f"draw {draw} is asked for after a later one")
         if (draw, seat) in self.given:

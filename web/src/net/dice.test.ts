@@ -1,7 +1,7 @@
 // This browser's part in the dice: what it gives and to what, what it refuses, and what it notices.
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Asking, GiveChain, GiveShare, Header, Past, TableInfo } from "../generated/messages";
+import type { Asking, Clock, GiveChain, GiveShare, Header, Past, TableInfo } from "../generated/messages";
 import { chainOf, draftOf, hashOf } from "./chains";
 import { Dice, shelf } from "./dice";
 
@@ -24,6 +24,7 @@ class Table {
   draws = 0;
   number = 0;
   hash = "h0";
+  clock = 0; // the server's, in milliseconds
 
   constructor(private readonly kinds: Kind[] = ["person", "person"]) {}
 
@@ -33,7 +34,8 @@ class Table {
   }
 
   welcome(missed: Past[] = []) {
-    return { table: this.info, yours: [0], draws: this.draws, number: this.number, hash: this.hash, missed };
+    const clock = { now: this.clock } as Clock;
+    return { table: this.info, yours: [0], draws: this.draws, number: this.number, hash: this.hash, missed, clock };
   }
 
   take(said: (GiveChain | GiveShare)[]): (GiveChain | GiveShare)[] {
@@ -52,6 +54,7 @@ class Table {
       seat: 1,
       action,
       asked,
+      at: this.clock,
       ...more,
     };
   }
@@ -66,7 +69,7 @@ class Table {
       by: "person",
       action,
       chance: [],
-      at: 0,
+      at: this.clock,
       hash: this.hash,
       events: [],
       shares,
@@ -228,6 +231,91 @@ describe("a server that cheats", () => {
     const [said] = dice.arrive(table.welcome()) as GiveChain[];
     expect(codes()).toEqual(["verify-start-again"]);
     expect(said!.end).not.toBe(table.ends[0]);
+  });
+});
+
+describe("a browser that is too slow", () => {
+  const other = { "1": "ab".repeat(32) };
+  let time = 0; // ours, in milliseconds
+  let times: number[] = [];
+  const slow = (table = new Table()) => {
+    time = 0;
+    times = [];
+    const dice = new Dice(
+      "t",
+      () => undefined,
+      (late) => times.push(late),
+      () => time,
+    );
+    return begun(table, {}, dice);
+  };
+  const pass = (table: Table, here: number, there = here): void => {
+    time += here;
+    table.clock += there;
+  };
+
+  it("keeps its link, says so calmly, and commits anew", () => {
+    const { table, dice } = slow();
+    const asking = table.asking();
+    pass(table, 3000);
+    expect(dice.answer(asking)).toBeNull();
+    const said = dice.told(table.past({ "0": null, ...other }));
+    expect(times).toEqual([1]);
+    expect(codes()).toEqual([]);
+    expect(said).toMatchObject([{ type: "chain", seat: 0 }]);
+    expect(shelf("t").chains.map(({ draws, lost }) => [draws, lost])).toEqual([
+      [[0], true],
+      [[], false],
+    ]);
+  });
+
+  it("answers in time, and is left out all the same: that is the server", () => {
+    const { table, dice } = slow();
+    const asking = table.asking();
+    pass(table, 1000);
+    expect(dice.answer(asking)).not.toBeNull();
+    pass(table, 5000);
+    dice.told(table.past({ "0": null, ...other }));
+    expect(codes()).toEqual(["verify-left-out"]);
+    expect(times).toEqual([]);
+  });
+
+  it("gives nothing to a server that only says so, and counts how often", () => {
+    const { table, dice } = slow();
+    for (const n of [1, 2]) {
+      const asking = table.asking({ at: table.clock - 60_000 });
+      expect(dice.answer(asking)).toBeNull();
+      table.take(dice.told(table.past({ "0": null, ...other })));
+      dice.table(table.info);
+      expect(times.at(-1)).toBe(n);
+      expect(dice.late).toBe(n);
+    }
+    expect(codes()).toEqual([]);
+  });
+
+  it("is caught by a link that it never gave", () => {
+    const { table, dice, link } = slow();
+    dice.answer(table.asking({ at: table.clock - 60_000 }));
+    dice.told(table.past({ "0": link, ...other }));
+    expect(codes()).toEqual(["verify-not-given"]);
+  });
+
+  it("misses one answer when a clock is set, and no more", () => {
+    const { table, dice } = slow();
+    pass(table, 100, -60_000);
+    expect(dice.answer(table.asking())).toBeNull();
+    dice.told(table.past({ "0": null, ...other }));
+    pass(table, 100);
+    table.take(dice.table(table.info));
+    dice.table(table.info);
+    expect(dice.answer(table.asking())).not.toBeNull();
+  });
+
+  it("commits anew after it was away while it was asked", () => {
+    const { table, dice } = slow();
+    const said = dice.arrive(table.welcome([table.past({ "0": null, ...other })]));
+    expect(said).toMatchObject([{ type: "chain", seat: 0 }]);
+    expect(times).toEqual([]);
   });
 });
 

@@ -23,14 +23,18 @@ type Given = { number: number; action: string; before: string; asked: number[] }
 
 /** A violation by the server, with the codes of the verification. */
 export type DiceFault = { number: number; code: string };
-/** `opened`: the digest of what was fixed when we gave our links to setting up. */
-export type Shelf = { chains: OwnChain[]; faults: DiceFault[]; opened?: string };
+/**
+ * `opened`: the digest of what was fixed when we gave our links to setting up. `late`: the entries that were drawn without
+ * a link of ours because we were asked too late to answer in time.
+ */
+export type Shelf = { chains: OwnChain[]; faults: DiceFault[]; opened?: string; late?: number[] };
 
 const SHELF = "freehold.dice.";
 const SEED_BYTES = 32;
 const SPARE = 8; // links left when the next chain is published
 const MOST_FAULTS = 20;
 const AHEAD = -1; // given in advance, before the action was known
+const IN_TIME = 1500; // milliseconds from the server's question to our answer; the server waits for two seconds
 
 export function shelf(id: string): Shelf {
   try {
@@ -57,10 +61,13 @@ export class Dice {
   private seen = { number: 0, hash: "" };
   private heard = false; // an action was told on this same connection: we were there when the next one was fixed
   private offered = new Set<string>(); // ends that were published on this connection
+  private lag = 0; // of the server's clock from ours, by the message that was on its way for the shortest time
 
   constructor(
     private readonly id: string,
     private readonly wrong: (faults: DiceFault[]) => void = () => undefined,
+    private readonly tooLate: (times: number) => void = () => undefined,
+    private readonly now: () => number = () => performance.now(),
   ) {
     this.held = shelf(id);
   }
@@ -69,11 +76,19 @@ export class Dice {
     return this.held.faults;
   }
 
+  /** How often we were asked too late. */
+  get late(): number {
+    return this.held.late?.length ?? 0;
+  }
+
   // ------------------------------------------------------------------ hearing
 
   /** After a welcome: the messages to send. */
-  arrive(told: Pick<Welcome, "table" | "yours" | "draws" | "number" | "hash" | "missed">): (GiveChain | GiveShare)[] {
+  arrive(
+    told: Pick<Welcome, "table" | "yours" | "draws" | "number" | "hash" | "missed" | "clock">,
+  ): (GiveChain | GiveShare)[] {
     this.read();
+    this.lag = told.clock.now - this.now();
     this.yours = told.yours;
     this.info = told.table;
     this.heard = false;
@@ -100,7 +115,7 @@ export class Dice {
     this.read();
     for (const chain of this.inForce()) chain.logged = true;
     this.draws = 0;
-    this.compare(0, begun.header.shares ?? {});
+    this.compare(0, begun.header.shares ?? {}, true);
     if (this.held.opened && draftOf(begun.header) !== this.held.opened) this.fault(0, "verify-start-other");
     this.draws = 1;
     this.save();
@@ -111,7 +126,8 @@ export class Dice {
 
   told(past: Past): (GiveChain | GiveShare)[] {
     this.read();
-    this.check(past);
+    this.lag = Math.max(this.lag, past.at - this.now());
+    this.check(past, true);
     this.seen = { number: past.number, hash: past.hash };
     this.heard = true;
     return [...this.publish(), ...this.ahead()];
@@ -129,6 +145,7 @@ export class Dice {
       this.fault(asking.number, "verify-asked-again");
       return null;
     }
+    if (this.isLate(asking.at ?? 0)) return null;
     if (asking.draw === 0 && asked.length > 0) this.held.opened = asking.before;
     const links: Record<string, string> = {};
     const given = {
@@ -143,6 +160,17 @@ export class Dice {
     }
     this.save();
     return Object.keys(links).length > 0 ? { type: "share", draw: asking.draw, links } : null;
+  }
+
+  /**
+   * Would an answer come too late? Then the link stays secret: whoever says that it came too late must not have seen it.
+   * A clock that was set costs one answer at most.
+   */
+  private isLate(at: number): boolean {
+    const lag = at - this.now();
+    const late = this.lag - lag > IN_TIME;
+    this.lag = late ? lag : Math.max(this.lag, lag);
+    return late;
   }
 
   // ------------------------------------------------------------------ chains
@@ -228,7 +256,7 @@ export class Dice {
 
   // ------------------------------------------------------------------ checking
 
-  private check(past: Past): void {
+  private check(past: Past, live = false): void {
     for (const { seat, given } of this.held.chains) {
       if (given && given.number === past.number && this.yours.includes(seat)) {
         if (given.action !== canonical([past.seat, past.action])) this.fault(past.number, "verify-asked-again");
@@ -237,7 +265,7 @@ export class Dice {
       }
     }
     if (past.shares) {
-      this.compare(past.number, past.shares);
+      this.compare(past.number, past.shares, live);
       if (past.by === "person" && past.seat !== null && !this.yours.includes(past.seat) && this.gaveAhead())
         this.fault(past.number, "verify-not-a-bot");
       this.draws += 1;
@@ -252,12 +280,15 @@ export class Dice {
   }
 
   /** Whether the log records our contribution to this draw correctly. */
-  private compare(number: number, shares: Shares): void {
+  private compare(number: number, shares: Shares, live: boolean): void {
     for (const seat of this.yours) {
       const told = shares[seat];
       const ours = this.held.chains.filter((chain) => chain.seat === seat);
       const mine = ours.find((chain) => chain.draws.includes(this.draws));
-      if (mine) {
+      if (told === null && !mine) {
+        for (const chain of this.inForce()) if (chain.seat === seat) chain.lost = true;
+        if (live) this.noteLate(number);
+      } else if (mine) {
         const unasked = told === undefined && mine.given?.number === AHEAD && !this.heard;
         if (told === null) mine.lost = true;
         if (told !== this.linkOf(mine, mine.draws.indexOf(this.draws)) && !unasked)
@@ -267,6 +298,13 @@ export class Dice {
         for (const { seat: at, logged, lost, draws } of this.inForce())
           if (at === seat && logged && !lost && draws.at(-1) === this.draws - 1) this.fault(number, "verify-left-out");
     }
+  }
+
+  private noteLate(number: number): void {
+    if (this.held.late?.includes(number)) return;
+    this.held.late = [...(this.held.late ?? []), number];
+    this.save();
+    this.tooLate(this.held.late.length);
   }
 
   private fault(number: number, code: string): void {

@@ -239,7 +239,7 @@ class Session:
         self._live.listeners.add(self._listener)
         asking = table.asking()
         if asking is not None:  # the server was restarted before it could draw
-            self._listener.send(encode(asking))
+            self._listener.send(encode(msgspec.structs.replace(asking, at=now)))
         if self._keys:  # spectators who come and go are not announced
             step.to_all = [table.changed(now)]
         return step

@@ -156,7 +156,7 @@ class Asking(_Tells, frozen=True, tag="asking"):
     """An action that draws chance is fixed: the seats that are asked give their next links, and then it is drawn.
 
     `before`: the digest that the action will be bound to. Draw 0 sets the game up; its `before` is the digest of the
-    header as far as it is known.
+    header as far as it is known. `at`: when this was sent, by the server's clock.
     """
 
     draw: int
@@ -165,6 +165,7 @@ class Asking(_Tells, frozen=True, tag="asking"):
     seat: int | None
     action: Json
     asked: list[int]
+    at: int = 0
 
 
 class Begun(_Tells, frozen=True, tag="begun"):

@@ -50,6 +50,8 @@ export class LiveTable {
   renewed = $state(false);
   /** What the server did wrong with the dice, as far as this browser could see it. */
   diceFaults = $state.raw<DiceFault[]>([]);
+  /** How often this browser was too slow to take part in a draw. */
+  diceLate = $state(0);
   /** The last action before our latest own decision; and whether others have played unseen since. */
   decidedAt = $state(0);
   unseen = $state(false);
@@ -74,7 +76,11 @@ export class LiveTable {
     readonly id: string,
     private invite?: string,
   ) {
-    this.dice = new Dice(id, (faults) => (this.diceFaults = faults));
+    this.dice = new Dice(
+      id,
+      (faults) => (this.diceFaults = faults),
+      (times) => (this.diceLate = times),
+    );
     this.diceFaults = this.dice.faults;
     this.socket = new Line(
       () => ({

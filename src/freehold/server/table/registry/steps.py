@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from msgspec.structs import replace
+
 from freehold.server.logging_setup import trouble
 from freehold.server.protocol.messages import Refused, encode
 from freehold.server.storage.store import Conflict, Fenced, StoreTrouble, Unwritable, Writes
@@ -64,13 +66,14 @@ class StepMaker(RegistryCore):
         The action is stored before any link is requested, so that nobody can change it afterwards. Seats that do not
         answer within the grace period are left out.
         """
+        assert fixed.asking is not None
         live.answered = asyncio.Event()
         try:
             if fixed.writes:
                 await self._write(live, fixed.writes)
             if self._after_write is not None:
                 self._after_write()
-            self.tell(live, encode(fixed.asking))
+            self.tell(live, encode(replace(fixed.asking, at=self.clock())))
             if not live.table.answered:  # a link may have come while the action was being written
                 await asyncio.wait_for(live.answered.wait(), self._grace)
         except TimeoutError:
