@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from freehold.game import Game
 from freehold.players.thinkers import ENTRY_POINTS
@@ -33,30 +34,21 @@ class TableDriver(TableLoader):
                 if live.table.rested:
                     self._drop(live)
                     self._let_go(live.table.record.id)
-                else:
-                    live.playing = self._start(self._put_away(live))
+                else:  # its record says for whom it waits, and it is dropped
+                    live.playing = self._start(self._stop(live, lambda table, _: table.rest()))
             return
         if due[1] == "bot" and not live.listeners and self.clock() - live.left >= self._idle:
-            live.playing = self._start(self._sleep(live))
+            # nobody has been here for a while: the bots wait for the next visitor
+            live.playing = self._start(self._stop(live, lambda table, _: table.sleep()))
             return
         wait = max(SHORTEST_WAIT, (due[0] - self.clock()) / 1000)
         live.timer = asyncio.get_running_loop().call_later(wait, self._wake, live)
 
-    async def _sleep(self, live: LiveTable) -> None:
-        """Nobody has been here for a while, and only bots have something to do: they wait for the next visitor."""
+    async def _stop(self, live: LiveTable, move: Callable[[Table, int], Step]) -> None:
+        """The table goes to sleep or to rest, unless somebody has come meanwhile."""
         try:
             if not live.listeners:
-                await self.do(live, lambda table, _: table.sleep())
-        except Refused:
-            pass  # noted where it was refused
-        finally:
-            live.playing = None
-            self._schedule(live)
-
-    async def _put_away(self, live: LiveTable) -> None:
-        """The table waits for people who are not here: its record says for whom, and it is dropped."""
-        try:
-            await self.do(live, lambda table, _: table.rest())
+                await self.do(live, move)
         except Refused:
             pass  # noted where it was refused
         finally:
