@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import psycopg
 import pytest
 
+from freehold.coach.eye import ENTRY_POINTS
+from freehold.engine import compile as kernel
+from freehold.players.thinkers import entry_points
 from freehold.server.cluster import remote_jobs
 from freehold.server.cluster.remote_jobs import NoWorkers, RemoteJobs, RemoteRunner
 from freehold.server.cluster.worker_service import WorkerService
 from freehold.server.condition import Condition
+from freehold.server.storage.game_log import Log
 from freehold.server.storage.postgres.connection import checked_address
 from freehold.server.storage.postgres.job_queue import JobQueue, Taken
 from freehold.server.storage.postgres.store import PostgresStore
+from freehold.server.storage.store import Writes
 from freehold.server.workers.frames import Outcome
 from freehold.server.workers.kinds import KINDS, LOOKS, Kind
 from freehold.server.workers.pool import Pool
@@ -31,6 +38,7 @@ from tests.cli.terminal import Terminal
 
 from .network import Client, House, house
 from .postgresql import PostgresServer
+from .served import SECRET, ended, record_of, unfinished
 
 JOBS = "tests.server.jobs"
 LONG = 3600.0
@@ -290,30 +298,86 @@ def healthy(place: House, why: list[str]) -> None:
     assert place.get("/health")["why"] == why
 
 
+@contextmanager
+def a_worker(address: str) -> Iterator[None]:
+    """`freehold worker` in a process of its own."""
+    command = [sys.executable, "-m", "freehold", "worker", "--processes", "1"]
+    with subprocess.Popen(command, env={**os.environ, "FREEHOLD_DATABASE": address}) as worker:
+        try:
+            yield
+        finally:
+            worker.send_signal(signal.SIGTERM)
+            assert worker.wait() == 0
+
+
+def done_elsewhere(place: House, kind: str) -> int:
+    """How many jobs of a kind a worker has taken; the server's own processes have done none."""
+    runner = place.server.registry.workers._runners[kind]
+    assert isinstance(runner, RemoteRunner)
+    pools = getattr(runner._own, "_pools", [runner._own])
+    assert [pool._idle for pool in pools] == [[]] * len(pools)
+    found = re.search(rf'freehold_job_waited_seconds_count{{kind="{kind}"}} (\d+)', place.http.get("/metrics").text)
+    return int(found[1]) if found else 0
+
+
+def keep(address: str, *logs: Log) -> None:
+    """Store games. Bob's seat is a tycoon's."""
+    store = PostgresStore(address)
+    for log in logs:
+        ann, bob = record_of(log).seats
+        seats = [ann, msgspec.structs.replace(bob, kind="bot", level="tycoon")]
+        entries = [(entry, None) for entry in log.entries]
+        store.commit([Writes(record=record_of(log, seats=seats), secret=SECRET, game=log.header.game, entries=entries)])
+    store.close()
+
+
+def started(place: House, **wish: Any) -> Client:
+    """The host of a new table, who may play at it; the game has begun."""
+    made = place.table(**wish)
+    client = Client(place.port)
+    client.hello(made["table"]["id"], made["host"], *made["keys"])
+    client.say(type="start")
+    client.hear("begun")
+    return client
+
+
 @pytest.mark.usefixtures("quick")
 def test_a_server_uses_a_worker_of_its_own_kind(address: str, tmp_path: Path) -> None:
+    """For replays, the moves and the prices of tycoons and moguls, the coach, and reviews."""
+    kernel.compiled().prepare(*ENTRY_POINTS, *entry_points(["tycoon", "mogul"]))
+    log = unfinished(until=lambda game, actions: actions >= 40 and game.decider == 1)
+    over = ended(unfinished(id="over"), "consent", SECRET)
+    keep(address, log, over)
     with house(tmp_path, database=address, remote_workers=True) as place:
         healthy(place, ["no-workers"])
-        made = place.table(people=[], bots=["novice", "novice"])
-        id = made["table"]["id"]
-        client = Client(place.port)
-        client.hello(id, made["host"])
-        client.say(type="start")
-        client.hear("told")
-        client.close()
-        command = [sys.executable, "-m", "freehold", "worker", "--processes", "1"]
-        with subprocess.Popen(command, env={**os.environ, "FREEHOLD_DATABASE": address}) as worker:
-            try:
-                healthy(place, [])
-                assert place.get(f"/api/tables/{id}/log")["entries"]
-                metrics = place.http.get("/metrics").text
-                assert 'freehold_job_waited_seconds_count{kind="looks"} 1.0' in metrics
-                assert "freehold_workers 1.0" in metrics
-                own = place.server.registry.workers._runners["looks"]._own  # type: ignore[attr-defined]
-                assert own._idle == []  # no process of the server has done it
-            finally:
-                worker.send_signal(signal.SIGTERM)
-                assert worker.wait() == 0
+        with a_worker(address):
+            healthy(place, [])
+            assert "freehold_workers 1.0" in place.http.get("/metrics").text
+            assert place.get("/api/tables/over/log")["entries"]
+            assert done_elsewhere(place, "looks") == 1
+            assert len(place.get("/api/tables/over/review")["chances"]) == len(over.entries)
+            assert done_elsewhere(place, "reviews") == 1
+
+            client = Client(place.port)
+            client.hello("abc", "key of Ann")
+            told = client.hear("told")  # the tycoon's move
+            assert (told["past"]["seat"], told["past"]["by"]) == (1, "bot")
+            thought = done_elsewhere(place, "thinking")
+            assert thought > 0
+            square = next(int(square) for square, deed in told["view"]["deeds"].items() if deed["owner"] == 1)
+            offer = {"type": "offer", "to": 1, "give": {}, "ask": {"squares": [square]}}
+            client.say(type="coach", seat=0, id=1, what="price", offer=offer)
+            assert set(client.hear("coached")["answer"]) & {"price", "swap", "no"}
+            client.close()
+            client = started(place, people=[], bots=["mogul", "mogul"])
+            client.hear("told")
+            client.close()
+            assert done_elsewhere(place, "thinking") > thought
+            client = started(place, people=[{"name": "Ann"}], bots=["novice"])
+            client.say(type="coach", seat=0, id=2, what="chances")
+            assert sum(client.hear("coached")["answer"]["chances"]) == pytest.approx(1, abs=0.01)
+            client.close()
+            assert done_elsewhere(place, "coaching") == 2
         healthy(place, ["no-workers"])
 
 
