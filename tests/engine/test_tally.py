@@ -16,7 +16,7 @@ from freehold.editions import new_template
 from freehold.engine import loops, records, tally
 from freehold.engine.batch import game_seed, options_of
 from freehold.players import seating
-from freehold.rules import codes, money, state
+from freehold.rules import codes, events, money, state
 
 Json = dict[str, Any]
 
@@ -325,17 +325,17 @@ def test_the_tables_above_show_every_count_at_work(plans: dict[str, Plan]) -> No
 
 
 def told(*rows: tuple[int, int, int, int, int], owed: tuple[int, int] | None = None) -> Any:
-    """The tally of one action that wrote these rows; the first debt before it was a rent of (square, amount)."""
+    """The tally of one action with these events; the first debt before it was a rent of (square, amount)."""
     g, t, c, e = records.Game(), table_of(Setting()).plain_t, records.Chance(), records.Events()
     s, w = records.Tally(), records.Watch()
     loops.new_game(g, t, c, e, 3, 0)
     tally.begin_tally(g, t, e, s, w)
     if owed is not None:
         money.owe(g, 0, 1, owed[1], owed[0], codes.WHY_RENT, 0)
-    tally.watch(g, t, w)
-    e.n = len(rows)
-    for k, row in enumerate(rows):
-        e.rows[k * state.EVENT_WIDTH : (k + 1) * state.EVENT_WIDTH] = [*row, 0]
+    tally.watch(g, t, e, s, w, codes.DO_BANKRUPT)
+    e.on = events.COUNTED_EVENTS
+    for row in rows:
+        events.emit(e, *row, 0)
     tally.tally_action(g, t, e, s, w)
     return s
 

@@ -300,7 +300,7 @@ def _with_search(
         code = backend.tallied_with(g[0], t, c[0], e, n, action[0], s, w, seat, told, 0)
         if code != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed}: a bot was refused for reason {code}.")
-    backend.tallied_end(g[0], t, s, w, told, 0)
+    backend.tallied_end(g[0], t, e, s, w, told, 0)
 
 
 def _at_table(
@@ -329,7 +329,7 @@ def _at_table(
             x = actions.read(action, position.kept_cards(game.record()), seat)
             game.apply(action, seat)
             backend.tallied_with(g, table.plain_t, c, e, n, x, s, w, seat, told, 0)
-    backend.tallied_end(g, table.plain_t, s, w, told, 0)
+    backend.tallied_end(g, table.plain_t, e, s, w, told, 0)
     games[0] = np.frombuffer(records.pack_game(g), records.GAME)[0]
     add_tally(tally, records.to_record(s, records.TALLY))
 

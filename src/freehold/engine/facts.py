@@ -9,6 +9,7 @@ import numpy as np
 from freehold.bots.ranks import BOT_NOVICE, BOT_RANDOM
 from freehold.engine import records, sources
 from freehold.engine.specialise import Facts
+from freehold.rules.events import COUNTED_EVENTS, OFF
 from freehold.rules.state import NOBODY
 
 
@@ -39,8 +40,9 @@ def always(
     `target` names the functions that a processor needs besides, as in `Facts`.
     """
     silent = {"note"} if counted else {"note", "emit"}
+    known = {"e.on": COUNTED_EVENTS if counted else OFF, "c.told_n": 0, "g.time_up": 0}
     return Facts(
-        fields=tuple(sorted(({"e.on": counted, "c.told_n": 0, "g.time_up": 0} | (fields or {})).items())),
+        fields=tuple(sorted((known | (fields or {})).items())),
         names=tuple(sorted((sources.constants() | {"counted": counted} | (names or {})).items())),
         silent=frozenset(silent),
         **target,

@@ -3,21 +3,27 @@
 Of a single game only its result row is kept, so memory does not grow with the number of games.
 """
 
-from freehold.bots.choose import who_acts
+from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.memory import clear_notes, take_note
 from freehold.bots.ranks import BOT_BARON, BOT_RANDOM
+from freehold.bots.worth import lowest
 from freehold.engine.audit import audit
 from freehold.engine.loops import (
+    FAULT_REFUSED,
+    FAULT_STUCK,
     RESULT_ACTIONS,
     RESULT_STARTER,
     RESULT_WIDTH,
     count_step,
     new_game,
-    step_of_seat,
     tell_end,
 )
 from freehold.rules.board import held, owns_group, sibling
 from freehold.rules.codes import (
+    DO_ACCEPT,
+    DO_BANKRUPT,
+    DO_ROLL,
+    DO_THROW_AGAIN,
     DONE,
     EVENT_AUCTION,
     EVENT_BANKRUPT,
@@ -27,25 +33,20 @@ from freehold.rules.codes import (
     EVENT_DEAL,
     EVENT_DEED,
     EVENT_ESTATE,
-    EVENT_JAILED,
     EVENT_MORTGAGE,
-    EVENT_MOVE,
     EVENT_OFFER,
-    EVENT_OVER,
     EVENT_REDEEM,
     EVENT_RENT,
-    EVENT_ROLL,
     EVENT_SELL,
     EVENT_SETTLED,
     EVENT_SOLD,
-    EVENT_STAYED,
     EVENT_TRADE,
-    EVENT_TURN,
     EVENT_UNSOLD,
     PHASE_OVER,
     SHORT_GAME,
     WHY_RENT,
 )
+from freehold.rules.events import COUNTED_EVENTS
 from freehold.rules.jail import LAST_ATTEMPT
 from freehold.rules.state import (
     BANK,
@@ -65,7 +66,6 @@ from freehold.rules.step import act
 from freehold.rules.switches import STATION_COUNTS_MORTGAGED_YES, UTILITY_COUNTS_MORTGAGED_YES
 from freehold.rules.turn import THIRD_DOUBLE
 
-CELL = SQUARES  # the index of the jail cell, after the squares
 CELLS = THIRD_DOUBLE * SQUARES  # the origins in jail, after those on squares
 FAULT_ROOM = 3000  # the event buffer overflowed, so a count would be wrong
 
@@ -80,14 +80,14 @@ ENDED_TIME = 4
 def begin_tally(g, t, e, s, w):
     """Start a new game; the deal is in the events."""
     s.games += 1
-    clear_watch(w)
-    watch(g, t, w)
-    tally_action(g, t, e, s, w)
+    clear_watch(e, w)
+    tally_rows(g, t, e, s, w)
 
 
-def clear_watch(w):
-    w.place = NOBODY
-    w.throws = 0
+def clear_watch(e, w):
+    e.place = NOBODY
+    e.jailed = 0
+    w.owed_for = NOBODY
     for seat in range(PLAYERS):
         w.threw[seat] = 0
     for group in range(GROUPS):
@@ -96,14 +96,18 @@ def clear_watch(w):
         w.level[square] = NOBODY
 
 
-def watch(g, t, w):
-    """Call before every action: stores what the action may change and the count needs."""
-    w.turns = g.turns
-    w.origin = origin_of(g, t)
-    w.owed_for = NOBODY
-    if g.debts > 0 and g.debt_why[0] == WHY_RENT:
-        w.owed_for = g.debt_square[0]
-        w.owed = g.debt_amount[0]
+def watch(g, t, e, s, w, kind):
+    """Call before every action: counts a throw, and stores what one of this kind may change and the count needs."""
+    if kind == DO_ROLL or kind == DO_THROW_AGAIN:
+        close_throw(e, s)
+        s.thrown[origin_of(g, t)] += 1
+        w.threw[g.turn] += 1
+    elif kind == DO_BANKRUPT or kind == DO_ACCEPT:
+        w.turns = g.turns
+        w.owed_for = NOBODY
+        if g.debts > 0 and g.debt_why[0] == WHY_RENT:
+            w.owed_for = g.debt_square[0]
+            w.owed = g.debt_amount[0]
 
 
 def origin_of(g, t):
@@ -119,7 +123,14 @@ def origin_of(g, t):
 
 
 def tally_action(g, t, e, s, w):
-    """Count the events of an action. Rent levels are recomputed in the groups whose deeds or buildings changed."""
+    """Call after every action: counts its events."""
+    if e.n != 0:
+        tally_rows(g, t, e, s, w)
+
+
+def tally_rows(g, t, e, s, w):
+    """Count the rows. Rent levels are recomputed of lots whose buildings changed, and in groups whose deeds did."""
+    built = 0
     changed = 0
     ruin = False
     for k in range(e.n):
@@ -127,19 +138,16 @@ def tally_action(g, t, e, s, w):
         kind = e.rows[at]
         square = e.rows[at + 3]
         amount = e.rows[at + 4]
-        if kind == EVENT_ROLL:
-            close_throw(s, w)
-            tally_throw(s, w, e.rows[at + 1])
-        elif kind == EVENT_MOVE:
-            w.place = square
-        elif kind == EVENT_JAILED or kind == EVENT_STAYED:
-            w.place = CELL
-            if kind == EVENT_JAILED:
-                s.jailings += 1
-        elif kind == EVENT_TURN or kind == EVENT_OVER:
-            close_throw(s, w)
-        elif kind == EVENT_RENT:
+        if kind == EVENT_RENT:
             tally_rent(s, w, square, amount, amount)
+        elif kind == EVENT_BUILD:
+            s.built[square] += 1
+            s.built_for[square] += amount
+            built |= 1 << square
+        elif kind == EVENT_SELL:
+            built |= 1 << square
+        elif tally_deed(s, kind, square, amount):
+            changed |= 1 << t.group[square]
         elif kind == EVENT_SETTLED:
             s.settlements += 1
             tally_rent(s, w, w.owed_for, w.owed, amount)
@@ -151,21 +159,18 @@ def tally_action(g, t, e, s, w):
             if w.owed_for != NOBODY:
                 s.ruined[w.owed_for] += 1
                 tally_rent(s, w, w.owed_for, w.owed, amount)
-        elif tally_deed(s, kind, square, amount):
-            changed |= 1 << t.group[square]
         else:
             tally_dealing(s, kind, square)
-    if changed != 0:
+    if built != 0 or changed != 0:
+        throws = throws_of(g, w)
+        while built != 0:
+            square = lowest(built)
+            built &= built - 1
+            group = t.group[square]
+            look_at_deed(g, t, s, w, group, square, w.whole[group], throws)
         for group in range(GROUPS):
             if (changed >> group) & 1:
-                look_at_group(g, t, s, w, group, ruin)
-
-
-def tally_throw(s, w, thrower):
-    s.throws += 1
-    s.thrown[w.origin] += 1
-    w.throws += 1
-    w.threw[thrower] += 1
+                look_at_group(g, t, s, w, group, ruin, throws)
 
 
 def tally_rent(s, w, square, due, cash):
@@ -177,7 +182,7 @@ def tally_rent(s, w, square, due, cash):
 
 
 def tally_deed(s, kind, square, amount):
-    """Whether this event can change a rent level. Events with their own count are counted."""
+    """Whether this event can change the rent levels of a group. Events with their own count are counted."""
     if kind == EVENT_BUY:
         s.bought[square] += 1
     elif kind == EVENT_DEAL:
@@ -185,13 +190,10 @@ def tally_deed(s, kind, square, amount):
     elif kind == EVENT_SOLD:
         s.sold[square] += 1
         s.sold_for[square] += amount
-    elif kind == EVENT_BUILD:
-        s.built[square] += 1
-        s.built_for[square] += amount
     elif kind == EVENT_MORTGAGE:
         s.mortgages[square] += 1
     else:
-        return kind == EVENT_DEED or kind == EVENT_SELL or kind == EVENT_REDEEM
+        return kind == EVENT_DEED or kind == EVENT_REDEEM
     return True
 
 
@@ -213,14 +215,24 @@ def tally_dealing(s, kind, square):
         s.shortages += 1
 
 
-def close_throw(s, w):
-    """The previous throw is complete: count it once, where it left the token."""
-    if w.place != NOBODY:
-        s.landed[w.place] += 1
-        w.place = NOBODY
+def close_throw(e, s):
+    """The previous throw is complete: count it once, where it left the token. A token goes elsewhere by another throw,
+    or by a card or an option that follows from one, so that this can wait for the next throw.
+    """
+    if e.place != NOBODY:
+        s.landed[e.place] += 1
+        e.place = NOBODY
 
 
-def look_at_group(g, t, s, w, group, ruin):
+def throws_of(g, w):
+    """All throws of this game."""
+    throws = 0
+    for seat in range(g.players):
+        throws += w.threw[seat]
+    return throws
+
+
+def look_at_group(g, t, s, w, group, ruin, throws):
     """Recompute the rent levels of a group's deeds, and whether one seat owns them all."""
     holder = NOBODY
     first = g.owner[sibling(t, group, 0)] + 0
@@ -233,21 +245,25 @@ def look_at_group(g, t, s, w, group, ruin):
             s.monopolies[group] += 1
     w.whole[group] = holder
     for k in range(t.group_size[group]):
-        square = sibling(t, group, k)
-        now = rent_level(g, t, group, square, holder)
-        owner = g.owner[square] + 0
-        if now != w.level[square] or owner != w.owner[square]:
-            close_exposure(s, w, square)
-            w.level[square] = now
-            w.owner[square] = owner
-            if owner != BANK:
-                w.since[square] = w.throws - w.threw[owner]
+        look_at_deed(g, t, s, w, group, sibling(t, group, k), holder, throws)
 
 
-def close_exposure(s, w, square):
+def look_at_deed(g, t, s, w, group, square, holder, throws):
+    """Recompute the rent level of a deed; `holder` is the seat that owns the whole group."""
+    now = rent_level(g, t, group, square, holder)
+    owner = g.owner[square] + 0
+    if now != w.level[square] or owner != w.owner[square]:
+        close_exposure(s, w, square, throws)
+        w.level[square] = now
+        w.owner[square] = owner
+        if owner != BANK:
+            w.since[square] = throws - w.threw[owner]
+
+
+def close_exposure(s, w, square, throws):
     """Count the opponents' throws while the deed had its present rent level and owner."""
     if w.level[square] != NOBODY:
-        s.exposed[square * LEVELS + w.level[square]] += w.throws - w.threw[w.owner[square]] - w.since[square]
+        s.exposed[square * LEVELS + w.level[square]] += throws - w.threw[w.owner[square]] - w.since[square]
 
 
 def rent_level(g, t, group, square, holder):
@@ -268,10 +284,13 @@ def rent_level(g, t, group, square, holder):
     return held(g, t, group, owner, t.utility_counts_mortgaged == UTILITY_COUNTS_MORTGAGED_YES) - 1
 
 
-def end_tally(g, t, s, w):
-    close_throw(s, w)
+def end_tally(g, t, e, s, w):
+    close_throw(e, s)
+    throws = throws_of(g, w)
+    s.throws += throws
+    s.jailings += e.jailed
     for square in range(SQUARES):
-        close_exposure(s, w, square)
+        close_exposure(s, w, square, throws)
     s.endings[ending_of(g, t)] += 1
 
 
@@ -291,10 +310,11 @@ def tallied_on(g, t, c, e, v, n, m, r, x, s, w, turns, limit, audited, results, 
         seat = who_acts(g, t, n)
         if n.bot[seat] < BOT_RANDOM or n.bot[seat] > BOT_BARON:
             return DONE
-        e.n = 0
         before = g.phase + 0
-        watch(g, t, w)
-        fault = step_of_seat(g, t, c, e, v, n, m, r, x, seat)
+        fault = DONE if bot_action(g, t, v, n, m, r, x, seat) else FAULT_STUCK
+        if fault == DONE:
+            code = counted_act(g, t, c, e, n, x, s, w, seat)
+            fault = DONE if code == DONE else FAULT_REFUSED + code
         if fault == DONE and audited:
             fault = audit(g, t)
         if fault == DONE and e.n >= EVENTS:
@@ -306,13 +326,18 @@ def tallied_on(g, t, c, e, v, n, m, r, x, s, w, turns, limit, audited, results, 
     return DONE
 
 
+def counted_act(g, t, c, e, n, x, s, w, seat):
+    """Apply an action, of which the tally will need the events. 0, or the refusal."""
+    e.n = 0
+    watch(g, t, e, s, w, x.kind)
+    take_note(g, n, x.kind)
+    return act(g, t, c, e, seat, x)
+
+
 def tallied_with(g, t, c, e, n, x, s, w, seat, results, at):
     """`step_with` of `loops.py` with a tally. 0, or the refusal."""
-    e.n = 0
     before = g.phase + 0
-    watch(g, t, w)
-    take_note(g, n, x.kind)
-    code = act(g, t, c, e, seat, x)
+    code = counted_act(g, t, c, e, n, x, s, w, seat)
     if code == DONE:
         count_step(g, x, before, results, at)
         tally_action(g, t, e, s, w)
@@ -321,7 +346,7 @@ def tallied_with(g, t, c, e, n, x, s, w, seat, results, at):
 
 def tallied_start(g, t, c, e, n, s, w, players, results, at):
     """A new game with its events enabled and its deal counted."""
-    e.on = 1
+    e.on = COUNTED_EVENTS
     e.n = 0
     clear_notes(n)
     new_game(g, t, c, e, players, 0)
@@ -329,8 +354,8 @@ def tallied_start(g, t, c, e, n, s, w, players, results, at):
     begin_tally(g, t, e, s, w)
 
 
-def tallied_end(g, t, s, w, results, at):
-    end_tally(g, t, s, w)
+def tallied_end(g, t, e, s, w, results, at):
+    end_tally(g, t, e, s, w)
     tell_end(g, results, at)
 
 
@@ -340,6 +365,6 @@ def tallied_games(games, t, chances, e, v, n, m, rs, x, s, w, players, turns, li
         at = k * RESULT_WIDTH
         tallied_start(games[k], t, chances[k], e, n, s, w, players, results, at)
         fault = tallied_on(games[k], t, chances[k], e, v, n, m, rs[k], x, s, w, turns, limit, audited, results, at)
-        tallied_end(games[k], t, s, w, results, at)
+        tallied_end(games[k], t, e, s, w, results, at)
         if fault != DONE:
             results[at + RESULT_ACTIONS] = -fault

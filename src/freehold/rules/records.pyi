@@ -188,6 +188,8 @@ class Events:
     on: int
     n: int
     overflow: int
+    jailed: int
+    place: int
     rows: MutableSequence[int]
 
 class Moves:

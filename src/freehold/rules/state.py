@@ -28,7 +28,8 @@ EVENTS = 192  # a bankruptcy with all 28 deeds tells about 90 things; longer onl
 EVENT_WIDTH = 6  # kind, seat, other seat, square, amount, clause
 MOVES = 320  # at most 70 answers to a double, 7 claims and withdrawals, and 4 dealings with each of 28 deeds: 189
 REFUSALS = 16  # refused offers that a bot keeps in mind
-PLACES = SQUARES + 1  # where a throw may leave a token: the squares, then the cell
+CELL = SQUARES  # the jail cell, as a place where a throw may leave a token, after the squares
+PLACES = SQUARES + 1
 ORIGINS = 3 * SQUARES + 3  # where a throw may start: a square, by the doubles before it; the cell, by failed throws
 DECKS_OUT = 4  # no jail card out of its deck, one of the chest, one of chance, both
 LEVELS = 7  # what a rent depends on: bare, bare in a whole group, 1 to 4 houses, a hotel; or how many are held
@@ -192,9 +193,11 @@ CHANCE = (
 )
 
 EVENT_BUFFER = (
-    ("on", "i4", 0),
+    ("on", "i4", 0),  # 0, or who reads it: see `events.py`
     ("n", "i4", 0),
     ("overflow", "i4", 0),
+    ("jailed", "i4", 0),  # for the tally alone: how often somebody went to jail in this game
+    ("place", "i4", 0),  # where the last throw has led so far, or NOBODY
     ("rows", "i4", EVENTS * EVENT_WIDTH),
 )
 
@@ -278,12 +281,9 @@ TALLY = (
 WATCH = (
     ("since", "i4", SQUARES),  # the opponents' throws in this game when the deed's level or owner last changed
     ("threw", "i4", PLAYERS),  # throws of each seat
-    ("throws", "i4", 0),
-    ("origin", "i4", 0),
     ("turns", "i4", 0),
     ("owed", "i4", 0),  # the rent that a debtor has yet to pay
     ("owed_for", "i1", 0),
-    ("place", "i1", 0),  # where the last throw has led so far
     ("level", "i1", SQUARES),
     ("owner", "i1", SQUARES),
     ("whole", "i1", GROUPS),  # who holds it

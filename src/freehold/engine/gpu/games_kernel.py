@@ -26,6 +26,7 @@ from freehold.engine.loops import (
 )
 from freehold.engine.tally import FAULT_ROOM, begin_tally, end_tally, tally_action, watch
 from freehold.rules.codes import DONE, PHASE_END, PHASE_OVER
+from freehold.rules.events import COUNTED_EVENTS
 from freehold.rules.state import EVENTS
 from freehold.rules.step import act
 
@@ -58,7 +59,7 @@ def play_games(games, t, chances, events, v, notes, moves, rs, tallies, players,
         e = cuda.local.array(1, EVENTS_KIND)
         w = cuda.local.array(1, WATCH_KIND)
         s = tallies[cuda.blockIdx.x % len(tallies)]
-        e[0].on = 1
+        e[0].on = COUNTED_EVENTS
     else:
         e = events
     n[0] = notes[0]
@@ -100,7 +101,7 @@ def play_games(games, t, chances, events, v, notes, moves, rs, tallies, players,
         if called and fault == DONE:
             if counted:
                 e[0].n = 0
-                watch(g[0], t[0], w[0])
+                watch(g[0], t[0], e[0], s, w[0], x[0].kind)
             take_note(g[0], n[0], x[0].kind)
             code = act(g[0], t[0], c[0], e[0], seat, x[0])
             if code != DONE:
@@ -119,7 +120,7 @@ def play_games(games, t, chances, events, v, notes, moves, rs, tallies, players,
                 playing = False
         if k < count and not playing:
             if counted:
-                end_tally(g[0], t[0], s, w[0])
+                end_tally(g[0], t[0], e[0], s, w[0])
             tell_end(g[0], told, 0)
             if fault != DONE:
                 told[RESULT_ACTIONS] = -fault
