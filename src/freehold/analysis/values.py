@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from freehold.analysis.odds import odds_of
+from freehold.bots.worth import HALF_WAY, buildings_at
 from freehold.engine.records import Values
-from freehold.rules import state
+from freehold.rules import codes, state
 
 MILLION = 1_000_000
 MEAN_THROW = 7
@@ -18,9 +19,14 @@ def build(t: Any) -> Any:
     odds = odds_of(t).squares
     for square in range(state.SQUARES):
         v.odds[square] = round(odds[square] * MILLION)
+        if t.kind[square] == codes.KIND_TAX:
+            v.taxes |= 1 << square
         if t.group[square] != state.NOBODY:
             v.members[t.group[square]] |= 1 << square
             v.lone[square] = _earned(v, t, square, 0)
+            if t.group[square] < state.STATIONS:
+                for steps in range(t.hotel_after + 1):
+                    v.step_gain[square * state.RENTS + steps] = _step_gain(v, t, square, steps)
     for group in range(state.GROUPS):
         for k in range(state.RENTS):
             v.income[group * state.RENTS + k] = sum(_earned(v, t, square, k) for square in _squares(t, group))
@@ -32,6 +38,19 @@ def build(t: Any) -> Any:
 def _squares(t: Any, group: int) -> list[int]:
     start = group * state.GROUP_ROOM
     return list(t.group_squares[start : start + t.group_size[group]])
+
+
+def _step_gain(v: Any, t: Any, square: int, steps: int) -> int:
+    """The gain from a lot's next building per unit of money, in thousandths: odds times rent. For one of the first
+    buildings, its part of what they earn together.
+    """
+    rents = t.rent[square * state.RENTS : (square + 1) * state.RENTS]
+    here = rents[buildings_at(t, steps)]
+    if steps < HALF_WAY:
+        gain = (rents[HALF_WAY] - here) // (HALF_WAY - steps)
+    else:
+        gain = rents[buildings_at(t, steps + 1)] - here
+    return int(gain * v.odds[square] // max(1, t.house_cost[square]))
 
 
 def _earned(v: Any, t: Any, square: int, k: int) -> int:

@@ -2,7 +2,7 @@
 
 from freehold.bots.danger import reserve
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
-from freehold.bots.worth import completes, count_deeds, count_estates, swap_worth
+from freehold.bots.worth import count_deeds, count_estates, swap_worth
 from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid, may_bid
 from freehold.rules.board import in_game
 from freehold.rules.buildings import has_place, next_is_hotel
@@ -10,7 +10,7 @@ from freehold.rules.buying import may_buy
 from freehold.rules.codes import DO_BID, DO_BUY, DO_DECLINE, DO_PASS, DO_WANT, DONE, LOT_HOTEL
 from freehold.rules.records import Action, Game, Notes, Tables, Values
 from freehold.rules.shortage import appetite
-from freehold.rules.state import NOBODY, SQUARES
+from freehold.rules.state import NOBODY, SQUARES, STATIONS
 
 BID_STEPS_TO_PRICE = 10
 KEPT_WHEN_BIDDING = 40
@@ -22,8 +22,12 @@ def deed_value(g: Game, t: Tables, v: Values, n: Notes, seat: int, square: int, 
     if bot == BOT_NOVICE:
         return t.price[square] + 0
     value = swap_worth(g, t, v, n, seat, 0, bit, 0, bot)
+    group = t.group[square]
+    members = v.members[group]
+    if group >= STATIONS:
+        return value
     for other in range(g.players):  # denying an opponent a complete group has a value too
-        if other != seat and in_game(g, other) and completes(v, n, other, bit) >= 0:
+        if other != seat and (n.held[other] | bit) & members == members and in_game(g, other):
             theirs = swap_worth(g, t, v, n, other, 0, bit, 0, bot)
             value = max(value, t.price[square] + theirs // 3)
     return value
@@ -36,13 +40,16 @@ def buy_or_decline(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int
     if bot == BOT_BARON and x.kind == DO_BUY:
         count_estates(g, t, v, n)
         value = deed_value(g, t, v, n, seat, square, bot)
-        if value < t.price[square] and g.cash[seat] - t.price[square] < reserve(g, t, seat, bot):
+        if value < t.price[square] and g.cash[seat] - t.price[square] < reserve(g, t, v, n, seat, bot):
             x.kind = DO_DECLINE
     return True
 
 
 def bid_or_pass(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     """Raise in steps of a tenth of the price until the deed is no longer worth it."""
+    if deed_is_under_the_hammer(g) and lowest_bid(g) > g.cash[seat] - KEPT_WHEN_BIDDING:
+        x.kind = DO_PASS
+        return True
     if bot == BOT_NOVICE:
         count_deeds(g, n)
     else:
@@ -53,7 +60,7 @@ def bid_or_pass(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, b
     else:
         place = best_place(g, t, v, n, seat, g.contest)
         price = t.house_cost[place] if place != NOBODY else 0
-        limit = min(price * 3 // 2 if bot != BOT_NOVICE else price, g.cash[seat] - reserve(g, t, seat, bot))
+        limit = min(price * 3 // 2 if bot != BOT_NOVICE else price, g.cash[seat] - reserve(g, t, v, n, seat, bot))
         x.b = place
     low = lowest_bid(g)
     if low > limit:
@@ -84,7 +91,7 @@ def want_or_pass(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, 
     place = best_place(g, t, v, n, seat, g.contest)
     x.kind = DO_PASS
     if place != NOBODY:
-        budget = g.cash[seat] - reserve(g, t, seat, bot)
+        budget = g.cash[seat] - reserve(g, t, v, n, seat, bot)
         count = min(appetite(g, t, seat, g.contest), budget // max(1, t.house_cost[place]))
         if count > 0:
             x.kind = DO_WANT

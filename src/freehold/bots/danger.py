@@ -1,9 +1,10 @@
 """The expected cost of a seat's next throw, and the cash reserve that each bot keeps against it."""
 
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
+from freehold.bots.worth import lowest
 from freehold.rules.board import held
 from freehold.rules.codes import KIND_STATION, KIND_STREET, KIND_TAX
-from freehold.rules.records import Game, Tables
+from freehold.rules.records import Game, Notes, Tables, Values
 from freehold.rules.rent import rent_of_lot
 from freehold.rules.state import BANK, RENTS, SQUARES, STATIONS, UTILITIES
 from freehold.rules.switches import STATION_COUNTS_MORTGAGED_YES, UTILITY_COUNTS_MORTGAGED_YES
@@ -11,6 +12,8 @@ from freehold.rules.switches import STATION_COUNTS_MORTGAGED_YES, UTILITY_COUNTS
 MEAN_THROW = 7
 TRADER_RESERVE = 10
 BARON_RESERVE = 30
+ALL_SQUARES = (1 << SQUARES) - 1
+SQUARES_AHEAD = 0b1111111111100  # where a throw from square 0 may lead: 2 to 12
 
 
 def likely_rent(g: Game, t: Tables, square: int) -> int:
@@ -42,11 +45,21 @@ def ways(total: int) -> int:
 
 def next_throw_cost(g: Game, t: Tables, seat: int, worst_counts: int) -> int:
     """The mean cost of the seat's next throw, plus the highest cost divided by `worst_counts` (0: not added)."""
+    return cost_of_throw(g, t, seat, worst_counts, ALL_SQUARES)
+
+
+def cost_of_throw(g: Game, t: Tables, seat: int, worst_counts: int, dear: int) -> int:
+    """The same, if all other squares than these, one bit each, are known to cost nothing."""
     cost = 0
     worst = 0
-    for total in range(2, 13):
-        price = price_of_square(g, t, seat, (g.square[seat] + total) % SQUARES)
-        cost += ways(total) * price
+    here = g.square[seat] + 0
+    ahead = SQUARES_AHEAD << here
+    ahead = (ahead | ahead >> SQUARES) & dear
+    while ahead != 0:
+        square = lowest(ahead)
+        ahead &= ahead - 1
+        price = price_of_square(g, t, seat, square)
+        cost += ways(square - here if square > here else square - here + SQUARES) * price
         worst = max(worst, price)
     return cost // 36 + (worst // worst_counts if worst_counts > 0 else 0)
 
@@ -55,10 +68,19 @@ def mean_cost(g: Game, t: Tables, seat: int) -> int:
     return next_throw_cost(g, t, seat, 0)
 
 
-def reserve(g: Game, t: Tables, seat: int, bot: int) -> int:
-    """The cash that a bot does not spend on buildings and mortgages."""
+def reserve(g: Game, t: Tables, v: Values, n: Notes, seat: int, bot: int) -> int:
+    """The cash that a bot does not spend on buildings and mortgages. The deeds must be counted."""
     if bot == BOT_NOVICE:
         return 0
     if bot == BOT_BARON:
-        return BARON_RESERVE + next_throw_cost(g, t, seat, 6)
+        return BARON_RESERVE + cost_of_throw(g, t, seat, 6, dear_squares(g, v, n, seat))
     return TRADER_RESERVE
+
+
+def dear_squares(g: Game, v: Values, n: Notes, seat: int) -> int:
+    """The squares on which a seat has to pay: taxes, and what others hold without a mortgage."""
+    squares = 0
+    for other in range(g.players):
+        if other != seat:
+            squares |= n.held[other]
+    return (squares & ~n.pledged) | v.taxes

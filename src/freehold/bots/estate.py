@@ -14,22 +14,12 @@ FEW_HOUSES = 6
 RICH = 400  # cash above the reserve from which a bot redeems deeds outside complete groups
 
 
-def rent_step(t: Tables, v: Values, square: int, steps: int) -> int:
-    """The gain from a lot's next building per unit of money, in thousandths: odds times rent."""
-    here = t.rent[square * RENTS + buildings_at(t, steps)]
-    if steps < HALF_WAY:
-        gain = (t.rent[square * RENTS + HALF_WAY] - here) // (HALF_WAY - steps)
-    else:
-        gain = t.rent[square * RENTS + buildings_at(t, steps + 1)] - here
-    return gain * v.odds[square] // max(1, t.house_cost[square])
-
-
 def best_lot(g: Game, t: Tables, v: Values, n: Notes, seat: int, budget: int, bot: int) -> int:
-    """Where to build next, at no more than this cost; NOBODY if nowhere."""
+    """Where to build next, at no more than this cost; NOBODY if nowhere. The budget is cash of the seat's."""
     best = -1
     place = NOBODY
     hold_back = bot == BOT_BARON and g.houses < FEW_HOUSES and rivals_build(g, t, v, n, seat)
-    lots = lots_of_whole_groups(v, n, seat)
+    lots = lots_with_place(g, t, v, n, seat)
     while lots != 0:
         square = lowest(lots)
         lots &= lots - 1
@@ -37,15 +27,39 @@ def best_lot(g: Game, t: Tables, v: Values, n: Notes, seat: int, budget: int, bo
             continue
         gain = 0
         if bot != BOT_NOVICE:
-            gain = rent_step(t, v, square, level(t, g.buildings[square]))
-        if gain > best and may_build(g, t, seat, square) == DONE:
+            gain = v.step_gain[square * RENTS + g.buildings[square]] + 0
+        if gain > best:
             if hold_back and next_is_hotel(g, t, square):
                 continue  # a hotel would return houses to the bank for the opponents
-            if bot == BOT_NOVICE:
-                return square
             best = gain
             place = square
-    return place
+            if bot == BOT_NOVICE:
+                break
+    # what the rules ask for besides a place and its price is the same on every lot
+    return place if place != NOBODY and may_build(g, t, seat, place) == DONE else NOBODY
+
+
+def lots_with_place(g: Game, t: Tables, v: Values, n: Notes, seat: int) -> int:
+    """The seat's lots on which the rules of even building have a place for a building that the bank has, as a bitmask:
+    those of `has_place`, found group by group.
+    """
+    lots = 0
+    for group in range(STATIONS):
+        members = v.members[group]
+        if members != 0 and n.held[seat] & members == members and n.pledged & members == 0:
+            fewest = t.hotel_after + 0
+            there = 0
+            for k in range(t.group_size[group]):
+                square = sibling(t, group, k)
+                here = level(t, g.buildings[square])
+                if here < fewest:
+                    fewest = here
+                    there = 0
+                if here == fewest:
+                    there |= 1 << square
+            if (g.hotels if fewest == t.hotel_after else g.houses) > 0:
+                lots |= there
+    return lots
 
 
 def lots_of_whole_groups(v: Values, n: Notes, seat: int) -> int:
@@ -216,7 +230,7 @@ def manage(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: i
     room = has_room_to_build(g, t, v, n, seat)
     if not room and n.held[seat] & n.pledged == 0:
         return False
-    kept = reserve(g, t, seat, bot)
+    kept = reserve(g, t, v, n, seat, bot)
     if not room:
         return redeem_something(g, t, v, n, x, seat, 1, kept)
     # while houses are available, mortgages on loose deeds pay for them: redeeming these would go in a circle

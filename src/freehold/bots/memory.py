@@ -6,10 +6,12 @@ from freehold.rules.codes import (
     DO_BUY,
     DO_DECLINE,
     DO_END_TURN,
+    DO_MORTGAGE,
     DO_OFFER,
     DO_PASS,
     DO_PAY,
     DO_PAY_TAX,
+    DO_REDEEM,
     DO_REJECT,
     DO_SELL,
     DO_USE_JAIL_CARD,
@@ -18,7 +20,8 @@ from freehold.rules.codes import (
 from freehold.rules.records import Game, Notes
 from freehold.rules.state import PLAYERS, REFUSALS
 
-DEEDS_COUNTED, ESTATES_COUNTED = 1, 2  # what `counted` says is current: deeds and mortgages; and what they could raise
+# what `counted` says is current: who holds what; also the mortgages; also what the deeds could raise
+HELD_COUNTED, DEEDS_COUNTED, ESTATES_COUNTED = 1, 2, 3
 REMEMBERED = 15  # rounds during which a refused offer is not repeated
 
 
@@ -45,6 +48,8 @@ def take_note(g: Game, n: Notes, kind: int) -> None:
     if kind == DO_BUY:
         n.held[g.decider] |= 1 << g.square[g.decider]
         n.counted = min(n.counted + 0, DEEDS_COUNTED)
+    elif kind == DO_MORTGAGE or kind == DO_REDEEM:
+        n.counted = min(n.counted + 0, HELD_COUNTED)
     elif may_move_deeds(g, kind):
         n.counted = 0
     if kind == DO_REJECT and g.phase == PHASE_ANSWER:

@@ -2,7 +2,7 @@
 
 from freehold.bots.danger import mean_cost, reserve, ways
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
-from freehold.bots.worth import count_estates, swap_worth
+from freehold.bots.worth import count_deeds, count_estates, swap_worth
 from freehold.rules.board import in_game, is_property
 from freehold.rules.codes import (
     CHOOSE_DRAW,
@@ -95,11 +95,12 @@ def choose_card(g: Game, t: Tables, x: Action, seat: int, bot: int) -> int:
 
 def take_over(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     """A mortgaged deed was transferred: redeem it if cash is plentiful, otherwise keep the mortgage."""
+    count_deeds(g, n)
     for square in range(SQUARES):
         if may_keep_mortgage(g, t, seat, square) == DONE:
             x.kind = DO_KEEP_MORTGAGE
             x.a = square
-            left = g.cash[seat] - redeem_price(g, t, square) - reserve(g, t, seat, bot)
+            left = g.cash[seat] - redeem_price(g, t, square) - reserve(g, t, v, n, seat, bot)
             if bot != BOT_NOVICE and left >= t.price[square] and may_redeem(g, t, seat, square) == DONE:
                 x.kind = DO_REDEEM
             return True
@@ -174,7 +175,7 @@ def attack_something(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: i
         if may_attack(g, t, seat, square) == DONE:
             left = g.cash[seat] - t.price[square]
             gain = swap_worth(g, t, v, n, seat, 0, 1 << square, -t.price[square], bot)
-            if gain > best and left >= reserve(g, t, seat, bot) // 2:
+            if gain > best and left >= reserve(g, t, v, n, seat, bot) // 2:
                 best = gain
                 x.kind = DO_ATTACK
                 x.a = square

@@ -11,6 +11,7 @@ from freehold.bots.worth import (
     breaks_up,
     cards_worth,
     completes,
+    count_deeds,
     count_estates,
     is_tradable,
     swap_worth,
@@ -101,9 +102,10 @@ def find_offer(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, be
     A tycoon, which evaluates them all by search, also gets offers that a baron considers unfair or mere sales.
     """
     best = 0
-    count_estates(g, t, v, n)
+    count_deeds(g, n)
     for other in range(g.players):
-        if other != seat and in_game(g, other) and not in_debt(g, other):
+        if other != seat and shares_a_group(v, n, seat, other) and in_game(g, other) and not in_debt(g, other):
+            count_estates(g, t, v, n)
             shared = shared_groups(g, t, v, n, seat, other)
             if shared != 0:
                 for group in range(GROUPS):
@@ -113,6 +115,16 @@ def find_offer(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, be
                 if bot == BOT_TYCOON:
                     best = offer_against(g, t, v, n, x, seat, other, shared, NOBODY, 0, best, below, bot)
     return best
+
+
+def shares_a_group(v: Values, n: Notes, seat: int, other: int) -> int:
+    """Whether two seats together hold a whole colour group, and neither does alone: every offer is about such a one."""
+    both = n.held[seat] | n.held[other]
+    for group in range(STATIONS):
+        members = v.members[group]
+        if both & members == members and n.held[seat] & members != 0 and n.held[other] & members != 0:
+            return True
+    return False
 
 
 def shared_groups(g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int) -> int:
@@ -185,7 +197,7 @@ def try_offer(
         mine -= mine // 8
     if mine < MARGIN or mine <= best or mine >= below:
         return best
-    if price > most_paid(g, t, seat, mine_by):
+    if price > most_paid(g, t, v, n, seat, mine_by):
         return best
     helped = loss + price
     if not alike or theirs == BOT_BARON:
@@ -215,11 +227,11 @@ def try_offer(
     return mine
 
 
-def most_paid(g: Game, t: Tables, seat: int, bot: int) -> int:
+def most_paid(g: Game, t: Tables, v: Values, n: Notes, seat: int, bot: int) -> int:
     """The cash that a seat would put into a deal: a trader half, because a group without houses earns little."""
     if bot != BOT_BARON:
         return g.cash[seat] // 2
-    return g.cash[seat] - reserve(g, t, seat, bot) // 2 - LEFT_AFTER_DEAL
+    return g.cash[seat] - reserve(g, t, v, n, seat, bot) // 2 - LEFT_AFTER_DEAL
 
 
 def fair_price(g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int, give: int, ask: int, theirs: int) -> int:

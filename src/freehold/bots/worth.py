@@ -3,7 +3,7 @@
 All values are in money. `mine` is a bitmask of the squares of one group that the seat holds or would hold.
 """
 
-from freehold.bots.memory import DEEDS_COUNTED, ESTATES_COUNTED
+from freehold.bots.memory import DEEDS_COUNTED, ESTATES_COUNTED, HELD_COUNTED
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
 from freehold.rules.board import group_has_buildings, in_game, level, sibling
 from freehold.rules.records import Game, Notes, Tables, Values
@@ -17,18 +17,20 @@ HALF_WAY = 3  # buildings per lot from which rents are significant
 
 def count_deeds(g: Game, n: Notes) -> None:
     """Update the bitmasks of owned and mortgaged squares, unless they are current."""
-    if n.counted != 0:
+    if n.counted >= DEEDS_COUNTED:
         return
-    n.counted = DEEDS_COUNTED
-    n.pledged = 0
-    for seat in range(PLAYERS):
-        n.held[seat] = 0
+    if n.counted < HELD_COUNTED:
+        for seat in range(PLAYERS):
+            n.held[seat] = 0
+        for square in range(SQUARES):
+            owner = g.owner[square]
+            if owner >= 0:
+                n.held[owner] |= 1 << square
+    pledged = 0
     for square in range(SQUARES):
-        owner = g.owner[square]
-        if owner >= 0:
-            n.held[owner] |= 1 << square
-            if g.mortgaged[square] != 0:
-                n.pledged |= 1 << square
+        pledged |= int(g.mortgaged[square] != 0) << square
+    n.pledged = pledged
+    n.counted = DEEDS_COUNTED
 
 
 def lowest(squares: int) -> int:

@@ -20,6 +20,7 @@ import numpy as np
 
 from freehold.engine import disk, link_once, specialise
 from freehold.engine.disk import CacheError
+from freehold.engine.intrinsics import intrinsics
 from freehold.engine.sources import called_by, constants, functions, signature
 from freehold.engine.specialise import Facts
 from freehold.extras import need
@@ -125,7 +126,8 @@ class Compiled(Backend):
     def _lower(self, name: str) -> None:
         for inner in called_by(self._functions[name], self._functions):
             if inner not in self._inner:
-                self._inner[inner] = self._compiled(inner, self._inner, INNER)
+                ready = intrinsics().get(inner)
+                self._inner[inner] = ready or self._compiled(inner, self._inner, INNER)
 
     def _compiled(self, name: str, namespace: dict[str, Any], options: dict[str, Any]) -> Any:
         """A function in the one form that its arguments always have; otherwise every mix of small and large integers

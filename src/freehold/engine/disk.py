@@ -49,7 +49,8 @@ def folder(facts: Facts | None = None) -> Path:
 
 @cache
 def _linker() -> str:
-    return hashlib.sha256(Path(__file__).with_name("link_once.py").read_bytes()).hexdigest()
+    parts = (Path(__file__).with_name(name).read_bytes() for name in ("link_once.py", "intrinsics.py"))
+    return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
 def has(name: str, place: Path) -> bool:

@@ -45,7 +45,7 @@ from .decks import put_back, return_kept_card
 from .endings import ends_with_next_bankruptcy
 from .events import emit
 from .force import end_battle
-from .money import bank_pays, drop_debt, forget_prices, half_of_buildings, hand_over, interest_on, owe, raisable
+from .money import bank_pays, can_raise, drop_debt, forget_prices, half_of_buildings, hand_over, interest_on, owe
 from .mortgages import await_transfer, forget_transfer
 from .records import Chance, Events, Game, Tables
 from .rent import drop_claim
@@ -90,7 +90,7 @@ def may_pay(g: Game, t: Tables, seat: int) -> int:
 
 def may_go_bankrupt(g: Game, t: Tables, seat: int) -> int:
     # bankruptcy.when-debt-exceeds-all-means
-    return REFUSED_CAN_STILL_PAY if raisable(g, t, seat) >= g.debt_amount[0] else DONE
+    return REFUSED_CAN_STILL_PAY if can_raise(g, t, seat, g.debt_amount[0]) else DONE
 
 
 def go_bankrupt(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:

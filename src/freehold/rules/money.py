@@ -96,6 +96,19 @@ def raisable(g: Game, t: Tables, seat: int) -> int:
     return total
 
 
+def can_raise(g: Game, t: Tables, seat: int, amount: int) -> int:
+    """Whether `raisable` is at least this much, without counting further than needed."""
+    total = g.cash[seat] + 0
+    for square in range(SQUARES):
+        if total >= amount:
+            return True
+        if g.owner[square] == seat:
+            total += half_of_buildings(g, t, square)
+            if g.mortgaged[square] == 0:
+                total += t.mortgage[square]
+    return total >= amount
+
+
 def worth(g: Game, t: Tables, seat: int, mortgaged_at_half: int) -> int:
     """Cash, printed prices and buildings at cost. A mortgage halves a price in a final count, not for the tax."""
     # tax.worth-*, short.value.*

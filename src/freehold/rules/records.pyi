@@ -213,9 +213,11 @@ class Action:
 
 class Values:
     members: MutableSequence[int]
+    taxes: int
     income: MutableSequence[int]
     lone: MutableSequence[int]
     odds: MutableSequence[int]
+    step_gain: MutableSequence[int]
 
 class Notes:
     refused: MutableSequence[int]

@@ -95,37 +95,49 @@ def most_wanted(g: Game, t: Tables, seat: int, kind: int) -> int:
 def contestants(g: Game, t: Tables, builder: int, kind: int) -> int:
     """The other seats that could buy from the same stock, if it is too small for all; 0 if there is enough."""
     # shortage-trigger: a stock is limited only against what all could take
-    if not may_be_short(g, t, builder, kind):
+    rivals = may_be_short(g, t, builder, kind)
+    if rivals == 0:
         return 0
     others = 0
     demand = appetite(g, t, builder, kind)
+    poor = 0  # who has a place and no cash: mortgages may pay for one building
+    most = demand + 0  # the demand if all of them can
     for seat in range(g.players):
-        if seat != builder and in_game(g, seat) and not in_debt(g, seat):
+        if (rivals >> seat) & 1 and in_game(g, seat) and not in_debt(g, seat):
             hunger = appetite(g, t, seat, kind)
-            if hunger == 0:
-                hunger = min(1, most_wanted(g, t, seat, kind))
             if hunger > 0:
                 others |= 1 << seat
                 demand += hunger
+                most += hunger
+            else:
+                poor |= 1 << seat
+                most += 1
+    if most <= stock(g, kind):
+        return 0
+    for seat in range(g.players):
+        if (poor >> seat) & 1 and most_wanted(g, t, seat, kind) > 0:
+            others |= 1 << seat
+            demand += 1
     if demand <= stock(g, kind):
         return 0
     return others
 
 
 def may_be_short(g: Game, t: Tables, builder: int, kind: int) -> int:
-    """Whether another seat has a place for such a building, and all have more places than the bank has buildings. Only
-    then it matters what each could pay for.
+    """The other seats with a place for such a building, one bit each, if all have more places than the bank has
+    buildings. Only then it matters what each could pay for.
     """
     places = 0
-    rival = False
+    rivals = 0
     for group in range(STATIONS):
         if t.group_size[group] > 0:
             owner = g.owner[sibling(t, group, 0)] + 0
             if owner != BANK:
                 here = room(g, t, owner, group, kind)
                 places += here
-                rival = rival or (here > 0 and owner != builder)
-    return rival and places > stock(g, kind)
+                if here > 0 and owner != builder:
+                    rivals |= 1 << owner
+    return rivals if places > stock(g, kind) else 0
 
 
 def do_build(g: Game, t: Tables, c: Chance, e: Events, seat: int, square: int, count: int) -> None:

@@ -225,9 +225,11 @@ ACTION = (
 # What the bots of `bots/` know of an edition, and what they keep in mind of a game. No rule reads either.
 VALUES = (
     ("members", "i8", GROUPS),  # the squares of a group, one bit each
+    ("taxes", "i8", 0),  # the tax squares, one bit each
     ("income", "i4", GROUPS * RENTS),  # thousandths that a whole group earns at each opponent's throw, by buildings
     ("lone", "i4", SQUARES),  # the same of a bare lot, a single station or a single utility
     ("odds", "i4", SQUARES),  # how often a throw ends on a square, in millionths
+    ("step_gain", "i4", SQUARES * RENTS),  # what the next building on a lot earns for its price, by those before it
 )
 
 NOTES = (

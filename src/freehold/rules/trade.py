@@ -63,6 +63,8 @@ def may_give_deeds(g: Game, t: Tables, seat: int, squares: int) -> int:
     if squares < 0 or squares >> SQUARES != 0:
         return REFUSED_NO_SUCH_SQUARE
     for square in range(SQUARES):
+        if squares >> square == 0:
+            break
         if (squares >> square) & 1:
             if not is_property(t, square):
                 return REFUSED_NOT_A_PROPERTY
@@ -129,6 +131,8 @@ def mortgages_of(g: Game, t: Tables, squares: int) -> int:
     """What these deeds would bring if they were mortgaged. They are bare: nothing else can be raised on them."""
     total = 0
     for square in range(SQUARES):
+        if squares >> square == 0:
+            break
         if (squares >> square) & 1 and g.mortgaged[square] == 0:
             total += t.mortgage[square]
     return total

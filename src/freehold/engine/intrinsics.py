@@ -1,0 +1,26 @@
+"""Kernel functions for which the processor has an instruction. Code compiled for a CPU uses it in place of the Python
+function of the same name, which defines the result; a GPU compiles the Python function.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+
+@cache
+def intrinsics() -> dict[str, Any]:
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def lowest(typingctx: Any, squares: Any) -> Any:
+        """`bots/worth.py`: the number of zeros below the lowest set bit, of which there must be one."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.int64), generate
+
+    return {"lowest": lowest}
