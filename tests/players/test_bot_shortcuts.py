@@ -1,0 +1,106 @@
+"""What bots look up group by group or bit by bit is what the rules say square by square."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from freehold.arena.bot_games import BotTable, Setting
+from freehold.bots import danger, estate, trading, worth
+from freehold.engine import batch, loops, records
+from freehold.engine.intrinsics import intrinsics
+from freehold.rules import board, buildings, codes, money, shortage, state
+
+EVERY = 7  # actions
+ACTIONS = 700
+
+
+def positions(variant: str, bots: list[str], number: int) -> Any:
+    """Positions of a game of bots, some actions apart, with its tables and the deeds counted."""
+    table = BotTable(Setting("classic", variant))
+    table.seat(bots)
+    g, n, e, m, x = records.Game(), records.Notes(), records.Events(), records.Moves(), records.Action()
+    c, r = records.Chance(), records.Chance()
+    c.copy_from(batch.keyed_chances([number], 3, batch.DICE)[0])
+    r.copy_from(batch.keyed_chances([number], 3, batch.PLAYER)[0])
+    n.copy_from(table.n[0])
+    t, v = table.plain_t, table.plain_v
+    loops.new_game(g, t, c, e, len(bots), 0)
+    for k in range(ACTIONS):
+        if g.phase == codes.PHASE_OVER:
+            return
+        assert loops.bot_step(g, t, c, e, v, n, m, r, x) == codes.DONE
+        if k % EVERY == 0:
+            worth.count_estates(g, t, v, n)
+            yield g, t, v, n
+
+
+def squares(mask: int) -> list[int]:
+    return [square for square in range(state.SQUARES) if (mask >> square) & 1]
+
+
+@pytest.mark.parametrize("variant", ["classic", "short"])
+def test_shortcuts_say_what_the_rules_say(variant: str) -> None:
+    places, costs, shared = 0, set(), 0
+    for g, t, v, n in positions(variant, ["baron", "trader", "baron", "baron"], 1):
+        for seat in range(g.players):
+            owned = [square for square in range(state.SQUARES) if g.owner[square] == seat]
+            assert squares(n.held[seat]) == owned
+            assert squares(n.held[seat] & n.pledged) == [square for square in owned if g.mortgaged[square]]
+            free = [square for square in owned if buildings.has_place(g, t, seat, square) == codes.DONE]
+            assert squares(estate.lots_with_place(g, t, v, n, seat)) == free
+            places += len(free)
+            dear = danger.dear_squares(g, v, n, seat)
+            costs.add(danger.cost_of_throw(g, t, seat, 6, dear))
+            assert danger.cost_of_throw(g, t, seat, 6, dear) == danger.next_throw_cost(g, t, seat, 6)
+            means = money.raisable(g, t, seat)
+            assert [money.can_raise(g, t, seat, means + more) for more in (-1, 0, 1)] == [True, True, False]
+            for other in range(seat):
+                both = trading.shares_a_group(v, n, seat, other)
+                groups = [squares(v.members[group]) for group in range(state.STATIONS) if v.members[group]]
+                owners = [{g.owner[square] for square in group} for group in groups]
+                assert both == ({seat, other} in owners)
+                shared += both
+    assert min(places, len(costs)) > 20
+    assert shared > 0
+
+
+def test_who_contests_a_building_is_found_as_by_asking_everybody() -> None:
+    contested = 0
+    for g, t, _, _ in positions("classic", ["baron"] * 4, 2):
+        houses = g.houses
+        for g.houses in {houses, min(houses, 3), 1}:
+            for builder in range(g.players):
+                if board.in_game(g, builder):
+                    found = shortage.contestants(g, t, builder, codes.LOT_HOUSE)
+                    assert found == asked_of_all(g, t, builder, codes.LOT_HOUSE)
+                    contested += found != 0
+        g.houses = houses
+    assert contested > 0
+
+
+def asked_of_all(g: Any, t: Any, builder: int, kind: int) -> int:
+    """The seats that could buy from a stock that is too small for all."""
+    wants = {seat: shortage.appetite(g, t, seat, kind) for seat in range(g.players) if board.in_game(g, seat)}
+    others = {seat for seat in wants if seat != builder and not money.in_debt(g, seat)}
+    for seat in others:
+        wants[seat] = wants[seat] or min(1, shortage.most_wanted(g, t, seat, kind))
+    hungry = [seat for seat in others if wants[seat]]
+    if sum(wants[seat] for seat in {*hungry, builder}) <= buildings.stock(g, kind):
+        return 0
+    return sum(1 << seat for seat in hungry)
+
+
+def test_the_lowest_bit_by_the_processor_is_that_of_python() -> None:
+    from numba import njit
+
+    found = intrinsics()["lowest"]
+
+    @njit
+    def lowest(mask: int) -> int:
+        return found(mask)  # type: ignore[no-any-return]
+
+    for square in range(state.SQUARES):
+        for mask in (1 << square, (1 << state.SQUARES) - (1 << square), 1 << square | 1 << (state.SQUARES - 1)):
+            assert lowest(mask) == worth.lowest(mask) == squares(mask)[0]
