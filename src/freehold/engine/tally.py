@@ -86,6 +86,7 @@ def begin_tally(g, t, e, s, w):
 
 def clear_watch(e, w):
     e.place = NOBODY
+    e.rent_square = NOBODY
     e.jailed = 0
     w.owed_for = NOBODY
     for seat in range(PLAYERS):
@@ -123,9 +124,14 @@ def origin_of(g, t):
 
 
 def tally_action(g, t, e, s, w):
-    """Call after every action: counts its events."""
-    if e.n != 0:
-        tally_rows(g, t, e, s, w)
+    """Call after every action: counts its events. 0, or FAULT_ROOM if there were too many."""
+    if e.rent_square != NOBODY:
+        tally_rent(s, w, e.rent_square, e.rent_amount, e.rent_amount)
+        e.rent_square = NOBODY
+    if e.n == 0:
+        return DONE
+    tally_rows(g, t, e, s, w)
+    return FAULT_ROOM if e.n >= EVENTS else DONE
 
 
 def tally_rows(g, t, e, s, w):
@@ -317,12 +323,12 @@ def tallied_on(g, t, c, e, v, n, m, r, x, s, w, turns, limit, audited, results, 
             fault = DONE if code == DONE else FAULT_REFUSED + code
         if fault == DONE and audited:
             fault = audit(g, t)
-        if fault == DONE and e.n >= EVENTS:
-            fault = FAULT_ROOM
         if fault != DONE:
             return fault
         count_step(g, x, before, results, at)
-        tally_action(g, t, e, s, w)
+        fault = tally_action(g, t, e, s, w)
+        if fault != DONE:
+            return fault
     return DONE
 
 

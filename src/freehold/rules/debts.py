@@ -74,7 +74,10 @@ def pay_first_debt(g: Game, e: Events) -> None:
     debtor = g.debt_from[0]
     creditor = g.debt_to[0]
     hand_over(g, debtor, creditor, g.debt_amount[0])
-    emit(e, event_of(g.debt_why[0]), debtor, creditor, g.debt_square[0], g.debt_amount[0], g.debt_clause[0])
+    if g.debt_why[0] == WHY_RENT:
+        emit(e, EVENT_RENT, debtor, creditor, g.debt_square[0], g.debt_amount[0], g.debt_clause[0])
+    else:
+        emit(e, event_of(g.debt_why[0]), debtor, creditor, g.debt_square[0], g.debt_amount[0], g.debt_clause[0])
     drop_debt(g, 0)
 
 

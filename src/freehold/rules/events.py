@@ -1,5 +1,5 @@
 """Events: rows of six small numbers, written when a buffer is switched on. A simulation that counts nothing leaves it
-off; one that counts has only those that are counted written down, and where a throw leads without a row.
+off. One that counts is told only what it counts, and where a throw leads and what rent that costs without a row.
 """
 
 from .codes import (
@@ -25,7 +25,7 @@ from .codes import (
     EVENT_UNSOLD,
 )
 from .records import Events
-from .state import CELL, EVENT_WIDTH, EVENTS
+from .state import CELL, EVENT_WIDTH, EVENTS, NOBODY
 
 OFF, ALL_EVENTS, COUNTED_EVENTS = 0, 1, 2  # the values of `on`
 
@@ -58,6 +58,9 @@ def emit_to_tally(e: Events, kind: int, square: int, amount: int) -> None:
     elif kind == EVENT_JAILED:
         e.place = CELL
         e.jailed += 1
+    elif kind == EVENT_RENT and e.rent_square == NOBODY:
+        e.rent_square = square
+        e.rent_amount = amount
     elif is_counted(kind):
         if e.n >= EVENTS:
             e.overflow = 1

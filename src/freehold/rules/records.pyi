@@ -190,6 +190,8 @@ class Events:
     overflow: int
     jailed: int
     place: int
+    rent_square: int
+    rent_amount: int
     rows: MutableSequence[int]
 
 class Moves:

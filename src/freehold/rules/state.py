@@ -198,6 +198,8 @@ EVENT_BUFFER = (
     ("overflow", "i4", 0),
     ("jailed", "i4", 0),  # for the tally alone: how often somebody went to jail in this game
     ("place", "i4", 0),  # where the last throw has led so far, or NOBODY
+    ("rent_square", "i4", 0),  # of the first rent that was paid in this action, or NOBODY
+    ("rent_amount", "i4", 0),
     ("rows", "i4", EVENTS * EVENT_WIDTH),
 )
 

@@ -24,10 +24,9 @@ from freehold.engine.loops import (
     new_game,
     tell_end,
 )
-from freehold.engine.tally import FAULT_ROOM, begin_tally, end_tally, tally_action, watch
+from freehold.engine.tally import begin_tally, end_tally, tally_action, watch
 from freehold.rules.codes import DONE, PHASE_END, PHASE_OVER
 from freehold.rules.events import COUNTED_EVENTS
-from freehold.rules.state import EVENTS
 from freehold.rules.step import act
 
 KINDS = ("GAME", "NOTES", "CHANCE", "ACTION", "EVENTS", "WATCH")  # the records that a thread has of its own
@@ -110,13 +109,11 @@ def play_games(games, t, chances, events, v, notes, moves, rs, tallies, players,
         if called:
             if fault == DONE and audited:
                 fault = audit(g[0], t[0])
-            if counted and fault == DONE and e[0].n >= EVENTS:
-                fault = FAULT_ROOM
             if fault == DONE:
                 count_step(g[0], x[0], before, told, 0)
                 if counted:
-                    tally_action(g[0], t[0], e[0], s, w[0])
-            else:
+                    fault = tally_action(g[0], t[0], e[0], s, w[0])
+            if fault != DONE:
                 playing = False
         if k < count and not playing:
             if counted:
