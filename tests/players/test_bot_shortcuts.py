@@ -10,7 +10,7 @@ from freehold.arena.bot_games import BotTable, Setting
 from freehold.bots import danger, estate, trading, worth
 from freehold.engine import batch, loops, records
 from freehold.engine.intrinsics import intrinsics
-from freehold.rules import board, buildings, codes, money, shortage, state
+from freehold.rules import board, buildings, codes, debts, money, shortage, state
 
 EVERY = 7  # actions
 ACTIONS = 700
@@ -56,12 +56,13 @@ def test_shortcuts_say_what_the_rules_say(variant: str) -> None:
             assert danger.cost_of_throw(g, t, seat, 6, dear) == danger.next_throw_cost(g, t, seat, 6)
             means = money.raisable(g, t, seat)
             assert [money.can_raise(g, t, seat, means + more) for more in (-1, 0, 1)] == [True, True, False]
-            for other in range(seat):
-                both = trading.shares_a_group(v, n, seat, other)
-                groups = [squares(v.members[group]) for group in range(state.STATIONS) if v.members[group]]
-                owners = [{g.owner[square] for square in group} for group in groups]
-                assert both == ({seat, other} in owners)
-                shared += both
+            groups = [squares(v.members[group]) for group in range(state.STATIONS) if v.members[group]]
+            owners = [{g.owner[square] for square in group} for group in groups]
+            others = [other for other in range(g.players) if other != seat and {seat, other} in owners]
+            assert squares(trading.partners(g, v, n, seat)) == others
+            shared += len(others)
+            if g.debts and g.debt_from[0] == seat and estate.has_the_means(g, t, n, seat):
+                assert debts.may_go_bankrupt(g, t, seat) != codes.DONE
     assert min(places, len(costs)) > 20
     assert shared > 0
 

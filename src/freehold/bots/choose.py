@@ -5,7 +5,7 @@ chance are never read. The action is written into `x`.
 """
 
 from freehold.bots.bidding import bid_or_pass, buy_or_decline, want_or_pass
-from freehold.bots.estate import manage, raise_cash
+from freehold.bots.estate import has_the_means, manage, raise_cash
 from freehold.bots.random_player import clear_action, random_action
 from freehold.bots.ranks import BOT_NOVICE, BOT_RANDOM, BOT_TRADER, judged_as
 from freehold.bots.special_decisions import choose_card, choose_tax, place_symbol, roll_or_leave, take_over, use_double
@@ -109,7 +109,8 @@ def in_debt_decision(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: i
     if may_pay(g, t, seat) == DONE:
         x.kind = DO_PAY
         return True
-    if may_go_bankrupt(g, t, seat) == DONE:
+    count_deeds(g, n)
+    if not has_the_means(g, t, n, seat) and may_go_bankrupt(g, t, seat) == DONE:
         if bot < BOT_TRADER or not settle_in_deeds(g, t, v, n, x, seat):
             x.kind = DO_BANKRUPT
         return True

@@ -174,6 +174,16 @@ def mortgage_loose(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int
     return True
 
 
+def has_the_means(g: Game, t: Tables, n: Notes, seat: int) -> int:
+    """Whether mortgages alone would pay the first debt, so that bankruptcy is out of the question."""
+    missing = g.debt_amount[0] - g.cash[seat]
+    deeds = n.held[seat] & ~n.pledged
+    while deeds != 0 and missing > 0:
+        missing -= t.mortgage[lowest(deeds)]
+        deeds &= deeds - 1
+    return missing <= 0
+
+
 def raise_cash(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     """Raise cash: first loose deeds, then bare groups, then the buildings that earn least."""
     count_deeds(g, n)

@@ -14,6 +14,7 @@ from freehold.bots.worth import (
     count_deeds,
     count_estates,
     is_tradable,
+    lowest,
     swap_worth,
 )
 from freehold.rules.board import in_game
@@ -103,9 +104,12 @@ def find_offer(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, be
     """
     best = 0
     count_deeds(g, n)
+    others = partners(g, v, n, seat)
+    if others == 0:
+        return 0
+    count_estates(g, t, v, n)
     for other in range(g.players):
-        if other != seat and shares_a_group(v, n, seat, other) and in_game(g, other) and not in_debt(g, other):
-            count_estates(g, t, v, n)
+        if (others >> other) & 1 and in_game(g, other) and not in_debt(g, other):
             shared = shared_groups(g, t, v, n, seat, other)
             if shared != 0:
                 for group in range(GROUPS):
@@ -117,14 +121,19 @@ def find_offer(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, be
     return best
 
 
-def shares_a_group(v: Values, n: Notes, seat: int, other: int) -> int:
-    """Whether two seats together hold a whole colour group, and neither does alone: every offer is about such a one."""
-    both = n.held[seat] | n.held[other]
+def partners(g: Game, v: Values, n: Notes, seat: int) -> int:
+    """The seats that hold the rest of a colour group of which this one has a part, one bit each: every offer is about
+    such a group.
+    """
+    seats = 0
     for group in range(STATIONS):
         members = v.members[group]
-        if both & members == members and n.held[seat] & members != 0 and n.held[other] & members != 0:
-            return True
-    return False
+        rest = members & ~n.held[seat]
+        if rest != 0 and rest != members:
+            other = g.owner[lowest(rest)]
+            if other != BANK and n.held[other] & rest == rest:
+                seats |= 1 << other
+    return seats
 
 
 def shared_groups(g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int) -> int:
