@@ -80,7 +80,7 @@ class Player(test_crash.Player):
         super().__init__(ports[0], *rest)
         self._ports, self._chance = ports, chance
         self.hand = Hand(200 + 5 * FAULTS)  # fewer draws than that
-        self.over = False
+        self.over = self.ended = False  # by a welcome; as nobody was to decide any more
 
     def connect(self) -> None:
         self.port = self._chance.choice(self._ports)
@@ -89,6 +89,7 @@ class Player(test_crash.Player):
         if welcome["type"] != "welcome":
             raise ConnectionError(welcome["code"])
         self.over = welcome["table"]["status"] == "over"
+        assert self.over or not self.ended, "nobody was to decide, but the game was not over"
         if welcome["table"]["status"] == "lobby":
             self.hand.given.clear()
             self.client.publish(0, 1)
@@ -106,6 +107,7 @@ class Player(test_crash.Player):
                 if self.client is None:
                     self.connect()
                 elif self.client.decider is None and self.pending is None:
+                    self.ended = True
                     self.drop()  # the next welcome says that the game is over
                 else:
                     self.play()
