@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -30,11 +31,11 @@ class Scene(NamedTuple):
 
 
 @cache
-def scenes(edition: str) -> dict[str, Scene]:
+def scenes(edition: str, names: tuple[str, ...] = ("Ann", "Bob"), games: int = len(SECRETS)) -> dict[str, Scene]:
     """A game for each question that came up, by the question, under an id of its own."""
     found: dict[str, Scene] = {}
-    for secret in SECRETS:
-        log, stops = _played(edition, "classic", secret)
+    for secret in SECRETS[:games]:
+        log, stops = _played(edition, "classic", secret, names)
         for asked in stops:
             found.setdefault(asked, Scene(cut(log, id_of(edition, asked), stops[asked]), secret))
     return {asked: found[asked] for asked in ASKING if asked in found}
@@ -55,7 +56,9 @@ def id_of(edition: str, scene: str) -> str:
     return edition.replace("-", "") + scene
 
 
-def _played(edition: str, variant: str, secret: bytes) -> tuple[Log, dict[str, int]]:
+def _played(
+    edition: str, variant: str, secret: bytes, names: Sequence[str] = ("Ann", "Bob")
+) -> tuple[Log, dict[str, int]]:
     """A game, and after which action each question was first asked."""
     stops: dict[str, int] = {}
 
@@ -65,7 +68,7 @@ def _played(edition: str, variant: str, secret: bytes) -> tuple[Log, dict[str, i
             stops.setdefault("jail" if in_jail else game.phase, actions)
         return actions >= LATEST
 
-    return unfinished(edition, secret, variant, until), stops
+    return unfinished(edition, secret, variant, until, names=names), stops
 
 
 def cut(log: Log, id: str, actions: int) -> Log:

@@ -111,6 +111,38 @@ def fit_faults(person: Person) -> list[str]:
     return [str(fault) for fault in person.page.evaluate(f"(least) => ({LOOK}).fit(least)", LEAST)]
 
 
+# What is outside the window, or clipped by an ancestor, or does not belong to the panel's visible part.
+_HIDDEN = """() => {
+  const faults = [];
+  const inside = (element) => {
+    const box = element.getBoundingClientRect();
+    if (box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5) return false;
+    for (let up = element.parentElement; up; up = up.parentElement) {
+      const style = getComputedStyle(up);
+      if (style.overflow === "visible") continue;
+      const around = up.getBoundingClientRect();
+      if (box.bottom > around.bottom + 1 || box.top < around.top - 1) return false;
+    }
+    return true;
+  };
+  for (const cash of document.querySelectorAll("[data-test^=cash-]"))
+    if (!inside(cash)) faults.push(`out of view: ${cash.dataset.test}`);
+  const panel = document.querySelector("[data-test=decision]");
+  for (const button of panel.querySelectorAll("button, input, select"))
+    if (button.checkVisibility() && !inside(button)) faults.push(`out of view: ${button.outerHTML.slice(0, 80)}`);
+  if (panel.scrollHeight > panel.clientHeight + 1) faults.push("the question scrolls");
+  const log = document.querySelector("[data-test=log]")?.getBoundingClientRect();
+  if (!log || Math.min(log.bottom, innerHeight) - log.top < 60) faults.push("no room for the log");
+  if (log && log.bottom > innerHeight + 1) faults.push("the end of the log is out of view");
+  return faults;
+}"""
+
+
+def view_faults(person: Person) -> list[str]:
+    """What of the question, of the players' cash and of the log a laptop does not show without scrolling."""
+    return [str(fault) for fault in person.page.evaluate(_HIDDEN)]
+
+
 def words(person: Person) -> set[str]:
     """Every text on the page, also what is only read aloud; keys, code and words of another language aside."""
     return set(person.page.evaluate(f"() => ({LOOK}).words()"))

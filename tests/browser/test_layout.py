@@ -14,6 +14,7 @@ from .conftest import ARTIFACTS, NewPerson
 from .house import House, lay
 from .player import Size
 from .scenes import cut
+from .screens import view_faults
 
 ANN = 0
 LONGEST = 700  # actions
@@ -24,30 +25,6 @@ TABLES = [
     pytest.param("star-wars-2", 4, "fr", WIDER, id="star-wars-2-4"),
     pytest.param("classic", 8, "en", LAPTOP, id="classic-8"),
 ]
-# What is outside the window, or clipped by an ancestor, or does not belong to the panel's visible part.
-_HIDDEN = """() => {
-  const faults = [];
-  const inside = (element) => {
-    const box = element.getBoundingClientRect();
-    if (box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5) return false;
-    for (let up = element.parentElement; up; up = up.parentElement) {
-      const style = getComputedStyle(up);
-      if (style.overflow === "visible") continue;
-      const around = up.getBoundingClientRect();
-      if (box.bottom > around.bottom + 1 || box.top < around.top - 1) return false;
-    }
-    return true;
-  };
-  for (const cash of document.querySelectorAll("[data-test^=cash-]"))
-    if (!inside(cash)) faults.push(`out of view: ${cash.dataset.test}`);
-  const panel = document.querySelector("[data-test=decision]");
-  for (const button of panel.querySelectorAll("button, input, select"))
-    if (button.checkVisibility() && !inside(button)) faults.push(`out of view: ${button.outerHTML.slice(0, 80)}`);
-  if (panel.scrollHeight > panel.clientHeight + 1) faults.push("the question scrolls");
-  const log = document.querySelector("[data-test=log]")?.getBoundingClientRect();
-  if (!log || log.height < 60) faults.push("no room for the log");
-  return faults;
-}"""
 
 
 def lay_questions(folder: Path, edition: str, people: int) -> list[str]:
@@ -85,5 +62,5 @@ def test_all_is_in_view(house: House, person: NewPerson, edition: str, people: i
         ann.sit(id, "key of Ann", edition=edition)
         ann.wait_until_asked()
         ann.page.screenshot(path=folder / f"{edition}-{people}-{id}.png")
-        faults += [f"{id}: {fault}" for fault in ann.page.evaluate(_HIDDEN)]
+        faults += [f"{id}: {fault}" for fault in view_faults(ann)]
     assert not faults, "\n".join(faults)

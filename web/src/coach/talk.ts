@@ -2,6 +2,7 @@
 // whose connection is lost, is answered with null.
 
 import type { AskCoach, Asked, Coached } from "../generated/messages";
+import type { LiveTable } from "../table/connection/live.svelte";
 import type { Action, Seat } from "../types";
 
 export type What = AskCoach["what"];
@@ -32,6 +33,10 @@ export type Asking = {
 };
 type About = { offer?: Action; steps?: Action[] };
 type Open = { id: number; resolve: (answer: Answer | null) => void };
+
+/** Whether the coach may be asked for the reader's seat. */
+export const isCoached = (table: LiveTable): boolean =>
+  table.info?.coach === true && table.me !== null && table.view?.phase !== "over";
 
 export class CoachTalk {
   /** What the bot that an offer goes to would take for it. */

@@ -1,5 +1,6 @@
 // Amounts, squares, groups, buildings and players in the reader's language.
 
+import type { TextKey } from "../generated/text_keys";
 import type { Edition, Lot, Party } from "../types";
 import { inLanguage, language, say } from "../words/language.svelte";
 import { buildingName, grouped, listed, money, person, squareName } from "../words/say";
@@ -24,11 +25,20 @@ export const all = (things: readonly string[]): string => listed(things, languag
 export const buildings = (edition: Edition, lot: Lot, count: number): string =>
   `${count}\u00a0${buildingName(edition, lot, count, language.now)}`;
 
-/** A group by its printed colour; stations and utilities by their kind. */
+const STATIONS: Record<string, TextKey> = {
+  classic: "decide.railroads",
+  "star-wars-1": "decide.starships",
+  "star-wars-2": "decide.starships",
+  "spider-man": "decide.gear",
+  "game-of-thrones": "decide.great-houses",
+  "disney-parks": "decide.transports",
+};
+
+/** A group by its printed colour; stations, which every board has its own for, and utilities by their kind. */
 export function groupName(edition: Edition, group: string): string {
   const known = edition.groups.find((found) => found.id === group);
   if (known) return inLanguage(known.printed_colour);
-  if (group === "station") return say("decide.stations");
+  if (group === "station") return say(STATIONS[edition.id] ?? "decide.stations");
   if (group === "utility") return say("decide.utilities");
   return group;
 }
