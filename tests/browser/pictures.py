@@ -9,6 +9,7 @@ off or too small.
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -37,6 +38,10 @@ SHEETS: dict[Size, tuple[int, int, int]] = {
     **dict.fromkeys(LAPTOPS, (2, 3, 800)),
     **dict.fromkeys(PHONES, (6, 2, 320)),
 }
+_LOGGED = """() => {
+  const last = [...document.querySelectorAll("[data-test=log-line]")].at(-1);
+  return Number(last?.dataset.number ?? -1) >= Number(document.querySelector("[data-test=table]").dataset.number);
+}"""  # the lines come after the question
 _SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 
 
@@ -71,6 +76,7 @@ def photograph(
     """Pictures of one question at these sizes; what is wrong with them."""
     person.sit(table_of(edition, asked, people, lang), "key of Ann", edition=edition)
     person.wait_until_asked()
+    person.page.wait_for_function(_LOGGED)
     for size in sizes:
         person.page.set_viewport_size({"width": size[0], "height": size[1]})
         person.page.evaluate(_SETTLED)
@@ -114,12 +120,13 @@ def take(
     """All pictures of these editions; their number, and what is wrong with them."""
     count, faults = 0, []
     for edition in editions:
+        told = len(faults)
         with tempfile.TemporaryDirectory() as folder:
             house = House(Path(folder))
             asked = {many: lay_tables(house.folder, edition, many) for many in people}
             house.start()
-            for lang in LANGUAGES:
-                for sizes in (LAPTOPS, PHONES):
+            try:
+                for lang, sizes in itertools.product(LANGUAGES, (LAPTOPS, PHONES)):
                     person = Person(browser, house, lang=lang, size=sizes[0])
                     for many in people:
                         for question in filter(questions.__contains__, asked[many]):
@@ -127,8 +134,9 @@ def take(
                             count += len(sizes)
                     faults += person.trouble
                     person.close()
-            house.stop()
-        print(f"{edition}: {count} pictures so far, {len(faults)} faults", flush=True)
+            finally:
+                house.stop()
+        print(*faults[told:], f"{edition}: {count} pictures so far, {len(faults)} faults", sep="\n", flush=True)
     return count, faults
 
 
@@ -148,7 +156,7 @@ def main() -> int:
         count, faults = take(browser, wish.out, wish.editions, wish.people, wish.questions)
         number = sheets(browser, wish.out)
         browser.close()
-    print(*faults, f"{count} pictures on {number} sheets in {wish.out}, {len(faults)} faults", sep="\n")
+    print(f"{count} pictures on {number} sheets in {wish.out}, {len(faults)} faults")
     return 1 if faults else 0
 
 
