@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 
 from freehold.server.storage.game_log import Log
-from freehold.server.storage.record import Language, Level
+from freehold.server.storage.record import Language, Level, Seat
 from freehold.server.storage.recovery import open_store
 from freehold.server.storage.store import Writes
 from tests.server.served import SECRET, record_of, unfinished
@@ -81,6 +81,14 @@ def lay_with_bots(folder: Path, id: str, edition: str, variant: str, bots: Seque
     for seat, level in zip(seats[1:], bots, strict=True):
         seat.kind, seat.level, seat.key = "bot", level, ""
     lay(folder, log, seats=seats, language=lang)
+
+
+def against_bots(log: Log, level: Level = "trader") -> list[Seat]:
+    """The seats of a game in which only the first is a person's."""
+    seats = record_of(log).seats
+    for seat in seats[1:]:
+        seat.kind, seat.level, seat.key = "bot", level, ""
+    return seats
 
 
 def lay(folder: Path, log: Log, secret: bytes = SECRET, **fields: Any) -> None:

@@ -21,10 +21,9 @@ from tools import browser as chromium
 from freehold.editions import ids, load
 from freehold.i18n import LANGUAGES
 from freehold.server.table.bots import NAMES as BOTS
-from tests.server.served import record_of
 
 from .conftest import ARTIFACTS, FLAGS
-from .house import House, lay
+from .house import House, against_bots, lay
 from .player import PHONE, Person, Size
 from .scenes import ASKING, cut, id_of, scenes
 from .screens import fit_faults, view_faults
@@ -55,10 +54,7 @@ def lay_tables(folder: Path, edition: str, people: int) -> list[str]:
     for asked, scene in found.items():
         for lang in LANGUAGES:
             log = cut(scene.log, table_of(edition, asked, people, lang), len(scene.log.entries))
-            seats = record_of(log).seats
-            for seat in seats[1:]:
-                seat.kind, seat.level, seat.key = "bot", "trader", ""
-            lay(folder, log, scene.secret, seats=seats, language=lang)
+            lay(folder, log, scene.secret, seats=against_bots(log), language=lang)
     return list(found)
 
 

@@ -11,7 +11,7 @@ from freehold.game import Game
 from tests.server.served import SECRET, unfinished
 
 from .conftest import ARTIFACTS, NewPerson
-from .house import House, lay
+from .house import House, against_bots, lay
 from .player import Size
 from .scenes import cut
 from .screens import view_faults
@@ -38,7 +38,8 @@ def lay_questions(folder: Path, edition: str, people: int) -> list[str]:
 
     log = unfinished(edition, SECRET, "classic", until, names=NAMES[:people])
     for phase, actions in stops.items():
-        lay(folder, cut(log, f"at{phase}", actions))
+        asked = cut(log, f"at{phase}", actions)
+        lay(folder, asked, seats=against_bots(asked))  # with them there is the coach, which needs room too
     return [f"at{phase}" for phase in stops]
 
 

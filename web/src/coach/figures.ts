@@ -7,4 +7,6 @@ export const percent = (chance: number, lang: Lang, digits = 0): string =>
 
 /** A change in points of a hundred: +4 %, −1.5 %. */
 export const signed = (change: number, lang: Lang): string =>
-  new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" }).format(change);
+  new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" })
+    .format(change)
+    .replace("-", "−");
