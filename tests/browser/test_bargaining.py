@@ -11,7 +11,7 @@ from freehold.engine import compile as kernel
 from .arranged import deeds
 from .conftest import NewPerson
 from .house import House
-from .player import PHONE, Size
+from .player import PATIENCE, PHONE, Size
 from .screens import axe_faults
 from .test_coach import alone
 
@@ -46,7 +46,7 @@ def test_a_bot_names_its_price_and_a_deal_is_suggested(
     expect(summary).to_contain_text("300")
     ann.click("trade-suggest")
     expect(ann.wait_for("trade-said")).not_to_be_empty()
-    expect(ann.see("trade-suggest")).to_be_enabled()
+    expect(ann.see("trade-suggest")).to_be_enabled(timeout=PATIENCE)
     for part in ("trade-summary", "trade-send"):
         expect(ann.see(part)).to_be_in_viewport(ratio=1)
     assert axe_faults(ann) == []
