@@ -31,7 +31,6 @@ from .screens import fit_faults, view_faults
 LAPTOPS: tuple[Size, ...] = ((1280, 720), (1366, 768), (1440, 900))
 PHONES: tuple[Size, ...] = (PHONE, (360, 640))
 PEOPLE = (2, 4, 8)
-GAMES = 6  # of random players, for the questions of a table
 # pictures of a sheet: columns, rows, and the width of each
 SHEETS: dict[Size, tuple[int, int, int]] = {
     **dict.fromkeys(LAPTOPS, (2, 3, 800)),
@@ -50,7 +49,7 @@ def lay_tables(folder: Path, edition: str, people: int) -> list[str]:
     There is a table for each language.
     """
     names = ("Ann", *BOTS[: min(people, load(edition).players.max) - 1])
-    found = scenes(edition, names, GAMES)
+    found = scenes(edition, names)
     for asked, scene in found.items():
         for lang in LANGUAGES:
             log = cut(scene.log, table_of(edition, asked, people, lang), len(scene.log.entries))

@@ -31,10 +31,10 @@ class Scene(NamedTuple):
 
 
 @cache
-def scenes(edition: str, names: tuple[str, ...] = ("Ann", "Bob"), games: int = len(SECRETS)) -> dict[str, Scene]:
+def scenes(edition: str, names: tuple[str, ...] = ("Ann", "Bob")) -> dict[str, Scene]:
     """A game for each question that came up, by the question, under an id of its own."""
     found: dict[str, Scene] = {}
-    for secret in SECRETS[:games]:
+    for secret in SECRETS:
         log, stops = _played(edition, "classic", secret, names)
         for asked in stops:
             found.setdefault(asked, Scene(cut(log, id_of(edition, asked), stops[asked]), secret))
