@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from freehold.bots import network_shape as shape
 from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.forecast import answers, weights
@@ -61,7 +60,7 @@ def confirm_interpreted(g: Any, t: Any, v: Any, n: Any, seat: int, x: Any) -> No
         return
     games, notes = (records.Row([kind(), kind()]) for kind in (records.Game, records.Notes))
     games[0], notes[0] = g, n
-    acts = records.Row([records.Action() for _ in range(shape.CANDIDATES)])
+    acts = records.Row([records.Action(), records.Action()])  # to accept, and to refuse
     acts[0] = x
     hands = (games, t, records.Chance(), records.Events(), v, notes, records.Moves(), records.Chance())
     mind = (records.Action(), acts, records.Thought(), plain_weights())
