@@ -16,10 +16,11 @@ from freehold.bots import ranks
 from freehold.engine import batch, records
 from freehold.engine import compile as kernel
 from freehold.forecast import weights
+from freehold.forecast.mogul import OFFERS_IN_DEBT
 from freehold.game import Game
 from freehold.players.ladder import LadderBot
 from freehold.players.mogul import Mogul, Workspace
-from tests.table import A, B, deeds, table
+from tests.table import A, B, C, deeds, table
 
 FOUR = 4
 
@@ -103,7 +104,7 @@ def compiled_choice(game: Game, seat: int) -> list[int]:
 
 def interpreted_choice(game: Game, seat: int) -> list[int]:
     t = game.tables()
-    games, notes = (records.Row([kind(), kind()]) for kind in (records.Game, records.Notes))
+    games, notes = (records.Row([kind(), kind(), kind()]) for kind in (records.Game, records.Notes))
     games[0] = game.record()
     for k in range(len(notes[0].bot)):
         notes[0].bot[k] = ranks.BOT_MOGUL
@@ -144,6 +145,18 @@ def test_a_mogul_at_a_table_does_what_is_legal() -> None:
             break
         assert game.decider is not None
         game.apply(bot.decide(game, game.decider) if game.decider == 0 else freehold.Bot("trader").choose(game))
+
+
+def test_a_mogul_in_debt_offers_deeds_for_cash_but_not_without_end() -> None:
+    owned = deeds(A, 25, 35, 1, 12) | deeds(B, 28, 5, 15) | deeds(C, 11, 13, 14, buildings=3)
+    debts = [{"debtor": A, "creditor": C, "amount": 300, "why": "rent", "square": 11, "open": True}]
+    game = table(deeds=owned, phase="debt", decider=A, debts=debts, cash={A: 20, B: 1400, C: 800})
+    bot, asked = LadderBot("mogul", 1), 0
+    while game.phase in ("debt", "answer"):
+        action = bot.decide(game, A) if game.decider == A else {"type": "reject"}
+        asked += action["type"] == "offer" and action["ask"]["cash"] > 0
+        game.apply(action)
+    assert 1 <= asked <= OFFERS_IN_DEBT
 
 
 def test_weights_of_another_shape_are_refused(tmp_path: Path) -> None:

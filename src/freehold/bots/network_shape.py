@@ -47,6 +47,7 @@ THOUGHT = (
     ("score", "i4", PLAYERS),
     ("chance", "i4", PLAYERS),
     ("value", "i4", CANDIDATES),  # the seat's chance to win after each candidate
+    ("checked", "i4", CANDIDATES),  # whether that is the mean over the throw that is due
     ("sum", "i4", PLAYERS),  # of the chances over several throws
     ("now", "i4", PLAYERS),  # the chances if the seat does what a baron would do
     ("rent", "i4", SQUARES),

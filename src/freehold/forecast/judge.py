@@ -1,7 +1,8 @@
 """What an action leads to: it is applied to a copy, barons play on until a throw is due, and the forecast judges.
 
 No die is thrown and no hidden card is looked at. Where the action itself needs chance, several draws are averaged, with
-the decks shuffled anew. games[1] and notes[1] are working copies; `c` is a scratch chance.
+the decks shuffled anew. games[1] and notes[1] are working copies, games[2] and notes[2] those of a throw that is
+averaged; `c` is a scratch chance.
 """
 
 from freehold.bots.choose import bot_action, who_acts
@@ -128,7 +129,7 @@ def value_of(games, t, c, e, v, notes, m, r, x, y, h, net, me):
     if needs_chance(y.kind):
         return mean_value(games, t, c, e, v, notes, m, r, x, y, h, net, me)
     if y.kind == DO_ROLL and games[0].in_jail[me] != 0:
-        judge_jail_throw(games, t, c, e, v, notes, m, r, x, y, h, net, me)
+        judge_jail_throw(games, t, c, e, v, notes, m, r, x, h, net, me)
         return h.chance[me] + 0
     way = lead_to(games, t, c, e, v, notes, m, r, x, y, me, 0)
     if way == 0:
@@ -141,36 +142,63 @@ def value_of(games, t, c, e, v, notes, m, r, x, y, h, net, me):
     return best
 
 
-def judge_jail_throw(games, t, c, e, v, notes, m, r, x, y, h, net, me):
+def judge_jail_throw(games, t, c, e, v, notes, m, r, x, h, net, me):
     """The chances, into `h.chance`, if a seat in jail throws: the mean over all throws.
 
     A position in jail before the throw would not do: whoever plays on from there may still leave.
     """
-    for seat in range(games[0].players):
+    games[1] = games[0]
+    notes[1] = notes[0]
+    judge_throw(games, t, c, e, v, notes, m, r, x, h, net, me)
+
+
+def judge_throw(games, t, c, e, v, notes, m, r, x, h, net, me):
+    """The chances, into `h.chance`, if whoever decides in games[1] throws: the mean over all throws."""
+    for seat in range(games[1].players):
         h.sum[seat] = 0
     for one in range(1, 7):
         for two in range(one, 7):
             weight = 1 if one == two else 2
-            games[1] = games[0]
-            notes[1] = notes[0]
+            games[2] = games[1]
+            notes[2] = notes[1]
             c.key0 = 6 * one + two
             c.drawn = 0
             c.dealt = 0
-            shuffle_unseen(games[1], c)
+            shuffle_unseen(games[2], c)
             c.told[0] = one
             c.told[1] = two
             c.told_n = 2
             c.told_i = 0
             e.n = 0
-            take_note(games[1], notes[1], y.kind)
-            act(games[1], t, c, e, me, y)
+            clear_action(x)
+            x.kind = DO_ROLL
+            x.b = NOBODY
+            take_note(games[2], notes[2], DO_ROLL)
+            act(games[2], t, c, e, games[1].decider, x)
             c.told_n = 0
-            play_to_throw(games[1], t, c, e, v, notes[1], m, r, x, me, 0)
-            forecast(games[1], t, v, notes[1], h, net)
-            for seat in range(games[0].players):
+            play_to_throw(games[2], t, c, e, v, notes[2], m, r, x, me, 0)
+            forecast(games[2], t, v, notes[2], h, net)
+            for seat in range(games[1].players):
                 h.sum[seat] += weight * h.chance[seat]
-    for seat in range(games[0].players):
+    for seat in range(games[1].players):
         h.chance[seat] = h.sum[seat] // THROWS
+
+
+def value_by_throws(games, t, c, e, v, notes, m, r, x, y, h, net, me):
+    """As `value_of`, but the mean over the throw that is due."""
+    best = REFUSED_VALUE
+    for stop in range(2):
+        way = lead_to(games, t, c, e, v, notes, m, r, x, y, me, stop)
+        if way == 0:
+            return best
+        if games[1].phase == PHASE_ROLL and games[1].in_jail[games[1].decider] == 0:
+            judge_throw(games, t, c, e, v, notes, m, r, x, h, net, me)
+        else:
+            forecast(games[1], t, v, notes[1], h, net)
+        best = max(best, h.chance[me])
+        if way == 1:
+            return best
+    return best
 
 
 def mean_value(games, t, c, e, v, notes, m, r, x, y, h, net, me):
@@ -205,7 +233,7 @@ def chances_after(games, t, c, e, v, notes, m, r, x, y, h, net, me):
 def judge_ways(games, t, c, e, v, notes, m, r, x, y, h, net, me):
     """The chances after y, into `h.chance`: the seat goes on as a baron or stops, whichever is better for it."""
     if y.kind == DO_ROLL and games[0].in_jail[me] != 0:
-        judge_jail_throw(games, t, c, e, v, notes, m, r, x, y, h, net, me)
+        judge_jail_throw(games, t, c, e, v, notes, m, r, x, h, net, me)
         return True
     if y.kind == 0:
         lead_to(games, t, c, e, v, notes, m, r, x, y, me, 2)

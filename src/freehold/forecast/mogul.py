@@ -1,6 +1,7 @@
 """The learned player: of all that may be done, the candidate whose position the forecast likes best.
 
-A baron's choice is the starting point, and another has to be better by a margin. Taxes, battles and other choices that
+A baron's choice is the starting point, and another has to be better by a margin, also in the mean over the throw that
+is due: the best of many candidates is often one that the forecast misjudges. Taxes, battles and other choices that
 the forecast cannot tell apart are left to the baron.
 """
 
@@ -8,7 +9,14 @@ from freehold.bots.choose import bot_action
 from freehold.bots.network_shape import CERTAIN
 from freehold.bots.random_player import clear_action
 from freehold.bots.worth import has_room_to_build
-from freehold.forecast.judge import LOOK_EVERY, REFUSED_VALUE, keep_from_looking, value_of
+from freehold.forecast.judge import (
+    LOOK_EVERY,
+    REFUSED_VALUE,
+    keep_from_looking,
+    needs_chance,
+    value_by_throws,
+    value_of,
+)
 from freehold.forecast.network import forecast
 from freehold.forecast.offers import best_offer
 from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid
@@ -21,6 +29,7 @@ from freehold.rules.codes import (
     DO_ROLL,
     DO_SELL,
     DO_WANT,
+    DONE,
     PHASE_ANSWER,
     PHASE_AUCTION,
     PHASE_BUY,
@@ -32,11 +41,14 @@ from freehold.rules.codes import (
     PHASE_ROLL,
     PHASE_TRANSFER,
 )
+from freehold.rules.debts import may_pay
 from freehold.rules.legal import list_legal
 from freehold.rules.shortage import appetite
-from freehold.rules.state import NOBODY
+from freehold.rules.state import NOBODY, REFUSALS
 
 MARGIN_OF_CHOICE = CERTAIN // 500  # by which a candidate has to beat the baron's choice
+CHECKED = 2  # candidates that are judged by the throw that is due
+OFFERS_IN_DEBT = 3  # refused ones after which a seat in debt makes no more in a turn
 QUARTERS = 9  # bids are tried up to twice the printed price
 
 
@@ -53,6 +65,17 @@ def put(acts, count, kind, a, b):
 
 def may_manage(g, seat):
     return g.phase == PHASE_END or (g.phase == PHASE_ROLL and g.in_jail[seat] != 0)
+
+
+def may_raise_cash(g, t, n, seat):
+    """Is a seat short of the cash for a debt, and has it not been refused often in this turn?"""
+    if g.decider != seat or g.phase != PHASE_DEBT or may_pay(g, t, seat) == DONE:
+        return False
+    refused = 0
+    for k in range(seat * REFUSALS, (seat + 1) * REFUSALS):
+        if n.refused[k] != 0 and n.refused_at[k] == g.turns:
+            refused += 1
+    return refused < OFFERS_IN_DEBT
 
 
 def list_candidates(g, t, v, n, m, acts, seat):
@@ -115,6 +138,8 @@ def weigh(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
     looking = managing and g.turns - notes[0].looked_at[seat] >= LOOK_EVERY * g.alive
     if managing:
         keep_from_looking(g, notes[0], seat)
+    elif may_raise_cash(g, t, notes[0], seat):
+        looking = True
     h.value[0] = REFUSED_VALUE
     clear_action(acts[0])
     if not bot_action(g, t, v, notes[0], m, r, acts[0], seat):
@@ -143,7 +168,24 @@ def weigh(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
         if gain > 0:
             h.value[count] = h.value[0] + gain
             count += 1
+    check_best(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count)
     return count
+
+
+def check_best(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
+    """Judge the best candidates again by the throw that is due. Before a throw of one's own there is nothing to add."""
+    if games[0].phase == PHASE_ROLL or needs_chance(acts[0].kind):
+        return
+    for k in range(count):
+        h.checked[k] = 0
+    for _ in range(CHECKED):
+        pick = first_choice(h, count)
+        if pick == 0 or h.checked[pick] != 0 or needs_chance(acts[pick].kind):
+            return
+        plain = value_by_throws(games, t, c, e, v, notes, m, r, x, acts[0], h, net, seat)
+        found = value_by_throws(games, t, c, e, v, notes, m, r, x, acts[pick], h, net, seat)
+        h.value[pick] = max(0, h.value[0] + found - plain)
+        h.checked[pick] = 1
 
 
 def first_choice(h, count):

@@ -20,6 +20,7 @@ from freehold.rules.trade import may_offer
 
 MINE = CERTAIN // 100  # the least own gain that is worth an offer
 THEIRS = CERTAIN // 200  # what a sensible partner has to gain
+THEIRS_AT_LEAST = CERTAIN // 2000  # and one of whom it is known that it accepts whatever does not lower its chance
 PRICE_STEPS = 5  # halvings in the search for a price
 
 
@@ -132,6 +133,7 @@ def best_offer(games, t, c, e, v, notes, m, r, x, y, h, net, seat):
                     continue
                 price = fair_price(g, t, v, n, seat, other, give, ask, by)
                 low = LEFT_AFTER_DEAL - g.cash[other]
+                wish = THEIRS_AT_LEAST if is_scripted(bot) else THEIRS
                 if is_scripted(bot):
                     if reply(g, t, v, n, other, seat, ask, give, price, 0, by) != REPLY_YES:
                         continue
@@ -144,10 +146,10 @@ def best_offer(games, t, c, e, v, notes, m, r, x, y, h, net, seat):
                     price = min(max(price, low), g.cash[seat] - LEFT_AFTER_DEAL)
                     if not try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask):
                         continue
-                    if h.chance[seat] - h.now[seat] + h.chance[other] - h.now[other] < max(MINE + THEIRS, best):
+                    if h.chance[seat] - h.now[seat] + h.chance[other] - h.now[other] < max(MINE + wish, best):
                         continue
                     price = agreed_price(
-                        games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, low, give, ask
+                        games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, low, wish, give, ask
                     )
                     gain = h.gain + 0
                 if gain > max(best, MINE):
@@ -164,8 +166,8 @@ def best_offer(games, t, c, e, v, notes, m, r, x, y, h, net, seat):
     return best
 
 
-def agreed_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, low, give, ask):
-    """The lowest price, from `low` on, at which the partner gains enough; the seat's gain there goes into `h.gain`."""
+def agreed_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, low, wish, give, ask):
+    """The lowest price, from `low` on, at which the partner gains its wish; the seat's gain there is `h.gain`."""
     g = games[0]
     h.gain = 0
     high = g.cash[seat] - LEFT_AFTER_DEAL
@@ -174,7 +176,7 @@ def agreed_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, pric
         if low > high:
             return found
         if try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask):
-            if h.chance[other] - h.now[other] >= THEIRS:
+            if h.chance[other] - h.now[other] >= wish:
                 if h.chance[seat] - h.now[seat] > h.gain:
                     h.gain = h.chance[seat] - h.now[seat]
                     found = price + 0

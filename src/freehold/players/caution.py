@@ -58,7 +58,7 @@ def confirm_interpreted(g: Any, t: Any, v: Any, n: Any, seat: int, x: Any) -> No
     """Change the acceptance in `x` to a refusal where the forecast does not like the deal."""
     if x.kind != codes.DO_ACCEPT or not answers.asks_the_forecast(g, n, seat):
         return
-    games, notes = (records.Row([kind(), kind()]) for kind in (records.Game, records.Notes))
+    games, notes = (records.Row([kind(), kind(), kind()]) for kind in (records.Game, records.Notes))
     games[0], notes[0] = g, n
     acts = records.Row([records.Action(), records.Action()])  # to accept, and to refuse
     acts[0] = x
