@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-import os
 
 import pytest
 
@@ -14,12 +13,6 @@ from freehold.server.fairness import fair_dice
 from freehold.server.table import bots
 
 from .cli.terminal import Terminal
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """More workers than cores: a browser, a server or a database is waited for nearly half of the time."""
-    return (os.cpu_count() or 1) * 2
 
 
 @pytest.fixture(autouse=True)

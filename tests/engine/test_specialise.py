@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from functools import cache
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ def hands(table: BotTable, bots: list[str], number: int) -> tuple[Any, ...]:
     return g, table.plain_t, c, e, table.plain_v, n, m, r, x
 
 
+@cache  # rewriting five hundred functions takes longer than the games
 def with_facts(facts: specialise.Facts) -> dict[str, Any]:
     """The functions of the kernel with these facts, interpreted."""
     namespace: dict[str, Any] = {"as_index": int, "as_short": int, "hidden": int}
@@ -40,15 +42,15 @@ def test_the_facts_change_no_game(edition: str, variant: str) -> None:
     table = BotTable(Setting(edition, variant, batch.options_of(variant)))
     for number, bots in enumerate(TABLES):
         ranks = [RANKS[name] for name in bots]
-        for facts in (always(0, **TARGET), facts_of(table.t[0], ranks, 0, 0, **TARGET)):
-            played = []
-            for bot_game in (loops.bot_game, with_facts(facts)["bot_game"]):
-                own = hands(table, bots, number)
-                told = [0] * loops.RESULT_WIDTH
-                bot_game(*own, len(bots), 400, 500, 0, told, 0)
-                played.append((records.pack_game(own[0]), told))
-            assert played[0] == played[1]
-            assert played[0][1][loops.RESULT_ACTIONS] > 0
+        played = []
+        told_before = (always(0, **TARGET), facts_of(table.t[0], ranks, 0, 0, **TARGET))
+        for bot_game in (loops.bot_game, *(with_facts(facts)["bot_game"] for facts in told_before)):
+            own = hands(table, bots, number)
+            told = [0] * loops.RESULT_WIDTH
+            bot_game(*own, len(bots), 400, 500, 0, told, 0)
+            played.append((records.pack_game(own[0]), told))
+        assert played[0] == played[1] == played[2]
+        assert played[0][1][loops.RESULT_ACTIONS] > 0
 
 
 def test_what_a_fact_rules_out_is_gone() -> None:
@@ -75,7 +77,8 @@ def test_deeds_that_count_as_known_are_as_the_board_has_them(edition: str, varia
             if n.counted:
                 fresh: Any = records.Notes()
                 worth.count_estates(g, t, v, fresh)
-                assert (fresh.held, fresh.pledged) == (n.held, n.pledged)
+                assert fresh.held == n.held
+                assert n.counted < memory.DEEDS_COUNTED or fresh.pledged == n.pledged
                 assert n.counted < memory.ESTATES_COUNTED or fresh.spare == n.spare
                 known_at_once += 1
     assert known_at_once > 100
