@@ -58,9 +58,12 @@ class Coached:
         self._asked[self._next] = (what, time.perf_counter())
         await self._say(type="coach", seat=0, id=self._next, what=what)
 
+    async def _act(self, number: int, action: dict[str, Any]) -> None:
+        await asyncio.sleep(EVERY)
+        await self._say(type="act", seat=0, number=number, id=f"c{number}", action=action)
+
     async def live(self, until: float) -> None:
         """Play on until then, one decision each second."""
-        due = time.perf_counter()
         async for text in self.socket:
             heard = json.loads(text)
             now = time.perf_counter()
@@ -76,9 +79,7 @@ class Coached:
                 number = heard["past"]["number"] + 1 if heard["type"] == "told" else 1
                 await self._ask("hint")
                 await self._ask("chances")
-                due = max(due + EVERY, now)
-                await asyncio.sleep(due - now)
-                await self._say(type="act", seat=0, number=number, id=f"c{number}", action=usual[0])
+                self._acting = asyncio.create_task(self._act(number, usual[0]))
 
 
 async def others(tables: Sequence[Game], load: Load, seconds: float) -> str:
