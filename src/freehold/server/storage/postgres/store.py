@@ -1,7 +1,8 @@
 """The store in PostgreSQL. It is called by the writer thread, reader threads and worker processes, never by the loop.
 
-A commit takes two round trips however many steps it has: the first checks that this process still owns the tables, and
-keeps that so until the second has committed. `leases.py` has the other side.
+The usual commit is one statement, see `quick_commit.py`. A batch with unusual steps takes two round trips: the first
+checks that this process still owns the tables, and keeps that so until the second has committed. `leases.py` has the
+other side.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 import psycopg
 from psycopg.errors import UniqueViolation
 
+from freehold.server.storage.postgres import quick_commit
 from freehold.server.storage.postgres.connection import (
     Connection,
     Reconnecting,
@@ -114,6 +116,9 @@ class PostgresStore(PostgresReader):
             return self._writing.run(lambda connection: self._commit_each(connection, batch))
 
     def _commit_all(self, connection: Connection, batch: Sequence[Writes]) -> list[Failure | None]:
+        if quick_commit.is_usual(batch):
+            written = quick_commit.commit(connection, self.process, batch)
+            return [None] * len(batch) if written else self._commit_each(connection, batch)
         with connection.pipeline(), connection.transaction():
             answers = self._fenced(connection, batch)
             rows = []
@@ -147,9 +152,7 @@ class PostgresStore(PostgresReader):
 
 def _owned_game(writes: Writes) -> str:
     """The table that a step changes; empty for a step that creates one."""
-    if writes.secret is not None:
-        return ""
-    return writes.game or (writes.record.id if writes.record is not None else "")
+    return "" if writes.secret is not None else quick_commit.table(writes)
 
 
 def _put_rest(connection: Connection, writes: Writes) -> None:
