@@ -30,7 +30,7 @@ from freehold.engine.compile import compiled
 from freehold.players.thinkers import entry_points
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Writes
-from server import Load, opened, play  # bench/server.py
+from server_clients import Load, opened, play  # bench/server_clients.py
 
 ENEMY = {"X-Forwarded-For": "10.6.6.6"}
 SERVER = """

@@ -24,7 +24,7 @@ from websockets.asyncio.client import connect
 from attacks import SERVER, quantile  # bench/attacks.py
 from freehold.coach.eye import ENTRY_POINTS
 from freehold.engine.compile import compiled
-from server import ASIDE, Game, Load, opened, play  # bench/server.py
+from server_clients import ASIDE, Game, Load, opened, play  # bench/server_clients.py
 
 EVERY = 1.0  # seconds between two actions of a person
 

@@ -8,28 +8,22 @@ One process on PostgreSQL: --postgres (a temporary server) or --database ADDRESS
 from __future__ import annotations
 
 import argparse
-import asyncio
 import contextlib
-import gc
 import multiprocessing
 import os
-import random
 import resource
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import httpx
 import msgspec
 
-from freehold.server.fairness.hash_chains import chain
+from server_clients import SEATS, Plan, client_process  # bench/server_clients.py
 
-SEATS = 4
 SERVER = """
 import sys
 from pathlib import Path
@@ -52,201 +46,6 @@ uvicorn.Server(configuration(app, limits)).run(sockets=[listener])
 """
 
 
-class Past(msgspec.Struct):
-    number: int
-
-
-class Heard(msgspec.Struct):
-    """The parts of a message that this benchmark needs."""
-
-    type: str
-    past: Past | None = None
-    number: int | None = None
-    decider: int | None = None
-    legal: list[dict[str, object]] = []
-    code: str = ""
-    draw: int = 0
-
-
-HEARD = msgspec.json.Decoder(Heard)
-LINKS = 200  # of a seat's hash chain; more draws than a game has here
-OPENING = 120  # seconds for the tables of one batch
-ASIDE = ("offer", "settle", "mortgage", "sell", "sell_group", "build", "redeem", "bankrupt")
-
-
-class Game:
-    """One table: its four connections, and the action in flight."""
-
-    def __init__(self, id: str, keys: list[str], host: str) -> None:
-        self.id, self.keys, self.host = id, keys, host
-        self.path = f"/api/play/{id}"
-        self.seats: list[Seat] = []
-        self.decider: int | None = None
-        self.legal: list[dict[str, object]] = []
-        self.number = 0
-        self.sent = 0.0
-        self.arrived = 0
-        self.asked = False  # the action in flight draws chance, and the seats give their links
-        self.begun = asyncio.Event()
-
-
-class Load:
-    def __init__(self) -> None:
-        self.latencies: list[float] = []
-        self.throws: list[float] = []  # of these, the actions that drew chance
-        self.refused = 0
-        self.late = 0  # actions skipped because the previous one was still in flight
-
-
-class Seat(asyncio.Protocol):
-    """One connection with a minimal WebSocket implementation: the server's frames are plain, ours are masked with
-    zeros.
-    """
-
-    def __init__(self, game: Game, load: Load, seat: int, gives: bool, address: str = "") -> None:
-        self.game, self.load, self.seat = game, load, seat
-        self.forwarded = f"X-Forwarded-For: {address}\r\n".encode() if address else b""
-        self.links = chain(os.urandom(32), LINKS) if gives else []
-        self.buffer = bytearray()
-        self.open = False
-        self.welcomed = asyncio.Event()
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = transport
-        self.transport.write(  # type: ignore[attr-defined]
-            b"GET "
-            + self.game.path.encode()
-            + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            + self.forwarded
-            + b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-        )
-
-    def say(self, message: dict[str, object]) -> None:
-        text = msgspec.json.encode(message)
-        size = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
-        self.transport.write(b"\x81" + size + bytes(4) + text)  # type: ignore[attr-defined]
-
-    def data_received(self, data: bytes) -> None:
-        self.buffer += data
-        if not self.open:
-            end = self.buffer.find(b"\r\n\r\n")
-            if end < 0:
-                return
-            assert self.buffer.startswith(b"HTTP/1.1 101"), bytes(self.buffer[:200])
-            del self.buffer[: end + 4]
-            self.open = True
-            keys = [self.game.keys[self.game.seats.index(self)]]
-            if self is self.game.seats[0]:
-                keys.append(self.game.host)
-            self.say({"type": "hello", "table": self.game.id, "keys": keys})
-        self.frames()
-
-    def frames(self) -> None:
-        at, buffer = 0, self.buffer
-        while len(buffer) - at >= 2:
-            size, start = buffer[at + 1] & 0x7F, at + 2
-            if size >= 126:
-                wide = 2 if size == 126 else 8
-                if len(buffer) < start + wide:
-                    break
-                size, start = int.from_bytes(buffer[start : start + wide], "big"), start + wide
-            if len(buffer) < start + size:
-                break
-            payload = bytes(buffer[start : start + size])
-            kind = buffer[at] & 0x0F
-            at = start + size
-            if kind == 1:
-                self.hear(HEARD.decode(payload))
-            elif kind == 9:
-                self.transport.write(b"\x8a" + bytes([0x80 | len(payload)]) + bytes(4) + payload)  # type: ignore[attr-defined]
-        del buffer[:at]
-
-    def hear(self, heard: Heard) -> None:
-        game = self.game
-        if heard.type == "told" and heard.past is not None:
-            if heard.past.number > game.number:
-                game.number, game.decider, game.legal, game.arrived = heard.past.number, heard.decider, heard.legal, 0
-            game.arrived += 1
-            if game.arrived == SEATS and game.sent:
-                self.load.latencies.append(time.perf_counter() - game.sent)
-                if game.asked:
-                    self.load.throws.append(self.load.latencies[-1])
-                game.sent, game.asked = 0.0, False
-        elif heard.type == "asking":
-            game.asked = True
-            if heard.draw + 1 < len(self.links):
-                links = {str(self.seat): self.links[heard.draw + 1]}
-                self.say({"type": "share", "draw": heard.draw, "links": links})
-        elif heard.type == "welcome":
-            if self.links:
-                self.say({"type": "chain", "seat": self.seat, "end": self.links[0]})
-            self.welcomed.set()
-        elif heard.type == "begun":
-            game.decider, game.legal = heard.decider, heard.legal
-            game.begun.set()
-        elif heard.type == "refused":
-            self.load.refused += 1
-            game.sent = 0.0
-
-
-def act(game: Game, load: Load) -> None:
-    if game.decider is None:
-        return
-    if game.sent:
-        load.late += 1
-        return
-    usual = [action for action in game.legal if action["type"] not in ASIDE] or game.legal
-    action = usual[0]
-    game.sent = time.perf_counter()
-    message = {
-        "type": "act",
-        "seat": game.decider,
-        "number": game.number + 1,
-        "id": f"b{game.number}",
-        "action": action,
-    }
-    game.seats[game.decider].say(message)
-
-
-async def play(game: Game, load: Load, rate: float, until: float, chance: random.Random) -> None:
-    await asyncio.sleep(chance.random() / rate)
-    due = time.perf_counter()
-    while due < until:
-        act(game, load)
-        due += 1 / rate
-        await asyncio.sleep(max(0.0, due - time.perf_counter()))
-
-
-async def opened(
-    client: httpx.AsyncClient,
-    port: int,
-    load: Load,
-    gives: bool,
-    address: str = "",
-    ports: Sequence[int] = (),
-    path: str = "",
-) -> Game:
-    """A game that has begun. `ports`: the seats connect to these processes in turn instead of all to the same."""
-    people = [{"name": f"P{k}"} for k in range(SEATS)]
-    wish = {"edition": "classic", "seats": SEATS, "people": people}
-    headers = {"X-Forwarded-For": address} if address else {}
-    made = (await client.post("/api/tables", json=wish, headers=headers)).json()
-    game = Game(made["table"]["id"], made["keys"], made["host"])
-    game.path = path or game.path
-    loop = asyncio.get_running_loop()
-    for k in range(SEATS):
-        seat = Seat(game, load, k, gives, address)
-        game.seats.append(seat)
-        to = ports[k % len(ports)] if ports else port
-        await loop.create_connection(lambda seat=seat: seat, "127.0.0.1", to)  # type: ignore[misc]
-    for seat in game.seats:
-        await seat.welcomed.wait()
-    await asyncio.sleep(0.05)  # the ends of the chains come over four connections, the start over one
-    game.seats[0].say({"type": "start"})
-    await game.begun.wait()
-    return game
-
-
 def memory(pid: int) -> int:
     """Resident bytes of a process."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -258,96 +57,95 @@ def processor(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-class Plan(msgspec.Struct):
-    """What a process of clients does: its games, on which servers, how fast and how long."""
+class Measured(msgspec.Struct):
+    """What came of one rate: latencies in order, and totals over all clients."""
 
-    ports: list[int]
-    games: int
-    rates: list[float]
-    seconds: float
-    gives: bool
-    spread: bool
-    seed: int
-    path: str = ""  # of the WebSocket, if it is not that of the table
+    latencies: list[float]
+    throws: list[float]
+    wanted: float  # actions a second
+    done: float = 0  # actions a second, without the staggered start and the end
+    refused: int = 0
+    late: int = 0
+    clients: float = 0  # CPU seconds
+    servers: float = 0  # CPU seconds
+    wall: float = 0
 
-
-async def clients(plan: Plan, together: Any, results: Any) -> None:
-    """Open the games, then play at each rate at the same time as the other client processes."""
-    gc.disable()  # a pause of the clients would look like a pause of the server
-    load, chance = Load(), random.Random(plan.seed)
-    tables: list[Game] = []
-    async with contextlib.AsyncExitStack() as stack:
-        connected = {}
-        for port in plan.ports:
-            client = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60)
-            connected[port] = await stack.enter_async_context(client)
-        while len(tables) < plan.games:
-            batch = range(len(tables), min(len(tables) + 20, plan.games))
-            to = [plan.ports[k % len(plan.ports)] for k in batch]
-            ports = plan.ports if plan.spread else ()
-            opening = [opened(connected[port], port, load, plan.gives, ports=ports, path=plan.path) for port in to]
-            async with asyncio.timeout(OPENING):  # a table that does not open is an error, no reason to wait for ever
-                tables += await asyncio.gather(*opening)
-    for rate in plan.rates:
-        load.latencies, load.throws, load.refused, load.late = [], [], 0, 0
-        await asyncio.to_thread(together.wait)
-        own, until = time.process_time(), time.perf_counter() + plan.seconds
-        await asyncio.gather(*(play(game, load, rate, until, chance) for game in tables))
-        await asyncio.sleep(1)
-        results.put((load.latencies, load.throws, load.refused, load.late, time.process_time() - own))
-    await asyncio.to_thread(together.wait)
+    def part(self, part: float) -> float:
+        """The latency that this part of the actions did not exceed."""
+        return self.latencies[min(len(self.latencies) - 1, int(len(self.latencies) * part))]
 
 
-def client_process(plan: Plan, together: Any, results: Any) -> None:
-    asyncio.run(clients(plan, together, results))
+class Crowd:
+    """The client processes, and the servers whose CPU time they use. `play` returns after one measurement."""
+
+    def __init__(self, pids: list[int], plans: list[Plan]) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._together, self._results = context.Barrier(len(plans) + 1), context.Queue()
+        self._pace = context.Value("d", 0.0)
+        self._pids, self._before, self._started = pids, sum(map(memory, pids)), False
+        self.games = sum(plan.games for plan in plans)
+        args = (self._together, self._pace, self._results)
+        self._running = [context.Process(target=client_process, args=(plan, *args), daemon=True) for plan in plans]
+        for process in self._running:
+            process.start()
+
+    def memory(self) -> float:
+        """KiB of the servers for a game."""
+        return (sum(map(memory, self._pids)) - self._before) / self.games / 1024
+
+    def play(self, rate: float) -> Measured:
+        self._pace.value = rate
+        self._together.wait()
+        if not self._started:
+            kind = f"{self.games} games of {SEATS} seats"
+            print(f"{kind} are open: {self.memory():.0f} KiB a game with its connections", flush=True)
+            self._started = True
+        found = Measured([], [], rate * self.games)
+        started, used = time.perf_counter(), sum(map(processor, self._pids))
+        for _ in self._running:
+            latencies, throws, refused, late, done, spent = self._results.get()
+            found.latencies += latencies
+            found.throws += throws
+            found.refused, found.late, found.done = found.refused + refused, found.late + late, found.done + done
+            found.clients += spent
+        found.wall = time.perf_counter() - started
+        found.servers = sum(map(processor, self._pids)) - used
+        found.latencies.sort()
+        found.throws.sort()
+        report(found)
+        return found
+
+    def close(self) -> None:
+        self._pace.value = 0.0
+        self._together.wait()
+        for process in self._running:
+            process.join()
 
 
 def measure(pids: list[int], plans: list[Plan]) -> list[float]:
     """Let the client processes play, and report on all of them together: the servers' CPU seconds an action by rate."""
-    context = multiprocessing.get_context("spawn")
-    together, results = context.Barrier(len(plans) + 1), context.Queue()
-    games, rates = sum(plan.games for plan in plans), plans[0].rates
-    before, costs = sum(map(memory, pids)), []
-    running = [context.Process(target=client_process, args=(plan, together, results), daemon=True) for plan in plans]
-    for process in running:
-        process.start()
-    for rate in rates:
-        together.wait()
-        if rate == rates[0]:
-            used = (sum(map(memory, pids)) - before) / games / 1024
-            print(f"{games} games of {SEATS} seats are open: {used:.0f} KiB a game with its connections", flush=True)
-        load, started, used, own = Load(), time.perf_counter(), sum(map(processor, pids)), 0.0
-        for _ in plans:
-            latencies, throws, refused, late, spent = results.get()
-            load.latencies += latencies
-            load.throws += throws
-            load.refused, load.late, own = load.refused + refused, load.late + late, own + spent
-        wall = time.perf_counter() - started
-        used = sum(map(processor, pids)) - used
-        report(load, rate * games, wall, used, own)
-        costs.append(used / max(1, len(load.latencies)))
-    print(f"memory at the end: {(sum(map(memory, pids)) - before) / games / 1024:.0f} KiB a game with its connections")
-    together.wait()
-    for process in running:
-        process.join()
-    return costs
+    crowd = Crowd(pids, plans)
+    found = [crowd.play(rate) for rate in plans[0].rates]
+    print(f"memory at the end: {crowd.memory():.0f} KiB a game with its connections")
+    crowd.close()
+    return [one.servers / max(1, len(one.latencies)) for one in found]
 
 
-def report(load: Load, wanted: float, wall: float, server: float, clients: float) -> None:
-    times = sorted(load.latencies)
+def report(found: Measured) -> None:
+    times = found.latencies
     if not times:
         print("no action arrived")
         return
-    p50, p99 = (1000 * times[min(len(times) - 1, int(len(times) * part))] for part in (0.5, 0.99))
     print(
-        f"{wanted:.0f} actions a second wanted, {len(times) / wall:.0f} done: p50 {p50:.1f} ms, p99 {p99:.1f} ms,"
-        f" worst {1000 * times[-1]:.0f} ms, mean {1000 * statistics.fmean(times):.1f} ms;"
-        f" processor: server {1000 * server / len(times):.2f} ms an action ({server / wall:.0%} of a core),"
-        f" clients {clients / wall:.0%};"
-        f" refused {load.refused}, late {load.late}",
+        f"{found.wanted:.0f} actions a second wanted, {found.done:.0f} done: p50 {1000 * found.part(0.5):.1f} ms,"
+        f" p99 {1000 * found.part(0.99):.1f} ms, worst {1000 * times[-1]:.0f} ms,"
+        f" mean {1000 * statistics.fmean(times):.1f} ms;"
+        f" processor: server {1000 * found.servers / len(times):.2f} ms an action"
+        f" ({found.servers / found.wall:.0%} of a core), clients {found.clients / found.wall:.0%};"
+        f" refused {found.refused}, late {found.late}",
         flush=True,
     )
-    throws = sorted(load.throws)
+    throws = found.throws
     if throws:
         p50, p99 = (1000 * throws[min(len(throws) - 1, int(len(throws) * part))] for part in (0.5, 0.99))
         print(

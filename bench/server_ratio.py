@@ -13,7 +13,8 @@ import argparse
 import statistics
 from pathlib import Path
 
-from server import Plan, allow_files, measure, served  # bench/server.py
+from server import allow_files, measure, served  # bench/server.py
+from server_clients import Plan  # bench/server_clients.py
 
 
 def cost(sources: Path, games: int, rate: float, seconds: float, seed: int) -> float:
