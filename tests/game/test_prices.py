@@ -9,6 +9,7 @@ import pytest
 
 from freehold import Game, IllegalAction
 from freehold.editions import ids, load
+from freehold.game import prices
 from freehold.game.fields import PRICED
 from tests.server import simple_player
 
@@ -55,6 +56,27 @@ def test_the_amount_beside_an_action_is_the_one_that_moves(edition: str) -> None
                         assert {key: value for key, value in row.items() if key != "amount"} == plain
             _go_on(game, chance)
     assert {"build", "sell", "sell_group", "mortgage", "redeem", "buy"} <= seen
+
+
+@pytest.mark.parametrize("edition", ids())
+def test_the_key_of_the_prices_has_all_that_they_depend_on(edition: str) -> None:
+    """A position with another one's fields of the key, and all else as it was, has the other one's prices."""
+    chance = random.Random(5)
+    game = Game.new(edition, 3, seed=7)
+    keyed = ("owner", "mortgaged", "buildings", "transfer", "prepaid")
+    start, t = game.record(), game.tables()
+    for _ in range(150):
+        _go_on(game, chance)
+        now, mixed = game.record(), start.copy()
+        for name in keyed:
+            setattr(mixed, name, getattr(now, name))
+        assert prices.inputs(mixed) == game.prices_key()
+        assert prices.table(mixed, t) == game.prices()
+    assert game.prices_key() != prices.inputs(start)
+    for name in keyed:  # and every one of them counts
+        changed, value = game.record(), getattr(start, name)
+        setattr(changed, name, [7] * len(value) if isinstance(value, list) else 7)
+        assert prices.inputs(changed) != game.prices_key()
 
 
 def test_rent_debt_and_flat_tax() -> None:

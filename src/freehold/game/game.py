@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, cast
 
@@ -257,6 +257,10 @@ class Game:
     def prices(self) -> types.Prices:
         """The current prices: rents, redemptions, taxes, and deeds that cannot be traded."""
         return prices.table(self._g, self._t)
+
+    def prices_key(self) -> Hashable:
+        """Two positions of this game have the same prices if their keys are equal. Much cheaper than the prices."""
+        return prices.inputs(self._g)
 
     def check(self, seat: int | None, *steps: Mapping[str, Any]) -> str | None:
         """Why a sequence of a seat's actions is not legal; None if it is. The game is not changed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from freehold.game import names, types
@@ -87,6 +88,11 @@ def table(g: Any, t: Any) -> types.Prices:
             str(square): {"amount": int(t.tax[square]), "percent": int(t.tax_percent[square])} for square in taxed
         },
     }
+
+
+def inputs(g: Any) -> Hashable:
+    """All that `table` depends on, within one game."""
+    return tuple(g.owner), tuple(g.mortgaged), tuple(g.buildings), g.transfer, g.prepaid
 
 
 def _deed(g: Any, t: Any, square: int) -> types.DeedPrices:

@@ -6,13 +6,14 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
+import msgspec
 from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
-from freehold.game import IllegalAction
+from freehold.game import Game, IllegalAction
 from freehold.server.coaching import consent
 from freehold.server.fairness import fair_dice
-from freehold.server.protocol.game_json import EventJson, ViewJson
+from freehold.server.protocol.game_json import EventJson, PricesJson, ViewJson
 from freehold.server.protocol.messages import Asking, Begun, Done, Refused, Told
 from freehold.server.storage.game_log import (
     UNBOUND,
@@ -260,11 +261,18 @@ class PlayedTable(TableState):
             step.to_asker.append(Done(client.partition(":")[2], number))
         self._asked(now, view, action, seat)
         legal = game.legal(offers=False, amounts=True) if game.decider is not None else []
-        prices = game.prices()
+        prices = self._prices(game)
         step.to_all.append(Told(past, cast(ViewJson, Raw(seen)), prices, game.decider, legal, self.clock(now)))
         if game.over:
             self._end(now, "over", step)
         return step
+
+    def _prices(self, game: Game) -> PricesJson:
+        """The encoded prices. Most actions leave them as they were."""
+        key = game.prices_key()
+        if self._priced is None or self._priced[0] != key:
+            self._priced = (key, Raw(msgspec.json.encode(game.prices())))
+        return cast(PricesJson, self._priced[1])
 
     def _rest_at_cap(self, view: ViewJson, step: Step) -> None:
         """A game without people goes on for a bounded number of rounds."""

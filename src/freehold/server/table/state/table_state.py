@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, cast
 
 from msgspec import Raw
@@ -50,6 +50,7 @@ class TableState:
         self._last_line = 0  # at least the number of the last line that was deleted
         self.kept: Snapshot | None = None  # the last position on the way of a replay
         self._turns = 0
+        self._priced: tuple[Hashable, Raw] | None = None  # the last prices, and the key by which they are valid
         self._secret = secret
         self._bot_pause = bot_pause
         self._last = 0
