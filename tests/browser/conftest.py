@@ -17,6 +17,15 @@ from .house import House
 from .player import Person
 
 ARTIFACTS = Path(__file__).resolve().parent.parent.parent / "artifacts"
+# Every window would load two pages for the popups of an address bar that is never seen, which takes a second. A list of
+# features given here replaces Playwright's own, so what matters of that is repeated.
+UNUSED = [
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    *("AimEnabled", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying"),
+    *("OptimizationHints", "PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning"),
+]
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -25,6 +34,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(UNUSED)}",
 ]
 
 NewPerson = Callable[..., Person]
