@@ -34,6 +34,10 @@ class House:
         self.url = ""
         self._process: subprocess.Popen[str] | None = None
 
+    @property
+    def running(self) -> bool:
+        return self._process is not None
+
     def start(self) -> None:
         command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port), "--data", str(self.folder)]
         with (self.folder / "server.log").open("a") as log:

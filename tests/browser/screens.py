@@ -16,6 +16,7 @@ from .scenes import id_of, scenes
 LOOK = Path(__file__).with_name("look.js").read_text(encoding="utf-8")
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LEAST = 40  # pixels of a target
+BOARD_AND_LOG = ("[data-test^=square-]", "[data-test=log]")  # for axe to leave out
 
 
 def tour(person: Person, edition: str, lobby: dict[str, str]) -> Iterator[str]:

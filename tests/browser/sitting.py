@@ -14,11 +14,18 @@ ANN, BOB = 0, 1
 
 
 class Sitting:
-    """The table, and who has come to it. A position names what differs from a game that begins."""
+    """The table, and who has come to it. A position names what differs from a game that begins.
+
+    A server that runs already has its position: all its tables begin there.
+    """
 
     def __init__(self, house: House, edition: str = "classic", dice: Sequence[Sequence[object]] = (), **position: Any):
-        arrange(house.folder, dice, **{"turn": ANN, **position})
-        house.start()
+        if house.running:
+            assert not dice
+            assert not position
+        else:
+            arrange(house.folder, dice, **{"turn": ANN, **position})
+            house.start()
         self.house, self.edition = house, edition
         self.made = house.table(edition=edition, seats=2, people=[{"name": "Ann"}, {"name": "Bob"}])
 
