@@ -29,12 +29,14 @@ def hands(table: BotTable, bots: list[str], number: int) -> tuple[Any, ...]:
     return g, table.plain_t, c, e, table.plain_v, n, m, r, x
 
 
-@cache  # rewriting five hundred functions takes longer than the games
-def with_facts(facts: specialise.Facts) -> dict[str, Any]:
-    """The functions of the kernel with these facts, interpreted."""
+@cache  # rewriting hundreds of functions takes longer than the games
+def bot_game_with(facts: specialise.Facts) -> Any:
+    """A game of bots, and all that it calls, with these facts, interpreted."""
+    found = sources.functions()
+    needed = {**sources.called_by(found["bot_game"], found), "bot_game": found["bot_game"]}
     namespace: dict[str, Any] = {"as_index": int, "as_short": int, "hidden": int}
-    namespace |= specialise.specialised_copies(sources.functions(), facts, namespace)
-    return namespace
+    namespace |= specialise.specialised_copies(needed, facts, namespace)
+    return namespace["bot_game"]
 
 
 @pytest.mark.parametrize(("edition", "variant"), batch.variants())
@@ -44,7 +46,7 @@ def test_the_facts_change_no_game(edition: str, variant: str) -> None:
         ranks = [RANKS[name] for name in bots]
         played = []
         told_before = (always(0, **TARGET), facts_of(table.t[0], ranks, 0, 0, **TARGET))
-        for bot_game in (loops.bot_game, *(with_facts(facts)["bot_game"] for facts in told_before)):
+        for bot_game in (loops.bot_game, *map(bot_game_with, told_before)):
             own = hands(table, bots, number)
             told = [0] * loops.RESULT_WIDTH
             bot_game(*own, len(bots), 400, 500, 0, told, 0)
