@@ -11,9 +11,11 @@ from pathlib import Path
 import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
 from freehold.server.http.rate_limits import Limits, TokenBucket, rate_limit_key
+from freehold.server.protocol import frames
 
 from .network import ROOMY, WAIT, Client, House, house, seated, still_plays
 
@@ -54,6 +56,42 @@ def test_messages_in_pieces_pings_and_a_long_row_of_messages(place: House) -> No
     client.close()
     with pytest.raises(InvalidStatus):
         connect(f"ws://127.0.0.1:{place.port}/api/elsewhere", open_timeout=WAIT)
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 5, 124, 125, 126, 127, 300, 4000])
+def test_a_frame_that_is_a_whole_message_is_read_as_the_library_reads_it(size: int) -> None:
+    message = bytes(k * 7 % 256 for k in range(size))
+    frame = Frame(Opcode.TEXT, message)
+    sent = frame.serialize(mask=True)
+    assert frames.whole(sent) == message
+    assert frames.bytes_of(frame) == len(sent)
+    long = b"\x81\xfe" + size.to_bytes(2, "big") + bytes(4) + message  # not the shortest way, if it is short
+    assert frames.whole(long) == (message if size >= 126 else None)
+    others = [sent[:-1], sent + sent, sent + b"\x81", sent[:5], sent[:1], b"", PING]
+    others += [Frame(Opcode.TEXT, message, fin=False).serialize(mask=True), frame.serialize(mask=False)]
+    others += [Frame(Opcode.BINARY, message).serialize(mask=True), b"\xc1" + sent[1:]]
+    assert [frames.whole(other) for other in others] == [None] * len(others)
+
+
+def test_frames_arrive_cut_anywhere(place: House) -> None:
+    """Whole messages, and halves between them: each message is answered, and none twice."""
+    client = Client(place.port)
+    whole = Frame(Opcode.TEXT, b'{"type":"hello","table":"nowhere"}').serialize(mask=True)
+    pieces = [b'{"type":"hello",', b'"table":"nowhere"}']
+    in_two = [Frame(Opcode.TEXT, pieces[0], fin=False), Frame(Opcode.CONT, pieces[1])]
+    fragments = b"".join(frame.serialize(mask=True) for frame in in_two)
+    not_shortest = b"\x81\xfe\x00\x02" + bytes(4) + b"{}"
+    for sent, cut in [*((whole, cut) for cut in (1, 2, 6, 7, len(whole) - 1)), (fragments, 22), (PING + whole, 9)]:
+        for half in (sent[:cut], sent[cut:], whole):
+            client.socket.socket.sendall(half)
+            place.get("/health")  # the server has read the half by now
+        codes = [client.hear("refused")["code"] for _ in range(2)]
+        assert codes == ["no-such-table"] * 2
+    client.socket.socket.sendall(not_shortest + whole)
+    assert [client.hear("refused")["code"] for _ in range(2)] == ["bad-message", "no-such-table"]
+    client.socket.socket.sendall(whole)
+    assert client.hear("refused")["code"] == "no-such-table"
+    client.close()
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine
-from functools import lru_cache
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -28,6 +27,7 @@ from freehold.server.http.middleware import PLAY, PLAY_AT, STATUS, Middleware
 from freehold.server.http.rate_limits import Allowance, rate_limit_key
 from freehold.server.http.session import Flood, Session
 from freehold.server.logging_setup import trouble
+from freehold.server.protocol.frames import bytes_of, framed, whole
 from freehold.server.protocol.messages import LARGEST_MESSAGE, Refused
 
 BROKE_THE_RULES, TROUBLE, RESTART, TRY_AGAIN = 1008, 1011, 1012, 1013
@@ -39,11 +39,6 @@ MOST_UNHEARD = 16  # queued messages of one client before reading pauses (back-p
 MOST_ASIDE = 200  # pings, pongs and fragments per 20 seconds; a browser sends hardly any
 UNREAD = 16 * 1024  # bytes of unsent data after which the deadline for reading starts
 AT_ONCE = memoryview(bytearray(LARGEST_MESSAGE))  # read buffer, shared by all connections
-
-
-@lru_cache(maxsize=2)  # a broadcast sends the same bytes to each connection in turn
-def framed(*messages: bytes) -> bytes:
-    return b"".join([Frame(Opcode.TEXT, message).serialize(mask=False) for message in messages])
 
 
 class Connection(asyncio.BufferedProtocol):
@@ -66,6 +61,7 @@ class Connection(asyncio.BufferedProtocol):
         "_state",
         "_timer",
         "_transport",
+        "_unparsed",
         "_unread",
         "_ws",
     )  # fmt: skip
@@ -82,6 +78,7 @@ class Connection(asyncio.BufferedProtocol):
         self._hearing = False
         self._heard = True  # any frame since the last check
         self._parts: list[bytes] = []
+        self._unparsed = 0  # bytes that `_ws` has and that are not a whole frame yet
         self._aside = 0  # control frames, fragments, and frames after the close frame
         self._parting = False
         self._gone = False
@@ -226,14 +223,22 @@ class Connection(asyncio.BufferedProtocol):
         if self._far is not None:
             self._far.write(data)
             return
+        self._heard = True
+        if self._session is not None and not (self._unparsed or self._parts or self._parting):
+            message = whole(data)
+            if message is not None:  # the usual case, without the library
+                self._take(message)
+                return
         ws = self._ws
         ws.receive_data(data)
-        self._heard = True
+        self._unparsed += len(data)
         for event in ws.events_received():
             if isinstance(event, Request):
+                self._unparsed = 0 if data.endswith(b"\r\n\r\n") else 1
                 self._asks_to_enter(event)
                 continue
             assert isinstance(event, Frame)
+            self._unparsed -= bytes_of(event)
             spoken = event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
             if spoken:
                 self._parts.append(bytes(event.data))
