@@ -55,13 +55,13 @@ class Hands:
         """The seconds from records on the host to finished games on the host."""
         table.seat(bots)
         self.rows[:] = 0
-        self.tally[:] = np.zeros(1, records.TALLY)
         hands = (self.final, table.t[0], self.dice, table.e[0], table.v[0], table.n[0], table.m[0], self.own)
         limits = (len(bots), turns, ACTIONS, 0, self.rows)
         start = time.perf_counter()
         if counted:
-            count = (self.tally[0], np.zeros(1, records.WATCH)[0])
-            backend.tallied_games(*hands, table.x[0], *count, *limits)
+            table.e["counts"] = 0
+            backend.tallied_games(*hands, table.x[0], *limits)
+            self.tally = records.tally_of(table.e["counts"]).copy()
         else:
             backend.bot_games(*hands, table.x[0], *limits)
         return time.perf_counter() - start

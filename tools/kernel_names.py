@@ -40,7 +40,7 @@ RECORDS = {
         *((switch.name, "i1", 0) for switch in SWITCHES),
     ),
     "Chance": state.CHANCE,
-    "Events": state.EVENT_BUFFER,
+    "Events": state.COUNTING_BUFFER,
     "Moves": state.MOVE_LIST,
     "Action": state.ACTION,
     "Values": state.VALUES,

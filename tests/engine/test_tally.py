@@ -16,7 +16,7 @@ from freehold.editions import new_template
 from freehold.engine import loops, records, tally
 from freehold.engine.batch import game_seed, options_of
 from freehold.players import seating
-from freehold.rules import codes, events, money, state
+from freehold.rules import codes, counts, events, money, state
 
 Json = dict[str, Any]
 
@@ -326,18 +326,16 @@ def test_the_tables_above_show_every_count_at_work(plans: dict[str, Plan]) -> No
 
 def told(*rows: tuple[int, int, int, int, int], owed: tuple[int, int] | None = None) -> Any:
     """The tally of one action with these events; the first debt before it was a rent of (square, amount)."""
-    g, t, c, e = records.Game(), table_of(Setting()).plain_t, records.Chance(), records.Events()
-    s, w = records.Tally(), records.Watch()
+    g, t, c, e = records.Game(), table_of(Setting()).plain_t, records.Chance(), records.CountingEvents()
     loops.new_game(g, t, c, e, 3, 0)
-    tally.begin_tally(g, t, e, s, w)
+    tally.begin_tally(e)
     if owed is not None:
         money.owe(g, 0, 1, owed[1], owed[0], codes.WHY_RENT, 0)
-    tally.watch(g, t, e, s, w, codes.DO_BANKRUPT)
-    e.on = events.COUNTED_EVENTS
+    counts.note_debt(g, e)
     for row in rows:
         events.emit(e, *row, 0)
-    tally.tally_action(g, t, e, s, w)
-    return s
+    tally.tally_action(g, t, e, codes.DO_BANKRUPT)
+    return np.rec.array(records.tally_of(np.array([e.counts])))[0]
 
 
 def test_auctions_of_deeds_and_of_buildings_are_apart() -> None:

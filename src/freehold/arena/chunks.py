@@ -208,7 +208,7 @@ def _on_cpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played
     searched = all(name in ladder.RANKS for name in seated)
     for k, number in enumerate(numbers):
         if searched:
-            _with_search(plan, table, seated, number, games[k : k + 1], results[k], tally)
+            _with_search(plan, table, seated, number, games[k : k + 1], results[k])
         else:
             _at_table(plan, table, seated, number, games[k : k + 1], results[k], tally)
     return made
@@ -231,21 +231,20 @@ def _on_gpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played
 
 
 def _laid(plan: Plan, seated: Sequence[str], games: int) -> tuple[BotTable, Played]:
-    """A table with the bots in their seats, and empty output arrays."""
+    """A table with the bots in their seats, and empty output arrays; the tally is in the table's event buffer."""
     table = table_of(plan.setting).twin()
     table.seat(seated)
     results = np.zeros((games, loops.RESULT_WIDTH), np.int64)
     begun = np.zeros(games, records.GAME) if plan.start is None else plan.start.games(games)
-    return table, (begun, results, np.zeros(1, records.TALLY))
+    return table, (begun, results, records.tally_of(table.e["counts"]))
 
 
 def _in_one_go(play: Callable[..., None], plan: Plan, numbers: Sequence[int], table: BotTable, made: Played) -> Played:
     """The plan's entry point into the kernel, on one backend."""
-    games, results, tally = made
+    games, results, _ = made
     c, r = (keyed_chances(numbers, plan.seed, kind) for kind in (DICE, PLAYER))
     hands = (games, table.t[0], c, table.e[0], table.v[0], table.n[0], table.m[0], r, table.x[0])
-    count = (tally[0], np.zeros(1, records.WATCH)[0]) if plan.counted else ()
-    play(*hands, *count, plan.how, plan.until, ACTIONS, 0, results.reshape(-1))
+    play(*hands, plan.how, plan.until, ACTIONS, 0, results.reshape(-1))
     return made
 
 
@@ -253,15 +252,14 @@ def _interpreted(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> P
     """The same functions interpreted, on plain objects: slow, and a reference for all other backends."""
     table = table_of(plan.setting).twin()
     table.seat(seated)
-    n, s = _plain(records.Notes, table.n[0]), records.Tally()
+    n, e = _plain(records.Notes, table.n[0]), records.CountingEvents()
     games = [records.Game() if plan.start is None else plan.start.plain() for _ in numbers]
     c, r = ([_plain(records.Chance, one) for one in keyed_chances(numbers, plan.seed, kind)] for kind in (DICE, PLAYER))
     results = [0] * (len(numbers) * loops.RESULT_WIDTH)
-    hands = (games, table.plain_t, c, records.Events(), table.plain_v, n, records.Moves(), r, records.Action())
-    count = (s, records.Watch()) if plan.counted else ()
-    getattr(kernel.interpreted(), plan.entry)(*hands, *count, plan.how, plan.until, ACTIONS, 0, results)
+    hands = (games, table.plain_t, c, e, table.plain_v, n, records.Moves(), r, records.Action())
+    getattr(kernel.interpreted(), plan.entry)(*hands, plan.how, plan.until, ACTIONS, 0, results)
     made = np.frombuffer(b"".join(records.pack_game(g) for g in games), records.GAME)
-    return made, np.array(results).reshape(-1, loops.RESULT_WIDTH), records.to_record(s, records.TALLY)
+    return made, np.array(results).reshape(-1, loops.RESULT_WIDTH), records.tally_of(np.array([e.counts]))
 
 
 def _plain(kind: type[records.PlainRecord], record: Any) -> Any:
@@ -270,11 +268,9 @@ def _plain(kind: type[records.PlainRecord], record: Any) -> Any:
     return made
 
 
-def _with_search(
-    plan: Plan, table: BotTable, seated: Sequence[str], number: int, g: Array, told: Array, tally: Array
-) -> None:
+def _with_search(plan: Plan, table: BotTable, seated: Sequence[str], number: int, g: Array, told: Array) -> None:
     """Play one game with bots that search (tycoons, moguls): the kernel plays on until one of them has to decide, and
-    Python calls its search. The result goes to `told`, the statistics to `tally`.
+    Python calls its search. The result goes to `told`.
     """
     backend, seed = kernel.compiled(), plan.seed
     c, r = keyed_chances([number], seed, DICE), keyed_chances([number], seed, PLAYER)
@@ -283,13 +279,13 @@ def _with_search(
         for seat, name in enumerate(seated)
         if name not in ladder.KERNEL
     }
-    t, n, e, s, w = table.t[0], table.n[0], table.e[0], tally[0], np.zeros(1, records.WATCH)[0]
+    t, n, e = table.t[0], table.n[0], table.e[0]
     if plan.start is None:
-        backend.tallied_start(g[0], t, c[0], e, n, s, w, plan.players, told, 0)
+        backend.tallied_start(g[0], t, c[0], e, n, plan.players, told, 0)
     else:
-        backend.tallied_resume(g[0], t, c[0], e, n, s, w, plan.how, told, 0)
+        backend.tallied_resume(g[0], t, c[0], e, n, plan.how, told, 0)
     while True:
-        hands = (g[0], t, c[0], e, table.v[0], n, table.m[0], r[0], table.x[0], s, w)
+        hands = (g[0], t, c[0], e, table.v[0], n, table.m[0], r[0], table.x[0])
         fault = backend.tallied_on(*hands, plan.until, ACTIONS, 0, told, 0)
         if fault != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed} stopped with fault {fault}.")
@@ -297,10 +293,10 @@ def _with_search(
             break
         seat = int(backend.who_acts(g[0], t, n))
         action = minds[seat].choose(g, table.n, seat)
-        code = backend.tallied_with(g[0], t, c[0], e, n, action[0], s, w, seat, told, 0)
+        code = backend.tallied_with(g[0], t, c[0], e, n, action[0], seat, told, 0)
         if code != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed}: a bot was refused for reason {code}.")
-    backend.tallied_end(g[0], t, e, s, w, told, 0)
+    backend.tallied_end(g[0], t, e, told, 0)
 
 
 def _at_table(
@@ -309,29 +305,29 @@ def _at_table(
     """One game with `Game` and Python players. The kernel plays the same actions beside it and counts."""
     backend, setting = kernel.interpreted(), plan.setting
     seed = game_seed(number, plan.seed)
-    e, n, s, w = records.Events(), records.Notes(), records.Tally(), records.Watch()
+    e, n = records.CountingEvents(), records.Notes()
     c = _plain(records.Chance, keyed_chances([number], plan.seed, DICE)[0])
     if plan.start is None:
         game = Game.new(setting.given, plan.players, seed, setting.variant, setting.options)
         g = records.Game()
-        backend.tallied_start(g, table.plain_t, c, e, n, s, w, plan.players, told, 0)
+        backend.tallied_start(g, table.plain_t, c, e, n, plan.players, told, 0)
     else:
         game = Game.load(plan.start.position, setting.given)
         game.reseed(seed)
         if plan.start.shuffled:
             game.shuffle_decks()
         g = plan.start.plain()
-        backend.tallied_resume(g, table.plain_t, c, e, n, s, w, plan.how, told, 0)
+        backend.tallied_resume(g, table.plain_t, c, e, n, plan.how, told, 0)
     names = [(name, own_seed(plan.seed, number, seat)) for seat, name in enumerate(seated)]
     with seating.seated(names) as players:
         while not game.over and game.turns < plan.until:
             seat, action = seating.next_move(game, players)
             x = actions.read(action, position.kept_cards(game.record()), seat)
             game.apply(action, seat)
-            backend.tallied_with(g, table.plain_t, c, e, n, x, s, w, seat, told, 0)
-    backend.tallied_end(g, table.plain_t, e, s, w, told, 0)
+            backend.tallied_with(g, table.plain_t, c, e, n, x, seat, told, 0)
+    backend.tallied_end(g, table.plain_t, e, told, 0)
     games[0] = np.frombuffer(records.pack_game(g), records.GAME)[0]
-    add_tally(tally, records.to_record(s, records.TALLY))
+    add_tally(tally, records.tally_of(np.array([e.counts])))
 
 
 # A backend is a function of a plan, a seating and game numbers.

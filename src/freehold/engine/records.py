@@ -62,12 +62,11 @@ Game: type[Any] = _plain("Game", state.GAME)
 Tables: type[Any] = _plain("Tables", state.TABLES)
 Chance: type[Any] = _plain("Chance", state.CHANCE)
 Events: type[Any] = _plain("Events", state.EVENT_BUFFER)
+CountingEvents: type[Any] = _plain("CountingEvents", state.COUNTING_BUFFER)
 Moves: type[Any] = _plain("Moves", state.MOVE_LIST)
 Action: type[Any] = _plain("Action", state.ACTION)
 Values: type[Any] = _plain("Values", state.VALUES)
 Notes: type[Any] = _plain("Notes", state.NOTES)
-Tally: type[Any] = _plain("Tally", state.TALLY)
-Watch: type[Any] = _plain("Watch", state.WATCH)
 Weights: type[Any] = _plain("Weights", network_shape.WEIGHTS)
 Thought: type[Any] = _plain("Thought", network_shape.THOUGHT)
 Environment: type[Any] = _plain("Environment", environment_shape.ENVIRONMENT)
@@ -76,13 +75,13 @@ Terms: type[Any] = _plain("Terms", environment_shape.TERMS)
 GAME = dtype_of(state.GAME)
 TABLES = dtype_of(state.TABLES)
 CHANCE = dtype_of(state.CHANCE)
-EVENTS = dtype_of(state.EVENT_BUFFER)
+EVENTS = dtype_of(state.COUNTING_BUFFER)
+THREAD_EVENTS = dtype_of(state.COUNTING_BUFFER[:-1])  # of a thread on a GPU: `tally` says where the counts are
 MOVES = dtype_of(state.MOVE_LIST)
 ACTION = dtype_of(state.ACTION)
 VALUES = dtype_of(state.VALUES)
 NOTES = dtype_of(state.NOTES)
 TALLY = dtype_of(state.TALLY)
-WATCH = dtype_of(state.WATCH)
 WEIGHTS = dtype_of(network_shape.WEIGHTS)
 THOUGHT = dtype_of(network_shape.THOUGHT)
 ENVIRONMENT = dtype_of(environment_shape.ENVIRONMENT)
@@ -101,6 +100,11 @@ def to_record(plain: PlainRecord, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
     array = np.zeros(1, dtype)
     fill_record(array, plain)
     return array
+
+
+def tally_of(counts: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The counts of event buffers, one row each, by name; the numbers are the same, not copies."""
+    return counts.view(TALLY)[:, 0]
 
 
 def fill_record(array: np.ndarray[Any, Any], plain: PlainRecord) -> None:

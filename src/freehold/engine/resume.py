@@ -2,12 +2,10 @@
 
 from freehold.bots.memory import clear_notes
 from freehold.engine.loops import RESULT_ACTIONS, RESULT_STARTER, RESULT_WIDTH, play_on, tell_end
-from freehold.engine.tally import clear_watch, look_at_group, tallied_end, tallied_on
-from freehold.rules.board import owns_group, sibling
+from freehold.engine.tally import begin_tally, holder_of, look_at_group, tallied_end, tallied_on
 from freehold.rules.codes import DONE
 from freehold.rules.decks import shuffle_unseen
-from freehold.rules.events import COUNTED_EVENTS
-from freehold.rules.state import BANK, GROUPS
+from freehold.rules.state import GROUPS
 
 
 def resume(g, c, e, n, shuffled, results, at):
@@ -30,26 +28,22 @@ def resumed_games(games, t, chances, e, v, n, m, rs, x, shuffled, turns, limit, 
             results[at + RESULT_ACTIONS] = -fault
 
 
-def tallied_resume(g, t, c, e, n, s, w, shuffled, results, at):
+def tallied_resume(g, t, c, e, n, shuffled, results, at):
     """A position from which games are tallied. Existing groups and buildings are not counted."""
-    e.on = COUNTED_EVENTS
+    begin_tally(e)
     resume(g, c, e, n, shuffled, results, at)
-    s.games += 1
-    clear_watch(e, w)
     for group in range(GROUPS):
         if t.group_size[group] > 0:
-            first = g.owner[sibling(t, group, 0)] + 0
-            if first != BANK and owns_group(g, t, group, first):
-                w.whole[group] = first
-            look_at_group(g, t, s, w, group, False, 0)
+            e.whole[group] = holder_of(g, t, group)
+            look_at_group(g, t, e, group, 0)
 
 
-def tallied_resumed_games(games, t, chances, e, v, n, m, rs, x, s, w, shuffled, turns, limit, audited, results):
+def tallied_resumed_games(games, t, chances, e, v, n, m, rs, x, shuffled, turns, limit, audited, results):
     """`tallied_games` of `tally.py`, from the positions that are in `games`."""
     for k in range(len(games)):
         at = k * RESULT_WIDTH
-        tallied_resume(games[k], t, chances[k], e, n, s, w, shuffled, results, at)
-        fault = tallied_on(games[k], t, chances[k], e, v, n, m, rs[k], x, s, w, turns, limit, audited, results, at)
-        tallied_end(games[k], t, e, s, w, results, at)
+        tallied_resume(games[k], t, chances[k], e, n, shuffled, results, at)
+        fault = tallied_on(games[k], t, chances[k], e, v, n, m, rs[k], x, turns, limit, audited, results, at)
+        tallied_end(games[k], t, e, results, at)
         if fault != DONE:
             results[at + RESULT_ACTIONS] = -fault

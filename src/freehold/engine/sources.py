@@ -117,9 +117,9 @@ def _calls(function: Any, among: Mapping[str, Any]) -> Iterator[str]:
     return (name for name in named if name in among)
 
 
-def signature(function: types.FunctionType, *, flat_tally: bool = False) -> tuple[Any, ...]:
+def signature(function: types.FunctionType, *, on_gpu: bool = False) -> tuple[Any, ...]:
     """The argument types of a function, derived from the parameter names; everything that is not a record is an
-    integer. A flat tally is an array of its counters, as on a GPU.
+    integer. On a GPU the counts are not in the event buffer.
     """
     import numba
     from numba import types as nb
@@ -131,13 +131,11 @@ def signature(function: types.FunctionType, *, flat_tally: bool = False) -> tupl
         "t": numba.from_dtype(records.TABLES),
         "c": numba.from_dtype(records.CHANCE),
         "r": numba.from_dtype(records.CHANCE),
-        "e": numba.from_dtype(records.EVENTS),
+        "e": numba.from_dtype(records.THREAD_EVENTS if on_gpu else records.EVENTS),
         "m": numba.from_dtype(records.MOVES),
         "x": numba.from_dtype(records.ACTION),
         "v": numba.from_dtype(records.VALUES),
         "n": numba.from_dtype(records.NOTES),
-        "s": numba.from_dtype(records.TALLY),
-        "w": numba.from_dtype(records.WATCH),
         "h": numba.from_dtype(records.THOUGHT),
         "net": numba.from_dtype(records.WEIGHTS),
         "env": numba.from_dtype(records.ENVIRONMENT),
@@ -167,7 +165,5 @@ def signature(function: types.FunctionType, *, flat_tally: bool = False) -> tupl
         "final": nb.Array(nb.float32, 1, "C"),
         "report": nb.Array(nb.int32, 1, "C"),
     }
-    if flat_tally:
-        kinds["s"] = nb.Array(nb.int64, 1, "C")
     code = function.__code__
     return tuple(kinds.get(name, nb.int64) for name in code.co_varnames[: code.co_argcount])

@@ -42,8 +42,7 @@ class Facts:
     index: str = ""  # a function that casts to an unsigned index, so that no check for negative indices is compiled
     short: str = ""  # a function that casts to 32 bits, for loop counters
     hidden: str = ""  # a function that returns its number but hides it from the compiler, to prevent unrolling
-    count: str = ""  # a function (s, at, amount) that adds to a number of the tally `s`, which is then a flat array
-    counters: tuple[tuple[str, int], ...] = ()  # where each field of the tally begins in that array
+    count: str = ""  # a function (address, at, amount) that adds to a number of the counts that are at `e.tally`
 
     @cached_property
     def key(self) -> str:
@@ -82,7 +81,6 @@ class _ConstantFolder(ast.NodeTransformer):
         self.facts = facts
         self.fields = dict(facts.fields)
         self.names = dict(facts.names)
-        self.counters = dict(facts.counters)
         self.loops = 0
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
@@ -106,17 +104,13 @@ class _ConstantFolder(ast.NodeTransformer):
         return node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
-        """`s.landed[k] += 1` as a call: several threads may add to one tally."""
-        field = node.target.value if isinstance(node.target, ast.Subscript) else node.target
-        if not self.facts.count or not isinstance(field, ast.Attribute) or ast.unparse(field.value) != "s":
+        """`e.counts[k] += 1` as a call: several threads may add to one tally."""
+        if not self.facts.count or not isinstance(node.target, ast.Subscript):
             return self.generic_visit(node)
-        at: ast.expr = ast.Constant(self.counters[field.attr])
-        if isinstance(node.target, ast.Subscript):
-            at = ast.BinOp(at, ast.Add(), self.visit(node.target.slice))
-        call = ast.Call(
-            ast.Name(self.facts.count, ast.Load()), [ast.Name("s", ast.Load()), at, self.visit(node.value)], []
-        )
-        return ast.copy_location(ast.Expr(call), node)
+        if ast.unparse(node.target.value) != "e.counts":
+            return self.generic_visit(node)
+        given = [ast.parse("e.tally", mode="eval").body, self.visit(node.target.slice), self.visit(node.value)]
+        return ast.copy_location(ast.Expr(ast.Call(ast.Name(self.facts.count, ast.Load()), given, [])), node)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)

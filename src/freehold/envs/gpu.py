@@ -47,7 +47,7 @@ class DeviceMemory:
         self.obs = self._zeros(count * size, np.float32)
         self.final = self._zeros(count * size, np.float32)
         self.report = self._zeros(count * layout.REPORT_WIDTH, np.int32)
-        self._events = send(np.zeros(1, records.EVENTS))
+        self._events = send(np.zeros(1, records.THREAD_EVENTS))
         self._moves = self.cuda.device_array(count, records.MOVES)
         self._faults = self._zeros(1, np.int32)
         self._kernels = kernels()

@@ -41,9 +41,10 @@ from .codes import (
     WHY_RENT,
     WHY_TAX,
 )
+from .counts import note_debt
 from .decks import put_back, return_kept_card
 from .endings import ends_with_next_bankruptcy
-from .events import emit
+from .events import ALL_EVENTS, COUNTED_EVENTS, emit
 from .force import end_battle
 from .money import bank_pays, can_raise, drop_debt, forget_prices, half_of_buildings, hand_over, interest_on, owe
 from .mortgages import await_transfer, forget_transfer
@@ -59,8 +60,7 @@ from .switches import (
 
 
 def event_of(why: int) -> int:
-    if why == WHY_RENT:
-        return EVENT_RENT
+    """The event of a payment other than a rent."""
     if why == WHY_TAX:
         return EVENT_TAX
     if why == WHY_FINE:
@@ -74,11 +74,15 @@ def pay_first_debt(g: Game, e: Events) -> None:
     debtor = g.debt_from[0]
     creditor = g.debt_to[0]
     hand_over(g, debtor, creditor, g.debt_amount[0])
-    if g.debt_why[0] == WHY_RENT:
-        emit(e, EVENT_RENT, debtor, creditor, g.debt_square[0], g.debt_amount[0], g.debt_clause[0])
-    else:
-        emit(e, event_of(g.debt_why[0]), debtor, creditor, g.debt_square[0], g.debt_amount[0], g.debt_clause[0])
+    tell_payment(e, debtor, creditor, g.debt_square[0], g.debt_amount[0], g.debt_why[0], g.debt_clause[0])
     drop_debt(g, 0)
+
+
+def tell_payment(e: Events, debtor: int, creditor: int, square: int, amount: int, why: int, clause: int) -> None:
+    if why == WHY_RENT:
+        emit(e, EVENT_RENT, debtor, creditor, square, amount, clause)
+    elif e.on == ALL_EVENTS:  # no other payment is counted
+        emit(e, event_of(why), debtor, creditor, square, amount, clause)
 
 
 def announce_debt(g: Game, e: Events) -> None:
@@ -100,6 +104,8 @@ def go_bankrupt(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     """The estate goes to whom the first debt is owed, and the player leaves the game."""
     creditor = g.debt_to[0] + 0
     last = ends_with_next_bankruptcy(g, t)
+    if e.on == COUNTED_EVENTS:
+        note_debt(g, e)
     emit(e, EVENT_BANKRUPT, seat, creditor, NOBODY, g.debt_amount[0], BANKRUPTCY_WHEN_DEBT_EXCEEDS_ALL_MEANS)
     sell_everything(g, t, e, seat, creditor)
     forget_player(g, seat)
@@ -237,7 +243,7 @@ def pay_in_cash(
     paid = min(amount, g.cash[debtor])
     if paid > 0:
         hand_over(g, debtor, creditor, paid)
-        emit(e, event_of(why), debtor, creditor, square, paid, clause)
+        tell_payment(e, debtor, creditor, square, paid, why, clause)
 
 
 def next_of_estate(g: Game) -> int:

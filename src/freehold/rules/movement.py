@@ -30,7 +30,7 @@ def move_forward(g: Game, t: Tables, e: Events, seat: int, steps: int, by: int) 
     target = g.square[seat] + steps
     clause = TURN_MOVE_BY_DICE_TOTAL
     if by == BY_DICE:
-        emit(e, EVENT_MOVE, seat, NOBODY, target % SQUARES, steps, clause)
+        emit(e, EVENT_MOVE, seat, NOBODY, target if target < SQUARES else target - SQUARES, steps, clause)
     if target >= SQUARES:
         target -= SQUARES
         pay_salary(g, t, e, seat, by)

@@ -188,11 +188,20 @@ class Events:
     on: int
     n: int
     overflow: int
-    jailed: int
-    place: int
-    rent_square: int
-    rent_amount: int
     rows: MutableSequence[int]
+    altered: int
+    moved: int
+    tally: int
+    since: MutableSequence[int]
+    threw: MutableSequence[int]
+    place: int
+    owed: int
+    owed_for: int
+    bin: int
+    level: MutableSequence[int]
+    deed_of: MutableSequence[int]
+    whole: MutableSequence[int]
+    counts: MutableSequence[int]
 
 class Moves:
     n: int

@@ -196,10 +196,6 @@ EVENT_BUFFER = (
     ("on", "i4", 0),  # 0, or who reads it: see `events.py`
     ("n", "i4", 0),
     ("overflow", "i4", 0),
-    ("jailed", "i4", 0),  # for the tally alone: how often somebody went to jail in this game
-    ("place", "i4", 0),  # where the last throw has led so far, or NOBODY
-    ("rent_square", "i4", 0),  # of the first rent that was paid in this action, or NOBODY
-    ("rent_amount", "i4", 0),
     ("rows", "i4", EVENTS * EVENT_WIDTH),
 )
 
@@ -281,14 +277,24 @@ TALLY = (
     ("jailings", "i8", 0),
 )
 
+TALLY_WORDS = sum(length or 1 for _, _, length in TALLY)
+TALLY_PLACES = {row[0]: sum(length or 1 for _, _, length in TALLY[:k]) for k, row in enumerate(TALLY)}
+
 # What the tally remembers of the game that is being played
 WATCH = (
+    ("altered", "i8", 0),  # the deeds on which something was built, sold or mortgaged in this action, one bit each
+    ("moved", "i8", 0),  # those that came into other hands
+    ("tally", "i8", 0),  # the address of the counts on a GPU, where many games share them
     ("since", "i4", SQUARES),  # the opponents' throws in this game when the deed's level or owner last changed
     ("threw", "i4", PLAYERS),  # throws of each seat
-    ("turns", "i4", 0),
+    ("place", "i4", 0),  # where the last throw has led so far, or NOBODY
     ("owed", "i4", 0),  # the rent that a debtor has yet to pay
-    ("owed_for", "i1", 0),
+    ("owed_for", "i4", 0),  # and its square, or NOBODY
+    ("bin", "i4", 0),  # the place of the round in `bankrupt_in`
     ("level", "i1", SQUARES),
-    ("owner", "i1", SQUARES),
+    ("deed_of", "i1", SQUARES),  # the owner at that time
     ("whole", "i1", GROUPS),  # who holds it
 )
+
+# The event buffer of a simulation: all that counting needs besides. Plain games have the buffer alone.
+COUNTING_BUFFER = (*EVENT_BUFFER, *WATCH, ("counts", "i8", TALLY_WORDS))

@@ -50,7 +50,8 @@ from .codes import (
     REFUSED_WRONG_PHASE,
     WHY_RENT,
 )
-from .events import emit
+from .counts import note_debt
+from .events import COUNTED_EVENTS, emit
 from .money import drop_debt, hand_over, in_debt
 from .mortgages import await_transfer
 from .records import Chance, Events, Game, Tables
@@ -245,6 +246,8 @@ def may_accept(g: Game, t: Tables, seat: int) -> int:
 def do_accept(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     maker = g.offer_from + 0
     if g.offer_kind == OFFER_SETTLEMENT:
+        if e.on == COUNTED_EVENTS:
+            note_debt(g, e)
         emit(e, EVENT_SETTLED, maker, seat, NOBODY, g.offer_give_cash, DEBT_PART_PAYMENT_IN_PROPERTY)
         drop_debt(g, 0)
     else:

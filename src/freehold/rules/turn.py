@@ -30,8 +30,9 @@ from .codes import (
     STAGE_NEXT,
     STAGE_SHIFT,
 )
+from .counts import count_throw
 from .endings import next_turn
-from .events import emit
+from .events import COUNTED_EVENTS, emit
 from .force import fight_where_landed, next_arrival, shift_symbols
 from .jail import leave_after_failure, leave_or_stay, send_to_jail, throw_in_jail
 from .movement import move_forward
@@ -50,6 +51,8 @@ def may_roll(g: Game, t: Tables, seat: int) -> int:
 
 def do_roll(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     """Throw, and move by it; from jail, throw for a double."""
+    if e.on == COUNTED_EVENTS:
+        count_throw(g, t, e, seat)
     if g.thrown == 0:
         count_down_claims(g, t, e)
     g.thrown = 1

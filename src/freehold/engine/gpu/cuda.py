@@ -17,6 +17,7 @@ from freehold.engine import records
 from freehold.engine.facts import always, facts_of
 from freehold.engine.gpu.launch import TARGET, Kernels
 from freehold.engine.specialise import Facts
+from freehold.rules.state import TALLY_WORDS
 
 Array = np.ndarray[Any, Any]
 
@@ -25,7 +26,6 @@ BLOCKS = 2  # resident blocks per multiprocessor
 WARP = 32
 MANY = 50_000  # games from which compiling a specialised kernel pays off
 TALLIES = 512  # tallies that the blocks of a batch add to, so that few threads wait for each other
-WORDS = records.TALLY.itemsize // 8
 
 
 def missing() -> str | None:
@@ -84,32 +84,31 @@ class Launcher:
 
     def bot_games(self, *given: Any) -> None:
         """As `loops.bot_games`."""
-        self._play(Batch(*given), None)
+        self._play(Batch(*given), False)
 
     def tallied_games(self, *given: Any) -> None:
-        """As `tally.tallied_games`: the arguments of `loops.bot_games`, with `s` and `w` after the records."""
-        place = Batch._fields.index("players")
-        self._play(Batch(*given[:place], *given[place + 2 :]), given[place])
+        """As `tally.tallied_games`."""
+        self._play(Batch(*given), True)
 
-    def _play(self, batch: Batch, s: Any) -> None:
+    def _play(self, batch: Batch, counted: bool) -> None:
         send, make = self.cuda.to_device, self.cuda.device_array
-        bots, counted = batch.bots(), int(s is not None)
+        bots = batch.bots()
         blocks, block = self._grid(len(batch.games))
         final, told = make(len(batch.games), records.GAME), send(batch.results)
-        tallies = send(np.zeros((min(blocks, TALLIES) if counted else 1, WORDS if counted else 1), np.int64))
+        tallies = send(np.zeros((min(blocks, TALLIES) if counted else 1, TALLY_WORDS), np.int64))
         self.kernels.launch(
-            _facts(batch, bots, counted),
+            _facts(batch, bots, int(counted)),
             (blocks, block),
             final,
             send(_alone(batch.t, records.TABLES)),
             send(batch.chances),
-            make(1, records.EVENTS),
+            make(1, records.THREAD_EVENTS),
             send(_alone(batch.v, records.VALUES)),
             send(_alone(batch.n, records.NOTES)),
             # only random players need a move list and a generator: one each for them, else one in total
             make(blocks * block if BOT_RANDOM in bots else 1, records.MOVES),
             send(batch.rs if BOT_RANDOM in bots else batch.rs[:1]),
-            tallies,
+            send(_addresses(tallies)),
             batch.players,
             batch.turns,
             batch.limit,
@@ -120,9 +119,7 @@ class Launcher:
         final.copy_to_host(batch.games)
         told.copy_to_host(batch.results)
         if counted:
-            total = tallies.copy_to_host().sum(axis=0).view(records.TALLY)[0]
-            for name in records.TALLY.names or ():
-                s[name] += total[name]
+            batch.e["counts"] += tallies.copy_to_host().sum(axis=0)
 
     def _grid(self, games: int) -> tuple[int, int]:
         """Blocks and threads per block; a small batch is spread over the whole GPU."""
@@ -136,6 +133,13 @@ def _facts(batch: Batch, bots: list[int], counted: int) -> Facts:
     if len(batch.games) < MANY:
         return always(counted, **TARGET)
     return facts_of(batch.t, bots, batch.audited, counted, **TARGET)
+
+
+def _addresses(rows: Any) -> Array:
+    """Where each row of an array on the GPU begins."""
+    on_gpu = getattr(rows, "__cuda_array_interface__", None)
+    first = on_gpu["data"][0] if on_gpu else rows.ctypes.data  # the simulator's are arrays of this process
+    return np.array([first + k * rows.shape[1] * rows.dtype.itemsize for k in range(len(rows))], np.int64)
 
 
 def _alone(record: Any, dtype: Any) -> Array:

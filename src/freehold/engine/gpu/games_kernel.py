@@ -24,12 +24,11 @@ from freehold.engine.loops import (
     new_game,
     tell_end,
 )
-from freehold.engine.tally import begin_tally, end_tally, tally_action, watch
-from freehold.rules.codes import DONE, PHASE_END, PHASE_OVER
-from freehold.rules.events import COUNTED_EVENTS
+from freehold.engine.tally import begin_tally, end_tally, tally_action
+from freehold.rules.codes import DONE, NOTHING, PHASE_END, PHASE_OVER
 from freehold.rules.step import act
 
-KINDS = ("GAME", "NOTES", "CHANCE", "ACTION", "EVENTS", "WATCH")  # the records that a thread has of its own
+KINDS = ("GAME", "NOTES", "CHANCE", "ACTION", "THREAD_EVENTS")  # the records that a thread has of its own
 
 cuda: Any = None
 any_of_the_block: Any = None
@@ -38,15 +37,14 @@ GAME_KIND: Any = None
 NOTES_KIND: Any = None
 CHANCE_KIND: Any = None
 ACTION_KIND: Any = None
-EVENTS_KIND: Any = None
-WATCH_KIND: Any = None
+THREAD_EVENTS_KIND: Any = None
 counted: Any = None
 
 
 def play_games(games, t, chances, events, v, notes, moves, rs, tallies, players, turns, limit, audited, results, begun):
     """Play games one after another in the thread's local memory; only the final records are written back.
 
-    If `counted`, which is a fact of the batch, the threads of a block add to one tally.
+    If `counted`, which is a fact of the batch, the threads of a block add to one tally; `tallies` has their addresses.
     """
     g = cuda.local.array(1, GAME_KIND)
     n = cuda.local.array(1, NOTES_KIND)
@@ -55,10 +53,8 @@ def play_games(games, t, chances, events, v, notes, moves, rs, tallies, players,
     x = cuda.local.array(1, ACTION_KIND)
     told = cuda.local.array(RESULT_WIDTH, np.int64)
     if counted:
-        e = cuda.local.array(1, EVENTS_KIND)
-        w = cuda.local.array(1, WATCH_KIND)
-        s = tallies[cuda.blockIdx.x % len(tallies)]
-        e[0].on = COUNTED_EVENTS
+        e = cuda.local.array(1, THREAD_EVENTS_KIND)
+        e[0].tally = tallies[cuda.blockIdx.x % len(tallies)]
     else:
         e = events
     n[0] = notes[0]
@@ -76,11 +72,11 @@ def play_games(games, t, chances, events, v, notes, moves, rs, tallies, players,
                 told[j] = 0
             clear_notes(n[0])
             if counted:
-                e[0].n = 0
+                begin_tally(e[0])
             new_game(g[0], t[0], c[0], e[0], players, 0)
             told[RESULT_STARTER] = g[0].turn
             if counted:
-                begin_tally(g[0], t[0], e[0], s, w[0])
+                tally_action(g[0], t[0], e[0], NOTHING)
         in_step()
         playing = k < count and g[0].phase != PHASE_OVER and g[0].turns < turns and told[RESULT_ACTIONS] < limit
         ending = not ending
@@ -98,9 +94,6 @@ def play_games(games, t, chances, events, v, notes, moves, rs, tallies, players,
         in_step()
         before = g[0].phase + 0
         if called and fault == DONE:
-            if counted:
-                e[0].n = 0
-                watch(g[0], t[0], e[0], s, w[0], x[0].kind)
             take_note(g[0], n[0], x[0].kind)
             code = act(g[0], t[0], c[0], e[0], seat, x[0])
             if code != DONE:
@@ -112,12 +105,12 @@ def play_games(games, t, chances, events, v, notes, moves, rs, tallies, players,
             if fault == DONE:
                 count_step(g[0], x[0], before, told, 0)
                 if counted:
-                    fault = tally_action(g[0], t[0], e[0], s, w[0])
+                    tally_action(g[0], t[0], e[0], x[0].kind)
             if fault != DONE:
                 playing = False
         if k < count and not playing:
             if counted:
-                end_tally(g[0], t[0], e[0], s, w[0])
+                end_tally(g[0], t[0], e[0])
             tell_end(g[0], told, 0)
             if fault != DONE:
                 told[RESULT_ACTIONS] = -fault

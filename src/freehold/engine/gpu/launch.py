@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import logging
 import threading
@@ -25,7 +26,6 @@ TARGET: dict[str, Any] = {
     "short": "as_short",
     "hidden": "hidden",
     "count": "add_to",
-    "counters": tuple((name, at[1] // 8) for name, at in dict(records.TALLY.fields or {}).items()),
 }
 
 log = logging.getLogger(__name__)
@@ -119,7 +119,7 @@ def _thread(cuda: Any, facts: Facts, program: Program) -> Any:
     thread = types.FunctionType(specialise.specialised_code(program.function, facts), namespace, program.name)
     for name, clone in sources.called_by(thread, clones).items():
         # one explicit signature each: otherwise one is compiled for every combination of integer types
-        namespace[name] = cuda.jit(sources.signature(plain[name], flat_tally=True), device=True)(clone)
+        namespace[name] = cuda.jit(sources.signature(plain[name], on_gpu=True), device=True)(clone)
     return thread
 
 
@@ -135,9 +135,9 @@ def _simulated_add() -> Any:
     """The simulator's threads are Python's: its atomic functions are known to kernels alone."""
     lock = threading.Lock()
 
-    def add_to(s: Any, at: int, amount: int) -> None:
+    def add_to(tally: int, at: int, amount: int) -> None:
         with lock:
-            s[at] = s[at] + amount
+            ctypes.c_int64.from_address(tally + 8 * at).value += amount
 
     return add_to
 
@@ -170,12 +170,21 @@ def _helpers(cuda: Any) -> dict[str, Any]:
 
         return nb.int32(n), generate
 
+    @intrinsic
+    def add_to(typingctx: Any, tally: Any, at: Any, amount: Any) -> Any:
+        """Adds to a number of the tally at this address, which other threads may do at the same time."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word = ir.IntType(64)
+            place = builder.add(args[0], builder.mul(args[1], ir.Constant(word, 8)))
+            builder.atomic_rmw("add", builder.inttoptr(place, ir.PointerType(word, 1)), args[2], "monotonic")
+            return context.get_dummy_value()
+
+        return nb.void(nb.int64, nb.int64, nb.int64), generate
+
     def any_of_the_block(flag):  # type: ignore[no-untyped-def]
         cuda.syncwarp()
         return cuda.syncthreads_or(np.int32(flag)) != 0
-
-    def add_to(s, at, amount):  # type: ignore[no-untyped-def]
-        cuda.atomic.add(s, at, np.int64(amount))
 
     def in_step():  # type: ignore[no-untyped-def]
         cuda.syncwarp()
@@ -189,5 +198,5 @@ def _helpers(cuda: Any) -> dict[str, Any]:
         "as_index": np.uint32,
         "as_short": np.int32,
         "hidden": hidden,
-        "add_to": cuda.jit(device=True)(add_to),
+        "add_to": add_to,
     }
