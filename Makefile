@@ -15,7 +15,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	&& { echo $$python; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help play client check test clauses lint format docs constraints bench mutants clean
+.PHONY: help play client check test checked-client clauses lint format docs constraints bench mutants clean
 
 help: ## list the targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -29,11 +29,14 @@ client: $(PLAY) ## build the browser client if a source has changed
 check: lint ## the fast gate: style, types and the tests of the rules, interpreted
 	$(BIN)/python -m pytest -n auto --dist worksteal tests/rules --ignore tests/rules/test_random_games.py
 
-test: $(READY) lint client ## check everything: lint, types, tests, the browser, and that every clause of the rulebook has its test
-	$(BIN)/python tools/client.py check
+test: $(READY) ## check everything: lint, types, tests, the browser, and that every clause of the rulebook has its test
+	@$(MAKE) --no-print-directory --jobs=2 lint checked-client
 	$(BIN)/python tools/browser.py
 	$(BIN)/python -m pytest -n auto --dist worksteal
 	@$(MAKE) --no-print-directory clauses
+
+checked-client: client
+	$(BIN)/python tools/client.py check
 
 clauses: $(CHECK) ## check that every clause of the rulebook has a test that names it
 	$(BIN)/python tools/clauses.py
@@ -64,10 +67,11 @@ clean: ## remove the virtual environment, the caches and what was built
 	rm -rf web/node_modules web/src/generated src/freehold/server/static
 	find src tests tools bench -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
-# One stamp for each extra that a target needs: `make check` and `make play` do without Ray, CUDA and a browser.
+# One stamp for each extra that a target needs: `make check` and `make play` do without Ray, CUDA and a browser. The extra
+# dev has all the others in it.
 $(VENV)/.ready-%: pyproject.toml $(wildcard $(CONSTRAINTS))
 	@test -n "$(PYTHON)" || { echo "Freehold needs Python 3.11 or newer with its venv module" \
 	"(on Debian and Ubuntu: the packages python3 and python3-venv)." >&2; exit 1; }
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { echo "Setting up $(VENV) (once) …"; $(PYTHON) -m venv --clear $(VENV); }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(addprefix --constraint ,$(CONSTRAINTS)) --editable '.[$*]'
-	@touch $@
+	@touch $@ $(if $(filter dev,$*),$(CHECK) $(PLAY) $(DOCS))
