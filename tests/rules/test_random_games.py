@@ -12,7 +12,7 @@ from freehold.editions import load
 from freehold.engine import audit, batch
 from freehold.rules import codes
 
-GAMES = 20_000 if os.environ.get("FREEHOLD_FULL") else 5_000  # `tools/random_audit.py` plays many more
+GAMES = 20_000 if os.environ.get("FREEHOLD_FULL") else 2_500  # `tools/random_audit.py` plays many more
 LIMIT = 800
 TO_THE_END = 25  # one game in so many is played on to its end
 LONG_LIMIT = 60_000
