@@ -38,9 +38,9 @@ BUNDLES = 64  # sets of deeds that a seat might put into an offer
 THOUGHT = (
     ("give", "i8", BUNDLES),
     ("ask", "i8", BUNDLES),
-    ("seat", "i4", PLAYERS * SEAT_WIDTH),
-    ("inputs", "i4", GROUP_INPUTS),
-    ("facts", "i4", GLOBAL_INPUTS),
+    ("seat", "i2", PLAYERS * SEAT_WIDTH),
+    ("inputs", "i2", GROUP_INPUTS),
+    ("facts", "i2", GLOBAL_INPUTS),
     ("shared", "i4", FIRST),
     ("first", "i4", FIRST),
     ("second", "i4", SECOND),

@@ -1,8 +1,8 @@
 """The learned player: of all that may be done, the candidate whose position the forecast likes best.
 
 A baron's choice is the starting point, and another has to be better by a margin, also in the mean over the throw that
-is due: the best of many candidates is often one that the forecast misjudges. Taxes, battles and other choices that
-the forecast cannot tell apart are left to the baron.
+is due, and an offer in the mean over some futures: the best of many candidates is often one that the forecast
+misjudges. Taxes, battles and other choices that the forecast cannot tell apart are left to the baron.
 """
 
 from freehold.bots.choose import bot_action
@@ -14,11 +14,12 @@ from freehold.forecast.judge import (
     REFUSED_VALUE,
     keep_from_looking,
     needs_chance,
+    value_by_futures,
     value_by_throws,
     value_of,
 )
 from freehold.forecast.network import forecast
-from freehold.forecast.offers import best_offer
+from freehold.forecast.offers import add_offers
 from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid
 from freehold.rules.codes import (
     DO_BID,
@@ -47,7 +48,7 @@ from freehold.rules.shortage import appetite
 from freehold.rules.state import NOBODY, REFUSALS
 
 MARGIN_OF_CHOICE = CERTAIN // 500  # by which a candidate has to beat the baron's choice
-CHECKED = 2  # candidates that are judged by the throw that is due
+CHECKED = 2  # candidates that are judged by the throw that is due, and offers by futures
 OFFERS_IN_DEBT = 3  # refused ones after which a seat in debt makes no more in a turn
 QUARTERS = 9  # bids are tried up to twice the printed price
 
@@ -129,7 +130,7 @@ def same_choice(x, y):
 
 
 def weigh(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
-    """Value all that a seat may do in games[0]: a baron's choice first, an offer last if one gains. How many there are.
+    """Value all that a seat may do in games[0]: a baron's choice first, offers last if they gain. How many there are.
 
     The candidates are in `acts`, their values in `h.value`; below 0 is refused, a repetition, or the only choice.
     """
@@ -164,16 +165,16 @@ def weigh(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
             if h.value[k] >= 0 and (kind == DO_BUILD or kind == DO_MORTGAGE or kind == DO_REDEEM):
                 h.value[k] = max(0, h.value[k] + thrown)
     if looking:
-        gain = best_offer(games, t, c, e, v, notes, m, r, x, acts[count], h, net, seat)
-        if gain > 0:
-            h.value[count] = h.value[0] + gain
-            count += 1
+        count = add_offers(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count)
     check_best(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count)
     return count
 
 
 def check_best(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
-    """Judge the best candidates again by the throw that is due. Before a throw of one's own there is nothing to add."""
+    """Judge the best candidates again by the throw that is due, and the best offers by some futures too.
+
+    Before a throw of one's own there is nothing to add.
+    """
     if games[0].phase == PHASE_ROLL or needs_chance(acts[0].kind):
         return
     for k in range(count):
@@ -181,11 +182,19 @@ def check_best(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
     for _ in range(CHECKED):
         pick = first_choice(h, count)
         if pick == 0 or h.checked[pick] != 0 or needs_chance(acts[pick].kind):
-            return
+            break
         plain = value_by_throws(games, t, c, e, v, notes, m, r, x, acts[0], h, net, seat)
         found = value_by_throws(games, t, c, e, v, notes, m, r, x, acts[pick], h, net, seat)
         h.value[pick] = max(0, h.value[0] + found - plain)
         h.checked[pick] = 1
+    for _ in range(CHECKED):
+        pick = first_choice(h, count)
+        if h.checked[pick] == 2 or acts[pick].kind != DO_OFFER:
+            return
+        plain = value_by_futures(games, t, c, e, v, notes, m, r, x, acts[0], h, net, seat)
+        found = value_by_futures(games, t, c, e, v, notes, m, r, x, acts[pick], h, net, seat)
+        h.value[pick] = max(0, h.value[0] + found - plain)
+        h.checked[pick] = 2
 
 
 def first_choice(h, count):

@@ -5,7 +5,7 @@ to agree where its own chance grows. A careful scripted partner must agree by bo
 """
 
 from freehold.bots.memory import was_refused
-from freehold.bots.network_shape import BUNDLES, CERTAIN
+from freehold.bots.network_shape import BUNDLES, CANDIDATES, CERTAIN
 from freehold.bots.random_player import clear_action
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE, BOT_TRADER, judged_as
 from freehold.bots.trading import LEFT_AFTER_DEAL, REPLY_YES, fair_price, reply
@@ -105,16 +105,12 @@ def try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, 
     return True
 
 
-def best_offer(games, t, c, e, v, notes, m, r, x, y, h, net, seat):
-    """Write the offer that gains the seat most into y. The gain over `h.now`, or 0. `h.now` are the chances without."""
+def add_offers(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
+    """Append the best offer to each partner. The new number of candidates. `h.now` are the chances without."""
     g = games[0]
     n = notes[0]
     count_estates(g, t, v, n)
-    best = 0
-    best_other = NOBODY
-    best_price = 0
-    best_give = 0
-    best_ask = 0
+    y = acts[count]
     mine = bundles_of(g, t, v, h, n.held[seat], False)
     lone = h.single + 0
     for other in range(g.players):
@@ -122,6 +118,10 @@ def best_offer(games, t, c, e, v, notes, m, r, x, y, h, net, seat):
             continue
         theirs = bundles_of(g, t, v, h, n.held[other], True)
         bot = n.bot[other]
+        best = 0
+        best_price = 0
+        best_give = 0
+        best_ask = 0
         by = judged_as(bot)
         for i in range(mine):
             give = h.give[i] + 0
@@ -154,16 +154,16 @@ def best_offer(games, t, c, e, v, notes, m, r, x, y, h, net, seat):
                     gain = h.gain + 0
                 if gain > max(best, MINE):
                     best = gain
-                    best_other = other
                     best_price = price + 0
                     best_give = give
                     best_ask = ask
-    if best == 0:
-        return 0
-    write_offer(y, best_other, best_price, best_give, best_ask)
-    if may_offer(g, t, seat, best_other, y.give_cash, y.ask_cash, best_give, best_ask, 0, 0) != DONE:
-        return 0
-    return best
+        if best > 0:
+            write_offer(y, other, best_price, best_give, best_ask)
+            if may_offer(g, t, seat, other, y.give_cash, y.ask_cash, best_give, best_ask, 0, 0) == DONE:
+                h.value[count] = h.value[0] + best
+                count = min(count + 1, CANDIDATES - 1)
+                y = acts[count]
+    return count
 
 
 def agreed_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, low, wish, give, ask):
