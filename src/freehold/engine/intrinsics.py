@@ -16,10 +16,10 @@ def intrinsics() -> dict[str, Any]:
 
     @intrinsic
     def lowest(typingctx: Any, squares: Any) -> Any:
-        """`bots/worth.py`: the number of zeros below the lowest set bit, of which there must be one."""
+        """`bots/worth.py`: the number of zeros below the lowest set bit; 64 if no bit is set."""
 
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))  # 0: a result for 0, too
 
         return types.int64(types.int64), generate
 
