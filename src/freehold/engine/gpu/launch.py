@@ -41,6 +41,12 @@ class Program(NamedTuple):
     def name(self) -> str:
         return str(self.function.__name__)
 
+    @property
+    def digest(self) -> str:
+        """Of the sources that decide the code of a thread besides the rules, for which `disk.folder` has a name."""
+        paths = (self.function.__code__.co_filename, specialise.__file__, __file__)
+        return hashlib.sha256(b"".join(Path(path).read_bytes() for path in paths)).hexdigest()
+
 
 class Kernels:
     """One compiled kernel per set of facts: from memory, from disk, or compiled now."""
@@ -102,7 +108,7 @@ class Kernels:
     def _folder(self, facts: Facts) -> Path:
         """Numba's cache knows a kernel by its name and file: those of other facts need another folder."""
         capability = self.cuda.get_current_device().compute_capability
-        text = f"{facts.key}\n{self.program.name}\n{self.registers}\n{capability}"
+        text = f"{facts.key}\n{self.program.name}\n{self.registers}\n{capability}\n{self.program.digest}"
         return disk.folder() / f"gpu-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
 
@@ -190,11 +196,14 @@ def _helpers(cuda: Any) -> dict[str, Any]:
         cuda.syncwarp()
         cuda.syncthreads()
 
+    # Inlined before LLVM sees a call: it knows that a barrier must not be copied into two branches, but not that a
+    # function has one in it
+    at_once = cuda.jit(device=True, inline="always")
     return {
         "cuda": cuda,
         "np": np,
-        "any_of_the_block": cuda.jit(device=True)(any_of_the_block),
-        "in_step": cuda.jit(device=True)(in_step),
+        "any_of_the_block": at_once(any_of_the_block),
+        "in_step": at_once(in_step),
         "as_index": np.uint32,
         "as_short": np.int32,
         "hidden": hidden,
