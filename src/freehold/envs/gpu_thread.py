@@ -56,6 +56,7 @@ def step_on_gpu(
                 g[0], t[0], c[0], events[0], v[0], n[0], r[0], env[0], u[0], how, gains, rewards, obs, final, report, k
             )
     while any_of_the_block(inside and state <= AGAIN):
+        in_step()
         if inside and state == MOVE:
             state = perform(g[0], t[0], c[0], events[0], n[0], x[0], env[0].asked)
             if state == AGAIN:
@@ -65,7 +66,7 @@ def step_on_gpu(
         in_step()
         if inside and state == AGAIN:
             state = choose_next(g[0], t[0], v[0], n[0], moves[k], r[0], x[0], env[0], u[0], masks, k)
-        in_step()  # or ptxas compiles the vote without making the threads of a warp converge first
+    in_step()
     if inside:
         if show_step(g[0], t[0], v[0], n[0], env[0], u[0], state, masks, gains, rewards, ends, obs, report, k) != 0:
             cuda.atomic.add(faults, 0, 1)
