@@ -2,6 +2,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
+// What every page needs comes in one file: many small ones compress badly.
+const BASE = /src\/(words\/(?!clauses)|parts\/(Lazy|Dialog)|settings|route|net\/(api|keys|pass|socket))/;
+
 // The built client goes into the Python package, which serves it: `npm run dev` talks to a server on port 8000.
 export default defineConfig({
   plugins: [svelte()],
@@ -11,6 +14,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     target: "es2022",
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } } },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   test: { include: ["src/**/*.test.ts"], environment: "node", css: true, setupFiles: ["src/words/loaded.ts"] },

@@ -3,7 +3,7 @@
 Run: python -m tests.browser.pictures [--out FOLDER] [--editions …] [--people …] [--questions …]
 
 The pictures are put together to sheets, and checked: on a laptop for what is out of view, on a phone for what is cut
-off or too small.
+off or too small, and for buttons of the question that are out of view.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .conftest import ARTIFACTS, FLAGS
 from .house import House, against_bots, lay
 from .player import PHONE, Person, Size
 from .scenes import ASKING, cut, id_of, scenes
-from .screens import fit_faults, view_faults
+from .screens import answer_faults, fit_faults, view_faults
 
 LAPTOPS: tuple[Size, ...] = ((1280, 720), (1366, 768), (1440, 900))
 PHONES: tuple[Size, ...] = (PHONE, (360, 640))
@@ -77,7 +77,7 @@ def photograph(
         person.page.evaluate(_SETTLED)
         path = picture(out, edition, asked, people, lang, size)
         person.page.screenshot(path=path)
-        faults = view_faults(person) if size in LAPTOPS else fit_faults(person)
+        faults = view_faults(person) if size in LAPTOPS else fit_faults(person) + answer_faults(person)
         yield from (f"{path.stem}: {fault}" for fault in faults)
 
 

@@ -112,9 +112,8 @@ def fit_faults(person: Person) -> list[str]:
     return [str(fault) for fault in person.page.evaluate(f"(least) => ({LOOK}).fit(least)", LEAST)]
 
 
-# What is outside the window, or clipped by an ancestor, or does not belong to the panel's visible part.
-_HIDDEN = """() => {
-  const faults = [];
+# Whether an element is inside the window and not clipped by an ancestor.
+_INSIDE = """
   const inside = (element) => {
     const box = element.getBoundingClientRect();
     if (box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5) return false;
@@ -126,22 +125,41 @@ _HIDDEN = """() => {
     }
     return true;
   };
+"""
+
+_HIDDEN = f"""() => {{ {_INSIDE}
+  const faults = [];
   for (const cash of document.querySelectorAll("[data-test^=cash-]"))
-    if (!inside(cash)) faults.push(`out of view: ${cash.dataset.test}`);
+    if (!inside(cash)) faults.push(`out of view: ${{cash.dataset.test}}`);
   const panel = document.querySelector("[data-test=decision]");
   for (const button of panel.querySelectorAll("button, input, select"))
-    if (button.checkVisibility() && !inside(button)) faults.push(`out of view: ${button.outerHTML.slice(0, 80)}`);
+    if (button.checkVisibility() && !inside(button)) faults.push(`out of view: ${{button.outerHTML.slice(0, 80)}}`);
   if (panel.scrollHeight > panel.clientHeight + 1) faults.push("the question scrolls");
   const log = document.querySelector("[data-test=log]")?.getBoundingClientRect();
   if (!log || Math.min(log.bottom, innerHeight) - log.top < 60) faults.push("no room for the log");
   if (log && log.bottom > innerHeight + 1) faults.push("the end of the log is out of view");
   return faults;
-}"""
+}}"""
 
 
 def view_faults(person: Person) -> list[str]:
     """What of the question, of the players' cash and of the log a laptop does not show without scrolling."""
     return [str(fault) for fault in person.page.evaluate(_HIDDEN)]
+
+
+# On a phone the coach, the estate and trade may be below the edge; what answers the question may not.
+_UNSEEN_ANSWERS = f"""() => {{ {_INSIDE}
+  const panel = document.querySelector("[data-test=decision]");
+  const own = [...panel.querySelectorAll("button, input, select, [data-test=own-cash]")];
+  return own
+    .filter((element) => element.checkVisibility() && !element.closest(".free") && !inside(element))
+    .map((element) => `out of view: ${{element.outerHTML.slice(0, 80)}}`);
+}}"""
+
+
+def answer_faults(person: Person) -> list[str]:
+    """What of the question's own buttons and of one's cash a phone does not show without scrolling."""
+    return [str(fault) for fault in person.page.evaluate(_UNSEEN_ANSWERS)]
 
 
 def words(person: Person) -> set[str]:

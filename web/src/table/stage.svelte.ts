@@ -49,6 +49,12 @@ function thrown(event: GameEvent): Pick<Throw, "dice" | "force"> | null {
   return null;
 }
 
+/** The dice of the last throw among these events. */
+function lastThrow(events: readonly GameEvent[]): Pick<Throw, "dice" | "force"> | null {
+  const last = events.findLast(thrown);
+  return last ? thrown(last) : null;
+}
+
 /** The contest that an event decides; `symbol` is the one that was met. */
 function duelOf(event: GameEvent, symbol: ForceSide | null, key: number): Duel | null {
   if (typeof event.seat !== "number") return null;
@@ -88,6 +94,7 @@ export class Stage {
   private latestNumber = 0;
   private skip = false;
   private wake: (() => void) | null = null;
+  private missed: Pick<Throw, "dice" | "force"> | null = null; // of the last throw in what was dropped
   private throws = 0;
   private flashes = 0;
   private symbol: ForceSide | null = null; // of the battle that is fought
@@ -97,15 +104,27 @@ export class Stage {
     [this.latest, this.latestNumber] = [view, number];
     this.hurry();
     this.card = this.flash = this.duel = null;
+    if (view?.dice && this.throw?.dice.join() !== view.dice.join())
+      this.lay({ dice: view.dice, force: view.flow.force_face });
     this.catchUp();
   }
 
-  /** Jump to the current state. */
+  /** Jump to the current state, with the dice of the last throw that was left out. */
   private catchUp(): void {
-    const view = this.latest;
-    this.set(view, this.latestNumber);
-    if (view?.dice && this.throw?.dice.join() !== view.dice.join())
-      this.throw = { dice: view.dice, force: view.flow.force_face, rolling: false, key: this.throws };
+    this.set(this.latest, this.latestNumber);
+    if (this.missed) this.lay(this.missed);
+    if (!this.skip || !this.busy) this.missed = null;
+  }
+
+  /** Show the dice of the last throw in a log: the view forgets the Force die, and what a battle was fought with. */
+  recall(events: readonly GameEvent[]): void {
+    const last = lastThrow(events);
+    if (last && !this.busy) this.lay(last);
+    else if (this.skip) this.missed = last; // shown when the animation has ended
+  }
+
+  private lay(dice: Pick<Throw, "dice" | "force">): void {
+    this.throw = { ...dice, rolling: false, key: this.throws };
   }
 
   private set(view: View | null, number: number): void {
@@ -143,9 +162,10 @@ export class Stage {
         this.events = k + 1;
       }
       if (this.moves) this.card = this.duel = null; // without motion they stay until the next event
-      if (this.skip) this.catchUp();
-      else this.set(scene.view, scene.number);
+      const skipped = this.skip;
       this.skip = false;
+      if (skipped) this.catchUp();
+      else this.set(scene.view, scene.number);
     }
     this.busy = false;
   }
@@ -157,7 +177,10 @@ export class Stage {
   /** Without motion: show the final state of the event. */
   private hint(event: GameEvent): null {
     const dice = thrown(event);
-    if (dice) this.throw = { ...dice, rolling: false, key: ++this.throws };
+    if (dice) {
+      this.throws++;
+      this.lay(dice);
+    }
     if (!this.moves) {
       this.card = cardOf(event) ?? this.card;
       this.duel = duelOf(event, this.symbol, this.throws) ?? this.duel;
@@ -230,6 +253,7 @@ export class Stage {
 
   /** Skip the animation. */
   hurry(): void {
+    this.missed = lastThrow(this.waiting.flatMap(({ events }) => events)) ?? this.missed;
     this.waiting = [];
     this.skip = true;
     this.wake?.();

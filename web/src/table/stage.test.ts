@@ -118,3 +118,31 @@ test("money that changes hands is shown with who pays whom", () => {
   stage.play([{ type: "salary", seat: 1, other: "bank", amount: 200 } as GameEvent], at(3, 0), 2);
   expect(stage.flash).toMatchObject({ square: 0, seat: 1, other: null, gain: true });
 });
+
+const forced: GameEvent = { type: "roll", seat: 0, dice: [1, 2], force: "light" } as GameEvent;
+const battle: GameEvent = { type: "battle_won", seat: 0, force: "dark" } as GameEvent;
+const lies = ({ throw: seen }: InstanceType<typeof Stage>) => seen && [seen.dice.join("-"), seen.force, seen.rolling];
+
+test("who comes to the table sees the last throw of the log: its Force die, or that of a battle", () => {
+  const stage = new Stage();
+  stage.jump({ ...at(3), dice: [1, 2] }, 1);
+  expect(lies(stage)).toEqual(["1-2", null, false]); // the view has forgotten it
+  stage.recall([forced, move]);
+  expect(lies(stage)).toEqual(["1-2", "light", false]);
+  stage.recall([forced, move, battle, pay]);
+  expect(lies(stage)).toEqual(["", "dark", false]);
+});
+
+test("who skips what moves sees the last throw of what was skipped", async () => {
+  const stage = new Stage();
+  stage.jump(at(0), 0);
+  stage.play([roll, move], at(3), 1);
+  stage.play([forced, move], at(6), 2);
+  stage.hurry();
+  await vi.runAllTimersAsync();
+  expect(lies(stage)).toEqual(["1-2", "light", false]);
+  stage.play([roll, move], at(9), 3);
+  stage.hurry();
+  await vi.runAllTimersAsync();
+  expect(lies(stage)).toEqual(["1-2", null, false]);
+});

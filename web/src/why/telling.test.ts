@@ -92,7 +92,7 @@ describe("a voice", () => {
       line(4, { type: "sold", seat: 0, square: 5, amount: 30 }),
     ];
     expect(words([...bids, ...sold])).toEqual([
-      "Bob drops out of the auction of Reading Railroad. Ann wins Reading Railroad at auction for $30.",
+      "Bob drops out of the auction for Reading Railroad. Ann wins Reading Railroad at auction for $30.",
     ]);
   });
 });

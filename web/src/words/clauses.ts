@@ -2,6 +2,7 @@
 
 import chapters from "../generated/clauses.json";
 import type { Lang, Text } from "../types";
+import { curled } from "./curled";
 import { inLanguage } from "./language.svelte";
 
 type Chapter = Text & { clauses: string[] };
@@ -15,7 +16,7 @@ const places = new Map(
 /** The name of a clause, or its id if it is unknown. */
 export function clauseLabel(id: string, lang: Lang): string {
   const found = places.get(id);
-  return found ? `${inLanguage(found.chapter, lang)}\u00a0${found.place}` : id;
+  return found ? `${curled(inLanguage(found.chapter, lang))}\u00a0${found.place}` : id;
 }
 
 /** A sentence from the server with the names of clauses instead of their ids. */

@@ -152,11 +152,12 @@ export class LiveTable {
         this.chronicle.forgetAfter(told.number);
         if (!this.view) this.chronicle.setup(told.setup);
         if (!this.view && told.number > 0)
-          void this.chronicle.lookBack(this.id, told.number, passOf(this.id, this.invite));
+          void this.chronicle.lookBack(this.id, told.number, passOf(this.id, this.invite)).then(() => this.recall());
         told.missed.forEach((past) => this.chronicle.write(past));
         [this.number, this.hash] = [told.number, told.hash];
         if (told.view && told.prices) this.see(told.view, told.prices, told.decider, told.legal);
         this.stage.jump(this.view, this.number);
+        this.recall();
         this.sendAll(this.dice.arrive(told));
         if (settings.pace && told.yours.length) this.sendAll([{ type: "pace", pace: settings.pace }]);
         this.decidedAt ||= told.number;
@@ -313,6 +314,8 @@ export class LiveTable {
     settings.keep({ pace });
     if (this.yours.length) this.send({ type: "pace", pace });
   }
+
+  private recall = (): void => this.stage.recall(this.log.map(({ event }) => event));
 
   /** End the animation, and let the others play on to our next decision without pauses. */
   skip(): void {
