@@ -22,9 +22,11 @@ from freehold.editions import ids, load
 from freehold.i18n import LANGUAGES
 from freehold.server.table.bots import NAMES as BOTS
 
+from .arranged import arrange
 from .conftest import ARTIFACTS, FLAGS
 from .house import House, against_bots, lay
 from .player import PHONE, Person, Size
+from .positions import WAYS, position_of
 from .scenes import ASKING, cut, id_of, scenes
 from .screens import answer_faults, fit_faults, view_faults
 
@@ -48,13 +50,17 @@ def lay_tables(folder: Path, edition: str, people: int) -> list[str]:
 
     There is a table for each language.
     """
-    names = ("Ann", *BOTS[: min(people, load(edition).players.max) - 1])
+    names = ("Ann", *BOTS[: seats_of(edition, people) - 1])
     found = scenes(edition, names)
     for asked, scene in found.items():
         for lang in LANGUAGES:
             log = cut(scene.log, table_of(edition, asked, people, lang), len(scene.log.entries))
             lay(folder, log, scene.secret, seats=against_bots(log), language=lang)
     return list(found)
+
+
+def seats_of(edition: str, people: int) -> int:
+    return min(people, load(edition).players.max)
 
 
 def table_of(edition: str, asked: str, people: int, lang: str) -> str:
@@ -68,8 +74,7 @@ def picture(out: Path, edition: str, asked: str, people: int, lang: str, size: S
 def photograph(
     person: Person, sizes: Sequence[Size], out: Path, edition: str, asked: str, people: int, lang: str
 ) -> Iterator[str]:
-    """Pictures of one question at these sizes; what is wrong with them."""
-    person.sit(table_of(edition, asked, people, lang), "key of Ann", edition=edition)
+    """Pictures of the question that this person is asked at these sizes; what is wrong with them."""
     person.wait_until_asked()
     person.page.wait_for_function(_LOGGED)
     for size in sizes:
@@ -79,6 +84,28 @@ def photograph(
         person.page.screenshot(path=path)
         faults = view_faults(person) if size in LAPTOPS else fit_faults(person) + answer_faults(person)
         yield from (f"{path.stem}: {fault}" for fault in faults)
+
+
+def photograph_arranged(browser: Browser, out: Path, edition: str, asked: str, people: int) -> Iterator[str]:
+    """Pictures of a question that no played game came to, at every size in each language; what is wrong with them."""
+    seats = seats_of(edition, people)
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Path(folder), module="tests.browser.arranged")
+        arrange(house.folder, **position_of(edition, asked, seats))
+        house.start()
+        try:
+            for lang, sizes in itertools.product(LANGUAGES, (LAPTOPS, PHONES)):
+                bots = ["trader"] * (seats - 1)
+                made = house.table(edition=edition, seats=seats, people=[{"name": "Ann"}], bots=bots, language=lang)
+                person = Person(browser, house, lang=lang, size=sizes[0])
+                person.sit(made["table"]["id"], made["keys"][0], edition=edition, host=made["host"])
+                person.click("start")
+                person.wait_for("table")
+                yield from photograph(person, sizes, out, edition, asked, people, lang)
+                yield from person.trouble
+                person.close()
+        finally:
+            house.stop()
 
 
 def sheet(browser: Browser, pictures: Sequence[Path], path: Path, columns: int, width: int) -> None:
@@ -125,12 +152,17 @@ def take(
                     person = Person(browser, house, lang=lang, size=sizes[0])
                     for many in people:
                         for question in filter(questions.__contains__, asked[many]):
+                            person.sit(table_of(edition, question, many, lang), "key of Ann", edition=edition)
                             faults += photograph(person, sizes, out, edition, question, many, lang)
                             count += len(sizes)
                     faults += person.trouble
                     person.close()
             finally:
                 house.stop()
+        for many, question in itertools.product(people, filter(questions.__contains__, WAYS)):
+            if question not in asked[many]:
+                faults += photograph_arranged(browser, out, edition, question, many)
+                count += len(LANGUAGES) * len(LAPTOPS + PHONES)
         print(*faults[told:], f"{edition}: {count} pictures so far, {len(faults)} faults", sep="\n", flush=True)
     return count, faults
 

@@ -17,12 +17,16 @@ from tests.server.served import SECRET, unfinished
 ANN = 0
 EARLIEST = 60  # actions, so that there is something on the board
 LATEST = 900
-# Every question there is; not every edition asks all of them, and what no game of these came to is not shown.
+# Every question there is; not every edition asks all of them; positions.py arranges what no game of these came to.
 ASKING = (
     *("roll", "jail", "buy", "auction", "tax", "debt", "answer", "transfer", "card", "double", "battle", "contest"),
     "end",
 )
-SECRETS = (SECRET, *(bytes([number]) * 32 for number in (0, 4, 9, 11)))  # more games bring up no further question
+SECRETS = (
+    SECRET,
+    *(bytes([number]) * 32 for number in (0, 4, 9, 11)),
+)  # more bring up nothing new for two
+MORE = tuple(bytes([number]) * 32 for number in (3, 12))  # games of more
 
 
 class Scene(NamedTuple):
@@ -34,7 +38,7 @@ class Scene(NamedTuple):
 def scenes(edition: str, names: tuple[str, ...] = ("Ann", "Bob")) -> dict[str, Scene]:
     """A game for each question that came up, by the question, under an id of its own."""
     found: dict[str, Scene] = {}
-    for secret in SECRETS:
+    for secret in SECRETS if len(names) == 2 else SECRETS + MORE:
         log, stops = _played(edition, "classic", secret, names)
         for asked in stops:
             found.setdefault(asked, Scene(cut(log, id_of(edition, asked), stops[asked]), secret))

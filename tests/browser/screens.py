@@ -147,12 +147,14 @@ def view_faults(person: Person) -> list[str]:
     return [str(fault) for fault in person.page.evaluate(_HIDDEN)]
 
 
-# On a phone the coach, the estate and trade may be below the edge; what answers the question may not.
+# On a phone the coach, the estate and trade may be below the edge, and so may the list of what one has in a debt; what
+# answers the question may not.
 _UNSEEN_ANSWERS = f"""() => {{ {_INSIDE}
   const panel = document.querySelector("[data-test=decision]");
   const own = [...panel.querySelectorAll("button, input, select, [data-test=own-cash]")];
   return own
-    .filter((element) => element.checkVisibility() && !element.closest(".free") && !inside(element))
+    .filter((element) => element.checkVisibility() && !inside(element))
+    .filter((element) => !element.closest(".free, [data-test^=estate-]"))
     .map((element) => `out of view: ${{element.outerHTML.slice(0, 80)}}`);
 }}"""
 

@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from freehold.editions import ids
 
-from .arranged import arrange, deeds
+from .arranged import arrange
 from .conftest import NewPerson
 from .house import House
 from .player import PHONE
+from .positions import SCARCE
 from .screens import BOARD_AND_LOG, axe_faults, fit_faults
-from .sitting import ANN, BOB, Sitting
+from .sitting import Sitting
 
 HOUSES = 2
-# Ann and Bob have a bare group each; what else was built left the bank two houses.
-SCARCE: dict[str, Any] = {
-    "turn": BOB,
-    "phase": "roll",
-    "players": [{"cash": 1500}, {"cash": 1600}],
-    "deeds": deeds(ANN, 6, 8, 9)
-    | deeds(BOB, 37, 39)
-    | deeds(ANN, 11, 13, 14, buildings=4)
-    | deeds(ANN, 16, 18, 19, buildings=4)
-    | deeds(BOB, 21, 23, 24, buildings=2),
-}
 
 
 @pytest.fixture(scope="module")

@@ -167,7 +167,7 @@ TOLD: list[tuple[str, Mapping[str, Any], str, str]] = [
     (
         "spider-man",
         {"type": "start", "seat": 1, "amount": 1500},
-        "Bob starts the game with 1,500\u00a0€.",
+        "Bob starts the game with €1,500.",
         "Bob commence la partie avec 1 500 €.",
     ),
     (
@@ -306,7 +306,7 @@ LABELS: list[tuple[str, Mapping[str, Any], str, str]] = [
         "Payer 10 % de votre fortune",
     ),
     ("classic", {"type": "want", "count": 2}, "Ask for 2 buildings", "Demander 2 bâtiments"),
-    ("spider-man", {"type": "choose", "choice": "pay"}, "Pay 10\u00a0€ to the bank", "Payer 10 € à la banque"),
+    ("spider-man", {"type": "choose", "choice": "pay"}, "Pay €10 to the bank", "Payer 10 € à la banque"),
     (
         "star-wars-2",
         {"type": "choose", "choice": "draw"},
@@ -316,7 +316,7 @@ LABELS: list[tuple[str, Mapping[str, Any], str, str]] = [
     (
         "spider-man",
         {"type": "use_option", "double": 2},
-        "Use the option: 200\u00a0€ from the bank",
+        "Use the option: €200 from the bank",
         "Prendre l'option : 200 € de la banque",
     ),
     ("spider-man", {"type": "attack", "square": 39}, "Attack Times Square", "Attaquer « Times Square »"),

@@ -219,7 +219,7 @@ def test_money_comes_in_whole_units(edition: str) -> None:
     [
         ("star-wars-1", "Republic Credits", "Crédits de la République", "C1,500"),
         ("star-wars-2", "Republic Credits", "Crédits de la République", "C1,500"),
-        ("spider-man", "euros", "euros", "1,500 €"),
+        ("spider-man", "euros", "euros", "€1,500"),
         ("disney-parks", "Wishes", "Vœux", "W1,500"),
     ],
 )

@@ -292,6 +292,8 @@ class Edition(_Sourced, frozen=True, kw_only=True):
         """An amount as this edition writes it: "$1,500"; in French the sign always comes last: "1 500 $"."""
         digits = number(abs(amount), lang)
         symbol = self.currency.symbol
-        before = self.currency.symbol_position == "before" and not language(lang).symbol_always_after
+        manners = language(lang)
+        first = self.currency.symbol_position == "before" or symbol in manners.symbols_before
+        before = first and not manners.symbol_always_after
         written = f"{symbol}{digits}" if before else f"{digits}\u00a0{symbol}"
         return f"-{written}" if amount < 0 else written

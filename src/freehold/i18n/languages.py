@@ -36,6 +36,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     count_space: str
     zero_is_plural: bool
     symbol_always_after: bool
+    symbols_before: str = ""  # signs of money that come first, wherever an edition prints them
     no_break_before: str
     no_break_after: str
 

@@ -1,8 +1,8 @@
 // Amounts, squares, groups, buildings and players in the reader's language.
 
-import type { TextKey } from "../generated/text_keys";
 import type { Edition, Lot, Party } from "../types";
 import { inLanguage, language, say } from "../words/language.svelte";
+import { stationsName } from "../words/money";
 import { buildingName, grouped, listed, money, person, squareName } from "../words/say";
 
 export const sum = (edition: Edition, amount: number): string => money(edition, amount, language.now);
@@ -25,20 +25,11 @@ export const all = (things: readonly string[]): string => listed(things, languag
 export const buildings = (edition: Edition, lot: Lot, count: number): string =>
   `${count}\u00a0${buildingName(edition, lot, count, language.now)}`;
 
-const STATIONS: Record<string, TextKey> = {
-  classic: "decide.railroads",
-  "star-wars-1": "decide.starships",
-  "star-wars-2": "decide.starships",
-  "spider-man": "decide.gear",
-  "game-of-thrones": "decide.great-houses",
-  "disney-parks": "decide.transports",
-};
-
 /** A group by its printed colour; stations, which every board has its own for, and utilities by their kind. */
 export function groupName(edition: Edition, group: string): string {
   const known = edition.groups.find((found) => found.id === group);
   if (known) return inLanguage(known.printed_colour);
-  if (group === "station") return say(STATIONS[edition.id] ?? "decide.stations");
+  if (group === "station") return stationsName(edition.id, language.now);
   if (group === "utility") return say("decide.utilities");
   return group;
 }

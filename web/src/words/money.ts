@@ -1,7 +1,7 @@
 // Amounts, squares and buildings in an edition's words.
 
-import type { Building, Edition, Lang, Lot } from "../types";
-import { placeName } from "./language.svelte";
+import type { Building, Edition, Lang, Lot, TextKey } from "../types";
+import { placeName, say } from "./language.svelte";
 import { manners } from "./texts";
 
 /** A whole number as the language writes it: "1,500". */
@@ -12,12 +12,24 @@ export const grouped = (amount: number, lang: Lang): string =>
 export function money(edition: Pick<Edition, "currency">, amount: number, lang: Lang): string {
   const digits = grouped(Math.abs(amount), lang);
   const { symbol, symbol_position } = edition.currency;
-  const written =
-    symbol_position === "before" && !manners(lang).symbol_always_after
-      ? `${symbol}${digits}`
-      : `${digits}\u00a0${symbol}`;
+  const { symbol_always_after, symbols_before } = manners(lang);
+  const first = symbol_position === "before" || symbols_before.includes(symbol);
+  const written = first && !symbol_always_after ? `${symbol}${digits}` : `${digits}\u00a0${symbol}`;
   return amount < 0 ? `-${written}` : written;
 }
+
+const STATIONS: Record<string, TextKey> = {
+  classic: "decide.railroads",
+  "star-wars-1": "decide.starships",
+  "star-wars-2": "decide.starships",
+  "spider-man": "decide.gear",
+  "game-of-thrones": "decide.great-houses",
+  "disney-parks": "decide.transports",
+};
+
+/** The stations of an edition, which every board has its own for. */
+export const stationsName = (edition: string, lang: Lang): string =>
+  say(STATIONS[edition] ?? "decide.stations", {}, lang);
 
 /** A square's name by itself; in a French sentence `quoted` sets it in guillemets. */
 export const squareName = (edition: Pick<Edition, "squares">, square: number, lang: Lang): string =>

@@ -3,6 +3,7 @@
 import type { ClauseInfo, ReadingInfo, Rulebook } from "../../generated/messages";
 import { once } from "../../net/api";
 import type { Lang, Text } from "../../types";
+import { stationsName } from "../../words/money";
 import { fold, holds, holdsAll, type Word } from "./finding";
 
 export type { ClauseInfo, ReadingInfo, Rulebook };
@@ -18,8 +19,14 @@ export type Section = { id: string; title: string; chapters: Chapter[] };
 export const CLASSIC = "classic";
 export const SUMMARY = "summary"; // the page before the sections
 
-export const bookOf = (edition: string, lang: Lang): Promise<Rulebook> =>
-  once<Rulebook>(`/api/rulebook/${encodeURIComponent(edition)}/${lang}`);
+/** The rulebook of an edition; the chapter on stations has the name that they have on its board. */
+export const bookOf = async (edition: string, lang: Lang): Promise<Rulebook> => {
+  const book = await once<Rulebook>(`/api/rulebook/${encodeURIComponent(edition)}/${lang}`);
+  const topics = book.topics.map((topic) =>
+    topic.id === "station" ? { ...topic, name: stationsName(edition, lang) } : topic,
+  );
+  return { ...book, topics };
+};
 
 /** The editions, oldest first. */
 export const shelf = async (): Promise<Shelf> => {
