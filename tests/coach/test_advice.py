@@ -105,6 +105,14 @@ def test_a_deal_moves_everybodys_chance() -> None:
         deal_effect(game, A, gift | {"give": {"squares": [16]}})
 
 
+def test_the_effect_of_a_deal_leaves_out_what_could_be_built_anyway() -> None:
+    others = deeds(B, 6, 8, 24, 31, 5) | deeds(C, 9, 21, 39, 37)
+    game = table(deeds=deeds(A, *ORANGE) | others, turn=A, phase="end", cash={A: 1200, B: 900, C: 900})
+    built = plan_effect(game, A, [{"type": "build", "square": square} for square in ORANGE] * 3)["changes"][A]
+    small = deal_effect(game, A, {"to": B, "give": {"cash": 240}, "ask": {"squares": [24]}})["changes"][A]
+    assert abs(small) < built / 2, (small, built)
+
+
 def test_a_plan_is_judged_without_being_carried_out() -> None:
     others = deeds(B, 6, 8, 24, 31, 5) | deeds(C, 9, 21, 39, 37)
     game = table(deeds=deeds(A, *ORANGE) | others, turn=B, cash={A: 1000, B: 900, C: 900}, at={A: 30, B: 10, C: 12})

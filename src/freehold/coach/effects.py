@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from freehold.coach.eye import action_record, as_bidder, barons, eye_of, record_of, twin_of
+from freehold.coach.eye import as_bidder, barons, eye_of, record_of, twin_of
 from freehold.engine import records
 from freehold.game import Game, IllegalAction
 from freehold.rules import codes, state
@@ -24,16 +24,19 @@ def changes(now: Sequence[float], then: Sequence[float]) -> list[float]:
 
 
 def deal_effect(game: Game, seat: int, offer: Mapping[str, Any]) -> Json:
-    """Everybody's chance if an offer is accepted, and the change. `IllegalAction` if the rules refuse it."""
+    """Everybody's chance if an offer is accepted, and the change. `IllegalAction` if the rules refuse it.
+
+    Whoever is on turn builds neither with the deal nor without it, so that the change is the deal's alone.
+    """
     action = {"type": "offer", **{key: value for key, value in offer.items() if key != "type"}}
     refusal = game.refusal(action, seat)
     if refusal is not None:
         raise refusal
-    eye, g = eye_of(game), record_of(game)
-    now = eye.chances(g)
-    then = eye.after(g, barons(), action_record(game, action, seat), seat)
-    if then is None:
-        raise IllegalAction("offer-refused")
+    twin = twin_of(game)
+    twin.apply(action, seat)
+    twin.apply({"type": "accept"}, action["to"])
+    eye = eye_of(game)
+    now, then = eye.chances(record_of(game)), eye.chances(record_of(twin))
     return {"chances": [round(chance, 4) for chance in then], "changes": changes(now, then)}
 
 
