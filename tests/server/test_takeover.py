@@ -1,6 +1,6 @@
 """Two server processes and a database that are killed, frozen and restarted under load: nothing acknowledged is lost.
 
-Twenty faults in a usual run; `FREEHOLD_FAULTS=1000` asks for more, and `pytest -s` shows what they were. After a game
+Fifty faults in a usual run; `FREEHOLD_FAULTS=1000` asks for more, and `pytest -s` shows what they were. After a game
 that ends, another one is played.
 """
 
@@ -31,7 +31,7 @@ from .contributing import Hand
 from .network import Client
 from .postgresql import PostgresServer
 
-FAULTS = int(os.environ.get("FREEHOLD_FAULTS", "20"))
+FAULTS = int(os.environ.get("FREEHOLD_FAULTS", "50"))
 LEASE = 0.3  # seconds
 KINDS = ("kill",) * 14 + ("freeze",) * 3 + ("database",) * 3
 GONE = (*test_crash.GONE, InvalidHandshake)
