@@ -36,7 +36,8 @@ ENGLISH = re.compile(
 
 # What is the same in both: words, names that the server gave, the ids of tables.
 SAME = re.compile(
-    r"Action|Baron|Bot \d|Normal|Orange,?|Secret|Signature|Table|Total|(?:§ )?Transports(?:,| \d+)?|Votes|\d+ minutes?|[a-z\d]{8,}"
+    r"Action|Baron|Bot \d|Normal|Orange,?|Secret|Signature|Table|Total|(?:§ )?Transports(?:,| \d+)?|Votes|"
+    r"\d+ minutes?|[a-z\d]{8,}"
 )
 
 
