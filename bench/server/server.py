@@ -1,7 +1,7 @@
 """The server under load: many live four-seat games on the loopback, one action per second each, over real WebSockets.
 
 Measures the latency from sending an action to its arrival at all four seats. The clients run on the same machine, in
-one or more processes, so the figures include both. Run: python bench/server.py --games 1000 --seconds 20
+one or more processes, so the figures include both. Run: python bench/server/server.py --games 1000 --seconds 20
 One process on PostgreSQL: --postgres (a temporary server) or --database ADDRESS. Several: --processes 4 --clients 4.
 """
 
@@ -22,7 +22,7 @@ from pathlib import Path
 
 import msgspec
 
-from server_clients import SEATS, Plan, client_process  # bench/server_clients.py
+from server_clients import SEATS, Plan, client_process  # bench/server/server_clients.py
 
 SERVER = """
 import sys
@@ -195,7 +195,7 @@ def main() -> None:
     with contextlib.ExitStack() as stack:
         database = options.database
         if options.postgres:
-            sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+            sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
             from tests.server.postgresql import PostgresServer
 
             postgres = PostgresServer("-c", "max_connections=300", durable=True)

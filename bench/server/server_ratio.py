@@ -4,7 +4,7 @@ The two take turns, each time with a fresh server and fresh games, and every sec
 that a machine that is busy in between slows both. Run:
 
     git worktree add /tmp/before 3d393c1
-    python bench/server_ratio.py /tmp/before/src --games 200 --rate 2 --seconds 6 --rounds 6
+    python bench/server/server_ratio.py /tmp/before/src --games 200 --rate 2 --seconds 6 --rounds 6
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import argparse
 import statistics
 from pathlib import Path
 
-from server import allow_files, measure, served  # bench/server.py
-from server_clients import Plan  # bench/server_clients.py
+from server import allow_files, measure, served  # bench/server/server.py
+from server_clients import Plan  # bench/server/server_clients.py
 
 
 def cost(sources: Path, games: int, rate: float, seconds: float, seed: int) -> float:
@@ -35,7 +35,7 @@ def main() -> None:
     if not (options.before / "freehold" / "server").is_dir():
         parser.error(f"{options.before} has no freehold/server")
     allow_files(options.games)
-    trees = {"before": options.before.resolve(), "now": Path(__file__).resolve().parent.parent / "src"}
+    trees = {"before": options.before.resolve(), "now": Path(__file__).resolve().parents[2] / "src"}
     ratios: list[float] = []
     lowest = dict.fromkeys(trees, float("inf"))
     for number in range(options.rounds):

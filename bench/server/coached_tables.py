@@ -2,7 +2,7 @@
 
 Other people play at tables of four, one action a second each. Measured without and with the coached tables: the
 others' p50 and p99, and how long a hint and the chances take on their way to a worker and back.
-Run on a quiet machine, for about a minute: PYTHONPATH=src:. python bench/coached_tables.py
+Run on a quiet machine, for about a minute: PYTHONPATH=src:. python bench/server/coached_tables.py
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 
-from attacks import SERVER, quantile  # bench/attacks.py
+from attacks import SERVER, quantile  # bench/server/attacks.py
 from freehold.coach.eye import ENTRY_POINTS
 from freehold.engine.compile import compiled
-from server_clients import ASIDE, Game, Load, opened, play  # bench/server_clients.py
+from server_clients import ASIDE, Game, Load, opened, play  # bench/server/server_clients.py
 
 EVERY = 1.0  # seconds between two actions of a person
 

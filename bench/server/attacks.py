@@ -3,7 +3,7 @@
 Other players act once a second at tables of four, from other addresses (by X-Forwarded-For); a visitor enters tables
 that are not in memory; the attacker is a process of its own. For each attack: the players' p50 and p99, and how long
 the visitor waits. Then the speed of novices' tables without and with ten tables of tycoons.
-Run on a quiet machine, for about five minutes: PYTHONPATH=src:. python bench/attacks.py
+Run on a quiet machine, for about five minutes: PYTHONPATH=src:. python bench/server/attacks.py
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from freehold.engine.compile import compiled
 from freehold.players.thinkers import entry_points
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Writes
-from server_clients import Load, opened, play  # bench/server_clients.py
+from server_clients import Load, opened, play  # bench/server/server_clients.py
 
 ENEMY = {"X-Forwarded-For": "10.6.6.6"}
 SERVER = """

@@ -4,7 +4,7 @@ Each process gets as many games as any other. The rate goes up by a step for as 
 seats within 100 ms in 99 of 100 cases, and hardly any is refused, or skipped because the one before is still under
 way; the last such rate counts. Servers, clients and PostgreSQL are on this machine. Run, on a machine with 16 cores:
 
-    python bench/server_capacity.py --processes 0,1,2,4,8
+    python bench/server/server_capacity.py --processes 0,1,2,4,8
 
 0 stands for one process on SQLite.
 """
@@ -16,8 +16,8 @@ import contextlib
 import sys
 from pathlib import Path
 
-from server import Crowd, Measured, allow_files, served  # bench/server.py
-from server_clients import Plan  # bench/server_clients.py
+from server import Crowd, Measured, allow_files, served  # bench/server/server.py
+from server_clients import Plan  # bench/server/server_clients.py
 
 LATENCY = 0.1  # seconds
 LATE = 0.01  # part of the actions
@@ -55,7 +55,7 @@ def measured(processes: int, options: argparse.Namespace) -> Measured | None:
     with contextlib.ExitStack() as stack:
         database = ""
         if processes:
-            sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+            sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
             from tests.server.postgresql import PostgresServer
 
             postgres = PostgresServer("-c", "max_connections=300", durable=True)
