@@ -31,6 +31,8 @@ WEIGHTS = (
     ("last", "i2", SECOND),
 )
 
+ROWS_AT_ONCE = 4  # inputs that are added to a layer together
+
 CANDIDATES = 400
 BUNDLES = 64  # sets of deeds that a seat might put into an offer
 
@@ -41,6 +43,8 @@ THOUGHT = (
     ("seat", "i2", PLAYERS * SEAT_WIDTH),
     ("inputs", "i2", GROUP_INPUTS),
     ("facts", "i2", GLOBAL_INPUTS),
+    ("amount", "i2", FIRST + ROWS_AT_ONCE),  # the inputs of a layer that are not 0
+    ("row", "i2", FIRST + ROWS_AT_ONCE),  # and where the weights of each begin
     ("shared", "i4", FIRST),
     ("first", "i4", FIRST),
     ("second", "i4", SECOND),

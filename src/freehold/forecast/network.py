@@ -8,6 +8,7 @@ from freehold.bots.network_shape import (
     GROUP_INPUTS,
     GROUP_WIDTH,
     HIGHEST,
+    ROWS_AT_ONCE,
     SCORE_BITS,
     SEAT_WIDTH,
     SECOND,
@@ -17,22 +18,52 @@ from freehold.forecast.features import read_group, read_position
 from freehold.rules.codes import PHASE_OVER
 from freehold.rules.state import GROUPS
 
+NOT_NEGATIVE = 0x7FFF  # a mask that changes no row: without it the compiler allows for negative ones, and is slow
 ROUND = 1 << (WEIGHT_BITS - 1)
+
+
+def add_input(h, used, amount, row):
+    """Note an input and where its weights begin; if it is 0, the next one replaces it. The new number of inputs."""
+    h.amount[used] = amount
+    h.row[used] = row
+    return used + int(amount != 0)
+
+
+def end_inputs(h, used):
+    """Fill up the last of the rows that are added together. The number of inputs."""
+    for k in range(used, used + ROWS_AT_ONCE - 1):
+        h.amount[k] = 0
+        h.row[k] = 0
+    return used
+
+
+def add_to_group(h, net, used):
+    """The inputs about a group, times their weights."""
+    for i in range(0, end_inputs(h, used), ROWS_AT_ONCE):
+        x0 = h.amount[i]
+        x1 = h.amount[i + 1]
+        x2 = h.amount[i + 2]
+        x3 = h.amount[i + 3]
+        at0 = h.row[i] & NOT_NEGATIVE
+        at1 = h.row[i + 1] & NOT_NEGATIVE
+        at2 = h.row[i + 2] & NOT_NEGATIVE
+        at3 = h.row[i + 3] & NOT_NEGATIVE
+        for j in range(GROUP_WIDTH):
+            two = x0 * net.group[at0 + j] + x1 * net.group[at1 + j]
+            h.first[j] += two + x2 * net.group[at2 + j] + x3 * net.group[at3 + j]
 
 
 def add_group(h, net, at):
     """Add what the network makes of the group in `h.inputs` to a seat's row."""
     for j in range(GROUP_WIDTH):
         h.first[j] = net.group_bias[j]
+    used = 0
     for k in range(GROUP_INPUTS):
-        x = h.inputs[k]
-        if x != 0:
-            row = k * GROUP_WIDTH
-            for j in range(GROUP_WIDTH):
-                h.first[j] += x * net.group[row + j]
+        used = add_input(h, used, h.inputs[k], k * GROUP_WIDTH)
+    add_to_group(h, net, used)
     for j in range(GROUP_WIDTH):
-        if h.first[j] > 0:
-            h.seat[at + j] = min(h.seat[at + j] + ((h.first[j] + ROUND) >> WEIGHT_BITS), HIGHEST)
+        more = (max(h.first[j], 0) + ROUND) >> WEIGHT_BITS
+        h.seat[at + j] = min(h.seat[at + j] + more, HIGHEST)
 
 
 def embed_groups(g, t, v, n, h, net):
@@ -46,44 +77,107 @@ def embed_groups(g, t, v, n, h, net):
                     add_group(h, net, at)
 
 
-def score_seats(g, h, net):
-    """Each seat in the game gets a score: from its own row, from the sum of the others' and from the position."""
+def add_position(h, net, used):
+    """The facts about the position, times their weights."""
+    for i in range(0, end_inputs(h, used), ROWS_AT_ONCE):
+        x0 = h.amount[i]
+        x1 = h.amount[i + 1]
+        x2 = h.amount[i + 2]
+        x3 = h.amount[i + 3]
+        at0 = h.row[i] & NOT_NEGATIVE
+        at1 = h.row[i + 1] & NOT_NEGATIVE
+        at2 = h.row[i + 2] & NOT_NEGATIVE
+        at3 = h.row[i + 3] & NOT_NEGATIVE
+        for j in range(FIRST):
+            two = x0 * net.position[at0 + j] + x1 * net.position[at1 + j]
+            h.shared[j] += two + x2 * net.position[at2 + j] + x3 * net.position[at3 + j]
+
+
+def add_others(h, net, used):
+    """The sums over all seats, times their weights."""
+    for i in range(0, end_inputs(h, used), ROWS_AT_ONCE):
+        x0 = h.amount[i]
+        x1 = h.amount[i + 1]
+        x2 = h.amount[i + 2]
+        x3 = h.amount[i + 3]
+        at0 = h.row[i] & NOT_NEGATIVE
+        at1 = h.row[i + 1] & NOT_NEGATIVE
+        at2 = h.row[i + 2] & NOT_NEGATIVE
+        at3 = h.row[i + 3] & NOT_NEGATIVE
+        for j in range(FIRST):
+            two = x0 * net.others[at0 + j] + x1 * net.others[at1 + j]
+            h.shared[j] += two + x2 * net.others[at2 + j] + x3 * net.others[at3 + j]
+
+
+def add_own(h, net, used):
+    """A seat's own row, times its weights."""
+    for i in range(0, end_inputs(h, used), ROWS_AT_ONCE):
+        x0 = h.amount[i]
+        x1 = h.amount[i + 1]
+        x2 = h.amount[i + 2]
+        x3 = h.amount[i + 3]
+        at0 = h.row[i] & NOT_NEGATIVE
+        at1 = h.row[i + 1] & NOT_NEGATIVE
+        at2 = h.row[i + 2] & NOT_NEGATIVE
+        at3 = h.row[i + 3] & NOT_NEGATIVE
+        for j in range(FIRST):
+            two = x0 * net.own[at0 + j] + x1 * net.own[at1 + j]
+            h.first[j] += two + x2 * net.own[at2 + j] + x3 * net.own[at3 + j]
+
+
+def add_second(h, net, used):
+    """What the first layer gives, times its weights."""
+    for i in range(0, end_inputs(h, used), ROWS_AT_ONCE):
+        x0 = h.amount[i]
+        x1 = h.amount[i + 1]
+        x2 = h.amount[i + 2]
+        x3 = h.amount[i + 3]
+        at0 = h.row[i] & NOT_NEGATIVE
+        at1 = h.row[i + 1] & NOT_NEGATIVE
+        at2 = h.row[i + 2] & NOT_NEGATIVE
+        at3 = h.row[i + 3] & NOT_NEGATIVE
+        for j in range(SECOND):
+            two = x0 * net.second[at0 + j] + x1 * net.second[at1 + j]
+            h.second[j] += two + x2 * net.second[at2 + j] + x3 * net.second[at3 + j]
+
+
+def share_position(g, h, net):
+    """What all seats have in common, into `h.shared`."""
     for j in range(FIRST):
         h.shared[j] = net.first_bias[j]
+    used = 0
     for k in range(GLOBAL_INPUTS):
-        x = h.facts[k]
-        if x != 0:
-            row = k * FIRST
-            for j in range(FIRST):
-                h.shared[j] += x * net.position[row + j]
+        used = add_input(h, used, h.facts[k], k * FIRST)
+    add_position(h, net, used)
+    used = 0
     for k in range(SEAT_WIDTH):
         total = 0
         for seat in range(g.players):
             if g.out[seat] == 0:
                 total += h.seat[seat * SEAT_WIDTH + k]
-        if total != 0:
-            row = k * FIRST
-            for j in range(FIRST):
-                h.shared[j] += total * net.others[row + j]
+        used = add_input(h, used, total, k * FIRST)
+    add_others(h, net, used)
+
+
+def score_seats(g, h, net):
+    """Each seat in the game gets a score: from its own row, from the sum of the others' and from the position."""
+    share_position(g, h, net)
     for seat in range(g.players):
         if g.out[seat] == 0:
             for j in range(FIRST):
                 h.first[j] = h.shared[j]
             at = seat * SEAT_WIDTH
+            used = 0
             for k in range(SEAT_WIDTH):
-                x = h.seat[at + k]
-                if x != 0:
-                    row = k * FIRST
-                    for j in range(FIRST):
-                        h.first[j] += x * net.own[row + j]
+                used = add_input(h, used, h.seat[at + k], k * FIRST)
+            add_own(h, net, used)
             for j in range(SECOND):
                 h.second[j] = net.second_bias[j]
+            used = 0
             for k in range(FIRST):
-                if h.first[k] > 0:
-                    x = min((h.first[k] + ROUND) >> WEIGHT_BITS, HIGHEST)
-                    row = k * SECOND
-                    for j in range(SECOND):
-                        h.second[j] += x * net.second[row + j]
+                x = min((max(h.first[k], 0) + ROUND) >> WEIGHT_BITS, HIGHEST)
+                used = add_input(h, used, x, k * SECOND)
+            add_second(h, net, used)
             score = net.strength * h.seat[at + GROUP_WIDTH + 5]
             for k in range(SECOND):
                 if h.second[k] > 0:
