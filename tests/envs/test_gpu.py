@@ -17,6 +17,7 @@ from tests.envs.simulated_gpu import digest
 PLANS: list[dict[str, Any]] = [
     {"settings": {"opponents": ["trader", "random", "baron"], "num_envs": 3, "shaping": 0.5, "turns": 24}, "steps": 5},
     {"settings": {"edition": "star-wars-2", "players": 2, "learner": "all", "num_envs": 1}, "steps": 4},
+    {"settings": {"opponents": "trader", "num_envs": 2, "skip": "nothing", "trades": "builder"}, "steps": 6},
 ]
 
 

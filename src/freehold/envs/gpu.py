@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from freehold.engine import records
-from freehold.engine.facts import always
+from freehold.engine.facts import facts_of_environments
 from freehold.engine.gpu import cuda as gpu
 from freehold.engine.gpu.launch import TARGET, Kernels, Program
 from freehold.envs import gpu_thread, layout
@@ -23,7 +23,7 @@ LOOK_EVERY = 200  # steps between two looks for faults
 
 @cache
 def kernels() -> Kernels:
-    """The compiled code, which serves every edition and line-up."""
+    """The compiled code, for each edition and line-up."""
     return Kernels(gpu.library(), program=Program(gpu_thread.step_on_gpu, gpu_thread.KINDS))
 
 
@@ -36,6 +36,7 @@ class DeviceMemory:
             raise RuntimeError(why)
         self.cuda = gpu.library()
         self.count, self.players = count, players
+        self.facts = facts_of_environments(t[0], u[0], **TARGET)
         send = self.cuda.to_device
         self.t, self.v, self.u = send(t), send(v), send(u)
         self.own = {name: send(np.zeros(count, dtype)) for name, (dtype, _) in OWN.items()}
@@ -62,7 +63,7 @@ class DeviceMemory:
     def advance(self, how: int, choices: Any, first: int, last: int) -> int:
         own = self.own
         self._kernels.launch(
-            always(0, **TARGET),
+            self.facts,
             self._grid(last - first),
             own["games"],
             self.t,

@@ -6,9 +6,12 @@ from typing import Any
 
 from freehold.envs.play import (
     AGAIN,
+    BEGIN,
+    CHECK,
     MOVE,
     STEP,
     STOP,
+    begin_episode,
     choose_next,
     end_episode,
     perform,
@@ -52,17 +55,15 @@ def step_on_gpu(
         if how == STEP:
             state = take_choice(g[0], t[0], v[0], n[0], x[0], env[0], u[0], choices[k], masks, report, k)
         else:
-            state = start_episode(
-                g[0], t[0], c[0], events[0], v[0], n[0], r[0], env[0], u[0], how, gains, rewards, obs, final, report, k
-            )
+            state = start_episode(g[0], t[0], v[0], n[0], env[0], u[0], how, obs, final, report, k)
     while any_of_the_block(inside and state <= AGAIN):
         in_step()
         if inside and state == MOVE:
             state = perform(g[0], t[0], c[0], events[0], n[0], x[0], env[0].asked)
-            if state == AGAIN:
-                state = end_episode(
-                    g[0], t[0], c[0], events[0], v[0], n[0], r[0], env[0], u[0], gains, rewards, final, report, k
-                )
+        if inside and state == CHECK:
+            state = end_episode(g[0], t[0], v[0], n[0], env[0], u[0], gains, rewards, final, report, k)
+        if inside and state == BEGIN:
+            state = begin_episode(g[0], t[0], c[0], events[0], v[0], n[0], r[0], env[0], u[0])
         in_step()
         if inside and state == AGAIN:
             state = choose_next(g[0], t[0], v[0], n[0], moves[k], r[0], x[0], env[0], u[0], masks, k)

@@ -36,10 +36,13 @@ from freehold.rules.rent import may_claim
 from freehold.rules.state import NOBODY, PLAYERS
 from freehold.rules.step import act
 
+# The states of an environment within a step
 MOVE = 0  # an action is in x
-AGAIN = 1  # nothing to apply: look who has to decide
-ASK = 2  # a learner has to decide
-STOP = 3  # the episode is over, and no other begins by itself
+CHECK = 1  # an action was applied: has the episode ended?
+BEGIN = 2  # the next episode begins
+AGAIN = 3  # nothing to apply: look who has to decide
+ASK = 4  # a learner has to decide
+STOP = 5  # the episode is over, and no other begins by itself
 FAULT_NOT_ALLOWED = 3000
 
 # How environments advance
@@ -59,7 +62,7 @@ def key_chance(c, number, seeded):
 
 
 def begin_episode(g, t, c, e, v, n, r, env, u):
-    """A new game with the dice of its number; the learner may sit elsewhere than before."""
+    """A new game with the dice of its number; the learner may sit elsewhere than before. AGAIN."""
     key_chance(c, env.number + 0, u.dice + 0)
     key_chance(r, env.number + 0, u.minds + 0)
     clear_notes(n)
@@ -70,6 +73,7 @@ def begin_episode(g, t, c, e, v, n, r, env, u):
     e.n = 0
     new_game(g, t, c, e, u.players, 0)
     set_shares(g, t, v, n, env, u)
+    return AGAIN
 
 
 def clear_environment(env):
@@ -163,11 +167,11 @@ def take_choice(g, t, v, n, x, env, u, choice, masks, report, k):
 
 
 def perform(g, t, c, e, n, x, seat):
-    """Apply the action in x. AGAIN, or a fault."""
+    """Apply the action in x. CHECK, or a fault."""
     take_note(g, n, x.kind)
     e.n = 0
     code = act(g, t, c, e, seat, x)
-    return AGAIN if code == DONE else FAULT_REFUSED + code
+    return CHECK if code == DONE else FAULT_REFUSED + code
 
 
 def has_ended(g, n, u):
@@ -183,8 +187,8 @@ def has_ended(g, n, u):
     return ENDED_TRUNCATED if g.turns >= u.turns else 0
 
 
-def end_episode(g, t, c, e, v, n, r, env, u, gains, rewards, final, report, k):
-    """If the episode is over, report it and begin the next. AGAIN, or STOP if that does not happen by itself."""
+def end_episode(g, t, v, n, env, u, gains, rewards, final, report, k):
+    """If the episode is over, report it. AGAIN, BEGIN for the next one, or STOP if that does not happen by itself."""
     ended = has_ended(g, n, u)
     if ended == 0:
         return AGAIN
@@ -201,8 +205,7 @@ def end_episode(g, t, c, e, v, n, r, env, u, gains, rewards, final, report, k):
     if u.again == 0:
         return STOP
     env.number += u.many
-    begin_episode(g, t, c, e, v, n, r, env, u)
-    return AGAIN
+    return BEGIN
 
 
 def won_by(g, seat):
@@ -266,8 +269,10 @@ def play_until_asked(g, t, c, e, v, n, m, r, x, env, u, state, masks, gains, rew
     while state <= AGAIN:
         if state == MOVE:
             state = perform(g, t, c, e, n, x, env.asked + 0)
-            if state == AGAIN:
-                state = end_episode(g, t, c, e, v, n, r, env, u, gains, rewards, final, report, k)
+        if state == CHECK:
+            state = end_episode(g, t, v, n, env, u, gains, rewards, final, report, k)
+        if state == BEGIN:
+            state = begin_episode(g, t, c, e, v, n, r, env, u)
         if state == AGAIN:
             state = choose_next(g, t, v, n, m, r, x, env, u, masks, k)
     return state
@@ -291,18 +296,17 @@ def show_step(g, t, v, n, env, u, state, masks, gains, rewards, ends, obs, repor
     return 0
 
 
-def start_episode(g, t, c, e, v, n, r, env, u, how, gains, rewards, obs, final, report, k):
-    """Begin an episode: the first one of the seed, the next one, or what is there already. The state then."""
+def start_episode(g, t, v, n, env, u, how, obs, final, report, k):
+    """Ask for an episode: BEGIN with the first game of the seed or the next one, or CHECK what is there already."""
     show_facts(t, v, u, obs, final, k)
     for j in range(REPORT_WIDTH):
         report[k * REPORT_WIDTH + j] = 0
     report[k * REPORT_WIDTH + REPORT_ACTED] = NOBODY
     if how == RESUME:
         set_shares(g, t, v, n, env, u)
-    else:
-        env.number = k if how == RESTART else env.number + u.many
-        begin_episode(g, t, c, e, v, n, r, env, u)
-    return end_episode(g, t, c, e, v, n, r, env, u, gains, rewards, final, report, k)
+        return CHECK
+    env.number = k if how == RESTART else env.number + u.many
+    return BEGIN
 
 
 def show_facts(t, v, u, obs, final, k):
@@ -329,7 +333,7 @@ def step_environments(
         if how == STEP:
             state = take_choice(g, t, v, n, x, env, u, choices[k], masks, report, k)
         else:
-            state = start_episode(g, t, c, e, v, n, r, env, u, how, gains, rewards, obs, final, report, k)
+            state = start_episode(g, t, v, n, env, u, how, obs, final, report, k)
         state = play_until_asked(g, t, c, e, v, n, m, r, x, env, u, state, masks, gains, rewards, final, report, k)
         faults += show_step(g, t, v, n, env, u, state, masks, gains, rewards, ends, obs, report, k)
     return faults
