@@ -17,14 +17,15 @@ from freehold.engine.gpu.launch import TARGET, Kernels, Program
 from freehold.envs import gpu_thread, layout
 from freehold.envs.memory import OWN, Array
 
-MOST_THREADS = 768  # per block
+THREADS = gpu.WARP  # per block: few environments use all multiprocessors, too
+REGISTERS = 64  # per thread
 LOOK_EVERY = 200  # steps between two looks for faults
 
 
 @cache
 def kernels() -> Kernels:
     """The compiled code, for each edition and line-up."""
-    return Kernels(gpu.library(), program=Program(gpu_thread.step_on_gpu, gpu_thread.KINDS))
+    return Kernels(gpu.library(), registers=REGISTERS, program=Program(gpu_thread.step_on_gpu, gpu_thread.KINDS))
 
 
 class DeviceMemory:
@@ -64,7 +65,7 @@ class DeviceMemory:
         own = self.own
         self._kernels.launch(
             self.facts,
-            self._grid(last - first),
+            (-(-(last - first) // THREADS), THREADS),
             own["games"],
             self.t,
             own["chances"],
@@ -90,12 +91,6 @@ class DeviceMemory:
         )
         self._steps += 1
         return self.faults() if self._steps % LOOK_EVERY == 1 else 0
-
-    def _grid(self, count: int) -> tuple[int, int]:
-        """One block per multiprocessor, if there are enough environments."""
-        room = self.cuda.get_current_device().MULTIPROCESSOR_COUNT
-        block = min(MOST_THREADS, -(-count // (room * gpu.WARP)) * gpu.WARP)
-        return -(-count // block), block
 
     def faults(self) -> int:
         return int(self._faults.copy_to_host()[0])

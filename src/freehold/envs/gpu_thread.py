@@ -1,30 +1,15 @@
 """The code of a GPU thread: one environment each. `engine/gpu/launch.py` compiles it and sets the names that are None
-here. The threads of a block synchronise at each decision, as in `engine/gpu/games_kernel.py`.
+here. Unlike those of `engine/gpu/games_kernel.py`, the threads do not wait for each other: with barriers in the loop
+the kernel never ended on a real GPU, and a step is a few decisions only.
 """
 
 from typing import Any
 
-from freehold.envs.play import (
-    AGAIN,
-    BEGIN,
-    CHECK,
-    MOVE,
-    STEP,
-    STOP,
-    begin_episode,
-    choose_next,
-    end_episode,
-    perform,
-    show_step,
-    start_episode,
-    take_choice,
-)
+from freehold.envs.play import STEP, play_until_asked, show_step, start_episode, take_choice
 
 KINDS = ("GAME", "NOTES", "CHANCE", "ACTION", "ENVIRONMENT")
 
 cuda: Any = None
-any_of_the_block: Any = None
-in_step: Any = None
 GAME_KIND: Any = None
 NOTES_KIND: Any = None
 CHANCE_KIND: Any = None
@@ -44,35 +29,25 @@ def step_on_gpu(
     x = cuda.local.array(1, ACTION_KIND)
     env = cuda.local.array(1, ENVIRONMENT_KIND)
     k = first + cuda.grid(1)
-    inside = k < last
-    state = STOP
-    if inside:
-        g[0] = games[k]
-        n[0] = notes[k]
-        c[0] = chances[k]
-        r[0] = rs[k]
-        env[0] = envs[k]
-        if how == STEP:
-            state = take_choice(g[0], t[0], v[0], n[0], x[0], env[0], u[0], choices[k], masks, report, k)
-        else:
-            state = start_episode(g[0], t[0], v[0], n[0], env[0], u[0], how, obs, final, report, k)
-    while any_of_the_block(inside and state <= AGAIN):
-        in_step()
-        if inside and state == MOVE:
-            state = perform(g[0], t[0], c[0], events[0], n[0], x[0], env[0].asked)
-        if inside and state == CHECK:
-            state = end_episode(g[0], t[0], v[0], n[0], env[0], u[0], gains, rewards, final, report, k)
-        if inside and state == BEGIN:
-            state = begin_episode(g[0], t[0], c[0], events[0], v[0], n[0], r[0], env[0], u[0])
-        in_step()
-        if inside and state == AGAIN:
-            state = choose_next(g[0], t[0], v[0], n[0], moves[k], r[0], x[0], env[0], u[0], masks, k)
-    in_step()
-    if inside:
-        if show_step(g[0], t[0], v[0], n[0], env[0], u[0], state, masks, gains, rewards, ends, obs, report, k) != 0:
-            cuda.atomic.add(faults, 0, 1)
-        games[k] = g[0]
-        notes[k] = n[0]
-        chances[k] = c[0]
-        rs[k] = r[0]
-        envs[k] = env[0]
+    if k >= last:
+        return
+    g[0] = games[k]
+    n[0] = notes[k]
+    c[0] = chances[k]
+    r[0] = rs[k]
+    env[0] = envs[k]
+    if how == STEP:
+        state = take_choice(g[0], t[0], v[0], n[0], x[0], env[0], u[0], choices[k], masks, report, k)
+    else:
+        state = start_episode(g[0], t[0], v[0], n[0], env[0], u[0], how, obs, final, report, k)
+    state = play_until_asked(
+        g[0], t[0], c[0], events[0], v[0], n[0], moves[k], r[0], x[0], env[0], u[0], state, masks, gains, rewards,
+        final, report, k,
+    )  # fmt: skip
+    if show_step(g[0], t[0], v[0], n[0], env[0], u[0], state, masks, gains, rewards, ends, obs, report, k) != 0:
+        cuda.atomic.add(faults, 0, 1)
+    games[k] = g[0]
+    notes[k] = n[0]
+    chances[k] = c[0]
+    rs[k] = r[0]
+    envs[k] = env[0]
