@@ -290,6 +290,20 @@ def test_one_worker_is_this_process_and_several_are_others() -> None:
     assert os.getpid() not in {pid for _, pid in run_unordered(process, range(4), 2)}
 
 
+def test_threads_are_this_process_too() -> None:
+    assert {pid for _, pid in run_unordered(process, range(4), 2, threads=True)} == {os.getpid()}
+
+
+def test_bots_of_the_kernel_play_in_threads_and_others_in_processes() -> None:
+    """What only this process can see is seen by threads alone."""
+    made = plan("ladder", bots=("novice", "trader", "baron"), games=40)
+    played(made, workers=2)
+    assert sum(len(call.numbers) for call in fake_bot_games.calls) == made.all_games()
+    fake_bot_games.calls.clear()
+    played(plan("ladder", bots=("baron", "tycoon"), games=40), workers=2)
+    assert fake_bot_games.calls == []
+
+
 def test_what_a_worker_raises_is_raised_here() -> None:
     with pytest.raises(ValueError, match="no "):
         list(run_unordered(explode, range(4), 2))

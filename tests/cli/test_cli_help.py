@@ -9,7 +9,7 @@ import pytest
 import typer
 
 from freehold import i18n
-from freehold.cli import app
+from freehold.cli import COMMANDS, application
 from freehold.cli.help import complaint, reader
 
 from .terminal import Terminal
@@ -22,12 +22,12 @@ ENGLISH = re.compile(
 )
 # What is typed is the same in both languages: `freehold bots`, --all, and the examples.
 TYPED = re.compile(r"`[^`]*`|https:\S+|--[\w-]+|\b(freehold|Exemple) .*")
-COMMANDS = re.compile(r"^│ (\w+)", re.MULTILINE)
+NAMES = re.compile(r"^│ (\w+)", re.MULTILINE)
 
 
 def commands(command: Any = None, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
     """Every command by the words that call it; the first is `freehold` itself."""
-    command = command or typer.main.get_command(app)
+    command = command or typer.main.get_command(application())
     below = getattr(command, "commands", {})
     return [path, *(found for name, sub in below.items() for found in commands(sub, (*path, name)))]
 
@@ -43,6 +43,11 @@ def test_there_are_commands_within_commands() -> None:
     assert ("editions", "check") in commands()
 
 
+def test_a_command_can_be_had_without_the_others() -> None:
+    for name in COMMANDS:
+        assert {path[:1] for path in commands(typer.main.get_command(application([name])))} == {(), (name,)}
+
+
 @pytest.mark.parametrize("path", commands(), ids=" ".join)
 def test_a_page_of_help_is_french_or_english(wide: Terminal, monkeypatch: pytest.MonkeyPatch, path: tuple[str]) -> None:
     english = wide(*path, "--help")
@@ -56,7 +61,7 @@ def test_a_page_of_help_is_french_or_english(wide: Terminal, monkeypatch: pytest
     assert f"Exemple\u00a0: {called}" in french.out
     assert "Show this message and exit." in english.out
     assert "Montrer cette aide." in french.out
-    names = COMMANDS.findall(french.out)
+    names = NAMES.findall(french.out)
     for line in french.out.splitlines():
         said = TYPED.sub("", line.removeprefix("│ ").removeprefix(next((n for n in names if n in line), "")))
         assert not ENGLISH.search(re.sub(r"\[défaut.*?\]", "", said)), line

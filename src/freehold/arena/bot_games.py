@@ -130,7 +130,7 @@ def play(
     for name in bots:
         check_bot(name)
     told = np.zeros((len(numbers), loops.RESULT_WIDTH), np.int64)
-    table = table_of(setting)
+    table = table_of(setting).twin()
     table.seat(bots)
     if all(name in ladder.KERNEL for name in bots):
         _play_compiled(table, told, len(bots), numbers, seed, turns)

@@ -65,7 +65,7 @@ def tournament(
     `form` is "table" (all at one table, one name a seat or one for all), "round-robin" (each alone against a table of
     each other) or "ladder" (each alone against a table of the one named before it). A bot of your own is
     `my_bot.py:MyBot`; it is slow, since it thinks in a process of its own: lower `rounds` and raise `workers`, which
-    are processes, so that a script needs the usual `if __name__ == "__main__":`.
+    are processes then, so that a script needs the usual `if __name__ == "__main__":`.
     """
     names = (bots,) if isinstance(bots, str) else tuple(bots)
     if form not in FORMATS:

@@ -25,17 +25,21 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def run_unordered(work: Callable[[Task], Answer], tasks: Sequence[Task], workers: int) -> Iterator[tuple[int, Answer]]:
+def run_unordered(
+    work: Callable[[Task], Answer], tasks: Sequence[Task], workers: int, *, threads: bool = False
+) -> Iterator[tuple[int, Answer]]:
     """Yield the number and the result of each task as it completes; with one worker, in this process.
 
-    Closing the generator stops the workers. `work` and the tasks must be picklable.
+    Closing the generator stops the workers. `work` and the tasks must be picklable, unless the workers are threads,
+    which are for work that releases the GIL.
     """
     if workers <= 1 or len(tasks) <= 1:
         for number, task in enumerate(tasks):
             yield number, work(task)
         return
-    with _processes(min(workers, len(tasks))) as pool:
-        with _no_interrupts():
+    hands = min(workers, len(tasks))
+    with _threads(hands) if threads else _processes(hands) as pool:
+        with nullcontext() if threads else _no_interrupts():
             waiting: dict[Future[Answer], int] = {pool.submit(work, task): k for k, task in enumerate(tasks)}
         for done in as_completed(list(waiting)):
             yield waiting.pop(done), done.result()
@@ -46,7 +50,7 @@ def in_order(
 ) -> Generator[Answer, None, None]:
     """Yield the results in the order of the tasks; the tasks may be an infinite iterator, consumed lazily.
 
-    Threads are for work that releases the GIL and need nothing picklable. Otherwise as `run_unordered`.
+    Otherwise as `run_unordered`.
     """
     if workers <= 1:
         yield from map(work, tasks)

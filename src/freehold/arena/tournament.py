@@ -16,6 +16,7 @@ import numpy as np
 
 from freehold.arena.bot_games import Outcomes, Setting
 from freehold.arena.pool import run_unordered
+from freehold.players.ladder import KERNEL
 
 LADDER = ("random", "novice", "trader", "baron", "tycoon", "mogul")  # from weakest to strongest
 FORMATS = ("table", "round-robin", "ladder")
@@ -212,7 +213,8 @@ def run(
     try:
         prepare()
         tell(0)
-        for piece in run_unordered(partial(play_part, plan, play), pieces, workers):
+        threads = all(name in KERNEL for name in plan.bots)  # the compiled kernel releases the GIL
+        for piece in run_unordered(partial(play_part, plan, play), pieces, workers, threads=threads):
             done.append(piece)
             games += piece[1].games
             tell(games)

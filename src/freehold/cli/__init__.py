@@ -1,69 +1,72 @@
 """The `freehold` command: registers the commands, which are in `commands/`, and handles errors.
 
+Only the command that is used is imported: the others take longer to import than many a command to run.
+
 Exit codes: 0 done, 1 the answer is no, 2 wrong usage. Bad input gets one sentence on standard error.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from importlib import import_module
 from typing import Annotated, cast
 
 import typer
 
 from freehold import __version__
-from freehold.cli.commands import editions
-from freehold.cli.commands.analyse import analyse
-from freehold.cli.commands.arena.bench import bench
-from freehold.cli.commands.arena.simulate import simulate
-from freehold.cli.commands.arena.tournament import tournament
-from freehold.cli.commands.arena.train import train
-from freehold.cli.commands.backup import backup, restore
-from freehold.cli.commands.bots import bots
-from freehold.cli.commands.export import export, import_
-from freehold.cli.commands.odds import odds
-from freehold.cli.commands.play import play
-from freehold.cli.commands.rules import rules
-from freehold.cli.commands.serve import serve
-from freehold.cli.commands.verify import verify
-from freehold.cli.commands.worker import worker
 from freehold.cli.help import App, complaint, reader
 from freehold.cli.terminal import FULL_DISK, WrongUsage, forgiving_streams, trouble
 from freehold.extras import MissingExtra
 from freehold.i18n.command_words import word
 
-__all__ = ["app", "main"]
+__all__ = ["COMMANDS", "application", "main"]
 
 WRONG_USAGE = 2
 # The base class of all errors of the option parser; it has no public name.
 _ParserComplaint = cast(type[Exception], typer.BadParameter.__mro__[1])
 
-app = App(
-    name="freehold",
-    help="A property-trading board game in six editions, by the book.\n\nExample: freehold play --edition classic",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-app.command()(play)
-app.command()(bots)
-app.command()(rules)
-app.command()(odds)
-app.command()(analyse)
-app.command()(tournament)
-app.command()(serve)
-app.command()(worker)
-app.command()(verify)
-app.command()(export)
-app.command()(backup)
-app.command()(restore)
-app.command("import")(import_)
-app.command()(simulate)
-app.command()(train)
-app.command()(bench)
-app.add_typer(editions.app)
+# In the order of the help page: where a command is defined, in `commands/`.
+COMMANDS = {
+    "play": "play:play",
+    "bots": "bots:bots",
+    "rules": "rules:rules",
+    "odds": "odds:odds",
+    "analyse": "analyse:analyse",
+    "tournament": "arena.tournament:tournament",
+    "serve": "serve:serve",
+    "worker": "worker:worker",
+    "verify": "verify:verify",
+    "export": "export:export",
+    "backup": "backup:backup",
+    "restore": "backup:restore",
+    "import": "export:import_",
+    "simulate": "arena.simulate:simulate",
+    "train": "arena.train:train",
+    "bench": "arena.bench:bench",
+    "editions": "editions:app",
+}
 
 
-@app.callback(invoke_without_command=True)
+def application(names: Iterable[str] = COMMANDS) -> App:
+    """The command with these subcommands."""
+    app = App(
+        name="freehold",
+        help="A property-trading board game in six editions, by the book.\n\nExample: freehold play --edition classic",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+    )
+    app.callback(invoke_without_command=True)(_freehold)
+    for name in names:
+        module, _, found = COMMANDS[name].partition(":")
+        command = getattr(import_module(f"freehold.cli.commands.{module}"), found)
+        if isinstance(command, App):
+            app.add_typer(command)
+        else:
+            app.command(name)(command)
+    return app
+
+
 def _freehold(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
@@ -75,12 +78,18 @@ def _freehold(
         typer.echo(context.get_help())
 
 
+def _used(args: Sequence[str]) -> Iterable[str]:
+    """The command that these arguments call; all of them for a page of help or a name that is none."""
+    return args[:1] if args and args[0] in COMMANDS else COMMANDS
+
+
 def main(args: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     forgiving_streams()
-    lang = reader(sys.argv[1:] if args is None else args)
+    given = list(sys.argv[1:] if args is None else args)
+    lang = reader(given)
     try:
-        code = app(args=None if args is None else list(args), prog_name="freehold", standalone_mode=False, obj=lang)
+        code = application(_used(given))(args=given, prog_name="freehold", standalone_mode=False, obj=lang)
     except WrongUsage as fault:
         return _refuse(str(fault))
     except MissingExtra as missing:
