@@ -16,8 +16,8 @@ EVERY = 7  # actions
 ACTIONS = 700
 
 
-def positions(variant: str, bots: list[str], number: int) -> Any:
-    """Positions of a game of bots, some actions apart, with its tables and the deeds counted."""
+def actions(variant: str, bots: list[str], number: int) -> Any:
+    """A game of bots after each action: the record, tables, values and notes, and the action."""
     table = BotTable(Setting("classic", variant))
     table.seat(bots)
     g, n, e, m, x = records.Game(), records.Notes(), records.Events(), records.Moves(), records.Action()
@@ -27,10 +27,16 @@ def positions(variant: str, bots: list[str], number: int) -> Any:
     n.copy_from(table.n[0])
     t, v = table.plain_t, table.plain_v
     loops.new_game(g, t, c, e, len(bots), 0)
-    for k in range(ACTIONS):
+    for _ in range(ACTIONS):
         if g.phase == codes.PHASE_OVER:
             return
         assert loops.bot_step(g, t, c, e, v, n, m, r, x) == codes.DONE
+        yield g, t, v, n, x
+
+
+def positions(variant: str, bots: list[str], number: int) -> Any:
+    """Positions of a game of bots, some actions apart, with its tables and the deeds counted."""
+    for k, (g, t, v, n, _) in enumerate(actions(variant, bots, number)):
         if k % EVERY == 0:
             worth.count_estates(g, t, v, n)
             yield g, t, v, n
@@ -65,6 +71,19 @@ def test_shortcuts_say_what_the_rules_say(variant: str) -> None:
                 assert debts.may_go_bankrupt(g, t, seat) != codes.DONE
     assert min(places, len(costs)) > 20
     assert shared > 0
+
+
+def test_what_is_noted_of_an_action_is_what_a_recount_finds() -> None:
+    kept = set()
+    for g, _, _, n, x in actions("classic", ["trader"] * 4, 0):  # in which a last bidder bids alone
+        if n.counted:
+            kept.add(x.kind)
+            noted = [*n.held, n.pledged]
+            n.counted = 0
+            worth.count_deeds(g, n)
+            assert [*n.held, n.pledged] == noted, f"after an action of kind {x.kind}"
+        worth.count_deeds(g, n)
+    assert {codes.DO_BUY, codes.DO_MORTGAGE, codes.DO_REDEEM, codes.DO_BID, codes.DO_PASS, codes.DO_BUILD} <= kept
 
 
 def test_who_contests_a_building_is_found_as_by_asking_everybody() -> None:

@@ -2,7 +2,7 @@
 
 from freehold.bots.danger import reserve
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
-from freehold.bots.worth import count_deeds, count_estates, swap_worth
+from freehold.bots.worth import count_deeds, swap_worth
 from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid, may_bid
 from freehold.rules.board import in_game
 from freehold.rules.buildings import has_place, next_is_hotel
@@ -38,7 +38,7 @@ def buy_or_decline(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int
     square = g.square[seat]
     x.kind = DO_BUY if may_buy(g, t, seat) == DONE else DO_DECLINE
     if bot == BOT_BARON and x.kind == DO_BUY:
-        count_estates(g, t, v, n)
+        count_deeds(g, n)
         value = deed_value(g, t, v, n, seat, square, bot)
         if value < t.price[square] and g.cash[seat] - t.price[square] < reserve(g, t, v, n, seat, bot):
             x.kind = DO_DECLINE
@@ -50,10 +50,7 @@ def bid_or_pass(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, b
     if deed_is_under_the_hammer(g) and lowest_bid(g) > g.cash[seat] - KEPT_WHEN_BIDDING:
         x.kind = DO_PASS
         return True
-    if bot == BOT_NOVICE:
-        count_deeds(g, n)
-    else:
-        count_estates(g, t, v, n)
+    count_deeds(g, n)
     if deed_is_under_the_hammer(g):
         price = t.price[g.lot]
         limit = min(deed_value(g, t, v, n, seat, g.lot, bot), g.cash[seat] - KEPT_WHEN_BIDDING)

@@ -4,7 +4,7 @@ from freehold.bots.danger import reserve
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
 from freehold.bots.worth import HALF_WAY, buildings_at, count_deeds, has_room_to_build, lowest, rivals_build
 from freehold.rules.board import level, sibling
-from freehold.rules.buildings import may_build, may_sell, may_sell_group, next_is_hotel
+from freehold.rules.buildings import may_build_now, may_sell, may_sell_group, next_is_hotel
 from freehold.rules.codes import DO_BUILD, DO_MORTGAGE, DO_REDEEM, DO_SELL, DO_SELL_GROUP, DONE, KIND_STREET
 from freehold.rules.mortgages import may_mortgage, may_redeem, redeem_price
 from freehold.rules.records import Action, Game, Notes, Tables, Values
@@ -36,7 +36,7 @@ def best_lot(g: Game, t: Tables, v: Values, n: Notes, seat: int, budget: int, bo
             if bot == BOT_NOVICE:
                 break
     # what the rules ask for besides a place and its price is the same on every lot
-    return place if place != NOBODY and may_build(g, t, seat, place) == DONE else NOBODY
+    return place if place != NOBODY and may_build_now(g, t, seat, place) == DONE else NOBODY
 
 
 def lots_with_place(g: Game, t: Tables, v: Values, n: Notes, seat: int) -> int:

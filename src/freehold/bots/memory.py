@@ -20,8 +20,8 @@ from freehold.rules.codes import (
 from freehold.rules.records import Game, Notes
 from freehold.rules.state import PLAYERS, REFUSALS
 
-# what `counted` says is current: who holds what; also the mortgages; also what the deeds could raise
-HELD_COUNTED, DEEDS_COUNTED, ESTATES_COUNTED = 1, 2, 3
+# what `counted` says is current: who holds what, and the mortgages; also what the deeds could raise
+DEEDS_COUNTED, ESTATES_COUNTED = 1, 2
 REMEMBERED = 15  # rounds during which a refused offer is not repeated
 
 
@@ -43,13 +43,17 @@ def offer_key(other: int, give: int, ask: int) -> int:
     return (give * 31 + ask) * 31 + other + 1
 
 
-def take_note(g: Game, n: Notes, kind: int) -> None:
-    """Call before every action: records a refused offer, and a deed that is bought."""
+def take_note(g: Game, n: Notes, kind: int, a: int) -> None:
+    """Call before every action: records a refused offer, and a deed that is bought, mortgaged or redeemed."""
     if kind == DO_BUY:
         n.held[g.decider] |= 1 << g.square[g.decider]
         n.counted = min(n.counted + 0, DEEDS_COUNTED)
-    elif kind == DO_MORTGAGE or kind == DO_REDEEM:
-        n.counted = min(n.counted + 0, HELD_COUNTED)
+    elif kind == DO_MORTGAGE:
+        n.pledged |= 1 << a
+        n.counted = min(n.counted + 0, DEEDS_COUNTED)
+    elif kind == DO_REDEEM:
+        n.pledged &= ~(1 << a)
+        n.counted = min(n.counted + 0, DEEDS_COUNTED)
     elif may_move_deeds(g, kind):
         n.counted = 0
     if kind == DO_REJECT and g.phase == PHASE_ANSWER:
@@ -60,9 +64,9 @@ def may_move_deeds(g: Game, kind: int) -> int:
     """Whether such an action can move or mortgage a deed. Routine actions, building, offers and early bids cannot."""
     if kind <= DO_USE_JAIL_CARD or kind == DO_DECLINE or kind == DO_PAY_TAX or kind == DO_PAY:
         return False
-    if kind == DO_BID or kind == DO_PASS:  # an auction ends when one bidder is left
+    if kind == DO_BID or kind == DO_PASS:  # an auction ends when all have passed but the one who leads
         but_one = g.bidders & (g.bidders - 1)
-        return but_one & (but_one - 1) == 0
+        return but_one == 0 or (kind == DO_PASS and but_one & (but_one - 1) == 0)
     return kind != DO_END_TURN and kind != DO_BUILD and kind != DO_SELL and kind != DO_OFFER and kind != DO_REJECT
 
 

@@ -2,7 +2,7 @@
 
 from freehold.bots.danger import mean_cost, reserve, ways
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
-from freehold.bots.worth import count_deeds, count_estates, swap_worth
+from freehold.bots.worth import count_deeds, lowest, swap_worth
 from freehold.rules.board import in_game, is_property
 from freehold.rules.codes import (
     CHOOSE_DRAW,
@@ -30,7 +30,7 @@ from freehold.rules.codes import (
 from freehold.rules.doubles import may_attack, may_go_to, may_use_option
 from freehold.rules.force import may_place_force, side_of
 from freehold.rules.jail import may_pay_fine, may_use_jail_card
-from freehold.rules.mortgages import may_keep_mortgage, may_redeem, redeem_price
+from freehold.rules.mortgages import may_redeem, redeem_price
 from freehold.rules.records import Action, Game, Notes, Tables, Values
 from freehold.rules.state import BANK, NOBODY, SQUARES
 from freehold.rules.turn import may_roll
@@ -96,15 +96,13 @@ def choose_card(g: Game, t: Tables, x: Action, seat: int, bot: int) -> int:
 def take_over(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     """A mortgaged deed was transferred: redeem it if cash is plentiful, otherwise keep the mortgage."""
     count_deeds(g, n)
-    for square in range(SQUARES):
-        if may_keep_mortgage(g, t, seat, square) == DONE:
-            x.kind = DO_KEEP_MORTGAGE
-            x.a = square
-            left = g.cash[seat] - redeem_price(g, t, square) - reserve(g, t, v, n, seat, bot)
-            if bot != BOT_NOVICE and left >= t.price[square] and may_redeem(g, t, seat, square) == DONE:
-                x.kind = DO_REDEEM
-            return True
-    return False
+    square = lowest(g.transfer)  # whose owner is asked first
+    x.kind = DO_KEEP_MORTGAGE
+    x.a = square
+    left = g.cash[seat] - redeem_price(g, t, square) - reserve(g, t, v, n, seat, bot)
+    if bot != BOT_NOVICE and left >= t.price[square] and may_redeem(g, t, seat, square) == DONE:
+        x.kind = DO_REDEEM
+    return True
 
 
 def hits(g: Game, seat: int, square: int) -> int:
@@ -140,7 +138,7 @@ def threat_at(g: Game, t: Tables, seat: int, square: int) -> int:
 
 def use_double(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
     """Spider-Man's double: the option if it pays, otherwise the second throw."""
-    count_estates(g, t, v, n)
+    count_deeds(g, n)
     x.kind = DO_THROW_AGAIN
     early = bank_deeds(g, t) >= MANY_DEEDS
     if may_use_option(g, t, seat) == DONE:

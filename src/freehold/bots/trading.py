@@ -12,7 +12,6 @@ from freehold.bots.worth import (
     cards_worth,
     completes,
     count_deeds,
-    count_estates,
     is_tradable,
     lowest,
     swap_worth,
@@ -70,7 +69,7 @@ def reply(
 
 def reply_to_offer(g: Game, t: Tables, v: Values, n: Notes, seat: int, bot: int) -> int:
     """A bot's answer to the open offer."""
-    count_estates(g, t, v, n)
+    count_deeds(g, n)
     other = g.offer_from + 0
     if g.offer_kind == OFFER_SETTLEMENT:
         won = swap_worth(g, t, v, n, seat, 0, g.offer_give, g.offer_give_cash, bot)
@@ -107,7 +106,6 @@ def find_offer(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, be
     others = partners(g, v, n, seat)
     if others == 0:
         return 0
-    count_estates(g, t, v, n)
     for other in range(g.players):
         if (others >> other) & 1 and in_game(g, other) and not in_debt(g, other):
             shared = shared_groups(g, t, v, n, seat, other)
@@ -261,7 +259,7 @@ def settle_in_deeds(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: in
     """Before a rent bankrupts a seat, if the rulebook allows payment in deeds: offer what the creditor would accept."""
     if t.part_payment == PART_PAYMENT_NO or g.debt_why[0] != WHY_RENT or g.debt_to[0] == BANK:
         return False
-    count_estates(g, t, v, n)
+    count_deeds(g, n)
     creditor = g.debt_to[0] + 0
     theirs = judged_as(n.bot[creditor])
     give = 0

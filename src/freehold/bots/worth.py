@@ -3,7 +3,7 @@
 All values are in money. `mine` is a bitmask of the squares of one group that the seat holds or would hold.
 """
 
-from freehold.bots.memory import DEEDS_COUNTED, ESTATES_COUNTED, HELD_COUNTED
+from freehold.bots.memory import DEEDS_COUNTED, ESTATES_COUNTED
 from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
 from freehold.rules.board import group_has_buildings, in_game, level, sibling
 from freehold.rules.records import Game, Notes, Tables, Values
@@ -19,13 +19,12 @@ def count_deeds(g: Game, n: Notes) -> None:
     """Update the bitmasks of owned and mortgaged squares, unless they are current."""
     if n.counted >= DEEDS_COUNTED:
         return
-    if n.counted < HELD_COUNTED:
-        for seat in range(PLAYERS):
-            n.held[seat] = 0
-        for square in range(SQUARES):
-            owner = g.owner[square]
-            if owner >= 0:
-                n.held[owner] |= 1 << square
+    for seat in range(PLAYERS):
+        n.held[seat] = 0
+    for square in range(SQUARES):
+        owner = g.owner[square]
+        if owner >= 0:
+            n.held[owner] |= 1 << square
     pledged = 0
     for square in range(SQUARES):
         pledged |= int(g.mortgaged[square] != 0) << square
@@ -79,13 +78,14 @@ def price_worth(g: Game, t: Tables, v: Values, group: int, mine: int, bot: int) 
     """By printed prices; a complete group counts several times, and for a trader an incomplete one counts more."""
     count = 0
     total = 0
-    for k in range(t.group_size[group]):
-        square = sibling(t, group, k)
-        if (mine >> square) & 1:
-            count += 1
-            total += t.price[square]
-            if g.mortgaged[square] != 0:
-                total -= t.mortgage[square]
+    left = mine
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        count += 1
+        total += t.price[square]
+        if g.mortgaged[square] != 0:
+            total -= t.mortgage[square]
     if group == UTILITIES:
         return total
     if mine == v.members[group] and group != STATIONS:
@@ -100,33 +100,34 @@ def earning_worth(g: Game, t: Tables, v: Values, group: int, mine: int, purse: i
     count = 0
     lone = 0
     total = 0
-    lowest = HOTEL + 0
-    for k in range(size):
-        square = sibling(t, group, k)
-        if (mine >> square) & 1:
-            count += 1
-            total += t.price[square] * 4 // 5
-            lone += v.lone[square]
-            lowest = min(lowest, level(t, g.buildings[square]))
-            if g.mortgaged[square] != 0:
-                total -= t.mortgage[square]
+    fewest = HOTEL + 0
+    left = mine
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        count += 1
+        total += t.price[square] * 4 // 5
+        lone += v.lone[square]
+        fewest = min(fewest, level(t, g.buildings[square]))
+        if g.mortgaged[square] != 0:
+            total -= t.mortgage[square]
     if group == STATIONS or group == UTILITIES:
         return total + v.income[group * RENTS + count - 1] * throws * count // (1000 * size)
     if mine != v.members[group]:
         return total * (8 + 3 * count) // 11 + lone * throws // 1000
     step = t.house_cost[sibling(t, group, 0)] * size
     top = t.hotel_after + 1
-    reached = min(top, lowest + max(0, purse) // max(1, step))
+    reached = min(top, fewest + max(0, purse) // max(1, step))
     income = v.income[group * RENTS + buildings_at(t, reached)]
     later = v.income[group * RENTS + buildings_at(t, min(top, max(reached + 1, HALF_WAY)))]
-    return total + (income + (later - income) // 10) * throws // 1000 - (reached - lowest) * step
+    return total + (income + (later - income) // 10) * throws // 1000 - (reached - fewest) * step
 
 
 def count_estates(g: Game, t: Tables, v: Values, n: Notes) -> None:
     """Update who owns what, and what each seat could raise on deeds outside complete groups."""
-    count_deeds(g, n)
     if n.counted == ESTATES_COUNTED:
         return
+    count_deeds(g, n)
     n.counted = ESTATES_COUNTED
     for seat in range(g.players):
         loose = n.held[seat] & ~n.pledged
@@ -142,12 +143,16 @@ def count_estates(g: Game, t: Tables, v: Values, n: Notes) -> None:
 
 
 def swap_worth(g: Game, t: Tables, v: Values, n: Notes, seat: int, lost: int, won: int, cash: int, bot: int) -> int:
-    """The value to a seat of losing some squares and gaining others, with this much cash on top (negative: to pay)."""
+    """The value to a seat of losing some squares and gaining others, with this much cash on top (negative: to pay).
+
+    The deeds are counted already; what a seat could raise on them matters to barons alone.
+    """
     change = cash + 0
     touched = lost | won
     before = 0
     after = 0
     if bot == BOT_BARON:
+        count_estates(g, t, v, n)
         before = g.cash[seat] + n.spare[seat] - CUSHION  # what the seat could spend on buildings
         after = before + cash
     while touched != 0:

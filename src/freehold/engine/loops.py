@@ -109,7 +109,7 @@ def bot_step(g, t, c, e, v, n, m, r, x):
 def step_of_seat(g, t, c, e, v, n, m, r, x, seat):
     if not bot_action(g, t, v, n, m, r, x, seat):
         return FAULT_STUCK
-    take_note(g, n, x.kind)
+    take_note(g, n, x.kind, x.a)
     code = act(g, t, c, e, seat, x)
     return DONE if code == DONE else FAULT_REFUSED + code
 
@@ -153,7 +153,7 @@ def step_with(g, t, c, e, n, x, seat, results, at):
     """Apply an action that was chosen elsewhere; it is noted and counted like a bot's. 0, or the refusal."""
     e.n = 0
     before = g.phase + 0
-    take_note(g, n, x.kind)
+    take_note(g, n, x.kind, x.a)
     code = act(g, t, c, e, seat, x)
     if code == DONE:
         count_step(g, x, before, results, at)
@@ -207,7 +207,7 @@ def look_ahead(games, t, chances, e, v, notes, m, rs, x, y, seat, first, count, 
 
 def one_future(g, t, c, e, v, n, m, r, x, y, seat, turns):
     shuffle_unseen(g, r)
-    take_note(g, n, y.kind)
+    take_note(g, n, y.kind, y.a)
     if act(g, t, c, e, seat, y) != DONE:
         return 0
     until = g.turns + turns

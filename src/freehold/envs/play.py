@@ -168,7 +168,7 @@ def take_choice(g, t, v, n, x, env, u, choice, masks, report, k):
 
 def perform(g, t, c, e, n, x, seat):
     """Apply the action in x. CHECK, or a fault."""
-    take_note(g, n, x.kind)
+    take_note(g, n, x.kind, x.a)
     e.n = 0
     code = act(g, t, c, e, seat, x)
     return CHECK if code == DONE else FAULT_REFUSED + code

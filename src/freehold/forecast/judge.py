@@ -93,7 +93,7 @@ def play_to_throw(g, t, c, e, v, n, m, r, x, me, stop):
             if mine and x.kind != DO_PASS and x.kind != DO_END_TURN:
                 if g.phase == PHASE_AUCTION or g.phase == PHASE_END:
                     willed = True
-        take_note(g, n, x.kind)
+        take_note(g, n, x.kind, x.a)
         e.n = 0
         if act(g, t, c, e, seat, x) != DONE:
             return willed
@@ -112,7 +112,7 @@ def lead_to(games, t, c, e, v, notes, m, r, x, y, me, stop):
     if needs_chance(y.kind):
         shuffle_unseen(games[1], c)
     if y.kind != 0:
-        take_note(games[1], notes[1], y.kind)
+        take_note(games[1], notes[1], y.kind, y.a)
         e.n = 0
         if act(games[1], t, c, e, me, y) != DONE:
             return 0
@@ -175,7 +175,7 @@ def judge_throw(games, t, c, e, v, notes, m, r, x, h, net, me):
             clear_action(x)
             x.kind = DO_ROLL
             x.b = NOBODY
-            take_note(games[2], notes[2], DO_ROLL)
+            take_note(games[2], notes[2], DO_ROLL, NOBODY)
             act(games[2], t, c, e, games[1].decider, x)
             c.told_n = 0
             play_to_throw(games[2], t, c, e, v, notes[2], m, r, x, me, 0)
@@ -238,7 +238,7 @@ def play_rounds(g, t, c, e, v, n, m, r, x):
         x.b = NOBODY
         if not bot_action(g, t, v, n, m, r, x, seat):
             return
-        take_note(g, n, x.kind)
+        take_note(g, n, x.kind, x.a)
         e.n = 0
         if act(g, t, c, e, seat, x) != DONE:
             return

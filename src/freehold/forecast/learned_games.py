@@ -31,7 +31,7 @@ def learned_step(games, t, c, e, v, notes, m, r, x, acts, h, net, d):
         answer_with_care(games, t, d, e, v, notes, m, r, x, acts, h, net, seat)
     if not found:
         return FAULT_STUCK
-    take_note(games[0], notes[0], acts[0].kind)
+    take_note(games[0], notes[0], acts[0].kind, acts[0].a)
     e.n = 0
     code = act(games[0], t, c, e, seat, acts[0])
     return DONE if code == DONE else FAULT_REFUSED + code

@@ -76,7 +76,7 @@ def sample_game(games, t, c, e, v, notes, m, r, x, acts, h, net, d, players, tur
             seat = g.decider + 0
             if not random_action(g, t, m, r, acts[0], seat):
                 return 0
-            take_note(g, notes[0], acts[0].kind)
+            take_note(g, notes[0], acts[0].kind, acts[0].a)
             e.n = 0
             if act(g, t, c, e, seat, acts[0]) != DONE:
                 return 0

@@ -129,8 +129,11 @@ def has_place(g: Game, t: Tables, seat: int, square: int) -> int:
 
 def may_build(g: Game, t: Tables, seat: int, square: int) -> int:
     code = has_place(g, t, seat, square)
-    if code != DONE:
-        return code
+    return code if code != DONE else may_build_now(g, t, seat, square)
+
+
+def may_build_now(g: Game, t: Tables, seat: int, square: int) -> int:
+    """May the seat build at this time, and pay for it, on a lot that has a place?"""
     if g.phase == PHASE_AUCTION or g.contest != LOT_NONE:
         return REFUSED_AUCTION_OPEN  # off-turn-windows; an open offer may keep a contest waiting
     if t.build_window == BUILD_WINDOW_OWN_TURN_OR_BETWEEN and seat != g.turn and not between_turns(g):

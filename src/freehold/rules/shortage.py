@@ -1,7 +1,7 @@
 """Building shortages: who else wants the last buildings, and the auctions that decide between them."""
 
 from .auctions import clear_auction, shortage_start_clause, start_bidding
-from .board import group_is_mortgaged, in_game, level, owns_group, sibling
+from .board import in_game, level, sibling
 from .buildings import build_at_deed_price, has_place, next_is_hotel, put_building, scarce_kind, stock
 from .clauses import (
     SHORTAGE_AUCTION_TRIGGER_DEMAND_ABOVE_STOCK,
@@ -36,11 +36,12 @@ MOST_FOR_A_BUILDING = 32767  # what `g.paid` can hold; nobody has ever bid so mu
 
 def room(g: Game, t: Tables, seat: int, group: int, kind: int) -> int:
     """How many buildings of a kind have a place in a group of this seat."""
-    if not owns_group(g, t, group, seat) or group_is_mortgaged(g, t, group):
-        return 0
     places = 0
     for k in range(t.group_size[group]):
-        here = g.buildings[sibling(t, group, k)]
+        square = sibling(t, group, k)
+        if g.owner[square] != seat or g.mortgaged[square] != 0:
+            return 0  # build.needs-complete-group, build.blocked-by-group-mortgage
+        here = g.buildings[square]
         if kind == LOT_HOTEL and level(t, here) < t.hotel_after:
             return 0  # hotel.needs-four-on-every-lot
         if here != HOTEL:

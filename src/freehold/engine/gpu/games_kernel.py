@@ -94,7 +94,7 @@ def play_games(games, t, chances, events, v, notes, moves, rs, tallies, players,
         in_step()
         before = g[0].phase + 0
         if called and fault == DONE:
-            take_note(g[0], n[0], x[0].kind)
+            take_note(g[0], n[0], x[0].kind, x[0].a)
             code = act(g[0], t[0], c[0], e[0], seat, x[0])
             if code != DONE:
                 fault = FAULT_REFUSED + code
