@@ -6,12 +6,13 @@ on disk (`disk.py`). The originals stay ordinary Python, for interpreted play.
 
 from __future__ import annotations
 
+import gc
 import logging
 import threading
 import time
 import types
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -101,9 +102,10 @@ class Compiled(Backend):
             return
         log.warning("Compiling the rules for this machine, once: about half a minute.", extra={"told": "compiling"})
         began = time.perf_counter()
-        for name in names:
-            self.__dict__[name] = self._linked(name)
-            disk.keep(name, self._place)
+        with _less_to_do():
+            for name in names:
+                self.__dict__[name] = self._linked(name)
+                disk.keep(name, self._place)
         seconds = time.perf_counter() - began
         log.info("The rules are compiled, in %.0f seconds.", seconds, extra={"told": "compiled", "seconds": seconds})
 
@@ -142,6 +144,22 @@ class Compiled(Backend):
         made.compile(signature(function))
         made.disable_compile()
         return made
+
+
+@contextmanager
+def _less_to_do() -> Iterator[None]:
+    """Save an eighth of the time: Numba makes millions of objects, nearly all of which live on, so garbage is collected
+    rarely; and it writes out the types of the arguments before each pass over a function, so the text is kept."""
+    from numba import types as nb
+
+    thresholds, written = gc.get_threshold(), nb.Record.__repr__
+    gc.set_threshold(200_000, 20, 100)
+    nb.Record.__repr__ = cache(written)  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        gc.set_threshold(*thresholds)
+        nb.Record.__repr__ = written  # type: ignore[method-assign]
 
 
 def _only_constants() -> dict[str, Any]:

@@ -121,6 +121,15 @@ def signature(function: types.FunctionType, *, on_gpu: bool = False) -> tuple[An
     """The argument types of a function, derived from the parameter names; everything that is not a record is an
     integer. On a GPU the counts are not in the event buffer.
     """
+    from numba import types as nb
+
+    kinds, code = _kinds(on_gpu), function.__code__
+    return tuple(kinds.get(name, nb.int64) for name in code.co_varnames[: code.co_argcount])
+
+
+@cache
+def _kinds(on_gpu: bool) -> dict[str, Any]:
+    """The types of the parameters that are no integers, by name."""
     import numba
     from numba import types as nb
 
@@ -143,7 +152,7 @@ def signature(function: types.FunctionType, *, on_gpu: bool = False) -> tuple[An
     }
     kinds["y"] = kinds["x"]
     kinds["d"] = kinds["c"]
-    kinds |= {
+    return kinds | {
         "games": nb.Array(kinds["g"], 1, "C"),
         "chances": nb.Array(kinds["c"], 1, "C"),
         "rs": nb.Array(kinds["r"], 1, "C"),
@@ -165,5 +174,3 @@ def signature(function: types.FunctionType, *, on_gpu: bool = False) -> tuple[An
         "final": nb.Array(nb.float32, 1, "C"),
         "report": nb.Array(nb.int32, 1, "C"),
     }
-    code = function.__code__
-    return tuple(kinds.get(name, nb.int64) for name in code.co_varnames[: code.co_argcount])
