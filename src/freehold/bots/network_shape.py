@@ -34,6 +34,7 @@ WEIGHTS = (
 ROWS_AT_ONCE = 4  # inputs that are added to a layer together
 
 CANDIDATES = 400
+FUTURES = 64  # in which an offer is judged once more, at most
 BUNDLES = 64  # sets of deeds that a seat might put into an offer
 
 # Working memory of one forecast and of one decision
@@ -51,7 +52,9 @@ THOUGHT = (
     ("score", "i4", PLAYERS),
     ("chance", "i4", PLAYERS),
     ("value", "i4", CANDIDATES),  # the seat's chance to win after each candidate
-    ("checked", "i4", CANDIDATES),  # whether that is the mean over the throw that is due
+    ("checked", "i4", CANDIDATES),  # 1: that is the mean over the throw that is due; 2: over some futures
+    ("future", "i4", FUTURES),  # the seat's chance in each future if it does what a baron would do
+    ("futures", "i4", 0),  # how many of those are known
     ("sum", "i4", PLAYERS),  # of the chances over several throws
     ("now", "i4", PLAYERS),  # the chances if the seat does what a baron would do
     ("rent", "i4", SQUARES),

@@ -29,6 +29,7 @@ MODULES = (
     "freehold.envs.play",
     "freehold.forecast.answers",
     "freehold.forecast.features",
+    "freehold.forecast.futures",
     "freehold.forecast.judge",
     "freehold.forecast.learned_games",
     "freehold.forecast.mogul",

@@ -1,8 +1,8 @@
 """What an action leads to: it is applied to a copy, barons play on until a throw is due, and the forecast judges.
 
 No die is thrown and no hidden card is looked at. Where the action itself needs chance, several draws are averaged, with
-the decks shuffled anew; an offer may be judged by several futures. games[1] and notes[1] are working copies, games[2]
-and notes[2] those of a throw or a future that is averaged; `c` is a scratch chance.
+the decks shuffled anew. games[1] and notes[1] are working copies, games[2] and notes[2] those of a throw that is
+averaged; `c` is a scratch chance.
 """
 
 from freehold.bots.choose import bot_action, who_acts
@@ -35,11 +35,9 @@ from freehold.rules.step import act
 
 PLAYED_ON = 300  # actions after which a position is judged as it is
 THROWS = 36
-FUTURES = 64  # in which an offer is judged once more
-ROUNDS = 4  # that barons play on in each
 DRAWS = 4  # samples of an action that needs chance
 REFUSED_VALUE = -1
-LOOK_EVERY = 2  # rounds between two searches for an offer
+LOOK_EVERY = 1  # rounds between two searches for an offer
 
 
 def keep_from_looking(g, n, seat):
@@ -201,47 +199,6 @@ def value_by_throws(games, t, c, e, v, notes, m, r, x, y, h, net, me):
         if way == 1:
             return best
     return best
-
-
-def value_by_futures(games, t, c, e, v, notes, m, r, x, y, h, net, me):
-    """As `value_of`, but the mean over some futures, with the same dice for every candidate of a decision."""
-    best = REFUSED_VALUE
-    for stop in range(2):
-        way = lead_to(games, t, c, e, v, notes, m, r, x, y, me, stop)
-        if way == 0:
-            return best
-        total = 0
-        for k in range(FUTURES):
-            games[2] = games[1]
-            notes[2] = notes[1]
-            c.key0 = games[0].turns * FUTURES + k
-            c.drawn = 0
-            c.dealt = 0
-            shuffle_unseen(games[2], c)
-            play_rounds(games[2], t, c, e, v, notes[2], m, r, x)
-            forecast(games[2], t, v, notes[2], h, net)
-            total += h.chance[me]
-        best = max(best, total // FUTURES)
-        if way == 1:
-            return best
-    return best
-
-
-def play_rounds(g, t, c, e, v, n, m, r, x):
-    """Barons play on for some rounds, with dice."""
-    until = g.turns + ROUNDS * g.alive
-    for _ in range(PLAYED_ON):
-        if g.phase == PHASE_OVER or g.turns >= until:
-            return
-        seat = who_acts(g, t, n)
-        clear_action(x)
-        x.b = NOBODY
-        if not bot_action(g, t, v, n, m, r, x, seat):
-            return
-        take_note(g, n, x.kind, x.a)
-        e.n = 0
-        if act(g, t, c, e, seat, x) != DONE:
-            return
 
 
 def mean_value(games, t, c, e, v, notes, m, r, x, y, h, net, me):

@@ -1,20 +1,20 @@
 """The learned player: of all that may be done, the candidate whose position the forecast likes best.
 
 A baron's choice is the starting point, and another has to be better by a margin, also in the mean over the throw that
-is due, and an offer in the mean over some futures: the best of many candidates is often one that the forecast
-misjudges. Taxes, battles and other choices that the forecast cannot tell apart are left to the baron.
+is due, and at the end of a turn in the mean over some futures: the best of many candidates is often one that the
+forecast misjudges. Taxes, battles and other choices that the forecast cannot tell apart are left to the baron, and so
+are mortgages that no debt asks for.
 """
 
 from freehold.bots.choose import bot_action
 from freehold.bots.network_shape import CERTAIN
 from freehold.bots.random_player import clear_action
-from freehold.bots.worth import has_room_to_build
+from freehold.forecast.futures import gain_by_futures
 from freehold.forecast.judge import (
     LOOK_EVERY,
     REFUSED_VALUE,
     keep_from_looking,
     needs_chance,
-    value_by_futures,
     value_by_throws,
     value_of,
 )
@@ -27,7 +27,6 @@ from freehold.rules.codes import (
     DO_MORTGAGE,
     DO_OFFER,
     DO_REDEEM,
-    DO_ROLL,
     DO_SELL,
     DO_WANT,
     DONE,
@@ -48,7 +47,8 @@ from freehold.rules.shortage import appetite
 from freehold.rules.state import NOBODY, REFUSALS
 
 MARGIN_OF_CHOICE = CERTAIN // 500  # by which a candidate has to beat the baron's choice
-CHECKED = 2  # candidates that are judged by the throw that is due, and offers by futures
+THROWN = 2  # candidates that are judged by the throw that is due
+PLAYED_OUT = 6  # candidates that are judged by futures
 OFFERS_IN_DEBT = 3  # refused ones after which a seat in debt makes no more in a turn
 QUARTERS = 9  # bids are tried up to twice the printed price
 
@@ -79,7 +79,7 @@ def may_raise_cash(g, t, n, seat):
     return refused < OFFERS_IN_DEBT
 
 
-def list_candidates(g, t, v, n, m, acts, seat):
+def list_candidates(g, t, m, acts, seat):
     """The candidates after the baron's own, which is acts[0]. How many in all."""
     count = 1
     phase = g.phase
@@ -110,19 +110,20 @@ def list_candidates(g, t, v, n, m, acts, seat):
         for wish in range(1, appetite(g, t, seat, g.contest) + 1):
             count = put(acts, count, DO_WANT, wish, 0)
     if may_manage(g, seat) or phase == PHASE_DEBT or phase == PHASE_TRANSFER:
-        room = phase != PHASE_DEBT and has_room_to_build(g, t, v, n, seat)
         for k in range(m.decisions, m.n):
             kind = m.kind[k]
-            if kind == DO_REDEEM:
-                if phase != PHASE_DEBT:
-                    count = put(acts, count, kind, m.a[k], m.b[k])
-            elif phase == PHASE_DEBT:
-                if kind == DO_SELL or kind == DO_MORTGAGE:
-                    count = put(acts, count, kind, m.a[k], m.b[k])
-            elif phase != PHASE_TRANSFER:
-                if kind == DO_BUILD or (kind == DO_MORTGAGE and room):
-                    count = put(acts, count, kind, m.a[k], m.b[k])
+            if phase == PHASE_DEBT:
+                wanted = kind == DO_SELL or kind == DO_MORTGAGE
+            else:
+                wanted = kind == DO_REDEEM or (kind == DO_BUILD and phase != PHASE_TRANSFER)
+            if wanted:
+                count = put(acts, count, kind, m.a[k], m.b[k])
     return count
+
+
+def is_managing(kind):
+    """Does the seat decide once more after such an action?"""
+    return kind == DO_BUILD or kind == DO_SELL or kind == DO_MORTGAGE or kind == DO_REDEEM or kind == DO_OFFER
 
 
 def same_choice(x, y):
@@ -147,23 +148,22 @@ def weigh(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
         return 0
     if g.decider != seat or (acts[0].kind == DO_OFFER and not looking):
         return 1
-    count = list_candidates(g, t, v, notes[0], m, acts, seat)
+    count = list_candidates(g, t, m, acts, seat)
     if count == 1 and not looking:
         return 1
     h.value[0] = value_of(games, t, c, e, v, notes, m, r, x, acts[0], h, net, seat)
-    thrown = 0  # what a throw in jail is worth more than the position before it, from which one may still leave
-    if acts[0].kind == DO_ROLL and g.in_jail[seat] != 0:
+    waited = 0  # what to throw or to leave is worth more than the position in jail, from which one may do either
+    if g.phase == PHASE_ROLL and not is_managing(acts[0].kind):
         forecast(g, t, v, notes[0], h, net)
-        thrown = h.value[0] - h.chance[seat]
+        waited = h.value[0] - h.chance[seat]
     for other in range(g.players):
         h.now[other] = h.chance[other]
     for k in range(1, count):
         h.value[k] = REFUSED_VALUE
         if not same_choice(acts[0], acts[k]):
             h.value[k] = value_of(games, t, c, e, v, notes, m, r, x, acts[k], h, net, seat)
-            kind = acts[k].kind
-            if h.value[k] >= 0 and (kind == DO_BUILD or kind == DO_MORTGAGE or kind == DO_REDEEM):
-                h.value[k] = max(0, h.value[k] + thrown)
+            if h.value[k] >= 0 and is_managing(acts[k].kind):
+                h.value[k] = max(0, h.value[k] + waited)
     if looking:
         count = add_offers(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count)
     check_best(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count)
@@ -171,7 +171,7 @@ def weigh(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
 
 
 def check_best(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
-    """Judge the best candidates again by the throw that is due, and the best offers by some futures too.
+    """Judge the best candidates again by the throw that is due, and some of them by futures too.
 
     Before a throw of one's own there is nothing to add.
     """
@@ -179,22 +179,29 @@ def check_best(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
         return
     for k in range(count):
         h.checked[k] = 0
-    for _ in range(CHECKED):
+    plain = REFUSED_VALUE
+    for _ in range(THROWN):
         pick = first_choice(h, count)
         if pick == 0 or h.checked[pick] != 0 or needs_chance(acts[pick].kind):
             break
-        plain = value_by_throws(games, t, c, e, v, notes, m, r, x, acts[0], h, net, seat)
+        if plain == REFUSED_VALUE:
+            plain = value_by_throws(games, t, c, e, v, notes, m, r, x, acts[0], h, net, seat)
         found = value_by_throws(games, t, c, e, v, notes, m, r, x, acts[pick], h, net, seat)
         h.value[pick] = max(0, h.value[0] + found - plain)
         h.checked[pick] = 1
-    for _ in range(CHECKED):
+    h.futures = 0
+    for _ in range(PLAYED_OUT):
         pick = first_choice(h, count)
-        if h.checked[pick] == 2 or acts[pick].kind != DO_OFFER:
+        if pick == 0 or h.checked[pick] == 2 or not has_futures(games[0].phase, acts[pick].kind):
             return
-        plain = value_by_futures(games, t, c, e, v, notes, m, r, x, acts[0], h, net, seat)
-        found = value_by_futures(games, t, c, e, v, notes, m, r, x, acts[pick], h, net, seat)
-        h.value[pick] = max(0, h.value[0] + found - plain)
+        gain = gain_by_futures(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, pick)
+        h.value[pick] = max(0, h.value[0] + gain)
         h.checked[pick] = 2
+
+
+def has_futures(phase, kind):
+    """Is such a candidate judged by futures? Offers are, and all that a seat may do at the end of its turn."""
+    return kind == DO_OFFER or (phase == PHASE_END and not needs_chance(kind))
 
 
 def first_choice(h, count):

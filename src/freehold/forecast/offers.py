@@ -18,7 +18,7 @@ from freehold.rules.money import in_debt
 from freehold.rules.state import GROUPS, NOBODY
 from freehold.rules.trade import may_offer
 
-MINE = CERTAIN // 100  # the least own gain that is worth an offer
+MINE = CERTAIN // 300  # the least own gain that is worth an offer
 THEIRS = CERTAIN // 200  # what a sensible partner has to gain
 THEIRS_AT_LEAST = CERTAIN // 2000  # and one of whom it is known that it accepts whatever does not lower its chance
 PRICE_STEPS = 5  # halvings in the search for a price
@@ -167,15 +167,18 @@ def add_offers(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
 
 
 def agreed_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, low, wish, give, ask):
-    """The lowest price, from `low` on, at which the partner gains its wish; the seat's gain there is `h.gain`."""
+    """The lowest price, from `low` on, at which the partner gains its wish; the seat's gain there is `h.gain`.
+
+    The chances at the first price are in `h.chance`.
+    """
     g = games[0]
     h.gain = 0
     high = g.cash[seat] - LEFT_AFTER_DEAL
     found = price + 0
-    for _ in range(PRICE_STEPS):
+    for step in range(PRICE_STEPS):
         if low > high:
             return found
-        if try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask):
+        if step == 0 or try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask):
             if h.chance[other] - h.now[other] >= wish:
                 if h.chance[seat] - h.now[seat] > h.gain:
                     h.gain = h.chance[seat] - h.now[seat]
