@@ -31,12 +31,12 @@ TURNS = 2000
 COMPARED = 2000
 BATCHES = {"novice": 1_000_000, "trader": 1_000_000, "baron": 500_000}
 MIXED = (["baron", "trader", "novice", "random"], ["baron"] * 4)
-VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("64 registers, 1 block of 1024", {"registers": 64, "block": 1024, "blocks": 1}),
-    ("64 registers, 4 blocks of 256", {"registers": 64, "block": 256, "blocks": 4}),
-    ("128 registers, 4 blocks of 128", {"registers": 128, "block": 128, "blocks": 4}),
-    ("40 registers, 12 blocks of 128", {"registers": 40, "block": 128, "blocks": 12}),
-    ("64 registers, 32 blocks of 32", {"registers": 64, "block": 32, "blocks": 32}),
+VARIANTS = (
+    cuda.Shape(64, 1024, 1),
+    cuda.Shape(64, 512, 2),
+    cuda.Shape(80, 768, 1),
+    cuda.Shape(40, 768, 2),
+    cuda.Shape(40, 768, 1),
 )
 
 
@@ -107,10 +107,11 @@ def speed(late: Callable[[], bool]) -> None:
 def variants(late: Callable[[], bool]) -> None:
     """Other grids and numbers of registers, for those who trade."""
     _head()
-    for note, options in VARIANTS:
+    for shape in VARIANTS:
+        note = f"{shape.registers} registers, {shape.blocks} × {shape.block} threads"
         for name in ("trader", "baron"):
             if not late():
-                _tried(lambda n=name, t=note, o=options: line(cuda.Launcher(**o), n, False, t))
+                _tried(lambda n=name, t=note, s=shape: line(cuda.Launcher(s), n, False, t))
 
 
 def _head() -> None:

@@ -70,10 +70,12 @@ class Blocks:
 
     def add(self, chunk: Chunk) -> None:
         size = BLOCK * chunk.records.itemsize
-        left = self.open + np.ascontiguousarray(chunk.records).tobytes()
+        left: Any = np.ascontiguousarray(chunk.records).view(np.uint8).data
+        if self.open:
+            left = self.open + left
         whole = len(left) // size * size
         self.closed += [hashlib.sha256(left[at : at + size]).digest() for at in range(0, whole, size)]
-        self.open = left[whole:]
+        self.open = bytes(left[whole:])
 
     def result(self) -> list[bytes]:
         return self.closed + ([hashlib.sha256(self.open).digest()] if self.open else [])

@@ -166,17 +166,20 @@ class Chunk:
 
 def play_chunk(plan: Plan, numbers: range) -> Chunk:
     """Play these games on the plan's backend."""
-    chunk = Chunk(
-        numbers,
-        np.zeros(len(numbers), records.GAME),
-        np.zeros((len(numbers), loops.RESULT_WIDTH), np.int64),
-        np.zeros(1, records.TALLY),
-    )
     play = BACKENDS[plan.backend]
-    for seated, which in plan.seatings(numbers):
-        games, results, tally = play(plan, seated, numbers[which])
-        chunk.records[which], chunk.results[which] = games, results
-        add_tally(chunk.tally, tally)
+    if plan.rotate:
+        chunk = Chunk(
+            numbers,
+            np.zeros(len(numbers), records.GAME),
+            np.zeros((len(numbers), loops.RESULT_WIDTH), np.int64),
+            np.zeros(1, records.TALLY),
+        )
+        for seated, which in plan.seatings(numbers):
+            games, results, tally = play(plan, seated, numbers[which])
+            chunk.records[which], chunk.results[which] = games, results
+            add_tally(chunk.tally, tally)
+    else:
+        chunk = Chunk(numbers, *play(plan, plan.seated(numbers[0]), numbers))
     if plan.start is not None:
         chunk.results[:, loops.RESULT_TURNS] -= plan.start.turns
     bad = np.nonzero(chunk.column(loops.RESULT_ACTIONS) < 0)[0]

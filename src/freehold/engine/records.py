@@ -137,3 +137,13 @@ def packer(dtype: np.dtype[Any], fields: Fields) -> Any:
 
 _FORMS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
 pack_game = packer(GAME, state.GAME)
+
+
+def clear_padding(rows: np.ndarray[Any, Any]) -> None:
+    """Set the bytes between fields to 0: a GPU leaves there what was in its memory, and a digest reads all bytes."""
+    used = np.zeros(rows.dtype.itemsize, bool)
+    for kind, at, *_ in (rows.dtype.fields or {}).values():
+        used[at : at + kind.itemsize] = True
+    raw = rows.view(np.uint8).reshape(len(rows), -1)
+    for at in np.nonzero(~used)[0]:
+        raw[:, at] = 0

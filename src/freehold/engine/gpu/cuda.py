@@ -6,12 +6,12 @@ package or a GPU is not available. `games_kernel.py` has the code of a thread, `
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from freehold.bots.ranks import BOT_RANDOM
+from freehold.bots.ranks import BOT_NOVICE, BOT_RANDOM
 from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.engine.facts import always, facts_of
@@ -21,11 +21,21 @@ from freehold.rules.state import TALLY_WORDS
 
 Array = np.ndarray[Any, Any]
 
-BLOCK = 768  # threads per block; they run in step and so share instruction fetches
-BLOCKS = 2  # resident blocks per multiprocessor
 WARP = 32
 MANY = 50_000  # games from which compiling a specialised kernel pays off
 TALLIES = 512  # tallies that the blocks of a batch add to, so that few threads wait for each other
+
+
+class Shape(NamedTuple):
+    """How a batch is laid out on the GPU."""
+
+    registers: int  # per thread
+    block: int  # threads per block; they run in step and so share instruction fetches
+    blocks: int  # resident blocks per multiprocessor
+
+
+QUIET = Shape(40, 768, 2)  # for novices, who do not trade
+TRADING = Shape(64, 1024, 1)  # fewer games at a time: more of what each needs stays in the caches
 
 
 def missing() -> str | None:
@@ -77,10 +87,11 @@ class Batch(NamedTuple):
 class Launcher:
     """The compiled kernels, and the transfer of batches to the GPU and back."""
 
-    def __init__(self, block: int = BLOCK, blocks: int = BLOCKS, **options: Any) -> None:
+    def __init__(self, shape: Shape | None = None, **options: Any) -> None:
+        """With a shape, that of all batches."""
         self.cuda = library()
-        self.block, self.blocks = block, blocks
-        self.kernels = Kernels(self.cuda, **options)
+        self.shape, self.options = shape, options
+        self._kernels: dict[int, Kernels] = {}
 
     def bot_games(self, *given: Any) -> None:
         """As `loops.bot_games`."""
@@ -91,14 +102,16 @@ class Launcher:
         self._play(Batch(*given), True)
 
     def _play(self, batch: Batch, counted: bool) -> None:
-        send, make = self.cuda.to_device, self.cuda.device_array
+        stream = self.cuda.stream()  # while one thread's games are copied, another's are played
+        send, make = partial(self.cuda.to_device, stream=stream), partial(self.cuda.device_array, stream=stream)
         bots = batch.bots()
-        blocks, block = self._grid(len(batch.games))
+        shape = self.shape or (QUIET if set(bots) == {BOT_NOVICE} else TRADING)
+        blocks, block = self._grid(shape, len(batch.games))
         final, told = make(len(batch.games), records.GAME), send(batch.results)
         tallies = send(np.zeros((min(blocks, TALLIES) if counted else 1, TALLY_WORDS), np.int64))
-        self.kernels.launch(
+        self._kernels_of(shape.registers).launch(
             _facts(batch, bots, int(counted)),
-            (blocks, block),
+            (blocks, block, stream),
             final,
             send(_alone(batch.t, records.TABLES)),
             send(batch.chances),
@@ -116,16 +129,22 @@ class Launcher:
             told,
             send(np.zeros(1, np.int32)),
         )
-        final.copy_to_host(batch.games)
-        told.copy_to_host(batch.results)
+        final.copy_to_host(batch.games, stream=stream)
+        told.copy_to_host(batch.results, stream=stream)
+        counts = tallies.copy_to_host(stream=stream)
+        stream.synchronize()
+        records.clear_padding(batch.games)
         if counted:
-            batch.e["counts"] += tallies.copy_to_host().sum(axis=0)
+            batch.e["counts"] += counts.sum(axis=0)
 
-    def _grid(self, games: int) -> tuple[int, int]:
+    def _kernels_of(self, registers: int) -> Kernels:
+        return self._kernels.setdefault(registers, Kernels(self.cuda, registers, **self.options))
+
+    def _grid(self, shape: Shape, games: int) -> tuple[int, int]:
         """Blocks and threads per block; a small batch is spread over the whole GPU."""
         room = self.cuda.get_current_device().MULTIPROCESSOR_COUNT
-        block = self.block if games >= room * self.block else WARP
-        return min(room * self.blocks * (self.block // block), -(-games // block)), block
+        block = shape.block if games >= room * shape.block else WARP
+        return min(room * shape.blocks * (shape.block // block), -(-games // block)), block
 
 
 def _facts(batch: Batch, bots: list[int], counted: int) -> Facts:

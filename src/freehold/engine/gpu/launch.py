@@ -17,8 +17,11 @@ from freehold.engine import disk, records, sources, specialise
 from freehold.engine.gpu import games_kernel
 from freehold.engine.specialise import Facts
 
-REGISTERS = 40  # per thread, so that all blocks are resident
 READY = "ready"  # a file that says that a kernel's folder is complete
+
+BARRIER_OR = (  # a barrier that tells every thread whether the number of any thread is not 0
+    "{ .reg .pred p, q; setp.ne.s32 p, $1, 0; barrier.red.or.pred q, 0, p; selp.s32 $0, 1, 0, q; }"
+)
 
 # What the facts of a GPU's batch name besides the batch's own: see `Facts`
 TARGET: dict[str, Any] = {
@@ -51,16 +54,15 @@ class Program(NamedTuple):
 class Kernels:
     """One compiled kernel per set of facts: from memory, from disk, or compiled now."""
 
-    def __init__(
-        self, cuda: Any, registers: int | None = REGISTERS, cached: bool = True, program: Program | None = None
-    ) -> None:
+    def __init__(self, cuda: Any, registers: int, cached: bool = True, program: Program | None = None) -> None:
         self.cuda, self.registers = cuda, registers
         self.program = program or Program(games_kernel.play_games, games_kernel.KINDS)
         self.cached = cached and hasattr(cuda, "syncwarp")  # the simulator compiles nothing
         self._kernels: dict[Facts, Any] = {}
         self._lock = threading.Lock()
 
-    def launch(self, facts: Facts, grid: tuple[int, int], *given: Any) -> None:
+    def launch(self, facts: Facts, grid: tuple[Any, ...], *given: Any) -> None:
+        """`grid`: blocks, threads per block, and perhaps a stream."""
         if facts not in self._kernels:
             with self._lock:
                 if facts not in self._kernels:
@@ -68,7 +70,7 @@ class Kernels:
                     return
         self._kernels[facts][grid](*given)
 
-    def _first_launch(self, facts: Facts, grid: tuple[int, int], given: tuple[Any, ...]) -> Any:
+    def _first_launch(self, facts: Facts, grid: tuple[Any, ...], given: tuple[Any, ...]) -> Any:
         """The kernel, after it has played a batch: numba-cuda compiles it, or loads it, when it is launched."""
         if not self.cached:
             return self._launched(_thread(self.cuda, facts, self.program), grid, given)
@@ -86,7 +88,7 @@ class Kernels:
             log.info("Compiled, in %.0f seconds.", seconds, extra={"told": "compiled", "seconds": seconds})
             return made
 
-    def _kept(self, thread: Any, grid: tuple[int, int], given: tuple[Any, ...], place: Path) -> Any:
+    def _kept(self, thread: Any, grid: tuple[Any, ...], given: tuple[Any, ...], place: Path) -> Any:
         try:
             made = self._launched(thread, grid, given, place)
             (place / READY).touch()
@@ -95,13 +97,12 @@ class Kernels:
             log.info("A GPU kernel cannot be kept in %s.", place, exc_info=True)
             return self._launched(thread, grid, given)
 
-    def _launched(self, thread: Any, grid: tuple[int, int], given: tuple[Any, ...], place: Path | None = None) -> Any:
-        options = {} if self.registers is None else {"max_registers": self.registers}
+    def _launched(self, thread: Any, grid: tuple[Any, ...], given: tuple[Any, ...], place: Path | None = None) -> Any:
         if place is None:
-            made = self.cuda.jit(**options)(thread)
+            made = self.cuda.jit(max_registers=self.registers)(thread)
         else:
             with disk.numba_folder(place):
-                made = self.cuda.jit(cache=True, **options)(thread)
+                made = self.cuda.jit(cache=True, max_registers=self.registers)(thread)
         made[grid](*given)
         return made
 
@@ -188,20 +189,38 @@ def _helpers(cuda: Any) -> dict[str, Any]:
 
         return nb.void(nb.int64, nb.int64, nb.int64), generate
 
+    # `cuda.syncthreads` is an aligned barrier: all threads of a warp must come to it together. The compiler does not
+    # always keep that, and then the GPU stops with an illegal instruction. These barriers count single threads.
+    @intrinsic
+    def barrier(typingctx: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            builder.asm(ir.FunctionType(ir.VoidType(), []), "barrier.sync 0;", "", [], True)
+            return context.get_dummy_value()
+
+        return nb.void(), generate
+
+    @intrinsic
+    def barrier_or(typingctx: Any, flag: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word = ir.IntType(32)
+            return builder.asm(ir.FunctionType(word, [word]), BARRIER_OR, "=r,r", [args[0]], True)
+
+        return nb.int32(nb.int32), generate
+
     def any_of_the_block(flag):  # type: ignore[no-untyped-def]
         cuda.syncwarp()
-        return cuda.syncthreads_or(np.int32(flag)) != 0
+        return barrier_or(np.int32(flag)) != 0  # type: ignore[call-arg]
 
     def in_step():  # type: ignore[no-untyped-def]
         cuda.syncwarp()
-        cuda.syncthreads()
+        barrier()  # type: ignore[call-arg]
 
-    # Inlined before LLVM sees a call: it knows that a barrier must not be copied into two branches, but not that a
-    # function has one in it
     at_once = cuda.jit(device=True, inline="always")
     return {
         "cuda": cuda,
         "np": np,
+        "barrier": barrier,
+        "barrier_or": barrier_or,
         "any_of_the_block": at_once(any_of_the_block),
         "in_step": at_once(in_step),
         "as_index": np.uint32,
