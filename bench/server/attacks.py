@@ -2,7 +2,7 @@
 
 Other players act once a second at tables of four, from other addresses (by X-Forwarded-For); a visitor enters tables
 that are not in memory; the attacker is a process of its own. For each attack: the players' p50 and p99, and how long
-the visitor waits. Then the speed of novices' tables without and with ten tables of tycoons.
+the visitor waits. Then the speed of novices' tables without and with ten tables of moguls.
 Run on a quiet machine, for about five minutes: PYTHONPATH=src:. python bench/server/attacks.py
 """
 
@@ -252,8 +252,8 @@ class Watched:
             ws.transport.abort()
 
 
-async def tycoons(port: int, seconds: float, tables: int) -> None:
-    """The speed of novices' tables alone, and beside a third as many tables of tycoons."""
+async def moguls(port: int, seconds: float, tables: int) -> None:
+    """The speed of novices' tables alone, and beside a third as many tables of moguls."""
     novices, rich = Watched(), Watched()
     try:
         async with asyncio.timeout(60 + seconds):
@@ -261,26 +261,26 @@ async def tycoons(port: int, seconds: float, tables: int) -> None:
             await novices.all_play()
             alone = await novices.speed(seconds)
         async with asyncio.timeout(120 + seconds):
-            await rich.open(port, "tycoon", max(1, tables // 3), "10.9.0")
+            await rich.open(port, "mogul", max(1, tables // 3), "10.9.0")
             await rich.all_play()  # the workers have loaded the kernel by then
             beside, thought = await asyncio.gather(novices.speed(seconds), rich.speed(seconds))
         print(
-            f"{tables} tables of novices: {alone:.2f} actions a second each; beside {len(rich.told)} tables of tycoons"
-            f" {beside:.2f} ({beside / alone - 1:+.1%}); a table of tycoons {thought:.2f}",
+            f"{tables} tables of novices: {alone:.2f} actions a second each; beside {len(rich.told)} tables of moguls"
+            f" {beside:.2f} ({beside / alone - 1:+.1%}); a table of moguls {thought:.2f}",
             flush=True,
         )
     except TimeoutError:
-        print(f"the tables did not all play in time: novices {novices.told}, tycoons {rich.told}", flush=True)
+        print(f"the tables did not all play in time: novices {novices.told}, moguls {rich.told}", flush=True)
     finally:
         novices.close()
         rich.close()
 
 
 def compile_first() -> None:
-    """The tycoon's kernel, into the cache: otherwise its bots play as barons while it is compiled."""
+    """The mogul's kernel, into the cache: otherwise its bots play as barons while it is compiled."""
     started = time.perf_counter()
-    compiled().prepare(*entry_points(["tycoon"]))
-    print(f"the tycoon's kernel is ready after {time.perf_counter() - started:.0f} s", flush=True)
+    compiled().prepare(*entry_points(["mogul"]))
+    print(f"the mogul's kernel is ready after {time.perf_counter() - started:.0f} s", flush=True)
 
 
 def main() -> None:
@@ -288,8 +288,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--actions", type=int, default=3_000, help="of the long game")
-    parser.add_argument("--only", choices=["attacks", "tycoons"], help="one of the two parts")
-    parser.add_argument("--tables", type=int, default=30, help="of novices, beside a third as many of tycoons")
+    parser.add_argument("--only", choices=["attacks", "moguls"], help="one of the two parts")
+    parser.add_argument("--tables", type=int, default=30, help="of novices, beside a third as many of moguls")
     parser.add_argument("--attack", help="be the attacker, and nothing else")
     parser.add_argument("--port", type=int)
     parser.add_argument("--log", type=Path)
@@ -309,10 +309,10 @@ def main() -> None:
             assert server.stdout is not None
             port = int(server.stdout.readline())
             try:
-                if options.only != "tycoons":
+                if options.only != "moguls":
                     asyncio.run(attacked(port, log, options.games, options.seconds))
                 if options.only != "attacks":
-                    asyncio.run(tycoons(port, options.seconds, options.tables))
+                    asyncio.run(moguls(port, options.seconds, options.tables))
             finally:
                 server.kill()  # its folder is temporary
 

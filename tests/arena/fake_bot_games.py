@@ -13,7 +13,7 @@ import numpy as np
 
 from freehold.arena.bot_games import Outcomes, Setting
 
-STRENGTH = {"random": 1, "novice": 2, "trader": 6, "baron": 12, "tycoon": 20, "mogul": 40}
+STRENGTH = {"random": 1, "novice": 2, "trader": 6, "baron": 12, "mogul": 40}
 UNFINISHED, SHARED = 17, 23  # one number in so many
 
 
@@ -23,7 +23,6 @@ class Call(NamedTuple):
     numbers: tuple[int, ...]
     seed: int
     turns: int
-    futures: int | None
 
 
 calls: list[Call] = []
@@ -36,9 +35,8 @@ def play(
     seed: int,
     *,
     turns: int = 2000,
-    futures: int | None = None,
 ) -> Outcomes:
-    calls.append(Call(setting.edition, tuple(bots), tuple(numbers), seed, turns, futures))
+    calls.append(Call(setting.edition, tuple(bots), tuple(numbers), seed, turns))
     seats = range(len(bots))
     draws = [random.Random(f"{seed} {number}") for number in numbers]
     winner = np.array([draw.choices(seats, [STRENGTH.get(bot, 3) for bot in bots])[0] for draw in draws])

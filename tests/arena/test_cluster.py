@@ -123,7 +123,7 @@ def test_files_of_ones_own_travel(local: str, tmp_path: Path, monkeypatch: pytes
     plans = [
         Plan(Setting(str(town)), ("baron",) * 3, 1500, 3, 30),
         Plan(Setting(), ("novice", f"{bot}:first"), 2, 3, 20),
-        Plan(Setting(), ("novice", "tycoon"), 2, 3, 20, futures=40),
+        Plan(Setting(), ("novice", "mogul"), 2, 3, 20),
     ]
     homes = [run(plan) for plan in plans]
     errands = [cluster_tasks.task_of(plan) for plan in plans]
@@ -201,7 +201,7 @@ def test_shards_begin_with_a_block() -> None:
     assert list(cluster_tasks.task_ranges(plan) or ()) == [range(1024), range(1024, 2048), range(2048, 3000)]
     gpu = replace(plan, backend="cuda", games=10**6)
     assert all(piece[0] % accumulators.BLOCK == 0 for piece in cluster_tasks.task_ranges(gpu) or ())
-    assert cluster_tasks.task_ranges(replace(plan, bots=("tycoon", "baron"))) is None
+    assert cluster_tasks.task_ranges(replace(plan, bots=("mogul", "baron"))) is None
     assert play_chunk(plan, range(2)).numbers == range(2)
 
 

@@ -137,11 +137,11 @@ def test_neighbouring_games_throw_dice_of_their_own() -> None:
         assert ((counts - even) ** 2 / even).sum() < 80  # 35 degrees of freedom: one in 50,000 is above
 
 
-def test_a_tycoon_and_a_bot_of_ones_own_are_counted_too(tmp_path: Path) -> None:
+def test_a_mogul_and_a_bot_of_ones_own_are_counted_too(tmp_path: Path) -> None:
     (tmp_path / "first.py").write_text("def first(view, legal):\n    return legal[0]\n", encoding="utf-8")
     own = freehold.simulate("classic", ["baron", f"{tmp_path}/first.py:first"], 1, turns=30)
-    searched = freehold.simulate("classic", ["tycoon", "novice"], 1, turns=30, futures=120)
-    for result in (own, searched):
+    learned = freehold.simulate("classic", ["mogul", "novice"], 1, turns=30)
+    for result in (own, learned):
         row, tally = result.summary(), result.counts.tally
         assert row["games"] == 1
         assert row["length"]["throws"]["mean"] == tally["throws"][0] == tally["landed"].sum() > 10
@@ -355,7 +355,7 @@ def test_ctrl_c_waits_for_the_games_at_hand() -> None:
         ({"bots": ["baron", "trader"], "players": 3}, "Name one bot for each of the 3 seats"),
         ({"bots": ["baron"], "players": 9}, "2 to 8 players, not 9"),
         ({"backend": "gpu"}, "no backend 'gpu'"),
-        ({"backend": "python", "bots": "tycoon"}, "backend cpu only"),
+        ({"backend": "python", "bots": "mogul"}, "backend cpu only"),
         ({"variant": "long"}, "no variant"),
         ({"options": {"rent_claims": "never"}}, "rent_claims"),
     ],

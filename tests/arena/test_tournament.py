@@ -104,15 +104,15 @@ def test_every_line_up_and_seating_has_the_same_numbers(form: str) -> None:
     numbers: dict[tuple[str, tuple[str, ...]], list[int]] = {}
     made = plan(form, games=400, settings=(CLASSIC, Setting("spider-man")))
     for call in calls(made):
-        assert (call.seed, call.turns, call.futures) == (7, 2000, None)
+        assert (call.seed, call.turns) == (7, 2000)
         numbers.setdefault((call.edition, call.bots), []).extend(call.numbers)
     assert len(numbers) == {"table": 4, "round-robin": 48, "ladder": 12}[form] * 2
     assert all(sorted(found) == list(range(100)) for found in numbers.values())
 
 
 def test_the_settings_reach_the_table() -> None:
-    made = plan(bots=("baron",), games=3, players=3, rounds=50, futures=99, seed=12)
-    assert {(call.turns, call.futures, call.seed, len(call.bots)) for call in calls(made)} == {(150, 99, 12, 3)}
+    made = plan(bots=("baron",), games=3, players=3, rounds=50, seed=12)
+    assert {(call.turns, call.seed, len(call.bots)) for call in calls(made)} == {(150, 12, 3)}
 
 
 @pytest.mark.parametrize(("asked", "given"), [(1, 4), (4, 4), (41, 44), (400, 400)])
@@ -300,7 +300,7 @@ def test_bots_of_the_kernel_play_in_threads_and_others_in_processes() -> None:
     played(made, workers=2)
     assert sum(len(call.numbers) for call in fake_bot_games.calls) == made.all_games()
     fake_bot_games.calls.clear()
-    played(plan("ladder", bots=("baron", "tycoon"), games=40), workers=2)
+    played(plan("ladder", bots=("baron", "mogul"), games=40), workers=2)
     assert fake_bot_games.calls == []
 
 
@@ -351,12 +351,11 @@ class Impatient:
         seed: int,
         *,
         turns: int,
-        futures: int | None,
     ) -> Outcomes:
         if self.patience == 0:
             raise KeyboardInterrupt
         self.patience -= 1
-        return fake_bot_games.play(setting, bots, numbers, seed, turns=turns, futures=futures)
+        return fake_bot_games.play(setting, bots, numbers, seed, turns=turns)
 
 
 def test_ctrl_c_keeps_what_is_done_and_fair_to_all_seats() -> None:

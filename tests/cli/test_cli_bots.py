@@ -293,16 +293,17 @@ def test_a_bot_that_cannot_play_is_wrong_usage(freehold: Terminal, tmp_path: Pat
     assert run.err == i18n.write("players", "no-decide", {"file": str(file), "name": "Bot"}, lang) + "\n"
 
 
-# --- The tycoon ---
+# --- The mogul ---
 
 
-@pytest.mark.parametrize("ready", [True, False])
-def test_a_tycoon_is_waited_for_once(freehold: Terminal, monkeypatch: pytest.MonkeyPatch, ready: bool) -> None:
+@pytest.mark.parametrize(("bot", "ready"), [("mogul", True), ("mogul", False), ("tycoon", True)])
+def test_a_mogul_is_waited_for_once(freehold: Terminal, monkeypatch: pytest.MonkeyPatch, bot: str, ready: bool) -> None:
+    """Also under the name of a bot that is no longer built in."""
     monkeypatch.setattr(kernel, "is_compiled", lambda *names: ready)
-    run = freehold(*CLASSIC, "en", "--players", "2", "--bots", "tycoon", typed="\n\n\n")
+    run = freehold(*CLASSIC, "en", "--players", "2", "--bots", bot, typed="\n\n\n")
     assert run.code == 0
     assert (in_one_line(word("compiling", "en")) in in_one_line(run.out)) == (not ready)
-    assert "Tycoon 2" in run.out
+    assert "Mogul 2" in run.out
 
 
 def test_nobody_else_has_to_be_compiled(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -342,14 +342,13 @@ def test_rules_that_cannot_be_kept_are_one_sentence(
         ("--games many", "many"),
         ("--turns 0", "--turns is a whole number"),
         ("--workers 0", "--workers is a whole number"),
-        ("--futures 0", "--futures is a whole number"),
         ("--seed x", "A seed is a whole number"),
         ("nowhere", "There is no edition"),
         ("nowhere.toml", "There is no edition file"),
         ("--variant long", "no variant"),
         ("--option colour=blue", "no option"),
         ("--backend gpu", "There is no backend"),
-        ("--backend python --bots tycoon", "backend cpu only"),
+        ("--backend python --bots mogul", "backend cpu only"),
         ("--html no/such/folder/page.html", "cannot be written"),
         ("--csv pyproject.toml", "name a folder"),
         ("--lang de", "language"),
@@ -372,7 +371,7 @@ def test_a_gpu_that_is_not_there(freehold: Terminal, monkeypatch: pytest.MonkeyP
 
 def test_wrong_usage_in_french_is_french(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cuda, "missing", lambda: "There is none.")
-    for args in ("--backend cuda", "--backend gpu", "--backend python --bots tycoon", "--bots barn"):
+    for args in ("--backend cuda", "--backend gpu", "--backend python --bots mogul", "--bots barn"):
         run = freehold("simulate", *args.split(), "--lang", "fr")
         assert run.code == 2
         assert not ENGLISH.search(run.err)

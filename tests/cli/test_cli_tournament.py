@@ -14,6 +14,7 @@ import pytest
 
 from freehold.arena import bot_games
 from freehold.arena.bot_games import Outcomes, Setting
+from freehold.cli.commands.arena import arena_options
 from freehold.editions import ids, new_template
 from freehold.i18n.languages import number
 from freehold.players import BotError
@@ -78,7 +79,6 @@ def test_json_says_what_was_played(arena: Terminal) -> None:
         "games_asked": 41,
         "games_each": 44,
         "rounds": 500,
-        "futures": None,
         "seed": 3,
         "numbers": [0, 10],
         "command": f"freehold tournament --edition classic,spider-man --bots {FOUR} --players 4 --games 41 --seed 3",
@@ -92,7 +92,7 @@ def test_json_says_what_was_played(arena: Terminal) -> None:
     [
         f"--bots {FOUR} --games 12",
         "--bots baron --players 3 --games 6 --seed 18446744073709551615",
-        "--ladder --games 8 --variant short --rounds 99 --futures 60",
+        "--ladder --games 8 --variant short --rounds 99",
         "--round-robin --bots baron,trader --players 2 --games 5 --edition all",
         "--bots baron --games 4 --variant timed --edition classic --option rent_claims=automatic",
     ],
@@ -126,10 +126,10 @@ def test_as_many_players_as_bots_unless_told(arena: Terminal) -> None:
 def test_the_ladder_has_all_levels_unless_told(arena: Terminal) -> None:
     said = found(arena, "--ladder", "--games", "400")
     pairs = [(cell["bot"], cell["against"]) for cell in said["cross"]]
-    levels = ["random", "novice", "trader", "baron", "tycoon", "mogul"]
+    levels = ["random", "novice", "trader", "baron", "mogul"]
     assert pairs == [(high, low) for low, high in pairwise(levels)]
     assert all(cell["games"] == 400 for cell in said["cross"])
-    assert said["games"] == 2000
+    assert said["games"] == 1600
     elo = [row["elo"] for row in said["bots"]]
     assert elo == sorted(elo)
 
@@ -145,7 +145,7 @@ def test_bots_and_editions_may_be_repeated_and_in_files(
     arena: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     checked: list[str] = []
-    monkeypatch.setattr(bot_games, "check_bot", checked.append)
+    monkeypatch.setattr(arena_options, "known", checked.append)
     file = tmp_path / "my-town.toml"
     file.write_text(new_template(), encoding="utf-8")
     args = ("--edition", "classic", "--edition", f"{file}, classic", "--bot", "my_bot.py:Mine", "--bot", "baron")
@@ -153,6 +153,13 @@ def test_bots_and_editions_may_be_repeated_and_in_files(
     said = found(arena, *args, "--games", "2", told=told)
     assert said["settings"]["editions"] == ["classic", str(file)]
     assert [row["bot"] for row in said["bots"]] == checked == ["my_bot.py:Mine", "baron"]
+
+
+def test_the_name_of_a_retired_bot_is_its_successors(arena: Terminal) -> None:
+    said = found(arena, "--ladder", "--bots", "baron,tycoon", "--games", "8")
+    assert said["settings"]["bots"] == ["baron", "mogul"]
+    assert "baron,mogul" in said["settings"]["command"]
+    assert "mogul is named twice" in arena("tournament", "--ladder", "--bots", "tycoon,mogul").err
 
 
 def test_all_editions(arena: Terminal) -> None:
@@ -247,13 +254,11 @@ def test_numbers_as_each_language_writes_them() -> None:
 def stop_after(monkeypatch: pytest.MonkeyPatch, patience: int) -> None:
     left = [patience]
 
-    def play(
-        setting: Setting, bots: Sequence[str], numbers: Sequence[int], seed: int, *, turns: int, futures: int | None
-    ) -> Outcomes:
+    def play(setting: Setting, bots: Sequence[str], numbers: Sequence[int], seed: int, *, turns: int) -> Outcomes:
         left[0] -= 1
         if left[0] < 0:
             raise KeyboardInterrupt
-        return fake_bot_games.play(setting, bots, numbers, seed, turns=turns, futures=futures)
+        return fake_bot_games.play(setting, bots, numbers, seed, turns=turns)
 
     monkeypatch.setattr(bot_games, "play", play)
 
@@ -348,7 +353,7 @@ def test_the_page_has_the_figures_of_the_json(arena: Terminal, tmp_path: Path) -
 
 
 def test_a_heat_map_is_hotter_where_more_is_won(arena: Terminal, tmp_path: Path) -> None:
-    written, _ = page_of(arena, tmp_path / "page.html", "--ladder", "--bots", "random,tycoon,baron", "--games", "400")
+    written, _ = page_of(arena, tmp_path / "page.html", "--ladder", "--bots", "random,mogul,baron", "--games", "400")
     cells = re.findall(r"background:#(\w\w)(\w\w)\w\w;color:#\w+\" title=\"\d+ / \d+\">([\d.]+)%", written)
     (_, mild, low), (_, hot, high) = sorted(cells, key=lambda cell: float(cell[2]))
     assert float(high) > 2 * float(low)
@@ -358,7 +363,6 @@ def test_a_heat_map_is_hotter_where_more_is_won(arena: Terminal, tmp_path: Path)
 def test_a_bot_with_a_strange_name_is_only_text(
     arena: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_games, "check_bot", lambda name: None)
     written, _ = page_of(arena, tmp_path / "page.html", "--bots", "<b>&.py:X", "--games", "4")
     assert "<b>" not in written
     assert "&lt;b&gt;&amp;.py:X" in written
@@ -388,7 +392,6 @@ def test_a_bot_with_a_strange_name_is_only_text(
         ("--bots baron --games 1e3", "1e3"),
         ("--bots baron --seed x", "A seed is a whole number"),
         ("--bots baron --rounds 0", "--rounds is a whole number"),
-        ("--bots baron --futures 0", "--futures is a whole number"),
         ("--bots baron --workers 0", "--workers is a whole number"),
         ("--bots baron --edition nowhere", "nowhere"),
         ("--bots baron --edition clasic", "Did you mean classic?"),
@@ -435,9 +438,9 @@ def test_what_is_wrong_with_a_bot_is_said_by_the_bot(arena: Terminal, monkeypatc
         def sentence(self, lang: str = "en") -> str:
             return {"en": "My bot is broken.", "fr": "Mon bot est cassé."}[lang]
 
-    def check_bot(name: str) -> None:
+    def known(name: str) -> str:
         raise Broken
 
-    monkeypatch.setattr(bot_games, "check_bot", check_bot)
+    monkeypatch.setattr(arena_options, "known", known)
     assert arena("tournament", "--bots", "my_bot.py:Mine").err == "My bot is broken.\n"
     assert arena("tournament", "--bots", "my_bot.py:Mine", "--lang", "fr").err == "Mon bot est cassé.\n"

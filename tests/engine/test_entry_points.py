@@ -211,6 +211,6 @@ def test_many_games_are_compiled(empty: Path, monkeypatch: pytest.MonkeyPatch) -
     for bots, few, many in (("baron", 300, 500), ("novice", 40, 60)):
         assert simulation.quicker_interpreted(simulation.plan_of("classic", bots, games=few, seed=1))
         assert not simulation.quicker_interpreted(simulation.plan_of("classic", bots, games=many, seed=1))
-    assert not simulation.quicker_interpreted(simulation.plan_of("classic", "tycoon", games=1, seed=1))
+    assert not simulation.quicker_interpreted(simulation.plan_of("classic", "mogul", games=1, seed=1))
     monkeypatch.setattr(disk, "has", lambda name, place: name == "tallied_games")
     assert not simulation.quicker_interpreted(simulation.plan_of("classic", "baron", games=1, seed=1))

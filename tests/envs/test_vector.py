@@ -202,7 +202,7 @@ def test_an_offer_is_built_in_three_steps() -> None:
     [
         ({"opponents": ["baron"]}, "environment-opponents", "A game of 4 players has 3 opponents, not 1."),
         (
-            {"opponents": "tycoon"},
+            {"opponents": "mogul"},
             "environment-choice",
             "opponents: choose from random, novice, trader, baron, learner",
         ),

@@ -94,13 +94,13 @@ def test_for_a_rent_it_would_rather_have_cash(level: str) -> None:
     assert no(level, game) == Reply("rather-cash", {})
 
 
-def test_a_tycoon_has_looked_further_than_its_rules_of_thumb() -> None:
-    """What a baron would take, a tycoon has refused."""
+def test_a_mogul_has_looked_further_than_the_formula() -> None:
+    """What a baron would take, a mogul has refused."""
     game = offered({"squares": [39]}, {"cash": 60}, deeds=deeds(A, 39) | deeds(B, 37))
     assert LadderBot("baron").decide(game, B) == {"type": "accept"}
-    assert reply(LadderBot("tycoon"), game, B) == Reply("better-without", {})
+    assert reply(LadderBot("mogul"), game, B) == Reply("better-without", {})
     small = offered({"cash": 5}, {"squares": [5]}, deeds=deeds(B, 5))
-    assert reply(LadderBot("tycoon"), small, B) == Reply("too-little", {})
+    assert reply(LadderBot("mogul"), small, B) == Reply("too-little", {})
 
 
 @pytest.mark.parametrize("level", THINKERS)

@@ -89,7 +89,7 @@ def test_every_value_has_words_and_no_words_are_left_over(options: dict[str, Any
 
 def test_the_bots_weakest_first(place: House) -> None:
     answer = place.get("/api/editions")
-    assert [bot["level"] for bot in answer["bots"]] == ["random", "novice", "trader", "baron", "tycoon", "mogul"]
+    assert [bot["level"] for bot in answer["bots"]] == ["random", "novice", "trader", "baron", "mogul"]
     assert answer["bots"][2]["name"] == {"en": "Trader", "fr": "Marchand"}
     assert all(bot["sentence"]["fr"] != bot["sentence"]["en"] for bot in answer["bots"])
     assert answer["minutes"] == {"least": 1, "most": 1440, "usual": 60}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import select
 import socket
 from contextlib import ExitStack
@@ -208,8 +209,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 @pytest.mark.skipif(not kernel.is_compiled(), reason="would compile the kernel in the background")
-def test_a_table_of_tycoons_thinks_elsewhere(place: House) -> None:
-    made = place.table(people=[], bots=["tycoon", "tycoon"])
+def test_a_table_of_moguls_thinks_elsewhere(place: House) -> None:
+    made = place.table(people=[], bots=["mogul", "mogul"])
     client = Client(place.port)
     client.hello(made["table"]["id"], made["host"])
     client.say(type="start")
@@ -217,6 +218,9 @@ def test_a_table_of_tycoons_thinks_elsewhere(place: House) -> None:
     for number in range(1, 6):
         assert client.hear("told")["past"]["number"] == number
     client.close()
+    asked = re.search(r'freehold_job_waited_seconds_count{kind="thinking"} (\d+)', place.http.get("/metrics").text)
+    assert asked is not None
+    assert int(asked[1]) >= 5
 
 
 def test_the_list_of_tables_is_up_to_date_when_a_table_was_written(place: House) -> None:
@@ -268,25 +272,25 @@ def deeds_of(action: dict[str, Any]) -> tuple[Any, ...]:
 def test_only_so_many_tables_of_one_address_have_bots_that_think_long(tmp_path: Path) -> None:
     with house(tmp_path, limits=limited(thinking=1), idle=0) as place:
         hosts = []
-        for level in ("tycoon", "mogul", "novice"):
+        for level in ("mogul", "mogul", "novice"):
             made = place.table(people=[{"name": "Ann"}], bots=["novice"], level=level)
             hosts.append(Client(place.port))
             hosts[-1].hello(made["table"]["id"], made["host"], *made["keys"])
-        tycoons, moguls, novices = hosts
-        tycoons.say(type="start")
-        assert tycoons.hear("begun", "refused")["type"] == "begun"
+        moguls, more, novices = hosts
         moguls.say(type="start")
-        assert moguls.hear("begun", "refused")["code"] == "too-many-thinkers"
+        assert moguls.hear("begun", "refused")["type"] == "begun"
+        more.say(type="start")
+        assert more.hear("begun", "refused")["code"] == "too-many-thinkers"
         novices.say(type="start")
         assert novices.hear("begun", "refused")["type"] == "begun"
         novices.say(type="replace", seat=1, level="mogul")
         assert novices.hear("table", "refused").get("code") == "too-many-thinkers"
-        tycoons.say(type="consent", seat=0)
-        tycoons.hear("ended")
-        tycoons.close()
+        moguls.say(type="consent", seat=0)
+        moguls.hear("ended")
+        moguls.close()
         while place.call(lambda: len(place.server.registry.lives)) == 3:
             pass
-        moguls.say(type="start")  # the first table is over
-        assert moguls.hear("begun", "refused")["type"] == "begun"
+        more.say(type="start")  # the first table is over
+        assert more.hear("begun", "refused")["type"] == "begun"
         for host in hosts[1:]:
             host.close()

@@ -321,11 +321,11 @@ def done_elsewhere(place: House, kind: str) -> int:
 
 
 def keep(address: str, *logs: Log) -> None:
-    """Store games. Bob's seat is a tycoon's."""
+    """Store games. Bob's seat is a mogul's."""
     store = PostgresStore(address)
     for log in logs:
         ann, bob = record_of(log).seats
-        seats = [ann, msgspec.structs.replace(bob, kind="bot", level="tycoon")]
+        seats = [ann, msgspec.structs.replace(bob, kind="bot", level="mogul")]
         entries = [(entry, None) for entry in log.entries]
         store.commit([Writes(record=record_of(log, seats=seats), secret=SECRET, game=log.header.game, entries=entries)])
     store.close()
@@ -343,8 +343,8 @@ def started(place: House, **wish: Any) -> Client:
 
 @pytest.mark.usefixtures("quick")
 def test_a_server_uses_a_worker_of_its_own_kind(address: str, tmp_path: Path) -> None:
-    """For replays, the moves and the prices of tycoons and moguls, the coach, and reviews."""
-    kernel.compiled().prepare(*ENTRY_POINTS, *entry_points(["tycoon", "mogul"]))
+    """For replays, the moves and the prices of moguls, the coach, and reviews."""
+    kernel.compiled().prepare(*ENTRY_POINTS, *entry_points(["mogul"]))
     log = unfinished(until=lambda game, actions: actions >= 40 and game.decider == 1)
     over = ended(unfinished(id="over"), "consent", SECRET)
     keep(address, log, over)
@@ -360,7 +360,7 @@ def test_a_server_uses_a_worker_of_its_own_kind(address: str, tmp_path: Path) ->
 
             client = Client(place.port)
             client.hello("abc", "key of Ann")
-            told = client.hear("told")  # the tycoon's move
+            told = client.hear("told")  # the mogul's move
             assert (told["past"]["seat"], told["past"]["by"]) == (1, "bot")
             thought = done_elsewhere(place, "thinking")
             assert thought > 0
@@ -387,7 +387,7 @@ def test_bots_play_on_if_no_worker_answers(
 ) -> None:
     monkeypatch.setitem(KINDS, "thinking", Kind("thinking", 9, 9, 60, 0.01))
     with house(tmp_path, database=address, remote_workers=True) as place:
-        made = place.table(people=[], bots=["tycoon", "tycoon"])
+        made = place.table(people=[], bots=["mogul", "mogul"])
         client = Client(place.port)
         client.hello(made["table"]["id"], made["host"])
         client.say(type="start")

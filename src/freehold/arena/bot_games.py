@@ -1,8 +1,8 @@
 """Numbered games of one line-up of bots and one setting: the basis of tournaments and simulations.
 
 The random numbers of a game depend only on the seed and the game's number, so results do not depend on where or in
-which order games are played. The kernel's bots run compiled; tycoons and moguls decide between its calls; games with a
-user's own bot run interpreted.
+which order games are played. The kernel's bots run compiled; moguls decide between its calls; games with a user's own
+bot run interpreted.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from freehold.engine import edition_tables, loops, records
 from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
 from freehold.game import Game
 from freehold.players import caution, ladder, seating
-from freehold.players.search import FUTURES
-from freehold.players.thinkers import entry_points, thinker
+from freehold.players.mogul import Mogul
+from freehold.players.thinkers import entry_points
 from freehold.rules import chance, codes, state
 
 Array = np.ndarray[Any, Any]
@@ -112,23 +112,9 @@ class BotTable:
             self.n["bot"][0, seat] = ladder.RANKS.get(name, ranks.BOT_PERSON)
 
 
-def check_bot(name: str) -> None:
-    """Raise `BotError` for an unknown name."""
-    seating.check(name)
-
-
-def play(
-    setting: Setting,
-    bots: Sequence[str],
-    numbers: Sequence[int],
-    seed: int,
-    *,
-    turns: int = TURNS,
-    futures: int | None = None,
-) -> Outcomes:
-    """Play these games. `futures` limits a tycoon's search by simulated futures per decision instead of by time."""
-    for name in bots:
-        check_bot(name)
+def play(setting: Setting, bots: Sequence[str], numbers: Sequence[int], seed: int, *, turns: int = TURNS) -> Outcomes:
+    """Play these games. Raises `BotError` for an unknown bot."""
+    bots = [seating.known(name) for name in bots]
     told = np.zeros((len(numbers), loops.RESULT_WIDTH), np.int64)
     table = table_of(setting).twin()
     table.seat(bots)
@@ -136,7 +122,7 @@ def play(
         _play_compiled(table, told, len(bots), numbers, seed, turns)
     elif all(name in ladder.RANKS for name in bots):
         for k, number in enumerate(numbers):
-            _play_with_search(table, told[k], bots, number, seed, turns, futures or FUTURES)
+            _play_with_moguls(table, told[k], bots, number, seed, turns)
     else:
         for k, number in enumerate(numbers):
             _play_at_table(setting, told[k], bots, number, seed, turns)
@@ -216,15 +202,13 @@ def _play_compiled(table: BotTable, told: Array, players: int, numbers: Sequence
         raise BotFault(f"Game {numbers[bad[0]]} of seed {seed} stopped with fault {-told[bad[0], 0]}.")
 
 
-def _play_with_search(
-    table: BotTable, told: Array, bots: Sequence[str], number: int, seed: int, turns: int, futures: int
-) -> None:
-    """One game with tycoons or moguls: the kernel runs until one of them has to decide."""
+def _play_with_moguls(table: BotTable, told: Array, bots: Sequence[str], number: int, seed: int, turns: int) -> None:
+    """One game with moguls: the kernel runs until one of them has to decide."""
     backend = kernel.compiled()
     g = np.zeros(1, records.GAME)
     c, r = keyed_chances([number], seed, DICE), keyed_chances([number], seed, PLAYER)
     minds = {
-        seat: thinker(name, table.t, table.v, own_seed(seed, number, seat), futures)
+        seat: Mogul(table.t, table.v, own_seed(seed, number, seat))
         for seat, name in enumerate(bots)
         if name not in ladder.KERNEL
     }

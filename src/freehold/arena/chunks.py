@@ -21,9 +21,8 @@ from freehold.engine.gpu import cuda
 from freehold.engine.specialise import Facts
 from freehold.game import Game, actions, position
 from freehold.players import ladder, seating
-from freehold.players.search import FUTURES
+from freehold.players.mogul import Mogul
 from freehold.players.thinkers import entry_points as thinkers_entry_points
-from freehold.players.thinkers import thinker
 from freehold.rules import codes, state
 
 COUNTS = tuple(name for name, kind, _ in state.TALLY if kind == "i8")  # the rest is scratch space
@@ -66,7 +65,6 @@ class Plan:
     turns: int  # the turn limit; longer games count as unfinished
     backend: str = "cpu"
     rotate: bool = False  # shift the line-up by one seat in every game
-    futures: int | None = None
     start: Start | None = None  # the position to play on from; None: set up every game
     counted: bool = True  # False: no tally, which is faster; only winners and lengths are known
 
@@ -208,10 +206,10 @@ def _on_cpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played
     if plan.in_kernel:
         return _in_one_go(getattr(cpu_kernel(plan), plan.entry), plan, numbers, table, made)
     games, results, tally = made
-    searched = all(name in ladder.RANKS for name in seated)
+    built_in = all(name in ladder.RANKS for name in seated)
     for k, number in enumerate(numbers):
-        if searched:
-            _with_search(plan, table, seated, number, games[k : k + 1], results[k])
+        if built_in:
+            _with_moguls(plan, table, seated, number, games[k : k + 1], results[k])
         else:
             _at_table(plan, table, seated, number, games[k : k + 1], results[k], tally)
     return made
@@ -271,14 +269,12 @@ def _plain(kind: type[records.PlainRecord], record: Any) -> Any:
     return made
 
 
-def _with_search(plan: Plan, table: BotTable, seated: Sequence[str], number: int, g: Array, told: Array) -> None:
-    """Play one game with bots that search (tycoons, moguls): the kernel plays on until one of them has to decide, and
-    Python calls its search. The result goes to `told`.
-    """
+def _with_moguls(plan: Plan, table: BotTable, seated: Sequence[str], number: int, g: Array, told: Array) -> None:
+    """Play one game with moguls: the kernel plays on until one of them has to decide. The result goes to `told`."""
     backend, seed = kernel.compiled(), plan.seed
     c, r = keyed_chances([number], seed, DICE), keyed_chances([number], seed, PLAYER)
     minds = {
-        seat: thinker(name, table.t, table.v, own_seed(seed, number, seat), plan.futures or FUTURES)
+        seat: Mogul(table.t, table.v, own_seed(seed, number, seat))
         for seat, name in enumerate(seated)
         if name not in ladder.KERNEL
     }

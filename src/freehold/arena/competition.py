@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from freehold.arena import bot_games
-from freehold.arena.bot_games import Setting, check_bot
+from freehold.arena.bot_games import Setting
 from freehold.arena.standings import Summary, summary
 from freehold.arena.tournament import FORMATS, ROUNDS, Plan, Played, run
 from freehold.editions import Edition, EditionLike
 from freehold.engine.batch import options_of
 from freehold.picture.notebook import html_table, svg_bars
+from freehold.players.seating import known
 
 USUAL_PLAYERS = 4
 
@@ -56,7 +57,6 @@ def tournament(
     variant: str = "classic",
     options: Mapping[str, Any] | None = None,
     rounds: int = ROUNDS,
-    futures: int | None = None,
     workers: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> TournamentResult:
@@ -67,11 +67,9 @@ def tournament(
     `my_bot.py:MyBot`; it is slow, since it thinks in a process of its own: lower `rounds` and raise `workers`, which
     are processes then, so that a script needs the usual `if __name__ == "__main__":`.
     """
-    names = (bots,) if isinstance(bots, str) else tuple(bots)
+    names = tuple(known(name) for name in ((bots,) if isinstance(bots, str) else bots))
     if form not in FORMATS:
         raise ValueError(f"A tournament is one of {', '.join(FORMATS)}, not {form!r}.")
-    for name in dict.fromkeys(names):
-        check_bot(name)
     for what, value in (("games", games), ("rounds", rounds), ("workers", workers)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 1:
             raise ValueError(f"The number of {what} is 1 or more, not {value!r}.")
@@ -82,7 +80,7 @@ def tournament(
         raise ValueError(f"Name one bot for each of the {count} seats, or one for all.")
     several = list(edition) if isinstance(edition, list | tuple) else [edition]
     settings = tuple(_setting(one, variant, options, count) for one in several)
-    plan = Plan(form, names, count, settings, games, seed, rounds, futures)
+    plan = Plan(form, names, count, settings, games, seed, rounds)
     tell = progress or (lambda done: None)
     played = run(
         plan, bot_games.play, workers=workers, prepare=lambda: bot_games.prepare(plan.compiled_bots()), tell=tell

@@ -58,7 +58,6 @@ class Result:
                 "seed": plan.seed,
                 "turns": plan.turns,
                 "rotate": plan.rotate,
-                "futures": plan.futures,
             },
             "seats": found.seats(),
             "order": found.order(),

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 
 from freehold.arena.accumulators import Accumulator, Counts, Digest, Mergeable
-from freehold.arena.bot_games import Setting, check_bot, table_of
+from freehold.arena.bot_games import Setting, table_of
 from freehold.arena.chunks import BACKENDS, Chunk, Plan, Start, entry_points, play_chunk, prepare
 from freehold.arena.cluster import Answer, cluster_results
 from freehold.arena.pool import cores, delayed_interrupt, in_order
@@ -26,6 +26,7 @@ from freehold.engine.batch import options_of
 from freehold.engine.gpu import cuda
 from freehold.game import Game
 from freehold.game.position import from_view
+from freehold.players.seating import known
 
 ROUNDS = 500  # the limit of a game in rounds; a round is a turn for each player
 USUAL_PLAYERS = 4
@@ -50,7 +51,6 @@ def simulate(
     workers: int | None = None,
     rotate: bool = False,
     turns: int | None = None,
-    futures: int | None = None,
     shuffle: bool = True,
     accumulators: Sequence[Accumulator] = (),
     progress: Callable[[int], None] | None = None,
@@ -69,7 +69,7 @@ def simulate(
     number of finished games. Ctrl-C stops early: the result then covers the games from the first to the last finished
     one.
 
-    The kernel's bots play in threads on all cores. With backend "python", with tycoons and with bots of your own,
+    The kernel's bots play in threads on all cores. With backend "python", with moguls and with bots of your own,
     `workers` are processes (default one); a script that asks for more needs the usual `if __name__ == "__main__":`.
 
     `cluster` is the address of a Ray cluster ("auto", "local" or "HOST:PORT"). Its machines then play instead of this
@@ -77,7 +77,7 @@ def simulate(
     """
     plan = plan_of(
         edition, bots, games, seed, variant, options, players=players, backend=backend, rotate=rotate, turns=turns,
-        futures=futures, here=cluster is None, start=start, shuffle=shuffle,
+        here=cluster is None, start=start, shuffle=shuffle,
     )  # fmt: skip
     if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int) or workers < 1):
         raise ValueError(f"The number of workers is 1 or more, not {workers!r}.")
@@ -96,7 +96,6 @@ def plan_of(
     backend: str = "cpu",
     rotate: bool = False,
     turns: int | None = None,
-    futures: int | None = None,
     here: bool = True,
     start: Mapping[str, Any] | Game | None = None,
     shuffle: bool = True,
@@ -106,7 +105,7 @@ def plan_of(
 
     With `here` false the plan may name a backend that is not available on this machine.
     """
-    for name, value in (("games", games), ("turns", turns), ("futures", futures)):
+    for name, value in (("games", games), ("turns", turns)):
         if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
             raise ValueError(f"The number of {name} is 1 or more, not {value!r}.")
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
@@ -125,11 +124,10 @@ def plan_of(
     if not loaded.players.min <= len(seated) <= loaded.players.max:
         low, high = loaded.players.min, loaded.players.max
         raise ValueError(f"The edition {loaded.id} is for {low} to {high} players, not {len(seated)}.")
-    for bot in dict.fromkeys(seated):
-        check_bot(bot)
+    seated = tuple(known(name) for name in seated)
     table_of(setting)  # raises for an unknown variant or option
     plan = Plan(
-        setting, seated, games, seed, turns or ROUNDS * len(seated), backend, rotate, futures,
+        setting, seated, games, seed, turns or ROUNDS * len(seated), backend, rotate,
         None if begun is None else Start.of(begun, shuffled=shuffle), counted,
     )  # fmt: skip
     check_backend(plan, here=here)
@@ -169,7 +167,7 @@ def check_backend(plan: Plan, *, here: bool = True) -> None:
     if plan.backend == "cuda" and plan.start is not None:
         raise ValueError("Games from a position are played on the backends python and cpu.")
     if plan.backend != "cpu" and not plan.in_kernel:
-        raise ValueError("Tycoons and bots of your own play on the backend cpu only.")
+        raise ValueError("Moguls and bots of your own play on the backend cpu only.")
     if here and plan.backend == "cuda" and cuda.missing():
         raise ValueError(
             "The backend cuda is not on this machine: it needs a CUDA GPU and freehold[gpu]; choose from python, cpu."

@@ -18,7 +18,7 @@ from freehold.arena.bot_games import Outcomes, Setting
 from freehold.arena.pool import run_unordered
 from freehold.players.ladder import KERNEL
 
-LADDER = ("random", "novice", "trader", "baron", "tycoon", "mogul")  # from weakest to strongest
+LADDER = ("random", "novice", "trader", "baron", "mogul")  # from weakest to strongest
 FORMATS = ("table", "round-robin", "ladder")
 ROUNDS = 500
 CHUNKS, LARGEST_CHUNK = 64, 256  # parts per match, and game numbers per part at most
@@ -29,14 +29,7 @@ class Play(Protocol):
     """The signature of `bot_games.play`, so that tests can replace it."""
 
     def __call__(
-        self,
-        setting: Setting,
-        bots: Sequence[str],
-        numbers: Sequence[int],
-        seed: int,
-        *,
-        turns: int,
-        futures: int | None,
+        self, setting: Setting, bots: Sequence[str], numbers: Sequence[int], seed: int, *, turns: int
     ) -> Outcomes: ...
 
 
@@ -86,7 +79,6 @@ class Plan:
     games: int  # per match, at least
     seed: int
     rounds: int = ROUNDS
-    futures: int | None = None
 
     def matches(self) -> list[Match]:
         """All matches, grouped by edition."""
@@ -170,7 +162,7 @@ def play_part(plan: Plan, play: Play, part: Part) -> Tally:
     numbers = range(part.first, part.first + part.count)
     for seated in match.seatings():
         turns = plan.rounds * plan.players
-        outcomes = play(match.setting, seated, numbers, plan.seed, turns=turns, futures=plan.futures)
+        outcomes = play(match.setting, seated, numbers, plan.seed, turns=turns)
         done.add(tally(outcomes, seated))
     return done
 

@@ -9,7 +9,7 @@ from freehold.bots.estate import has_the_means, manage, raise_cash
 from freehold.bots.random_player import clear_action, random_action
 from freehold.bots.ranks import BOT_NOVICE, BOT_RANDOM, BOT_TRADER, judged_as
 from freehold.bots.special_decisions import choose_card, choose_tax, place_symbol, roll_or_leave, take_over, use_double
-from freehold.bots.trading import LOOK_AGAIN, accepts, find_offer, settle_in_deeds, time_to_look
+from freehold.bots.trading import accepts, find_offer, settle_in_deeds, time_to_look
 from freehold.bots.worth import count_deeds
 from freehold.rules.board import in_game
 from freehold.rules.codes import (
@@ -35,8 +35,6 @@ from freehold.rules.debts import may_go_bankrupt, may_pay
 from freehold.rules.records import Action, Chance, Game, Moves, Notes, Tables, Values
 from freehold.rules.rent import may_claim
 from freehold.rules.state import NOBODY
-
-ANY_GAIN = 1_000_000_000
 
 
 def who_acts(g: Game, t: Tables, n: Notes) -> int:
@@ -97,8 +95,8 @@ def turn_decision(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int,
     """Trade and build after the throw, in jail before it; then throw, or end the turn."""
     if g.phase == PHASE_END or g.in_jail[seat] != 0:
         count_deeds(g, n)
-        if bot >= BOT_TRADER and time_to_look(g, n, seat, LOOK_AGAIN):
-            if find_offer(g, t, v, n, x, seat, ANY_GAIN, bot) > 0:
+        if bot >= BOT_TRADER and time_to_look(g, n, seat):
+            if find_offer(g, t, v, n, x, seat, bot) > 0:
                 return True
         if n.held[seat] != 0 and manage(g, t, v, n, x, seat, bot):
             return True

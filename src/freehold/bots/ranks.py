@@ -1,16 +1,16 @@
-"""The codes of the bots. Tycoons and moguls decide like barons unless they find something better."""
+"""The codes of the bots. Moguls decide like barons unless they find something better."""
 
 BOT_PERSON = -1
 BOT_RANDOM = 0
 BOT_NOVICE = 1
 BOT_TRADER = 2
 BOT_BARON = 3
-BOT_TYCOON = 4
+EVERY_DEAL = 4  # no bot: a baron's evaluation that also considers deals that a baron finds unfair
 BOT_MOGUL = 5
 
 
 def judged_as(bot: int) -> int:
-    """The rank whose evaluation is assumed for a seat: people and random players count as traders, tycoons as
+    """The rank whose evaluation is assumed for a seat: people and random players count as traders, moguls as
     barons.
     """
     if bot == BOT_NOVICE:

@@ -6,7 +6,7 @@ other much more. Deals have two parties; a group in three hands takes two deals.
 
 from freehold.bots.danger import reserve
 from freehold.bots.memory import was_refused
-from freehold.bots.ranks import BOT_BARON, BOT_TYCOON, judged_as
+from freehold.bots.ranks import BOT_BARON, EVERY_DEAL, judged_as
 from freehold.bots.worth import (
     breaks_up,
     cards_worth,
@@ -83,12 +83,12 @@ def accepts(g: Game, t: Tables, v: Values, n: Notes, seat: int, bot: int) -> int
     return may_accept(g, t, seat) == DONE and reply_to_offer(g, t, v, n, seat, bot) == REPLY_YES
 
 
-def time_to_look(g: Game, n: Notes, seat: int, rounds: int) -> int:
+def time_to_look(g: Game, n: Notes, seat: int) -> int:
     """Whether a deed has changed hands since this seat last looked for a trade, or that was many rounds ago."""
     key = 0
     for other in range(g.players):
         key = (key * 31 + n.held[other]) & 0xFFFFFFFFFFFF
-    again = g.turns - n.looked_at[seat] >= rounds * g.alive
+    again = g.turns - n.looked_at[seat] >= LOOK_AGAIN * g.alive
     if key == n.looked[seat] and not again:
         return False
     n.looked[seat] = key
@@ -96,11 +96,8 @@ def time_to_look(g: Game, n: Notes, seat: int, rounds: int) -> int:
     return True
 
 
-def find_offer(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, below: int, bot: int) -> int:
-    """Write the seat's best offer with a gain under `below` into x. Returns the gain, or 0.
-
-    A tycoon, which evaluates them all by search, also gets offers that a baron considers unfair or mere sales.
-    """
+def find_offer(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: int) -> int:
+    """Write the seat's best offer into x. Returns the gain, or 0."""
     best = 0
     count_deeds(g, n)
     others = partners(g, v, n, seat)
@@ -113,9 +110,7 @@ def find_offer(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, be
                 for group in range(GROUPS):
                     if (shared >> group) & 1:
                         ask = n.held[other] & v.members[group]
-                        best = offer_against(g, t, v, n, x, seat, other, shared, group, ask, best, below, bot)
-                if bot == BOT_TYCOON:
-                    best = offer_against(g, t, v, n, x, seat, other, shared, NOBODY, 0, best, below, bot)
+                        best = offer_against(g, t, v, n, x, seat, other, shared, group, ask, best, bot)
     return best
 
 
@@ -156,22 +151,21 @@ def offer_against(
     wanted: int,
     ask: int,
     best: int,
-    below: int,
     bot: int,
 ) -> int:
     """The best way to get these squares: for cash, or for the seat's squares of another of the shared groups.
 
     The deal must complete a group for one of them; otherwise there is no hurry.
     """
-    whole = 0 <= wanted < STATIONS and (n.held[seat] | ask) & v.members[wanted] == v.members[wanted]
+    whole = wanted < STATIONS and (n.held[seat] | ask) & v.members[wanted] == v.members[wanted]
     if whole:
-        best = try_offer(g, t, v, n, x, seat, other, 0, ask, best, below, bot)
+        best = try_offer(g, t, v, n, x, seat, other, 0, ask, best, bot)
     for group in range(GROUPS):
         if (shared >> group) & 1 and group != wanted:
             members = v.members[group]
             give = n.held[seat] & members
             if whole or (group < STATIONS and (n.held[other] | give) & members == members):
-                best = try_offer(g, t, v, n, x, seat, other, give, ask, best, below, bot)
+                best = try_offer(g, t, v, n, x, seat, other, give, ask, best, bot)
     return best
 
 
@@ -186,7 +180,6 @@ def try_offer(
     give: int,
     ask: int,
     best: int,
-    below: int,
     bot: int,
 ) -> int:
     """Find the price at which the other agrees, and keep the offer if it is the best so far. Returns the best gain."""
@@ -202,14 +195,14 @@ def try_offer(
     if mine_by != BOT_BARON and mine > 0:
         price += mine // 8  # traders make fair offers
         mine -= mine // 8
-    if mine < MARGIN or mine <= best or mine >= below:
+    if mine < MARGIN or mine <= best:
         return best
     if price > most_paid(g, t, v, n, seat, mine_by):
         return best
     helped = loss + price
     if not alike or theirs == BOT_BARON:
         helped = swap_worth(g, t, v, n, other, ask, give, price, mine_by)
-    if bot != BOT_TYCOON and 5 * mine < 3 * helped:
+    if bot != EVERY_DEAL and 5 * mine < 3 * helped:
         return best  # the offer would help the other too much
     if was_refused(g, n, seat, other, give, ask):
         return best

@@ -16,6 +16,7 @@ from freehold.engine import records
 from freehold.game import Game
 from freehold.players import replies
 from freehold.players.ladder import LadderBot
+from freehold.players.retired import current
 from freehold.players.thinkers import ENTRY_POINTS
 from freehold.rules import codes
 
@@ -78,7 +79,7 @@ def _bot_of(seat: int, bots: Mapping[int, str]) -> LadderBot | None:
     """The bot in a seat, as it would decide at the table: until the kernel is compiled, a thinking bot is a baron."""
     if seat not in bots:
         return None
-    level = bots[seat]
+    level = current(bots[seat])
     ready = level not in ENTRY_POINTS or kernel.is_compiled(*ENTRY_POINTS[level])
     return LadderBot(level if ready else "baron", 0, {at: name for at, name in bots.items() if at != seat})
 

@@ -8,7 +8,6 @@ from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.memory import clear_notes, take_note
 from freehold.bots.random_player import random_action
 from freehold.bots.ranks import BOT_BARON, BOT_RANDOM
-from freehold.bots.worth import count_estates, strength
 from freehold.engine.audit import SOUND, audit
 from freehold.rules.chance import deal_below
 from freehold.rules.codes import (
@@ -21,7 +20,6 @@ from freehold.rules.codes import (
     PHASE_CONTEST,
     PHASE_OVER,
 )
-from freehold.rules.decks import shuffle_unseen
 from freehold.rules.setup import begin
 from freehold.rules.state import PLAYERS
 from freehold.rules.step import act
@@ -182,53 +180,3 @@ def bot_games(games, t, chances, e, v, n, m, rs, x, players, turns, limit, audit
     for k in range(len(games)):
         at = k * RESULT_WIDTH
         bot_game(games[k], t, chances[k], e, v, n, m, rs[k], x, players, turns, limit, audited, results, at)
-
-
-def look_ahead(games, t, chances, e, v, notes, m, rs, x, y, seat, first, count, turns):
-    """Evaluate action y by rollouts: barons play on from games[0] in futures numbered from `first`.
-
-    Returns the sum of the seat's shares in thousandths: all for a win, and at the turn limit its part of the wealth.
-    The decks are reshuffled, because nobody may know their order. games[1], notes[1] and both chances are scratch
-    space.
-    """
-    total = 0
-    for k in range(first, first + count):
-        games[1] = games[0]
-        notes[1] = notes[0]
-        chances[0].drawn = 0
-        chances[0].dealt = 0
-        chances[0].key0 = k
-        rs[0].drawn = 0
-        rs[0].dealt = 0
-        rs[0].key0 = k
-        total += one_future(games[1], t, chances[0], e, v, notes[1], m, rs[0], x, y, seat, turns)
-    return total
-
-
-def one_future(g, t, c, e, v, n, m, r, x, y, seat, turns):
-    shuffle_unseen(g, r)
-    take_note(g, n, y.kind, y.a)
-    if act(g, t, c, e, seat, y) != DONE:
-        return 0
-    until = g.turns + turns
-    while g.phase != PHASE_OVER and g.turns < until:
-        e.n = 0
-        if bot_step(g, t, c, e, v, n, m, r, x) != DONE:
-            return 0
-    return share_of(g, t, v, n, seat)
-
-
-def share_of(g, t, v, n, seat):
-    """The evaluation of a seat in thousandths: all for the winner; before the end, its part of everybody's strength.
-
-    The third power of the strength predicts the winner best.
-    """
-    if g.phase == PHASE_OVER and g.winner >= 0:
-        return 1000 if g.winner == seat else 0
-    count_estates(g, t, v, n)
-    total = 1
-    for other in range(g.players):
-        power = strength(g, t, v, n, other)
-        total += power * power * power
-    mine = strength(g, t, v, n, seat)
-    return mine * mine * mine * 1000 // total

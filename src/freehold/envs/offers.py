@@ -3,7 +3,7 @@ together in three steps (partner and group asked for, group given, price), which
 """
 
 from freehold.bots.environment_shape import SHORTLIST
-from freehold.bots.ranks import BOT_TYCOON, judged_as
+from freehold.bots.ranks import EVERY_DEAL, judged_as
 from freehold.bots.trading import fair_price, try_offer
 from freehold.bots.worth import count_estates, is_tradable
 from freehold.envs.layout import (
@@ -25,13 +25,12 @@ from freehold.rules.money import in_debt
 from freehold.rules.state import GROUPS, NOBODY, STATIONS
 from freehold.rules.trade import may_offer
 
-NO_LIMIT = 1_000_000_000
 LEVEL_FAIR = 6  # the price that the partner would just accept
 LEVEL_PRINTED = 7  # the difference of the printed prices
 
 
 def list_offers(g, t, v, n, x, env, seat):
-    """Fill the short list: the deals that `find_offer` considers for a tycoon, best first."""
+    """Fill the short list: the deals that `find_offer` considers, also unfair ones and mere sales, best first."""
     env.listed = 0
     count_estates(g, t, v, n)
     for other in range(g.players):
@@ -63,7 +62,7 @@ def list_offers_for(g, t, v, n, x, env, seat, other, wanted, ask, whole):
 
 def shortlist(g, t, v, n, x, env, seat, other, give, ask):
     """Put an offer in its place on the list, if the partner would accept it; the last one may drop out."""
-    gain = try_offer(g, t, v, n, x, seat, other, give, ask, 0, NO_LIMIT, BOT_TYCOON)
+    gain = try_offer(g, t, v, n, x, seat, other, give, ask, 0, EVERY_DEAL)
     if gain <= 0:
         return
     place = env.listed + 0

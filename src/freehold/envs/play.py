@@ -245,7 +245,7 @@ def set_shares(g, t, v, n, env, u):
 
 
 def all_powers(g, t, v, n):
-    """The third powers of all strengths: see `share_of`."""
+    """The third powers of all strengths: a seat's part of them predicts the winner best."""
     count_estates(g, t, v, n)
     total = 1
     for seat in range(g.players):
@@ -255,8 +255,8 @@ def all_powers(g, t, v, n):
 
 
 def weighted_share(g, t, v, n, u, seat, total):
-    """The evaluation of a seat as in `share_of`, times the weight of shaped rewards. The differences of a whole episode
-    add up exactly.
+    """A seat's part of everybody's strength, or all of it for the winner, times the weight of shaped rewards. The
+    differences of a whole episode add up exactly.
     """
     if g.phase == PHASE_OVER:
         return u.shaping * won_by(g, seat) // WHOLE

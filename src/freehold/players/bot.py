@@ -11,7 +11,6 @@ from freehold.game.types import Event
 from freehold.players import seating
 from freehold.players.ladder import LadderBot
 from freehold.players.player import Player
-from freehold.players.search import SECONDS
 from freehold.players.user_bot import OwnBot
 
 Json = dict[str, Any]
@@ -25,15 +24,12 @@ class Bot:
         game.apply(bot.choose(game), game.decider)
 
     It knows what a player at the table knows, and remembers offers that were refused. A `seed` gives the same decisions
-    again. `seconds` or `futures` limit how long a tycoon thinks; with `futures` its decisions can be repeated.
+    again.
     """
 
-    def __init__(
-        self, name: str = "baron", seed: int = 0, *, seconds: float = SECONDS, futures: int | None = None
-    ) -> None:
-        seating.check(name)
-        self.name = name
-        self._seed, self._seconds, self._futures = seed, seconds, futures
+    def __init__(self, name: str = "baron", seed: int = 0) -> None:
+        self.name = seating.known(name)
+        self._seed = seed
         self._players: dict[int, Player] = {}
 
     def choose(self, game: Game, seat: int | None = None) -> Json:
@@ -52,7 +48,7 @@ class Bot:
     def _sit(self) -> Player:
         if ":" in self.name:
             return OwnBot(self.name)
-        return LadderBot(self.name, self._seed, None, self._seconds, self._futures)
+        return LadderBot(self.name, self._seed)
 
     def close(self) -> None:
         """End the process of a bot of your own; the others hold nothing."""

@@ -1,4 +1,4 @@
-"""The six built-in bots as players: the kernel's functions, interpreted, the tycoon's search and the mogul's network.
+"""The five built-in bots as players: the kernel's functions, interpreted, and the mogul's network.
 
 A bot's memory is rebuilt from the game's log, so it survives saving and loading.
 """
@@ -12,8 +12,8 @@ from freehold.bots import choose, memory, ranks, trading
 from freehold.engine import records
 from freehold.game import Game, actions, position
 from freehold.players.caution import confirm_interpreted
-from freehold.players.search import SECONDS
-from freehold.players.thinkers import ENTRY_POINTS, Thinker, thinker
+from freehold.players.mogul import Mogul
+from freehold.players.retired import current
 
 Json = dict[str, Any]
 
@@ -22,30 +22,17 @@ RANKS = {
     "novice": ranks.BOT_NOVICE,
     "trader": ranks.BOT_TRADER,
     "baron": ranks.BOT_BARON,
-    "tycoon": ranks.BOT_TYCOON,
     "mogul": ranks.BOT_MOGUL,
 }
 KERNEL = ("random", "novice", "trader", "baron")  # bots that need nothing but the kernel
 
 
 class LadderBot:
-    """A built-in bot in a seat of one game. `others` names the bots in other seats; seats not named are people.
+    """A built-in bot in a seat of one game. `others` names the bots in other seats; seats not named are people."""
 
-    A tycoon searches for a number of `seconds`, or over a number of `futures`, which makes its decisions reproducible.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        seed: int = 0,
-        others: dict[int, str] | None = None,
-        seconds: float = SECONDS,
-        futures: int | None = None,
-    ) -> None:
-        self.name = name
-        self.seconds = seconds
-        self.futures = futures
-        self._others = dict(others or {})
+    def __init__(self, name: str, seed: int = 0, others: dict[int, str] | None = None) -> None:
+        self.name = current(name)
+        self._others = {seat: current(other) for seat, other in (others or {}).items()}
         self._m: Any = records.Moves()
         self._x: Any = records.Action()
         self._r = own_chance(seed)
@@ -58,13 +45,13 @@ class LadderBot:
         self._open: Json | None = None  # the open offer
         self._n: Any = records.Notes()
         self._v: Any = None
-        self._thinker: Thinker | None = None
+        self._mogul: Mogul | None = None
 
     def decide(self, game: Game, seat: int) -> Json:
         """The bot's action; `{}` out of turn when there is nothing to do."""
         self._catch_up(game, seat)
-        if self.name in ENTRY_POINTS and seat == game.decider:
-            return self._searched(game, seat)
+        if self.name == "mogul" and seat == game.decider:
+            return self._forecast(game, seat)
         g, t = game.record(), game.tables()
         if not choose.bot_action(g, t, self._v, self._n, self._m, self._r, self._x, seat):
             return {}
@@ -85,14 +72,14 @@ class LadderBot:
     def close(self) -> None:
         self._forget()
 
-    def _searched(self, game: Game, seat: int) -> Json:
+    def _forecast(self, game: Game, seat: int) -> Json:
         g = records.to_record(game.record(), records.GAME)
         n = records.to_record(self._n, records.NOTES)
-        if self._thinker is None:
+        if self._mogul is None:
             t = records.to_record(game.tables(), records.TABLES)
             v = records.to_record(self._v, records.VALUES)
-            self._thinker = thinker(self.name, t, v, self._seed, self.futures, self.seconds)
-        found = self._thinker.choose(g, n, seat)
+            self._mogul = Mogul(t, v, self._seed)
+        found = self._mogul.choose(g, n, seat)
         self._n.copy_from(n[0])
         self._x.copy_from(found[0])
         return _written(self._x, game.record(), seat)

@@ -16,7 +16,7 @@ from freehold.players.player import Player
 from freehold.rules import codes, trade
 
 CODES = {
-    trading.REPLY_YES: "better-without",  # the heuristic accepts, but the tycoon's search found something better
+    trading.REPLY_YES: "better-without",  # the formula accepts, but the forecast is better after a refusal
     trading.REPLY_BREAKS_MY_GROUP: "breaks-my-group",
     trading.REPLY_GIVES_YOU_GROUP: "gives-you-group",
     trading.REPLY_LEAVES_ME_SHORT: "leaves-me-short",

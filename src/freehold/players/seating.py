@@ -11,23 +11,26 @@ from freehold.game import Game
 from freehold.players import ladder
 from freehold.players.bot_file import BotError
 from freehold.players.player import Player
+from freehold.players.retired import current
 from freehold.players.user_bot import load
 
 Json = dict[str, Any]
 
 
-def check(name: str) -> None:
-    """Raise `BotError` for an unknown name. A bot in a file is only tried when it is seated."""
-    if ":" in name or name in ladder.RANKS:
-        return
+def known(name: str) -> str:
+    """The name under which a bot plays today. Raises `BotError` for an unknown one; a bot in a file is only tried when
+    it is seated.
+    """
+    if ":" in name or current(name) in ladder.RANKS:
+        return current(name)
     near = nearest(name, ladder.RANKS)
-    known = {"bot": name, "bots": ", ".join(ladder.RANKS)}
-    raise BotError("unknown-bot", known | ({"near": near} if near else {}))
+    parts = {"bot": name, "bots": ", ".join(ladder.RANKS)}
+    raise BotError("unknown-bot", parts | ({"near": near} if near else {}))
 
 
 def sit(name: str, seed: int = 0, others: dict[int, str] | None = None) -> Player:
     """The player of a name: a built-in bot, or a user's bot given as `file.py:Name`."""
-    check(name)
+    name = known(name)
     return load(name) if ":" in name else ladder.LadderBot(name, seed, others)
 
 

@@ -74,8 +74,6 @@ def command(report: Report) -> str:
         words.append("--rotate")
     if plan.turns != ROUNDS * plan.players:
         words += ["--turns", str(plan.turns)]
-    if plan.futures is not None:
-        words += ["--futures", str(plan.futures)]
     return shlex.join(words)
 
 

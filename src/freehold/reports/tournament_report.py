@@ -78,8 +78,6 @@ def command(report: Report) -> str:
     words += ["--games", str(plan.games), "--seed", str(plan.seed)]
     if plan.rounds != ROUNDS:
         words += ["--rounds", str(plan.rounds)]
-    if plan.futures is not None:
-        words += ["--futures", str(plan.futures)]
     return shlex.join(words)
 
 
@@ -97,7 +95,6 @@ def as_json(report: Report) -> dict[str, Any]:
         "games_asked": plan.games,
         "games_each": match.games(plan.games),
         "rounds": plan.rounds,
-        "futures": plan.futures,
         "seed": plan.seed,
         "numbers": [0, match.numbers(plan.games) - 1],
         "command": command(report),
@@ -119,8 +116,6 @@ def notes(report: Report) -> list[str]:
     if setting.options:
         options = ", ".join(f"{name}={value}" for name, value in setting.options.items())
         said.append(report.word("tournament-options", options=options))
-    if plan.futures is not None:
-        said.append(report.word("t-futures", futures=report.number(plan.futures)))
     last = report.number(match.numbers(plan.games) - 1)
     games = report.number(plan.all_games())
     key = "tournament-games" if len(plan.matches()) > 1 else "tournament-games-one"

@@ -46,11 +46,10 @@ it("says nothing of small rents, and always something at a victory", () => {
 });
 
 it("the temper follows from how a level plays", () => {
-  expect(["random", "novice", "trader", "baron", "tycoon", "mogul"].map(temperOf)).toEqual([
+  expect(["random", "novice", "trader", "baron", "mogul"].map(temperOf)).toEqual([
     "carefree",
     "carefree",
     "friendly",
-    "cool",
     "cool",
     "cool",
   ]);

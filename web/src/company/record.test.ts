@@ -29,10 +29,13 @@ it("the record counts by edition and level; only a victory from behind is a come
     { ...one, id: "2", won: false, turns: 120, low: 0 },
     { ...one, id: "3", level: "novice", low: 0.24, turns: 30 },
     { ...one, id: "4", edition: "spider-man", level: null, won: false },
+    { ...one, id: "5", level: "tycoon", low: 0.5 }, // no longer built in
+    { ...one, id: "6", level: "mogul", won: false, low: 0.5 },
   ];
   const found = summary(all);
-  expect([found.played, found.won]).toEqual([4, 2]);
+  expect([found.played, found.won]).toEqual([6, 3]);
   expect(found.tallies.map(({ edition, level, won, played }) => [edition, level, won, played])).toEqual([
+    ["classic", "mogul", 1, 2],
     ["classic", "baron", 1, 2],
     ["classic", "novice", 1, 1],
     ["spider-man", null, 0, 1],

@@ -27,7 +27,8 @@ export type Summary = {
 
 const SHELF = "freehold.results";
 const MOST = 500;
-const LADDER = ["random", "novice", "trader", "baron", "tycoon", "mogul"];
+const LADDER = ["random", "novice", "trader", "baron", "mogul"];
+const RETIRED: Record<string, string> = { tycoon: "mogul" }; // bots that are no longer built in count as another one
 const BEHIND = 0.8; // of an equal share: a victory from there on is a comeback
 
 function read(): Result[] {
@@ -77,7 +78,8 @@ export function resultOf(
 /** The record: by edition, and within one from the strongest bots down. A comeback began well below an equal share. */
 export function summary(all: readonly Result[]): Summary {
   const tallies = new Map<string, Tally>();
-  for (const { edition, level, won } of all) {
+  for (const { edition, level: named, won } of all) {
+    const level = RETIRED[named ?? ""] ?? named;
     const key = `${edition} ${level}`;
     const tally = tallies.get(key) ?? { edition, level, played: 0, won: 0 };
     tallies.set(key, { ...tally, played: tally.played + 1, won: tally.won + Number(won) });

@@ -24,7 +24,7 @@ from freehold.engine import compile as kernel
 from freehold.i18n.command_words import listed, word
 from freehold.players import BotError, OwnBot, Player
 from freehold.players.ladder import RANKS
-from freehold.players.seating import check, sit
+from freehold.players.seating import known, sit
 from freehold.players.thinkers import entry_points
 
 USUAL = ("trader", "novice", "baron")  # repeated in this order: one to trade with, an easy one, a hard one
@@ -49,13 +49,11 @@ class Wanted(NamedTuple):
 
 def wanted(bots: str | None, bot: Sequence[str], lang: str) -> Wanted:
     """The names of --bots and --bot; an unknown one is wrong usage."""
-    asked = Wanted(tuple(bot), tuple(name.strip() for name in bots.split(",")) if bots is not None else ())
+    others = [name.strip() for name in bots.split(",")] if bots is not None else []
     try:
-        for name in (*asked.each, *asked.others):
-            check(name)
+        return Wanted(tuple(known(name) for name in bot), tuple(known(name) for name in others))
     except BotError as error:
         raise WrongUsage(error.sentence(lang)) from None
-    return asked
 
 
 def line_up(asked: Wanted, players: int, lang: str) -> list[str]:
@@ -132,7 +130,7 @@ def introduce(table: TerminalTable) -> None:
 
 
 def _compile(table: TerminalTable, names: Sequence[str]) -> None:
-    """Compile the kernel for tycoons and moguls; the first time on a machine this takes a while."""
+    """Compile the kernel for moguls; the first time on a machine this takes a while."""
     if not kernel.is_compiled(*names):
         table.screen.print(table.word("compiling"), style="dim")
     with heard(lambda told, seconds: None):

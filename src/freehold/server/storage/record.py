@@ -8,17 +8,22 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from typing import Annotated, Any, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args
 
 from msgspec import Meta, Struct
 
 from freehold.i18n import LANGUAGES
+from freehold.players.retired import RETIRED, current
 from freehold.server.storage.game_log import By, Ending, Header, Signature
 
 Kind = Literal["open", "person", "bot"]
 Status = Literal["lobby", "playing", "over"]
-Level = Literal["random", "novice", "trader", "baron", "tycoon", "mogul"]
+Level = Literal["random", "novice", "trader", "baron", "mogul"]
 LEVELS: tuple[Level, ...] = get_args(Level)
+if TYPE_CHECKING:
+    StoredLevel = Level
+else:
+    StoredLevel = Literal[(*LEVELS, *RETIRED)]  # bots that are no longer built in are replaced after decoding
 Settlement = Literal["end", "go_on"]
 Pace = Literal["slow", "normal", "fast", "instant"]
 Language = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
@@ -34,7 +39,7 @@ class Seat(Struct):
     name: str
     token: str
     kind: Kind = "open"
-    level: Level = "random"
+    level: StoredLevel = "random"
     key: str = ""
     chain: str = ""  # the end of the hash chain that its browser gives to the dice from
     away: bool = False
@@ -47,6 +52,9 @@ class Seat(Struct):
     origin: str = ""  # a keyed digest of the address from which somebody joined, for bans
     coached: bool = False  # its player agreed to the coach before the start
     inherited: bool = False  # its key is that of an earlier table, until its browser replaces it
+
+    def __post_init__(self) -> None:
+        self.level = cast(Level, current(self.level))
 
     @property
     def bot_plays(self) -> bool:
@@ -79,7 +87,7 @@ class Record(Struct):
     seconds: int | None
     minutes: int | None
     listed: bool
-    level: Level
+    level: StoredLevel
     seats: list[Seat]
     host: str
     invite: str
@@ -103,6 +111,9 @@ class Record(Struct):
     host_inherited: bool = False  # the host's key is that of an earlier table
     signature: Signature | None = None  # of the log's last digest, by the server on which the game ended
     withdrawn: list[int] = []  # the seats whose players withdrew their names; the header loses them when the game ends
+
+    def __post_init__(self) -> None:
+        self.level = cast(Level, current(self.level))
 
     @property
     def redacted(self) -> list[int]:

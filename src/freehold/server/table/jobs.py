@@ -1,4 +1,4 @@
-"""The jobs of worker processes: replay of stored games, verification of logs, the tycoon's search.
+"""The jobs of worker processes: replay of stored games, verification of logs, the mogul's decisions.
 
 A job takes and returns bytes. It reads the database and never writes to it; see `workers/`.
 """

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
-from freehold.arena import bot_games
+from freehold.arena.bot_games import Setting
 from freehold.cli.commands.editions import load as load_edition
 from freehold.cli.compile_messages import heard
 from freehold.cli.terminal import WrongUsage, trouble
@@ -19,16 +19,23 @@ from freehold.engine.disk import CacheError
 from freehold.i18n.command_words import word
 from freehold.i18n.languages import number
 from freehold.players import BotError
+from freehold.players.retired import current
+from freehold.players.seating import known
 from freehold.rules.state import PLAYERS
 
 USUAL_PLAYERS = 4
-MOST_FUTURES, MOST_WORKERS = 1_000_000, 1024
+MOST_WORKERS = 1024
 INTERRUPTED = 130
 
 
 def named(given: Sequence[str]) -> list[str]:
     """Names separated by commas or given by repeating the option."""
     return [name.strip() for some in given for name in some.split(",")]
+
+
+def bots_named(given: Sequence[str]) -> list[str]:
+    """The bots of an option; see `check_bots`."""
+    return [current(name) for name in named(given)]
 
 
 def whole(name: str, given: str, most: int, lang: str, low: int = 1) -> int:
@@ -53,19 +60,19 @@ def seats_of(given: str | None, names: Sequence[str], editions: Sequence[str], l
     return seats
 
 
-def settings_of(editions: Sequence[str], variant: str, pairs: list[str], lang: str) -> tuple[bot_games.Setting, ...]:
+def settings_of(editions: Sequence[str], variant: str, pairs: list[str], lang: str) -> tuple[Setting, ...]:
     for name in editions:
-        known = load_edition(name, lang).variants
-        if variant not in known:
-            raise WrongUsage(word("unknown-variant", lang, edition=name, given=variant, known=", ".join(known)))
+        variants = load_edition(name, lang).variants
+        if variant not in variants:
+            raise WrongUsage(word("unknown-variant", lang, edition=name, given=variant, known=", ".join(variants)))
     options = setup.options(pairs, variant, lang)
-    return tuple(bot_games.Setting(name, variant, options) for name in editions)
+    return tuple(Setting(name, variant, options) for name in editions)
 
 
 def check_bots(names: Sequence[str], lang: str) -> None:
     for name in dict.fromkeys(names):
         try:
-            bot_games.check_bot(name)
+            known(name)
         except BotError as error:
             raise WrongUsage(error.sentence(lang)) from None
 

@@ -21,11 +21,10 @@ from freehold.arena.result import Result
 from freehold.arena.simulation import ROUNDS
 from freehold.cli.commands.arena.arena_options import (
     INTERRUPTED,
-    MOST_FUTURES,
     MOST_WORKERS,
+    bots_named,
     check_bots,
     check_file,
-    named,
     progress,
     seats_of,
     settings_of,
@@ -65,9 +64,6 @@ def simulate(
     turns: Annotated[
         str | None, typer.Option(metavar="N", help=f"A game is given up after so many; else {ROUNDS} a player.")
     ] = None,
-    futures: Annotated[
-        str | None, typer.Option(metavar="N", help="Futures that a tycoon plays for one decision.")
-    ] = None,
     backend: Annotated[str, typer.Option(metavar="python|cpu|cuda", help="What runs the games.")] = "cpu",
     workers: Annotated[str | None, typer.Option(metavar="K", help="At once; else one a core.")] = None,
     cluster: Annotated[
@@ -86,7 +82,7 @@ def simulate(
     """
     tongue = language(lang)
     load_edition(edition, tongue)
-    names = named(bots or ["baron"])
+    names = bots_named(bots or ["baron"])
     if not all(names):
         raise WrongUsage(word("no-bots", tongue))
     seats = seats_of(players, names, [edition], tongue, one_table=True)
@@ -98,7 +94,6 @@ def simulate(
         turns=ROUNDS * seats if turns is None else whole("--turns", turns, MOST_TURNS, tongue),
         backend=backend,
         rotate=rotate,
-        futures=None if futures is None else whole("--futures", futures, MOST_FUTURES, tongue),
     )
     check_bots(names, tongue)
     _check_backend(plan, tongue, here=cluster is None)

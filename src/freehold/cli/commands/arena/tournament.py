@@ -15,8 +15,8 @@ from freehold.arena.pool import cores
 from freehold.arena.tournament import LADDER, ROUNDS, Plan, run
 from freehold.cli.commands.arena.arena_options import (
     INTERRUPTED,
-    MOST_FUTURES,
     MOST_WORKERS,
+    bots_named,
     check_bots,
     check_file,
     named,
@@ -66,9 +66,6 @@ def tournament(
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice the rulebook leaves open; may be repeated.")
     ] = None,
     rounds: Annotated[str, typer.Option(metavar="N", help="A game is given up after so many.")] = str(ROUNDS),
-    futures: Annotated[
-        str | None, typer.Option(metavar="N", help="Futures that a tycoon plays for one decision.")
-    ] = None,
     workers: Annotated[str | None, typer.Option(metavar="K", help="Processes; else one a core.")] = None,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a page with the tables and charts.")] = None,
     lang: Annotated[str | None, typer.Option(help="en or fr; else the language of your system.")] = None,
@@ -93,7 +90,6 @@ def tournament(
         games=whole("--games", games, MOST_GAMES, tongue),
         seed=setup.seed_of(seed, tongue),
         rounds=whole("--rounds", rounds, MOST_ROUNDS, tongue),
-        futures=None if futures is None else whole("--futures", futures, MOST_FUTURES, tongue),
     )
     hands = cores() if workers is None else whole("--workers", workers, MOST_WORKERS, tongue)
     check_bots(names, tongue)
@@ -124,7 +120,7 @@ def tournament(
 def _bots(given: list[str] | None, form: str, lang: str) -> list[str]:
     if given is None and form != "table":
         return list(LADDER)
-    names = named(given or [""])
+    names = bots_named(given or [""])
     if not all(names):
         raise WrongUsage(word("no-bots", lang))
     if form != "table":

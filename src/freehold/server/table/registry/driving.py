@@ -96,7 +96,7 @@ class TableDriver(TableLoader):
         await self.do(live, move)
 
     async def _thought(self, live: LiveTable, game: Game, seat: int) -> Thought:
-        """A bot's decision: tycoons and moguls think in a worker process, the others run in a thread."""
+        """A bot's decision: moguls think in a worker process, the others run in a thread."""
         level, others = live.table.level_of(seat), live.table.bot_levels()
         if level in ENTRY_POINTS:
             try:
