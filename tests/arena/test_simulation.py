@@ -19,7 +19,7 @@ import polars
 import pytest
 
 import freehold
-from freehold.arena import accumulators, chunks, simulation
+from freehold.arena import accumulators, bot_games, chunks, simulation
 from freehold.arena.accumulators import Digest
 from freehold.arena.bot_games import Setting, table_of
 from freehold.arena.chunks import Chunk, Plan, play_chunk
@@ -135,6 +135,15 @@ def test_neighbouring_games_throw_dice_of_their_own() -> None:
     for counts in (pairs, within):
         even = counts.sum() / 36
         assert ((counts - even) ** 2 / even).sum() < 80  # 35 degrees of freedom: one in 50,000 is above
+
+
+def test_moguls_meet_in_simulations_the_partners_of_tournaments() -> None:
+    """The game has an offer that a trader's formula accepts and its forecast refuses."""
+    bots = ["mogul", "baron", "trader", "trader"]
+    plan = simulation.plan_of("classic", bots, 1, 5)
+    counted = play_chunk(plan, range(1))
+    played = bot_games.play(Setting(), bots, range(1), 5, turns=plan.until)
+    assert (counted.winner[0], counted.turns[0]) == (played.winner[0], played.turns[0])
 
 
 def test_a_mogul_and_a_bot_of_ones_own_are_counted_too(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from freehold.engine.facts import facts_of
 from freehold.engine.gpu import cuda
 from freehold.engine.specialise import Facts
 from freehold.game import Game, actions, position
-from freehold.players import ladder, seating
+from freehold.players import caution, ladder, seating
 from freehold.players.mogul import Mogul
 from freehold.players.thinkers import entry_points as thinkers_entry_points
 from freehold.rules import codes, state
@@ -278,6 +278,7 @@ def _with_moguls(plan: Plan, table: BotTable, seated: Sequence[str], number: int
         for seat, name in enumerate(seated)
         if name not in ladder.KERNEL
     }
+    second_look = caution.Caution(table.t, table.v)
     t, n, e = table.t[0], table.n[0], table.e[0]
     if plan.start is None:
         backend.tallied_start(g[0], t, c[0], e, n, plan.players, told, 0)
@@ -293,6 +294,10 @@ def _with_moguls(plan: Plan, table: BotTable, seated: Sequence[str], number: int
         seat = int(backend.who_acts(g[0], t, n))
         action = minds[seat].choose(g, table.n, seat)
         code = backend.tallied_with(g[0], t, c[0], e, n, action[0], seat, told, 0)
+        partner = int(g["decider"][0])
+        if code == codes.DONE and action["kind"][0] == codes.DO_OFFER and partner not in minds:
+            answer = second_look.answer(g, table.n, partner)
+            code = backend.tallied_with(g[0], t, c[0], e, n, answer[0], partner, told, 0)
         if code != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed}: a bot was refused for reason {code}.")
     backend.tallied_end(g[0], t, e, told, 0)
@@ -339,7 +344,8 @@ def entry_points(plan: Plan) -> tuple[str, ...]:
         return (plan.entry,)
     if all(name in ladder.RANKS for name in plan.bots):
         start = "tallied_start" if plan.start is None else "tallied_resume"
-        return (*thinkers_entry_points(plan.bots), start, "tallied_on", "tallied_with", "tallied_end", "who_acts")
+        kept = (start, "tallied_on", "tallied_with", "tallied_end", "who_acts")
+        return (*thinkers_entry_points(plan.bots), *caution.ENTRY_POINTS, *kept)
     return ()
 
 
