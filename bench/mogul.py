@@ -1,0 +1,188 @@
+"""The mogul's matches (one against others of one kind, seats rotated), and games of mixed bots with a mogul among them.
+
+PYTHONPATH=src python bench/mogul.py [--part matches|mixed] [--scale 1.0] [--games 100000] [--threads 2] [--seed 424242]
+
+`careful` barons and traders ask the forecast about a mogul's offers, as everywhere in Freehold; the others answer by
+their formula alone. Compiled games of `forecast/learned_games.py`; what is known so far is printed every minute.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from freehold.arena import bot_games
+from freehold.arena.bot_games import ACTIONS, TURNS, Setting
+from freehold.arena.statistics import wilson
+from freehold.bots import ranks
+from freehold.editions import load
+from freehold.engine import compile as kernel
+from freehold.engine import loops
+from freehold.engine.batch import DICE, PLAYER, keyed_chances
+from freehold.forecast import weights
+from freehold.learn.positions import settings
+from freehold.players import ladder
+from freehold.players.mogul import Workspace
+from freehold.rules.state import PLAYERS
+
+Array = np.ndarray[Any, Any]
+
+MINUTE = 60.0
+TIMED = Setting("classic", "timed", {"time_limit": 120})
+OTHERS = ("star-wars-1", "star-wars-2", "spider-man", "disney-parks", "game-of-thrones")
+AT_A_TIME = 10  # mixed games of one setting
+KINDS = (ranks.BOT_RANDOM, ranks.BOT_NOVICE, ranks.BOT_TRADER, ranks.BOT_BARON)
+SHARES = (0.15, 0.25, 0.3, 0.3)
+
+
+class Match(NamedTuple):
+    """One bot against others of one kind."""
+
+    one: str
+    other: str
+    games: int
+    setting: Setting = Setting()
+    players: int = 4
+    careful: int = 1
+
+    def __str__(self) -> str:
+        how = "" if self.careful else ", who answer by their formula alone"
+        return f"{self.one} against {self.players - 1} of {self.other}{how}, {_name(self.setting)}"
+
+
+MATCHES = (
+    Match("mogul", "baron", 4000),
+    Match("mogul", "baron", 2000, careful=0),
+    Match("mogul", "novice", 2000),
+    Match("mogul", "trader", 1000),
+    *(Match("mogul", "baron", 900, Setting(edition)) for edition in OTHERS),
+    Match("mogul", "baron", 1500, Setting("classic", "short")),
+    Match("mogul", "baron", 900, TIMED),
+    Match("mogul", "baron", 1200, players=3),
+    Match("mogul", "baron", 900, players=6),
+    *(Match(name, "mogul", 200) for name in ("novice", "trader", "baron")),
+)
+
+
+def _name(setting: Setting) -> str:
+    return f"{setting.edition} {setting.variant}"
+
+
+def play(lineups: Array, numbers: Array, seed: int, setting: Setting, players: int, careful: int) -> Array:
+    """The results of numbered games, a row each."""
+    table, space = bot_games.table_of(setting), Workspace()
+    space.notes["careful"] = careful
+    told = np.zeros(len(numbers) * loops.RESULT_WIDTH, np.int64)
+    c, r = (keyed_chances(numbers.tolist(), seed, kind) for kind in (DICE, PLAYER))
+    hands = (space.games, table.t[0], c, space.e[0], table.v[0], space.notes, space.m[0], r, space.x[0])
+    mind = (space.acts, space.h[0], weights.shipped()[0], space.d[0])
+    lined = np.ascontiguousarray(lineups, np.int8).reshape(-1)
+    kernel.compiled().learned_games(*hands, *mind, lined, players, TURNS, ACTIONS, told)
+    return told.reshape(-1, loops.RESULT_WIDTH)
+
+
+def faults(rows: Array) -> int:
+    """Games that ended with an illegal action, or in which nobody could act."""
+    return int((rows[:, loops.RESULT_ACTIONS] < 0).sum())
+
+
+def unfinished(rows: Array) -> int:
+    return int((rows[:, loops.RESULT_FINISHED] == 0).sum())
+
+
+def run(work: Callable[[Any], Any], tasks: Iterable[Any], threads: int, tell: Callable[[], None]) -> Iterator[Any]:
+    """The results of all tasks, in order; tells what is known every minute."""
+    last = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        for found in pool.map(work, tasks):
+            yield found
+            if time.perf_counter() - last > MINUTE:
+                print("\nSo far:", flush=True)
+                tell()
+                last = time.perf_counter()
+
+
+def matches(scale: float, threads: int, seed: int) -> None:
+    """All matches side by side, so that each has its share of the games at any time."""
+    plan = [match._replace(games=max(8, int(match.games * scale))) for match in MATCHES]
+    tasks = []
+    for at, match in enumerate(plan):
+        step = 2 * match.players
+        for start in range(0, match.games, step):
+            tasks.append((start / match.games, at, np.arange(start, min(match.games, start + step))))
+    found: list[list[Array]] = [[] for _ in plan]
+    won = [0] * len(plan)
+
+    def one(task: tuple[float, int, Array]) -> tuple[int, int, Array]:
+        _, at, numbers = task
+        match, mine = plan[at], numbers % plan[at].players
+        lineups = np.full((len(numbers), PLAYERS), ladder.RANKS[match.other], np.int8)
+        lineups[np.arange(len(numbers)), mine] = ladder.RANKS[match.one]
+        rows = play(lineups, numbers, seed, match.setting, match.players, match.careful)
+        return at, int((rows[:, loops.RESULT_WINNER] == mine).sum()), rows
+
+    def tell() -> None:
+        print("| match | games | wins | 95 % interval | unfinished | faults |\n|---|---|---|---|---|---|")
+        for match, parts, wins in zip(plan, found, won, strict=True):
+            if parts:
+                rows = np.concatenate(parts)
+                low, high = wilson(wins, len(rows))
+                share = f"{wins / len(rows):.1%} | {low:.1%}–{high:.1%}"
+                print(f"| {match} | {len(rows):,} | {share} | {unfinished(rows)} | {faults(rows)} |", flush=True)
+
+    for at, wins, rows in run(one, sorted(tasks, key=lambda task: task[0]), threads, tell):
+        found[at].append(rows)
+        won[at] += wins
+    print("\nIn all:")
+    tell()
+
+
+def mixed(games: int, threads: int, seed: int) -> None:
+    """Tables of 2 players to the edition's most, in every edition and variant in turn: a mogul and kernel bots."""
+    choices = settings()
+    sums: dict[str, Array] = {}
+
+    def one(number: int) -> tuple[str, Sequence[int]]:
+        rng = np.random.default_rng((seed, number))
+        setting = choices[number % len(choices)]
+        players = int(rng.integers(2, load(setting.given).players.max + 1))
+        lineups = rng.choice(np.array(KINDS, np.int8), size=(AT_A_TIME, PLAYERS), p=SHARES)
+        lineups[np.arange(AT_A_TIME), rng.integers(0, players, AT_A_TIME)] = ranks.BOT_MOGUL
+        rows = play(lineups, np.arange(AT_A_TIME) + AT_A_TIME * number, seed, setting, players, 1)
+        actions = int(np.maximum(rows[:, loops.RESULT_ACTIONS], 0).sum())
+        return _name(setting), (len(rows), actions, unfinished(rows), faults(rows))
+
+    def tell() -> None:
+        print("| edition and variant | games | actions | unfinished | faults |\n|---|---|---|---|---|")
+        for name, (count, *rest) in [*sorted(sums.items()), ("all", np.sum([*sums.values()], axis=0))]:
+            print(f"| {name} | {count:,} | {' | '.join(f'{number:,}' for number in rest)} |", flush=True)
+
+    for name, numbers in run(one, range(games // AT_A_TIME), threads, tell):
+        sums[name] = sums.get(name, np.zeros(4, np.int64)) + np.array(numbers)
+    print("\nIn all:")
+    tell()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--part", choices=("matches", "mixed"), default="matches")
+    parser.add_argument("--scale", type=float, default=1.0, help="of the number of games of each match")
+    parser.add_argument("--games", type=int, default=100_000, help="mixed ones")
+    parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument("--seed", type=int, default=424242)
+    given = parser.parse_args()
+    kernel.compiled().prepare("learned_games")
+    if given.part == "matches":
+        matches(given.scale, given.threads, given.seed)
+    else:
+        mixed(given.games, given.threads, given.seed)
+
+
+if __name__ == "__main__":
+    main()
