@@ -137,6 +137,23 @@ def test_four_moguls_come_to_an_end() -> None:
     assert (found.offers < 100).all()
 
 
+def test_a_mogul_contests_scarce_buildings_as_a_baron_does() -> None:
+    """Who wants a house and then does not bid for it would let its builder try again without end."""
+    owned = (
+        deeds(A, 6, buildings=3) | deeds(A, 8, 9, buildings=4) | deeds(B, 16, 18, 19, buildings=3) | deeds(B, 26, 28)
+    )
+    owned |= deeds(C, 11, 14, buildings=4) | deeds(C, 13, buildings=3) | deeds(C, 1, 3, 21, 23, 24) | deeds(A, 5, 25)
+    owned |= deeds(C, 27, 29, 32, 34, mortgaged=True) | deeds(A, 15, mortgaged=True)
+    game = table(deeds=owned, at={A: 9, B: 33, C: 34}, turn=A, phase="end", decider=A, cash={A: 184, B: 82, C: 220})
+    game.apply({"type": "build", "square": 6, "count": 1})
+    while game.phase == "contest":
+        assert game.decider is not None
+        action = LadderBot("mogul", 1).decide(game, game.decider)
+        assert action == LadderBot("baron", 1).decide(game, game.decider)
+        game.apply(action)
+    assert game.position()["deeds"]["6"]["buildings"] == 4
+
+
 def test_a_mogul_at_a_table_does_what_is_legal() -> None:
     game = middle_of("star-wars-2", "classic", 3, seed=2, turns=20)
     bot = LadderBot("mogul", 1)

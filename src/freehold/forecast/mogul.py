@@ -3,7 +3,8 @@
 A baron's choice is the starting point, and another has to be better by a margin, also in the mean over the throw that
 is due, and at the end of a turn in the mean over some futures: the best of many candidates is often one that the
 forecast misjudges. Taxes, battles and other choices that the forecast cannot tell apart are left to the baron, and so
-are mortgages that no debt asks for.
+are mortgages that no debt asks for, and scarce buildings: who wants one and then does not bid for it as a baron would
+lets the same building be tried again without end.
 """
 
 from freehold.bots.choose import bot_action
@@ -28,13 +29,11 @@ from freehold.rules.codes import (
     DO_OFFER,
     DO_REDEEM,
     DO_SELL,
-    DO_WANT,
     DONE,
     PHASE_ANSWER,
     PHASE_AUCTION,
     PHASE_BUY,
     PHASE_CARD,
-    PHASE_CONTEST,
     PHASE_DEBT,
     PHASE_DOUBLE,
     PHASE_END,
@@ -43,7 +42,6 @@ from freehold.rules.codes import (
 )
 from freehold.rules.debts import may_pay
 from freehold.rules.legal import list_legal
-from freehold.rules.shortage import appetite
 from freehold.rules.state import NOBODY, REFUSALS
 
 MARGIN_OF_CHOICE = CERTAIN // 500  # by which a candidate has to beat the baron's choice
@@ -106,9 +104,6 @@ def list_candidates(g, t, m, acts, seat):
             bid = t.price[g.lot] * quarter // 4
             if low < bid <= g.cash[seat]:
                 count = put(acts, count, DO_BID, bid, NOBODY)
-    elif phase == PHASE_CONTEST:
-        for wish in range(1, appetite(g, t, seat, g.contest) + 1):
-            count = put(acts, count, DO_WANT, wish, 0)
     if may_manage(g, seat) or phase == PHASE_DEBT or phase == PHASE_TRANSFER:
         for k in range(m.decisions, m.n):
             kind = m.kind[k]
