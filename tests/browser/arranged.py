@@ -8,6 +8,7 @@ players. All else is the server as it is, a process of its own.
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -16,9 +17,11 @@ from typing import Any
 from freehold.cli import main
 from freehold.game import Game
 from freehold.server.fairness import fair_dice
-from freehold.server.table import countdown
+from freehold.server.table import countdown, worker_pools
 
 Json = dict[str, Any]
+
+WISH = "FREEHOLD_ARRANGED"  # the wish in the environment of the server's workers
 
 _set_up, _play = fair_dice.set_up, fair_dice.play
 
@@ -34,9 +37,8 @@ def deeds(owner: int, *squares: int, buildings: int = 0) -> Json:
     return {str(square): {"owner": owner, "buildings": buildings, "mortgaged": False} for square in squares}
 
 
-def serve(arguments: list[str]) -> int:
-    wish = json.loads((Path(arguments[arguments.index("--data") + 1]) / "position.json").read_text(encoding="utf-8"))
-    dice = list(wish["dice"])
+def lay_out(wish: Json) -> None:
+    """Let games begin at the wished position, in this process."""
 
     def set_up(*given: Any) -> Game:
         game = _set_up(*given)
@@ -49,6 +51,18 @@ def serve(arguments: list[str]) -> int:
         then.setup = game.setup
         return then
 
+    fair_dice.set_up = set_up
+
+
+def lay_out_in_worker() -> None:
+    lay_out(json.loads(os.environ[WISH]))
+
+
+def serve(arguments: list[str]) -> int:
+    text = (Path(arguments[arguments.index("--data") + 1]) / "position.json").read_text(encoding="utf-8")
+    wish = json.loads(text)
+    dice = list(wish["dice"])
+
     def play(
         game: Game, n: int, action: Mapping[str, Any], seat: int | None, secret: bytes, salts: Sequence[str]
     ) -> Any:
@@ -56,7 +70,9 @@ def serve(arguments: list[str]) -> int:
             return _play(game, n, action, seat, secret, salts)
         return game.apply(action, seat, dice.pop(0)), game.log.pop()
 
-    fair_dice.set_up, fair_dice.play = set_up, play
+    os.environ[WISH], worker_pools.MODULE = text, "tests.browser.arranged_jobs"
+    lay_out(wish)
+    fair_dice.play = play
     if wish["grace"] is not None:
         countdown.GRACE_SECONDS, countdown.STAND_IN_SECONDS = wish["grace"], 1
     return main(arguments)

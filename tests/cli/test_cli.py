@@ -130,7 +130,7 @@ def test_wrong_usage_in_french_is_french(freehold: Terminal) -> None:
         "play --lang fr --edition nulle-part",
         "play --lang fr --edition classic --players 9",
         "play --lang fr --edition classic --option rien=1",
-        "play --lang fr --edition classic --bots tycon",
+        "play --lang fr --edition classic --bots barom",
         "play --lang fr --edition classic --bots trader,baron --players 2",
         "play --lang fr --edition classic --bot rien.py:Bot",
         "play --lang fr --load rien.json",

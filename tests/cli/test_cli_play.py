@@ -158,7 +158,7 @@ def test_saving_asks_before_it_writes_over_a_file(freehold: Terminal, tmp_path: 
         '{"edition": "classic", "bots": 7, "players": [{"name": "Ann"}, {"name": "Bob"}]}',
         '{"edition": "classic", "bots": ["baron"], "players": [{"name": "Ann"}, {"name": "Bob"}]}',
         '{"edition": "classic", "bots": [null, 7], "players": [{"name": "Ann"}, {"name": "Bob"}]}',
-        '{"edition": "classic", "bots": [null, "tycon"], "players": [{"name": "Ann"}, {"name": "Bob"}]}',
+        '{"edition": "classic", "bots": [null, "barom"], "players": [{"name": "Ann"}, {"name": "Bob"}]}',
         '{"edition": "classic", "bots": [null, "baron", "baron"], "players": [{"name": "Ann"}, {"name": "Bob"}]}',
         "[" * 100_000,
     ],
