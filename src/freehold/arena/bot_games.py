@@ -7,7 +7,7 @@ bot run interpreted.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -225,15 +225,31 @@ def _play_with_moguls(table: BotTable, told: Array, bots: Sequence[str], number:
         if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= turns:
             break
         seat = int(backend.who_acts(g[0], t, n))
-        action = minds[seat].choose(g, table.n, seat)
-        code = backend.step_with(g[0], t, c[0], e, n, action[0], seat, told, 0)
-        partner = int(g["decider"][0])
-        if code == codes.DONE and action["kind"][0] == codes.DO_OFFER and partner not in minds:
-            answer = second_look.answer(g, table.n, partner)
-            code = backend.step_with(g[0], t, c[0], e, n, answer[0], partner, told, 0)
+        code = let_decide(minds, second_look, backend.step_with, (g[0], t, c[0], e, n), g, table.n, seat, told)
         if code != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed}: a bot was refused for reason {code}.")
     backend.tell_end(g[0], told, 0)
+
+
+def let_decide(
+    minds: Mapping[int, Mogul],
+    second_look: caution.Caution,
+    step: Callable[..., int],
+    hands: tuple[Any, ...],
+    g: Array,
+    n: Array,
+    seat: int,
+    told: Array,
+) -> int:
+    """A mogul decides and acts; if it makes a bot of the kernel an offer, that one asks the forecast and answers. The
+    code of the last action. `step` and its first arguments `hands` apply an action.
+    """
+    action = minds[seat].choose(g, n, seat)
+    code = step(*hands, action[0], seat, told, 0)
+    partner = int(g["decider"][0])
+    if code == codes.DONE and action["kind"][0] == codes.DO_OFFER and partner not in minds:
+        code = step(*hands, second_look.answer(g, n, partner)[0], partner, told, 0)
+    return code
 
 
 def own_seed(seed: int, number: int, seat: int) -> int:

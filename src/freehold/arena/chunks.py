@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from freehold.arena.bot_games import ACTIONS, Array, BotFault, BotTable, Setting, own_seed, table_of
+from freehold.arena.bot_games import ACTIONS, Array, BotFault, BotTable, Setting, let_decide, own_seed, table_of
 from freehold.engine import compile as kernel
 from freehold.engine import loops, records
 from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
@@ -292,12 +292,7 @@ def _with_moguls(plan: Plan, table: BotTable, seated: Sequence[str], number: int
         if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= plan.until:
             break
         seat = int(backend.who_acts(g[0], t, n))
-        action = minds[seat].choose(g, table.n, seat)
-        code = backend.tallied_with(g[0], t, c[0], e, n, action[0], seat, told, 0)
-        partner = int(g["decider"][0])
-        if code == codes.DONE and action["kind"][0] == codes.DO_OFFER and partner not in minds:
-            answer = second_look.answer(g, table.n, partner)
-            code = backend.tallied_with(g[0], t, c[0], e, n, answer[0], partner, told, 0)
+        code = let_decide(minds, second_look, backend.tallied_with, (g[0], t, c[0], e, n), g, table.n, seat, told)
         if code != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed}: a bot was refused for reason {code}.")
     backend.tallied_end(g[0], t, e, told, 0)
