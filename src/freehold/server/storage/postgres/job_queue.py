@@ -38,7 +38,8 @@ WITH found AS (
     WHERE outcome IS NULL AND release = %(release)s AND kind = ANY(%(kinds)s) AND deadline > now()
         AND (lease IS NULL OR lease < now()) AND tries < {MOST_TRIES}
     ORDER BY turn, id LIMIT %(most)s FOR UPDATE SKIP LOCKED)
-UPDATE jobs SET worker = %(worker)s, taken = now(), lease = now() + make_interval(secs => %(lease)s), tries = tries + 1
+UPDATE jobs SET worker = %(worker)s, lease = now() + make_interval(secs => %(lease)s), tries = tries + 1,
+    taken = clock_timestamp()  -- now() may be before a job came that the statement already sees
 FROM found WHERE jobs.id = found.id
 RETURNING jobs.id, kind, name, argument, tries"""
 FINISH = """
@@ -47,7 +48,7 @@ WITH done AS (
 SELECT pg_notify(asker, '') FROM done"""
 COLLECT = """
 DELETE FROM jobs WHERE asker = %s AND outcome IS NOT NULL
-RETURNING id, outcome, extract(epoch FROM taken - asked)::float8"""
+RETURNING id, outcome, GREATEST(extract(epoch FROM taken - asked), 0)::float8  -- the clock may have been set back"""
 BEAT = """
 INSERT INTO workers (id, release, kinds, expires) VALUES (%s, %s, %s, now() + make_interval(secs => %s))
 ON CONFLICT (id) DO UPDATE SET expires = excluded.expires"""
