@@ -222,10 +222,10 @@ def _play_with_moguls(table: BotTable, told: Array, bots: Sequence[str], number:
         fault = backend.play_on(*hands, turns, ACTIONS, 0, told, 0)
         if fault != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed} stopped with fault {fault}.")
-        if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= turns:
+        if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= turns or told[loops.RESULT_ACTIONS] >= ACTIONS:
             break
         seat = int(backend.who_acts(g[0], t, n))
-        code = let_decide(minds, second_look, backend.step_with, (g[0], t, c[0], e, n), g, table.n, seat, told)
+        code = let_decide(minds, second_look, backend.step_with, (g[0], t, c[0], e, n), g, table.n, table.x, seat, told)
         if code != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed}: a bot was refused for reason {code}.")
     backend.tell_end(g[0], told, 0)
@@ -238,18 +238,15 @@ def let_decide(
     hands: tuple[Any, ...],
     g: Array,
     n: Array,
+    chosen: Array,
     seat: int,
     told: Array,
 ) -> int:
-    """A mogul decides and acts; if it makes a bot of the kernel an offer, that one asks the forecast and answers. The
-    code of the last action. `step` and its first arguments `hands` apply an action.
+    """A mogul decides and acts, or a bot of the kernel that has `chosen` a deal with one looks at it once more. The
+    code of the action. `step` and its first arguments `hands` apply it.
     """
-    action = minds[seat].choose(g, n, seat)
-    code = step(*hands, action[0], seat, told, 0)
-    partner = int(g["decider"][0])
-    if code == codes.DONE and action["kind"][0] == codes.DO_OFFER and partner not in minds:
-        code = step(*hands, second_look.answer(g, n, partner)[0], partner, told, 0)
-    return code
+    action = minds[seat].choose(g, n, seat) if seat in minds else second_look.confirm(g, n, seat, chosen)
+    return step(*hands, action[0], seat, told, 0)
 
 
 def own_seed(seed: int, number: int, seat: int) -> int:

@@ -289,10 +289,12 @@ def _with_moguls(plan: Plan, table: BotTable, seated: Sequence[str], number: int
         fault = backend.tallied_on(*hands, plan.until, ACTIONS, 0, told, 0)
         if fault != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed} stopped with fault {fault}.")
-        if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= plan.until:
+        if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= plan.until or told[loops.RESULT_ACTIONS] >= ACTIONS:
             break
         seat = int(backend.who_acts(g[0], t, n))
-        code = let_decide(minds, second_look, backend.tallied_with, (g[0], t, c[0], e, n), g, table.n, seat, told)
+        code = let_decide(
+            minds, second_look, backend.tallied_with, (g[0], t, c[0], e, n), g, table.n, table.x, seat, told
+        )
         if code != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed}: a bot was refused for reason {code}.")
     backend.tallied_end(g[0], t, e, told, 0)

@@ -16,3 +16,8 @@ def judged_as(bot: int) -> int:
     if bot == BOT_NOVICE:
         return BOT_NOVICE
     return BOT_BARON if bot >= BOT_BARON else BOT_TRADER
+
+
+def is_outsider(bot: int) -> bool:
+    """Is a seat a person's, or that of a bot that decides outside the kernel?"""
+    return bot < BOT_RANDOM or bot > BOT_BARON

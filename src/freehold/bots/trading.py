@@ -6,7 +6,7 @@ other much more. Deals have two parties; a group in three hands takes two deals.
 
 from freehold.bots.danger import reserve
 from freehold.bots.memory import was_refused
-from freehold.bots.ranks import BOT_BARON, EVERY_DEAL, judged_as
+from freehold.bots.ranks import BOT_BARON, BOT_TRADER, EVERY_DEAL, is_outsider, judged_as
 from freehold.bots.worth import (
     breaks_up,
     cards_worth,
@@ -17,7 +17,7 @@ from freehold.bots.worth import (
     swap_worth,
 )
 from freehold.rules.board import in_game
-from freehold.rules.codes import DO_OFFER, DO_SETTLE, DONE, OFFER_SETTLEMENT, WHY_RENT
+from freehold.rules.codes import DO_ACCEPT, DO_OFFER, DO_SETTLE, DONE, OFFER_SETTLEMENT, WHY_RENT
 from freehold.rules.money import in_debt
 from freehold.rules.records import Action, Game, Notes, Tables, Values
 from freehold.rules.state import BANK, GROUPS, NOBODY, SQUARES, STATIONS
@@ -81,6 +81,17 @@ def reply_to_offer(g: Game, t: Tables, v: Values, n: Notes, seat: int, bot: int)
 
 def accepts(g: Game, t: Tables, v: Values, n: Notes, seat: int, bot: int) -> int:
     return may_accept(g, t, seat) == DONE and reply_to_offer(g, t, v, n, seat, bot) == REPLY_YES
+
+
+def asks_the_forecast(g: Game, n: Notes, seat: int, x: Action) -> bool:
+    """Has a seat chosen a deal with an outsider, which its formula alone should not judge?"""
+    if x.kind == DO_OFFER:
+        other = x.a
+    elif x.kind == DO_ACCEPT and g.offer_kind != OFFER_SETTLEMENT:
+        other = g.offer_from
+    else:
+        return False
+    return n.careful != 0 and n.bot[seat] >= BOT_TRADER and is_outsider(n.bot[other])
 
 
 def time_to_look(g: Game, n: Notes, seat: int) -> int:

@@ -7,7 +7,8 @@ play the same games.
 from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.memory import clear_notes, take_note
 from freehold.bots.random_player import random_action
-from freehold.bots.ranks import BOT_BARON, BOT_RANDOM
+from freehold.bots.ranks import is_outsider
+from freehold.bots.trading import asks_the_forecast
 from freehold.engine.audit import SOUND, audit
 from freehold.rules.chance import deal_below
 from freehold.rules.codes import (
@@ -101,12 +102,13 @@ def recorded_game(games, t, chances, e, m, rs, x, players, limit):
 
 def bot_step(g, t, c, e, v, n, m, r, x):
     """One action of the bot that has to decide. 0, or an error code."""
-    return step_of_seat(g, t, c, e, v, n, m, r, x, who_acts(g, t, n))
-
-
-def step_of_seat(g, t, c, e, v, n, m, r, x, seat):
+    seat = who_acts(g, t, n)
     if not bot_action(g, t, v, n, m, r, x, seat):
         return FAULT_STUCK
+    return take_step(g, t, c, e, n, x, seat)
+
+
+def take_step(g, t, c, e, n, x, seat):
     take_note(g, n, x.kind, x.a)
     code = act(g, t, c, e, seat, x)
     return DONE if code == DONE else FAULT_REFUSED + code
@@ -130,15 +132,20 @@ def count_step(g, x, before, results, at):
 def play_on(g, t, c, e, v, n, m, r, x, turns, limit, audited, results, at):
     """The kernel's bots play until the game is over, a limit is reached, or another player has to decide.
 
-    Their actions are added to results. 0, or an error code.
+    They stop too where one of them has chosen a deal, into x, about which the forecast is asked. Their actions are
+    added to results. 0, or an error code.
     """
     while g.phase != PHASE_OVER and g.turns < turns and results[at + RESULT_ACTIONS] < limit:
         seat = who_acts(g, t, n)
-        if n.bot[seat] < BOT_RANDOM or n.bot[seat] > BOT_BARON:
+        if is_outsider(n.bot[seat]):
+            return DONE
+        if not bot_action(g, t, v, n, m, r, x, seat):
+            return FAULT_STUCK
+        if asks_the_forecast(g, n, seat, x):
             return DONE
         e.n = 0
         before = g.phase + 0
-        fault = step_of_seat(g, t, c, e, v, n, m, r, x, seat)
+        fault = take_step(g, t, c, e, n, x, seat)
         if fault == DONE and audited:
             fault = audit(g, t)
         if fault != DONE:

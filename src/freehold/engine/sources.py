@@ -27,7 +27,7 @@ MODULES = (
     "freehold.envs.observe",
     "freehold.envs.offers",
     "freehold.envs.play",
-    "freehold.forecast.answers",
+    "freehold.forecast.deals",
     "freehold.forecast.features",
     "freehold.forecast.futures",
     "freehold.forecast.judge",

@@ -4,19 +4,21 @@
 could earn which rent. Of a single game only its result row is kept, so memory does not grow with the number of games.
 """
 
-from freehold.bots.choose import who_acts
+from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.memory import clear_notes
-from freehold.bots.ranks import BOT_BARON, BOT_RANDOM
+from freehold.bots.ranks import is_outsider
+from freehold.bots.trading import asks_the_forecast
 from freehold.bots.worth import lowest
 from freehold.engine.audit import audit
 from freehold.engine.loops import (
+    FAULT_STUCK,
     RESULT_ACTIONS,
     RESULT_STARTER,
     RESULT_WIDTH,
     count_step,
     new_game,
-    step_of_seat,
     step_with,
+    take_step,
     tell_end,
 )
 from freehold.rules.board import held, owns_group, sibling
@@ -180,10 +182,14 @@ def tallied_on(g, t, c, e, v, n, m, r, x, turns, limit, audited, results, at):
     """`play_on` of `loops.py` with a tally. 0, or an error code."""
     while g.phase != PHASE_OVER and g.turns < turns and results[at + RESULT_ACTIONS] < limit:
         seat = who_acts(g, t, n)
-        if n.bot[seat] < BOT_RANDOM or n.bot[seat] > BOT_BARON:
+        if is_outsider(n.bot[seat]):
+            return DONE
+        if not bot_action(g, t, v, n, m, r, x, seat):
+            return FAULT_STUCK
+        if asks_the_forecast(g, n, seat, x):
             return DONE
         before = g.phase + 0
-        fault = step_of_seat(g, t, c, e, v, n, m, r, x, seat)
+        fault = take_step(g, t, c, e, n, x, seat)
         if fault == DONE and audited:
             fault = audit(g, t)
         if fault != DONE:

@@ -13,7 +13,7 @@ from freehold.engine.loops import (
     new_game,
     tell_end,
 )
-from freehold.forecast.answers import answer_with_care
+from freehold.forecast.deals import deal_with_care
 from freehold.forecast.mogul import mogul_action
 from freehold.forecast.network import forecast
 from freehold.rules.codes import DONE, PHASE_OVER
@@ -28,7 +28,7 @@ def learned_step(games, t, c, e, v, notes, m, r, x, acts, h, net, d):
         found = mogul_action(games, t, d, e, v, notes, m, r, x, acts, h, net, seat)
     else:
         found = bot_action(games[0], t, v, notes[0], m, r, acts[0], seat)
-        answer_with_care(games, t, d, e, v, notes, m, r, x, acts, h, net, seat)
+        deal_with_care(games, t, d, e, v, notes, m, r, x, acts, h, net, seat)
     if not found:
         return FAULT_STUCK
     take_note(games[0], notes[0], acts[0].kind, acts[0].a)

@@ -1,6 +1,6 @@
-"""A second look at offers: before a bot accepts what a person or a thinking bot offers, the forecast is asked.
+"""A second look at deals: before a bot makes a person or a mogul an offer, or accepts theirs, the forecast is asked.
 
-See `forecast/answers.py`. Compiled for games that are played by records, interpreted for a bot at a table.
+See `forecast/deals.py`. Compiled for games that are played by records, interpreted for a bot at a table.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
+from freehold.bots import trading
 from freehold.engine import compile as kernel
 from freehold.engine import records
-from freehold.forecast import answers, weights
+from freehold.forecast import deals, weights
 from freehold.players.mogul import Workspace
-from freehold.rules import codes
 
 Array = np.ndarray[Any, Any]
 
-ENTRY_POINTS = ("answer_with_care", "bot_action")
+ENTRY_POINTS = ("deal_with_care",)
 
 
 class Caution:
@@ -30,20 +30,12 @@ class Caution:
         self.rs = np.zeros(1, records.CHANCE)
         self.space = Workspace()
 
-    def answer(self, g: Array, n: Array, seat: int) -> Array:
-        """The answer of one of the kernel's bots to the open offer, as an array of one record."""
-        x = np.zeros(1, records.ACTION)
-        self.backend.bot_action(g[0], self.t[0], self.v[0], n[0], self.space.m[0], self.rs[0], x[0], seat)
-        return self.confirm(g, n, seat, x)
-
     def confirm(self, g: Array, n: Array, seat: int, action: Array) -> Array:
-        """The action, or a refusal where the action accepts what the forecast does not like."""
-        if action["kind"][0] != codes.DO_ACCEPT:
-            return action
+        """What one of the kernel's bots does if it has chosen this action, as an array of one record."""
         space = self.space
         space.games[0], space.notes[0], space.acts[0] = g[0], n[0], action[0]
         shared = (space.notes, space.m[0], self.rs[0], space.x[0], space.acts, space.h[0], self.w[0])
-        self.backend.answer_with_care(space.games, self.t[0], space.d[0], space.e[0], self.v[0], *shared, seat)
+        self.backend.deal_with_care(space.games, self.t[0], space.d[0], space.e[0], self.v[0], *shared, seat)
         return space.acts[:1].copy()
 
 
@@ -55,14 +47,14 @@ def plain_weights() -> Any:
 
 
 def confirm_interpreted(g: Any, t: Any, v: Any, n: Any, seat: int, x: Any) -> None:
-    """Change the acceptance in `x` to a refusal where the forecast does not like the deal."""
-    if x.kind != codes.DO_ACCEPT or not answers.asks_the_forecast(g, n, seat):
+    """Change the deal in `x`, which a bot of the kernel has chosen, to something else if the forecast dislikes it."""
+    if not trading.asks_the_forecast(g, n, seat, x):
         return
     games, notes = (records.Row([kind(), kind(), kind()]) for kind in (records.Game, records.Notes))
     games[0], notes[0] = g, n
-    acts = records.Row([records.Action(), records.Action()])  # to accept, and to refuse
+    acts = records.Row([records.Action(), records.Action()])  # with the deal, and without
     acts[0] = x
     hands = (games, t, records.Chance(), records.Events(), v, notes, records.Moves(), records.Chance())
     mind = (records.Action(), acts, records.Thought(), plain_weights())
-    answers.answer_with_care(*hands, *mind, seat)
+    deals.deal_with_care(*hands, *mind, seat)
     x.copy_from(acts[0])

@@ -1,0 +1,112 @@
+"""Bots are not fleeced: what their formula offers or accepts is left where the forecast sees that it costs them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from freehold.analysis import values
+from freehold.bots import ranks
+from freehold.engine import compile as kernel
+from freehold.engine import loops, records
+from freehold.game import Game, actions, position
+from freehold.players.caution import Caution
+from freehold.players.ladder import LadderBot
+from freehold.rules import codes
+from tests.table import A, B, deeds, table
+
+TWO_DEEDS = deeds(B, 6, 39, 11, 24) | deeds(A, 13, 26)
+FOR_A_GROUP = deeds(B, 11, 27) | deeds(A, 13, 14, 26, 29)
+CHEAP: Any = ({"give": {"cash": 520}, "ask": {"squares": [6, 39]}}, TWO_DEEDS)
+DEAR: Any = ({"give": {"cash": 700}, "ask": {"squares": [6, 39]}}, TWO_DEEDS)
+GROUP: Any = ({"give": {"squares": [26, 29]}, "ask": {"squares": [11]}}, FOR_A_GROUP)  # each completes one
+
+
+def offered(deal: Any) -> Game:
+    """Ann has offered this to Bob."""
+    offer, held = deal
+    game = table("classic", turn=A, phase="end", cash={A: 1300, B: 700}, deeds=held)
+    game.apply({"type": "offer", "to": B, **offer}, A)
+    return game
+
+
+def answer(game: Game, name: str, proposer: str = "") -> str:
+    return str(LadderBot(name, 1, others={A: proposer} if proposer else {}).decide(game, B)["type"])
+
+
+@pytest.mark.parametrize(("deal", "name"), [(CHEAP, "baron"), (GROUP, "baron"), (GROUP, "trader")])
+@pytest.mark.parametrize("proposer", ["", "mogul"])
+def test_what_only_the_formula_likes_is_refused(deal: Any, name: str, proposer: str) -> None:
+    game = offered(deal)
+    assert answer(game, name, "baron") == "accept"  # bots of the kernel answer each other by the formula
+    assert answer(game, name, proposer) == "reject"
+
+
+def test_a_good_offer_is_accepted() -> None:
+    assert answer(offered(DEAR), "baron") == "accept"
+
+
+GREEN_FOR_BLUE: Any = deeds(A, 31, 32, 39) | deeds(B, 37, 34)
+BROWN_FOR_CASH: Any = deeds(A, 1, 29) | deeds(B, 3, 26, 27)
+
+
+def to_offer(held: Any) -> Game:
+    """Bob may make Ann an offer."""
+    return table("classic", turn=B, phase="end", cash={A: 1300, B: 700}, deeds=held)
+
+
+def test_an_offer_that_only_the_formula_likes_is_not_made() -> None:
+    game = to_offer(GREEN_FOR_BLUE)
+    assert first_thought(game)["kind"][0] == codes.DO_OFFER
+    assert LadderBot("baron", 1).decide(game, B)["type"] == "end_turn"
+
+
+def test_a_good_offer_is_made() -> None:
+    found = LadderBot("baron", 1).decide(to_offer(BROWN_FOR_CASH), B)
+    assert found["type"] == "offer"
+    assert found["ask"]["squares"] == [1]
+
+
+def records_of(game: Game) -> tuple[Any, Any, Any]:
+    """The tables, the values, and notes of a baron among people."""
+    t = records.to_record(game.tables(), records.TABLES)
+    n = np.zeros(1, records.NOTES)
+    n["careful"], n["bot"] = 1, ranks.BOT_PERSON
+    n["bot"][0, B] = ranks.BOT_BARON
+    return t, records.to_record(values.build(game.tables()), records.VALUES), n
+
+
+def first_thought(game: Game, n: Any = None) -> Any:
+    """What the formula of Bob's baron says."""
+    t, v, made = records_of(game)
+    g, m, r, x = (np.zeros(1, kind) for kind in (records.GAME, records.MOVES, records.CHANCE, records.ACTION))
+    g[0] = records.to_record(game.record(), records.GAME)[0]
+    kernel.compiled().bot_action(g[0], t[0], v[0], (made if n is None else n)[0], m[0], r[0], x[0], B)
+    return x
+
+
+@pytest.mark.parametrize(
+    "game", [*map(offered, (CHEAP, DEAR, GROUP)), *map(to_offer, (GREEN_FOR_BLUE, BROWN_FOR_CASH))]
+)
+def test_the_second_look_is_the_same_compiled(game: Game) -> None:
+    t, v, n = records_of(game)
+    chosen = first_thought(game, n)
+    found = Caution(t, v).confirm(records.to_record(game.record(), records.GAME), n, B, chosen)
+    x = records.Action()
+    x.copy_from(found[0])
+    assert actions.write(x, position.kept_cards(game.record()), B) == LadderBot("baron", 1).decide(game, B)
+
+
+def test_the_kernel_stops_where_the_forecast_is_asked() -> None:
+    game = to_offer(GREEN_FOR_BLUE)
+    t, v, n = records_of(game)
+    g = records.to_record(game.record(), records.GAME)
+    c, e, m, r, x = (
+        np.zeros(1, kind) for kind in (records.CHANCE, records.EVENTS, records.MOVES, records.CHANCE, records.ACTION)
+    )
+    told = np.zeros(loops.RESULT_WIDTH, np.int64)
+    hands = (g[0], t[0], c[0], e[0], v[0], n[0], m[0], r[0], x[0])
+    assert kernel.compiled().play_on(*hands, 2000, 100, 0, told, 0) == codes.DONE
+    assert (g["phase"][0], x["kind"][0], told[loops.RESULT_ACTIONS]) == (codes.PHASE_END, codes.DO_OFFER, 0)
