@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +24,16 @@ from freehold.players.mogul import Mogul, Workspace
 from tests.table import A, B, C, deeds, table
 
 FOUR = 4
+PLAYING = (ranks.BOT_MOGUL, ranks.BOT_NOVICE, ranks.BOT_TRADER, *[ranks.BOT_PERSON] * 5)
 
 
-def chances(game: Game) -> list[float]:
+def chances(game: Game, playing: Sequence[int] = (ranks.BOT_PERSON,) * 8) -> list[float]:
     """The forecast of a position, interpreted."""
     g, t = game.record(), game.tables()
-    n, h, w = records.Notes(), records.Thought(), plain_weights()
+    n: Any = records.Notes()
+    h, w = records.Thought(), plain_weights()
+    for seat, bot in enumerate(playing):
+        n.bot[seat] = bot
     kernel.interpreted().forecast(g, t, values.build(t), n, h, w)
     return [h.chance[seat] / shape.CERTAIN for seat in range(g.players)]  # type: ignore[attr-defined]
 
@@ -75,8 +80,9 @@ def test_interpreted_and_compiled_forecasts_are_equal(edition: str, variant: str
     space, told = Workspace(), np.zeros(8, np.int64)
     store = records.to_record(game.record(), records.GAME)
     w = weights.shipped()
-    kernel.compiled().forecast_positions(store, t[0], v[0], space.notes[0], space.h[0], w[0], told)
-    assert chances(game) == [told[seat] / shape.CERTAIN for seat in range(3)]
+    seats = np.array(PLAYING, np.int8)
+    kernel.compiled().forecast_positions(store, t[0], v[0], space.notes[0], space.h[0], w[0], seats, told)
+    assert chances(game, PLAYING) == [told[seat] / shape.CERTAIN for seat in range(3)]
 
 
 @pytest.mark.parametrize("edition", ["classic", "spider-man"])
@@ -183,3 +189,19 @@ def test_weights_of_another_shape_are_refused(tmp_path: Path) -> None:
     np.savez(path, group=np.zeros(3))
     with pytest.raises(ValueError, match="not the weights"):
         weights.read(path)
+
+
+def test_weights_from_before_the_network_saw_who_plays_are_read(tmp_path: Path) -> None:
+    path, rows = tmp_path / "weights.npz", shape.KINDS * shape.FIRST
+    known = {name: weights.shipped()[name][0] for name in weights.NAMES}
+    np.savez(path, **known | {name: known[name][:-rows] for name in weights.OF_SEATS})
+    found = weights.read(path)
+    for name in weights.OF_SEATS:
+        assert (found[name][0][:-rows] == known[name][:-rows]).all()
+        assert not found[name][0][-rows:].any()
+    assert (found["group"] == weights.shipped()["group"]).all()
+
+
+def test_a_person_and_a_baron_look_the_same_to_the_network() -> None:
+    game = middle_of("classic", "classic", 3, seed=5, turns=40)
+    assert chances(game) == chances(game, (ranks.BOT_BARON,) * 8)

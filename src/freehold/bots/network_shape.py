@@ -11,7 +11,8 @@ HIGHEST = 4095  # activations are clipped here, so that 32 bits hold every sum
 
 GROUP_INPUTS = 24  # facts about what one seat holds of one group
 GROUP_WIDTH = 24  # what the network makes of them, summed over the seat's groups
-SEAT_INPUTS = 30  # facts about one seat
+SEAT_INPUTS = 33  # facts about one seat, the last of them about who plays there
+KINDS = 3  # of players that a seat is marked as; not marked: a baron, a person, or somebody unknown
 GLOBAL_INPUTS = 22  # facts about the whole position
 SEAT_WIDTH = GROUP_WIDTH + SEAT_INPUTS
 FIRST = 96

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from freehold.bots import ranks
 from freehold.coach import facts as told
 from freehold.coach.effects import auction_limit
 from freehold.coach.eye import Candidate, Eye, action_record, as_bidder, eye_of, record_of, written
@@ -34,6 +35,7 @@ class Advisor:
         game = as_bidder(game, seat)
         memory = self._bot.notes(game, seat)
         n = records.to_record(memory, records.NOTES)
+        n["bot"][0, seat] = ranks.BOT_BARON  # it remembers like a mogul, and plays as whoever asks
         return self._ranked(game, seat, n, limit, memory)
 
     def _ranked(self, game: Game, seat: int, n: Any, limit: int, memory: Any) -> list[Json]:

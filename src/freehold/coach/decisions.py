@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from freehold.bots import ranks
 from freehold.coach.eye import Eye, action_record, as_bidder, barons, record_of, written
 from freehold.game import Game
 from freehold.game.types import Event
@@ -53,7 +52,6 @@ def judged(eye: Eye, step: Step) -> None:
         return
     game = as_bidder(step.game, seat)
     g, n = record_of(game), barons()
-    n["bot"][0, seat] = ranks.BOT_MOGUL
     n["looked_at"] = int(g["turns"][0])
     found, _ = eye.weigh(g, n, seat) if game.decider == seat else ([], 0)
     valued = [candidate for candidate in found if candidate.chance is not None]

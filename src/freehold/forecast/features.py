@@ -1,5 +1,7 @@
 """What the network sees of a position: facts about each seat, about its part of each group, and about the game.
 
+Who plays in a seat is read from the notes; barons, people and players of an unknown kind are not told apart.
+
 Deeds are described by what they earn and cost, never by their squares, so that one network serves every edition.
 """
 
@@ -11,6 +13,7 @@ from freehold.bots.network_shape import (
     ONE,
     SEAT_WIDTH,
 )
+from freehold.bots.ranks import BOT_MOGUL, BOT_NOVICE, BOT_RANDOM, BOT_TRADER
 from freehold.bots.worth import CUSHION, HALF_WAY, buildings_at, count_estates, strength
 from freehold.rules.board import is_property, level, sibling
 from freehold.rules.codes import KIND_TAX, SHORT_GAME, TIMED_GAME
@@ -226,6 +229,10 @@ def read_seat(g, t, n, h, seat, mean_worth, mean_strength, best_worth, second_wo
     h.seat[at + 27] = min(h.strength[seat] * ONE // mean_strength, 8 * ONE)
     h.seat[at + 28] = ONE if t.variant != 0 and h.worth[seat] == best_worth else 0
     h.seat[at + 29] = h.seat[at + 23] if t.variant != 0 else 0
+    bot = n.bot[seat]
+    h.seat[at + 30] = ONE if bot == BOT_NOVICE or bot == BOT_RANDOM else 0  # they never trade
+    h.seat[at + 31] = ONE if bot == BOT_TRADER else 0
+    h.seat[at + 32] = ONE if bot == BOT_MOGUL else 0
 
 
 def read_globals(g, t, h):

@@ -55,8 +55,7 @@ def learned_game(games, t, c, e, v, notes, m, r, x, acts, h, net, d, players, tu
 def learned_games(games, t, chances, e, v, notes, m, rs, x, acts, h, net, d, lineups, players, turns, limit, results):
     """Many games, each with a chance and a line-up of its own."""
     for number in range(len(chances)):
-        for seat in range(PLAYERS):
-            notes[0].bot[seat] = lineups[number * PLAYERS + seat]
+        seat_players(notes[0], lineups, number * PLAYERS)
         learned_game(
             games,
             t,
@@ -79,10 +78,17 @@ def learned_games(games, t, chances, e, v, notes, m, rs, x, acts, h, net, d, lin
         )
 
 
-def forecast_positions(store, t, v, n, h, net, results):
-    """Each seat's chance of many positions."""
+def seat_players(n, lineups, at):
+    """Note who plays where, from a row of the line-ups."""
+    for seat in range(PLAYERS):
+        n.bot[seat] = lineups[at + seat]
+
+
+def forecast_positions(store, t, v, n, h, net, lineups, results):
+    """Each seat's chance of many positions, each with a line-up of its own."""
     for i in range(len(store)):
         n.counted = 0
+        seat_players(n, lineups, i * PLAYERS)
         forecast(store[i], t, v, n, h, net)
         for seat in range(PLAYERS):
             results[i * PLAYERS + seat] = h.chance[seat] if seat < store[i].players else 0

@@ -10,6 +10,7 @@ lets the same building be tried again without end.
 from freehold.bots.choose import bot_action
 from freehold.bots.network_shape import CERTAIN
 from freehold.bots.random_player import clear_action
+from freehold.bots.ranks import BOT_BARON
 from freehold.forecast.futures import gain_by_futures
 from freehold.forecast.judge import (
     LOOK_EVERY,
@@ -129,7 +130,16 @@ def weigh(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
     """Value all that a seat may do in games[0]: a baron's choice first, offers last if they gain. How many there are.
 
     The candidates are in `acts`, their values in `h.value`; below 0 is refused, a repetition, or the only choice.
+    Meanwhile the seat counts as a baron's, since that is how every candidate goes on.
     """
+    bot = notes[0].bot[seat]
+    notes[0].bot[seat] = BOT_BARON
+    count = weigh_as_baron(games, t, c, e, v, notes, m, r, x, acts, h, net, seat)
+    notes[0].bot[seat] = bot
+    return count
+
+
+def weigh_as_baron(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
     g = games[0]
     managing = g.decider == seat and may_manage(g, seat)
     looking = managing and g.turns - notes[0].looked_at[seat] >= LOOK_EVERY * g.alive

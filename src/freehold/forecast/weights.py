@@ -15,6 +15,7 @@ from freehold.engine import records
 Array = np.ndarray[Any, Any]
 
 NAMES = ("group_bias", "first_bias", "second_bias", "strength", "group", "own", "others", "position", "second", "last")
+OF_SEATS = ("own", "others")  # a row for each fact about a seat
 
 
 def blank() -> Array:
@@ -30,13 +31,20 @@ def save(weights: Array, path: Path) -> None:
 
 
 def read(path: Any) -> Array:
-    """Weights from a file that `save` has written. `ValueError` if they have another shape."""
+    """Weights from a file that `save` has written. `ValueError` if they have another shape.
+
+    Older files have no rows for who plays in a seat; with rows of zeros the network is the same.
+    """
     made = blank()
     with np.load(path) as found:
         for name in NAMES:
-            if name not in found or found[name].shape != made[name][0].shape:
+            part = found[name] if name in found else np.zeros(0)
+            missing = made[name][0].size - part.size
+            if name in OF_SEATS and missing == shape.KINDS * shape.FIRST:
+                part = np.concatenate([part, np.zeros(missing, part.dtype)])
+            if part.shape != made[name][0].shape:
                 raise ValueError(f"{path}: not the weights of this network ({name}).")
-            made[name][0] = found[name]
+            made[name][0] = part
     return made
 
 

@@ -36,6 +36,7 @@ class Positions:
     facts: Array  # position, input
     alive: Array  # position, seat
     winner: Array
+    lineups: Array  # position, seat: who plays
 
     def __len__(self) -> int:
         return len(self.winner)
@@ -108,6 +109,7 @@ def sample(work: Sequence[Job], weights: Array, threads: int) -> list[tuple[Job,
 
 def _sample(job: Job, weights: Array) -> tuple[Job, Positions, Array]:
     backend, table, space = kernel.compiled(), table_of(job.setting), Workspace()
+    space.notes["careful"] = 1
     games, room = len(job.lineups), len(job.lineups) * job.per_game
     store, told = np.zeros(room, records.GAME), np.zeros(2 * room, np.int64)
     kept = backend.sample_games(
@@ -132,17 +134,19 @@ def _sample(job: Job, weights: Array) -> tuple[Job, Positions, Array]:
         store,
         told,
     )
-    store = store[:kept]
-    return job, encode(store, table, told[0 : 2 * kept : 2]), store
+    store, rows = store[:kept], told[: 2 * kept].reshape(-1, 2)
+    return job, encode(store, table, rows[:, 0], job.lineups[rows[:, 1]]), store
 
 
-def encode(store: Array, table: BotTable, winner: Array) -> Positions:
+def encode(store: Array, table: BotTable, winner: Array, lineups: Array) -> Positions:
     """The network's inputs of these game records."""
     space, count = Workspace(), len(store)
     groups = np.zeros((count, PLAYERS, GROUPS, shape.GROUP_INPUTS), np.int16)
     seats = np.zeros((count, PLAYERS, shape.SEAT_INPUTS), np.int16)
     facts = np.zeros((count, shape.GLOBAL_INPUTS), np.int16)
     rows = (groups.reshape(-1), seats.reshape(-1), facts.reshape(-1))
-    kernel.compiled().encode_positions(store, table.t[0], table.v[0], space.notes[0], space.h[0], *rows)
+    seated = np.ascontiguousarray(lineups, np.int8)
+    hands = (store, table.t[0], table.v[0], space.notes[0], space.h[0], seated.reshape(-1))
+    kernel.compiled().encode_positions(*hands, *rows)
     alive = (store["out"] == 0) & (np.arange(PLAYERS) < store["players"][:, None])
-    return Positions(groups, seats, facts, alive, winner.astype(np.int8))
+    return Positions(groups, seats, facts, alive, winner.astype(np.int8), seated)

@@ -8,7 +8,7 @@ from freehold.bots.network_shape import GLOBAL_INPUTS, GROUP_INPUTS, GROUP_WIDTH
 from freehold.bots.random_player import random_action
 from freehold.engine.loops import new_game
 from freehold.forecast.features import read_group, read_position
-from freehold.forecast.learned_games import learned_step
+from freehold.forecast.learned_games import learned_step, seat_players
 from freehold.rules.board import group_has_buildings, in_game, is_property, sibling
 from freehold.rules.chance import deal_below
 from freehold.rules.codes import DONE, PHASE_DEBT, PHASE_OVER, PHASE_ROLL
@@ -107,8 +107,7 @@ def sample_games(
     """Many games; results holds for each kept position its winner and its game. How many positions were kept."""
     at = 0
     for number in range(len(chances)):
-        for seat in range(PLAYERS):
-            notes[0].bot[seat] = lineups[number * PLAYERS + seat]
+        seat_players(notes[0], lineups, number * PLAYERS)
         kept = sample_game(
             games,
             t,
@@ -137,11 +136,12 @@ def sample_games(
     return at
 
 
-def encode_positions(store, t, v, n, h, group_rows, seat_rows, fact_rows):
+def encode_positions(store, t, v, n, h, lineups, group_rows, seat_rows, fact_rows):
     """The network's inputs of many positions, as flat arrays; rows of seats that are out stay zero."""
     for i in range(len(store)):
         g = store[i]
         n.counted = 0
+        seat_players(n, lineups, i * PLAYERS)
         read_position(g, t, v, n, h)
         for k in range(GLOBAL_INPUTS):
             fact_rows[i * GLOBAL_INPUTS + k] = h.facts[k]

@@ -87,7 +87,9 @@ def judged(test: Sequence[tuple[positions.Job, positions.Positions, Array]], kno
     count, tenths = 0, np.zeros((DECILES, 3))
     for job, part, store in test:
         table, told = bot_games.table_of(job.setting), np.zeros(len(store) * PLAYERS, np.int64)
-        backend.forecast_positions(store, table.t[0], table.v[0], space.notes[0], space.h[0], known[0], told)
+        backend.forecast_positions(
+            store, table.t[0], table.v[0], space.notes[0], space.h[0], known[0], part.lineups.reshape(-1), told
+        )
         chance = told.reshape(-1, PLAYERS) / shape.CERTAIN
         rows = np.arange(len(store))
         strength = 2.0 ** (part.seats[:, :, model.STRENGTH_INPUT] / shape.ONE) - 1
