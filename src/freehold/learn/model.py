@@ -55,15 +55,23 @@ class Network(nn.Module):  # type: ignore[misc]  # torch is an extra, and has no
 
 
 def fit(
-    data: Positions, held_out: Positions, epochs: int, say: Say, *, start: Network | None = None, rate: float = RATE
+    data: Positions,
+    held_out: Positions,
+    epochs: int,
+    say: Say,
+    *,
+    start: Network | None = None,
+    rate: float = RATE,
+    batch: int = BATCH,
+    device: str = "",
 ) -> Network:
     """Train on positions, on a GPU if there is one; after each epoch the loss on positions that were held out."""
-    device = "cuda" if torch.cuda.is_available() else "cpu"
+    device = device or ("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(0)
     network: Network = (start or Network()).to(device)
     inputs, tests = _tensors(data, device), _tensors(held_out, device)
     optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=DECAY, betas=(0.9, 0.99))
-    batch = min(BATCH, len(data))
+    batch = min(batch, len(data))
     steps = len(data) // batch
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=epochs * steps + 1, pct_start=0.1)
     began = time.perf_counter()
@@ -82,6 +90,11 @@ def fit(
         say(f"epoch {epoch + 1}: log-loss {loss_on(network, tests):.4f}, {time.perf_counter() - began:.0f} s")
     network.cpu()
     return network
+
+
+def loss_of(network: Network, data: Positions) -> float:
+    """The mean log-loss on positions."""
+    return loss_on(network, _tensors(data, "cpu"))
 
 
 def loss_on(network: Network, tensors: Tensors) -> float:
@@ -114,3 +127,17 @@ def quantise(network: Network) -> np.ndarray[Any, Any]:
     made["strength"] = int(np.round(found["strength"] * unit))
     assert made.dtype == records.WEIGHTS
     return made
+
+
+def dequantise(known: np.ndarray[Any, Any]) -> Network:
+    """The network of such weights, so that training can go on from them."""
+    network = Network()
+    unit, one = 1 << shape.WEIGHT_BITS, (1 << shape.WEIGHT_BITS) * shape.ONE
+    found = {"strength": known["strength"][0] / unit}
+    for name in ("group", "own", "others", "position", "second", "last"):
+        layer = getattr(network, name)
+        found[f"{name}.weight"] = known[name][0].reshape(layer.in_features, layer.out_features).T / unit
+    for name, layer in (("group_bias", "group"), ("first_bias", "own"), ("second_bias", "second")):
+        found[f"{layer}.bias"] = known[name][0] / one
+    network.load_state_dict({name: torch.tensor(value, dtype=torch.float32) for name, value in found.items()})
+    return network

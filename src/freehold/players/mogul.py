@@ -30,20 +30,25 @@ class Workspace:
 
 
 class Mogul:
-    """One learned player at one table."""
+    """One learned player at one table, with the shipped weights or others."""
 
-    def __init__(self, t: Array, v: Array, seed: int) -> None:
+    def __init__(self, t: Array, v: Array, seed: int, w: Array | None = None) -> None:
         self.backend = kernel.compiled()
-        self.t, self.v, self.w = t, v, weights.shipped()
+        self.t, self.v, self.w = t, v, weights.shipped() if w is None else w
         self.rs = np.zeros(1, records.CHANCE)
         self.rs["key1"] = key_of(seed, PLAYER)
         self.space = Workspace()
 
     def choose(self, g: Array, n: Array, seat: int) -> Array:
         """The mogul's action, as an array of one record. The notes are kept up to date."""
+        pick = self.backend.first_choice(self.space.h[0], self.weigh(g, n, seat))
+        return self.space.acts[pick : pick + 1].copy()
+
+    def weigh(self, g: Array, n: Array, seat: int) -> int:
+        """How many candidates there are. They are in `space.acts`, and their values in `space.h`."""
         space = self.space
         space.games[0], space.notes[0] = g[0], n[0]
-        count = self.backend.weigh(
+        count: int = self.backend.weigh(
             space.games,
             self.t[0],
             space.d[0],
@@ -59,5 +64,4 @@ class Mogul:
             seat,
         )
         n[0] = space.notes[0]
-        pick = self.backend.first_choice(space.h[0], count)
-        return space.acts[pick : pick + 1].copy()
+        return count
