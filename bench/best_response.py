@@ -98,12 +98,12 @@ class Responder(Mogul):
                 near = np.flatnonzero(value[:count] >= max(0, value[pick] - TRIED_WITHIN))
                 pick = int(self.rng.choice(near)) if len(near) else pick
             action = self.space.acts[pick : pick + 1].copy()
-            if self.partner is None or action["kind"][0] != codes.DO_OFFER:
+            if pick == 0 or self.partner is None or action["kind"][0] != codes.DO_OFFER:
                 return action, other
             if self.is_accepted(g, n, seat, action):
                 self.deals += 1
                 return self.haggled(g, n, seat, action), other
-            value[pick] = -1  # pick is not 0, since a mogul's own offers come last
+            value[pick] = -1
 
     def look_again(self, g: Array, n: Array, seat: int) -> None:
         """A mogul looks for one deal in a turn; this one does so again after each."""
