@@ -23,7 +23,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from freehold.arena import bot_games
 from freehold.arena.bot_games import ACTIONS, BotTable, Setting, own_seed, table_of
 from freehold.arena.statistics import wilson
 from freehold.bots.network_shape import CERTAIN
@@ -34,11 +33,22 @@ from freehold.forecast import weights
 from freehold.forecast.judge import LOOK_EVERY
 from freehold.learn import positions
 from freehold.learn.positions import Positions
-from freehold.players.mogul import Mogul
+from freehold.players.mogul import Mogul, Workspace
 from freehold.rules import codes
+from freehold.rules.state import PLAYERS
 
 Array = np.ndarray[Any, Any]
 
+ENTRY_POINTS = (
+    "weigh",
+    "first_choice",
+    "who_acts",
+    "step_with",
+    "clear_notes",
+    "new_game",
+    "encode_positions",
+    "forecast_positions",
+)
 SEATS = 4
 TURNS = 1200
 AT_A_TIME = 2 * SEATS  # games of one task
@@ -207,20 +217,32 @@ def encoded(table: BotTable, store: Array, winner: Array) -> Positions:
     return Positions(all.groups[:, :SEATS], all.seats[:, :SEATS], all.facts, all.alive[:, :SEATS], all.winner)
 
 
+def log_loss(table: BotTable, store: Array, winner: Array, known: Array) -> float:
+    """The mean log-loss of the forecast with these weights, as it is played with."""
+    space, told = Workspace(), np.zeros(len(store) * PLAYERS, np.int64)
+    kernel.compiled().forecast_positions(store, table.t[0], table.v[0], space.notes[0], space.h[0], known[0], told)
+    chance = told.reshape(-1, PLAYERS)[np.arange(len(store)), winner] / CERTAIN
+    return float(-np.log(np.maximum(chance, 1e-6)).mean())
+
+
 def fitted(table: BotTable, data: list[Played], device: str) -> Array:
     """New weights, from the shipped ones and from the positions of all games so far."""
     from freehold.learn import model
 
     began, all = time.process_time(), sum_up(data)
-    kept_back = all.number % (HELD_OUT * SEATS) < SEATS
-    train, held_out = (encoded(table, all.store[some], all.winner[some]) for some in (~kept_back, kept_back))
+    out = all.number % (HELD_OUT * SEATS) < SEATS
+    train, held_out = (encoded(table, all.store[some], all.winner[some]) for some in (~out, out))
+    print(f"\n{len(train):,} positions, {len(held_out):,} held out", flush=True)
     start = model.dequantise(weights.shipped())
-    print(
-        f"\n{len(train):,} positions, {len(held_out):,} held out; log-loss before {model.loss_of(start, held_out):.4f}"
-    )
     network = model.fit(train, held_out, EPOCHS, print, start=start, rate=RATE, batch=BATCH, device=device)
-    print(f"fitted, {time.process_time() - began:.0f} s of a processor\n", flush=True)
-    return model.quantise(network)
+    found = model.quantise(network)
+    before, after = (log_loss(table, all.store[out], all.winner[out], known) for known in (weights.shipped(), found))
+    seconds = time.process_time() - began
+    print(
+        f"log-loss of held-out games {before:.4f} before, {after:.4f} after; {seconds:.0f} s of a processor\n",
+        flush=True,
+    )
+    return found
 
 
 def main() -> None:
@@ -234,8 +256,7 @@ def main() -> None:
     asked.add_argument("--out", type=Path, default=Path("build/best-response"))
     given = asked.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
-    bot_games.prepare(["mogul"])
-    kernel.compiled().prepare("encode_positions")
+    kernel.compiled().prepare(*ENTRY_POINTS)
     shipped, table, data = weights.shipped(), table_of(Setting()), []
     test = Task(range(0), given.seed + TEST_SEED, shipped, knows=True, learning=False)
     with ProcessPoolExecutor(given.threads) as pool:  # started before torch is there

@@ -69,7 +69,7 @@ def fit(
     device = device or ("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(0)
     network: Network = (start or Network()).to(device)
-    inputs, tests = _tensors(data, device), _tensors(held_out, device)
+    inputs, tests = tensors(data, device), tensors(held_out, device)
     optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=DECAY, betas=(0.9, 0.99))
     batch = min(batch, len(data))
     steps = len(data) // batch
@@ -92,25 +92,20 @@ def fit(
     return network
 
 
-def loss_of(network: Network, data: Positions) -> float:
-    """The mean log-loss on positions."""
-    return loss_on(network, _tensors(data, "cpu"))
-
-
-def loss_on(network: Network, tensors: Tensors) -> float:
+def loss_on(network: Network, data: Tensors) -> float:
     total = 0.0
     with torch.no_grad():
-        for start in range(0, len(tensors[-1]), 8 * BATCH):
-            some = tuple(part[start : start + 8 * BATCH] for part in tensors)
+        for start in range(0, len(data[-1]), 8 * BATCH):
+            some = tuple(part[start : start + 8 * BATCH] for part in data)
             total += float(_loss(network, some, "sum"))
-    return total / max(1, len(tensors[-1]))
+    return total / max(1, len(data[-1]))
 
 
 def _loss(network: Network, some: Tensors, reduction: str = "mean") -> torch.Tensor:
     return nn.functional.cross_entropy(network(*some[:-1]), some[-1].long(), reduction=reduction)
 
 
-def _tensors(data: Positions, device: str) -> Tensors:
+def tensors(data: Positions, device: str = "cpu") -> Tensors:
     parts = (data.groups, data.seats, data.facts, data.alive, data.winner)
     return tuple(torch.from_numpy(np.ascontiguousarray(part)).to(device) for part in parts)
 
