@@ -61,9 +61,9 @@ DEALS = 5  # of one turn
 CUTS = (256, 128, 64, 32, 16, 8)  # of a price
 HELD_OUT = 10  # one game in so many is not trained on
 TEST_SEED = 1_000_000  # added to the seed for games that are measured
-EPOCHS = 8
-RATE = 5e-4
-BATCH = 2048
+EPOCHS = 6
+RATE = 2e-4
+BATCH = 1024
 
 
 class Task(NamedTuple):
@@ -190,8 +190,9 @@ def play_game(table: BotTable, task: Task, number: int) -> tuple[Array, list[Arr
 
 
 def sum_up(parts: list[Played]) -> Played:
-    numbers = (sum(part[k] for part in parts) for k in range(3))
-    return Played(*numbers, *(np.concatenate([part[k] for part in parts]) for k in range(3, 6)))
+    won, unfinished, seconds = (sum(part[k] for part in parts) for k in range(3))
+    store, winner, number = (np.concatenate([part[k] for part in parts]) for k in range(3, 6))
+    return Played(won, unfinished, seconds, store.astype(records.GAME), winner, number)  # other processes' lose padding
 
 
 def run(pool: ProcessPoolExecutor, what: str, games: int, task: Task) -> Played:

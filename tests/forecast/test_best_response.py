@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -76,7 +77,8 @@ def test_training_goes_on_from_given_weights(learned: bench.Played, capsys: pyte
     data = bench.encoded(found, learned.store, learned.winner)
     assert model.loss_on(network, model.tensors(data)) == pytest.approx(loss, abs=0.02)  # activations are rounded
     parts = learned._replace(number=np.arange(len(learned.number)))
-    assert (bench.fitted(found, [parts], "cpu") != shipped).any()
+    from_another_process = pickle.loads(pickle.dumps(parts))
+    assert (bench.fitted(found, [parts, from_another_process], "cpu") != shipped).any()
     assert "log-loss of held-out games" in capsys.readouterr().out
 
 
