@@ -18,6 +18,7 @@ import argparse
 import os
 import time
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,6 +26,7 @@ import numpy as np
 
 from freehold.arena.bot_games import ACTIONS, BotTable, Setting, own_seed, table_of
 from freehold.arena.statistics import wilson
+from freehold.bots import ranks
 from freehold.bots.network_shape import CERTAIN
 from freehold.engine import compile as kernel
 from freehold.engine import loops, records
@@ -212,18 +214,31 @@ def run(pool: ProcessPoolExecutor, what: str, games: int, task: Task) -> Played:
     return sum_up(found)
 
 
-def encoded(table: BotTable, store: Array, winner: Array) -> Positions:
+def lineups(number: Array) -> Array:
+    """Who plays, as the responder's network sees it: itself as a baron, which is how its candidates go on."""
+    found = np.full((len(number), PLAYERS), ranks.BOT_MOGUL, np.int8)
+    found[np.arange(len(number)), number % SEATS] = ranks.BOT_BARON
+    return found
+
+
+def encoded(table: BotTable, found: Played) -> Positions:
     """What the network learns from: only the seats that are taken."""
-    all = positions.encode(store, table, winner)
-    return Positions(all.groups[:, :SEATS], all.seats[:, :SEATS], all.facts, all.alive[:, :SEATS], all.winner)
+    all = positions.encode(found.store, table, found.winner, lineups(found.number))
+    groups, seats, alive = (part[:, :SEATS] for part in (all.groups, all.seats, all.alive))
+    return replace(all, groups=groups, seats=seats, alive=alive)
 
 
-def log_loss(table: BotTable, store: Array, winner: Array, known: Array) -> float:
+def log_loss(table: BotTable, found: Played, known: Array) -> float:
     """The mean log-loss of the forecast with these weights, as it is played with."""
-    space, told = Workspace(), np.zeros(len(store) * PLAYERS, np.int64)
-    kernel.compiled().forecast_positions(store, table.t[0], table.v[0], space.notes[0], space.h[0], known[0], told)
-    chance = told.reshape(-1, PLAYERS)[np.arange(len(store)), winner] / CERTAIN
+    space, told = Workspace(), np.zeros(len(found.store) * PLAYERS, np.int64)
+    mind = (table.t[0], table.v[0], space.notes[0], space.h[0], known[0])
+    kernel.compiled().forecast_positions(found.store, *mind, lineups(found.number).reshape(-1), told)
+    chance = told.reshape(-1, PLAYERS)[np.arange(len(found.store)), found.winner] / CERTAIN
     return float(-np.log(np.maximum(chance, 1e-6)).mean())
+
+
+def some_of(found: Played, some: Array) -> Played:
+    return found._replace(store=found.store[some], winner=found.winner[some], number=found.number[some])
 
 
 def fitted(table: BotTable, data: list[Played], device: str) -> Array:
@@ -232,17 +247,22 @@ def fitted(table: BotTable, data: list[Played], device: str) -> Array:
 
     began, all = time.process_time(), sum_up(data)
     out = all.number % (HELD_OUT * SEATS) < SEATS
-    train, held_out = (encoded(table, all.store[some], all.winner[some]) for some in (~out, out))
-    print(f"\n{len(train):,} positions, {len(held_out):,} held out", flush=True)
-    start = model.dequantise(weights.shipped())
-    network = model.fit(train, held_out, EPOCHS, print, start=start, rate=RATE, batch=BATCH, device=device)
-    found = model.quantise(network)
-    before, after = (log_loss(table, all.store[out], all.winner[out], known) for known in (weights.shipped(), found))
-    seconds = time.process_time() - began
-    print(
-        f"log-loss of held-out games {before:.4f} before, {after:.4f} after; {seconds:.0f} s of a processor\n",
-        flush=True,
+    train, test = some_of(all, ~out), some_of(all, out)
+    print(f"\n{len(train.store):,} positions, {len(test.store):,} held out", flush=True)
+    network = model.fit(
+        encoded(table, train),
+        encoded(table, test),
+        EPOCHS,
+        print,
+        start=model.dequantise(weights.shipped()),
+        rate=RATE,
+        batch=BATCH,
+        device=device,
     )
+    found = model.quantise(network)
+    before, after = (log_loss(table, test, known) for known in (weights.shipped(), found))
+    seconds = time.process_time() - began
+    print(f"log-loss of held-out games {before:.4f} before, {after:.4f} after; {seconds:.0f} processor s\n", flush=True)
     return found
 
 

@@ -73,8 +73,8 @@ def test_training_goes_on_from_given_weights(learned: bench.Played, capsys: pyte
     found, shipped = table_of(Setting()), weights.shipped()
     network = model.dequantise(shipped)
     assert (model.quantise(network) == shipped).all()
-    loss = bench.log_loss(found, learned.store, learned.winner, shipped)
-    data = bench.encoded(found, learned.store, learned.winner)
+    loss = bench.log_loss(found, learned, shipped)
+    data = bench.encoded(found, learned)
     assert model.loss_on(network, model.tensors(data)) == pytest.approx(loss, abs=0.02)  # activations are rounded
     parts = learned._replace(number=np.arange(len(learned.number)))
     from_another_process = pickle.loads(pickle.dumps(parts))
