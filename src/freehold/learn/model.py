@@ -21,6 +21,9 @@ DECAY = 1e-5
 LARGEST = 7.9  # of a weight, so that 32 bits hold every sum of products
 STRENGTH_INPUT = 5  # the place of a seat's strength among its inputs
 OUT = -1e9  # the score of a seat that is not in the game
+LAYERS = ("group", "own", "others", "position", "second", "last")
+BIASES = (("group_bias", "group"), ("first_bias", "own"), ("second_bias", "second"))
+UNIT = 1 << shape.WEIGHT_BITS
 
 Tensors = tuple[torch.Tensor, ...]
 Say = Callable[[str], None]
@@ -114,12 +117,11 @@ def quantise(network: Network) -> np.ndarray[Any, Any]:
     """The weights as integers, in the record of the kernel."""
     found = {name: value.detach().numpy() for name, value in network.state_dict().items()}
     made = weights.blank()
-    unit, one = 1 << shape.WEIGHT_BITS, (1 << shape.WEIGHT_BITS) * shape.ONE
-    for name in ("group", "own", "others", "position", "second", "last"):
-        made[name][0] = np.round(found[f"{name}.weight"].T * unit).astype(np.int64).reshape(-1)
-    for name, layer in (("group_bias", "group"), ("first_bias", "own"), ("second_bias", "second")):
-        made[name][0] = np.round(found[f"{layer}.bias"] * one).astype(np.int64)
-    made["strength"] = int(np.round(found["strength"] * unit))
+    for name in LAYERS:
+        made[name][0] = np.round(found[f"{name}.weight"].T * UNIT).astype(np.int64).reshape(-1)
+    for name, layer in BIASES:
+        made[name][0] = np.round(found[f"{layer}.bias"] * UNIT * shape.ONE).astype(np.int64)
+    made["strength"] = int(np.round(found["strength"] * UNIT))
     assert made.dtype == records.WEIGHTS
     return made
 
@@ -127,12 +129,11 @@ def quantise(network: Network) -> np.ndarray[Any, Any]:
 def dequantise(known: np.ndarray[Any, Any]) -> Network:
     """The network of such weights, so that training can go on from them."""
     network = Network()
-    unit, one = 1 << shape.WEIGHT_BITS, (1 << shape.WEIGHT_BITS) * shape.ONE
-    found = {"strength": known["strength"][0] / unit}
-    for name in ("group", "own", "others", "position", "second", "last"):
+    found = {"strength": known["strength"][0] / UNIT}
+    for name in LAYERS:
         layer = getattr(network, name)
-        found[f"{name}.weight"] = known[name][0].reshape(layer.in_features, layer.out_features).T / unit
-    for name, layer in (("group_bias", "group"), ("first_bias", "own"), ("second_bias", "second")):
-        found[f"{layer}.bias"] = known[name][0] / one
+        found[f"{name}.weight"] = known[name][0].reshape(layer.in_features, layer.out_features).T / UNIT
+    for name, layer in BIASES:
+        found[f"{layer}.bias"] = known[name][0] / (UNIT * shape.ONE)
     network.load_state_dict({name: torch.tensor(value, dtype=torch.float32) for name, value in found.items()})
     return network

@@ -11,19 +11,20 @@ import numpy as np
 
 from freehold.arena.bot_games import BotTable, Setting, table_of
 from freehold.bots import network_shape as shape
-from freehold.bots import ranks
 from freehold.editions import ids, load
 from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.engine.batch import DICE, PLAYER, keyed_chances
+from freehold.learn.lineups import Lineup
 from freehold.players.mogul import Workspace
 from freehold.rules.state import GROUPS, PLAYERS
 
 Array = np.ndarray[Any, Any]
 
-CHUNK = 200  # games of one setting and one number of players
+CHUNK = 50  # games of one setting and one number of players
 TURNS = 700  # a game that is still open then teaches nothing
 PER_GAME = 6  # positions of a game: few, or the network learns the games by heart
+PER_OWN_GAME = 16  # of a game with moguls, which takes a hundred times as long
 TIME_LIMITS = (60, 120, 200)
 
 
@@ -69,8 +70,10 @@ def settings() -> list[Setting]:
     return found
 
 
-def jobs(games: int, seed: int, learned: bool, without: Sequence[str] = ()) -> list[Job]:
-    """Games of scripted bots with noise, or of learned players among others. `without` leaves editions out."""
+def jobs(
+    games: int, seed: int, lineup: Lineup, noise: float = 0, per_game: int = PER_GAME, without: Sequence[str] = ()
+) -> list[Job]:
+    """Games of line-ups; this share of the jobs with noise. `without` leaves editions out."""
     rng = np.random.default_rng(seed)
     choices = [setting for setting in settings() if setting.edition not in without]
     found = []
@@ -78,26 +81,10 @@ def jobs(games: int, seed: int, learned: bool, without: Sequence[str] = ()) -> l
         setting = choices[rng.integers(len(choices))]
         most = load(setting.edition).players.max
         players = 4 if rng.random() < 0.5 else int(rng.integers(2, most + 1))
-        lineups = _learned_lineups(rng) if learned else _scripted_lineups(rng)
-        found.append(Job(setting, players, seed * 1_000_000 + number, lineups, noise=not learned))
+        lineups = np.array([lineup(rng, players) for _ in range(min(CHUNK, games - number * CHUNK))], np.int8)
+        noisy = bool(rng.random() < noise)
+        found.append(Job(setting, players, seed * 1_000_000 + number, lineups, noisy, per_game))
     return found
-
-
-def _scripted_lineups(rng: np.random.Generator) -> Array:
-    """Barons, and in one game of five a mixture."""
-    lineups = np.full((CHUNK, PLAYERS), ranks.BOT_BARON, np.int8)
-    mixed = rng.random(CHUNK) < 0.2
-    weaker = [ranks.BOT_NOVICE, ranks.BOT_TRADER, ranks.BOT_BARON]
-    lineups[mixed] = rng.choice(weaker, size=(int(mixed.sum()), PLAYERS), p=[0.2, 0.2, 0.6])
-    return lineups
-
-
-def _learned_lineups(rng: np.random.Generator) -> Array:
-    """Nearly half of the tables are all learned players; the others have barons, traders and novices among them."""
-    kinds = np.array([ranks.BOT_NOVICE, ranks.BOT_TRADER, ranks.BOT_BARON, ranks.BOT_MOGUL], np.int8)
-    lineups = rng.choice(kinds, size=(CHUNK, PLAYERS), p=[0.1, 0.1, 0.4, 0.4])
-    lineups[rng.random(CHUNK) < 0.45] = ranks.BOT_MOGUL
-    return lineups
 
 
 def sample(work: Sequence[Job], weights: Array, threads: int) -> list[tuple[Job, Positions, Array]]:

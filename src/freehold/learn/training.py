@@ -21,7 +21,8 @@ from freehold.engine import compile as kernel
 from freehold.engine import loops
 from freehold.engine.batch import DICE, PLAYER, keyed_chances
 from freehold.forecast import weights
-from freehold.learn import model, positions
+from freehold.learn import lineups, model, positions
+from freehold.learn.lineups import scripted, trained_on, with_moguls
 from freehold.players import ladder
 from freehold.players.mogul import Workspace
 from freehold.rules.state import PLAYERS
@@ -31,9 +32,12 @@ Say = Callable[[str], None]
 
 HELD_OUT = 20  # one game in so many is never trained on
 OWN_WEIGHT = 2  # how often the learned players' own positions count
+NOISY, OWN_NOISY = 0.6, 0.5  # shares of the games with noise
 POWER = 3  # the formula that the forecast is compared with: the third power of a seat's strength
 DECILES = 10
 SEATS = 4
+
+Sample = tuple[positions.Job, positions.Positions, Array]
 
 
 @dataclass(frozen=True)
@@ -48,21 +52,27 @@ class Plan:
     test_games: int = 200
     threads: int = field(default_factory=lambda: os.cpu_count() or 1)
     without: tuple[str, ...] = ()  # editions that are left out
+    start: Path | None = None  # weights to train further
 
 
 def run(plan: Plan, folder: Path, say: Say) -> dict[str, Any]:
     """Train and write `weights.npz` and `card.json` into a folder. The card's content."""
     folder.mkdir(parents=True, exist_ok=True)
     began = time.perf_counter()
-    known = weights.blank()
-    scripted = positions.sample(positions.jobs(plan.games, plan.seed, False, plan.without), known, plan.threads)
-    test = positions.sample(positions.jobs(plan.games // HELD_OUT, plan.seed + 1_000, False), known, plan.threads)
-    data, held_out = (positions.join(part for _, part, _ in some) for some in (scripted, test))
+    known = weights.read(plan.start) if plan.start else weights.blank()
+    network = model.dequantise(known) if plan.start else None
+    rate = model.RATE / 2 if plan.start else model.RATE
+    kernel_bots, own_lineup = trained_on(scripted), trained_on(with_moguls)
+    work = positions.jobs(plan.games, plan.seed, kernel_bots, NOISY, without=plan.without)
+    data = positions.join(part for _, part, _ in positions.sample(work, known, plan.threads))
+    work = positions.jobs(max(1, plan.games // HELD_OUT), plan.seed + 1_000, kernel_bots, NOISY)
+    test = positions.sample(work, known, plan.threads)
+    held_out = positions.join(part for _, part, _ in test)
     say(f"{len(data):,} positions of {plan.games:,} games, {time.perf_counter() - began:.0f} s")
-    network = model.fit(data, held_out, plan.epochs, say)
+    network = model.fit(data, held_out, plan.epochs, say, start=network, rate=rate)
     for number in range(plan.rounds):
-        known = model.quantise(network)
-        work = positions.jobs(plan.own_games, plan.seed + 2_000 + number, True, plan.without)
+        known, seed = model.quantise(network), plan.seed + 2_000 + number
+        work = positions.jobs(plan.own_games, seed, own_lineup, OWN_NOISY, positions.PER_OWN_GAME, plan.without)
         own = positions.join(part for _, part, _ in positions.sample(work, known, plan.threads))
         say(f"round {number + 1}: {len(own):,} positions of its own games")
         data = positions.join([data, *[own] * OWN_WEIGHT])
@@ -70,17 +80,24 @@ def run(plan: Plan, folder: Path, say: Say) -> dict[str, Any]:
     known = model.quantise(network)
     weights.save(known, folder / "weights.npz")
     card = {
-        "plan": asdict(plan) | {"threads": None},
+        "plan": asdict(plan) | {"threads": None, "start": str(plan.start) if plan.start else None},
         "positions": len(data),
         "seconds": round(time.perf_counter() - began),
         "forecast": judged(test, known),
+        "lineups_never_seen": {name: unseen(lineup, known, plan) for name, lineup in lineups.HELD_OUT.items()},
         "against": {name: against(name, known, plan) for name in ("novice", "trader", "baron")},
     }
     (folder / "card.json").write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
     return card
 
 
-def judged(test: Sequence[tuple[positions.Job, positions.Positions, Array]], known: Array) -> dict[str, Any]:
+def unseen(lineup: lineups.Lineup, known: Array, plan: Plan) -> dict[str, Any]:
+    """The forecast on games, without noise, of a line-up that is held out of the training."""
+    work = positions.jobs(plan.test_games, plan.seed + 3_000, lineup, per_game=positions.PER_OWN_GAME)
+    return judged(positions.sample(work, known, plan.threads), known)
+
+
+def judged(test: Sequence[Sample], known: Array) -> dict[str, Any]:
     """Log-loss of the forecast and of the formula on held-out games, and what happened by tenths of the forecast."""
     backend, space = kernel.compiled(), Workspace()
     loss = formula = 0.0
@@ -117,26 +134,27 @@ def judged(test: Sequence[tuple[positions.Job, positions.Positions, Array]], kno
 
 def against(name: str, known: Array, plan: Plan) -> dict[str, Any]:
     """One learned player against three of a scripted bot, on the classic board, from every seat in turn."""
-    lineups = np.full((plan.test_games, PLAYERS), ladder.RANKS[name], np.int8)
+    tables = np.full((plan.test_games, PLAYERS), ladder.RANKS[name], np.int8)
     mine = np.arange(plan.test_games) % SEATS
-    lineups[np.arange(plan.test_games), mine] = ranks.BOT_MOGUL
+    tables[np.arange(plan.test_games), mine] = ranks.BOT_MOGUL
     parts = [np.arange(part, plan.test_games, plan.threads) for part in range(min(plan.threads, plan.test_games))]
     with ThreadPoolExecutor(plan.threads) as pool:
-        winners = list(pool.map(lambda part: _winners(lineups[part], part, known, plan.seed), parts))
+        winners = list(pool.map(lambda part: _winners(tables[part], part, known, plan.seed), parts))
     won = sum(int((found == mine[part]).sum()) for part, found in zip(parts, winners, strict=True))
     low, high = wilson(won, plan.test_games)
     return {"games": plan.test_games, "rate": won / plan.test_games, "low": round(low, 4), "high": round(high, 4)}
 
 
-def _winners(lineups: Array, numbers: Array, known: Array, seed: int) -> Array:
+def _winners(tables: Array, numbers: Array, known: Array, seed: int) -> Array:
     """The winning seats of numbered games on the classic board."""
     table, space = bot_games.table_of(bot_games.Setting()), Workspace()
+    space.notes["careful"] = 1
     told = np.zeros(len(numbers) * loops.RESULT_WIDTH, np.int64)
     c, r = (keyed_chances(numbers.tolist(), seed, kind) for kind in (DICE, PLAYER))
     hands = (space.games, table.t[0], c, space.e[0], table.v[0], space.notes, space.m[0], r, space.x[0])
     mind = (space.acts, space.h[0], known[0], space.d[0])
     limits = (SEATS, bot_games.TURNS, bot_games.ACTIONS)
-    kernel.compiled().learned_games(*hands, *mind, np.ascontiguousarray(lineups).reshape(-1), *limits, told)
+    kernel.compiled().learned_games(*hands, *mind, np.ascontiguousarray(tables).reshape(-1), *limits, told)
     rows = told.reshape(-1, loops.RESULT_WIDTH)
     if (rows[:, loops.RESULT_ACTIONS] < 0).any():
         raise bot_games.BotFault("A learned player proposed what the rules refuse.")

@@ -21,8 +21,11 @@ def train(
     rounds: Annotated[int, typer.Option(metavar="N", min=0, help="Rounds of learning from its own games.")] = 1,
     own_games: Annotated[int, typer.Option(metavar="N", min=100, help="Its own games in each round.")] = 400,
     epochs: Annotated[int, typer.Option(metavar="N", min=1, help="Passes over all positions.")] = 4,
+    start: Annotated[
+        Path | None, typer.Option(metavar="FILE", exists=True, dir_okay=False, help="Weights to train further.")
+    ] = None,
     test_games: Annotated[
-        int, typer.Option(metavar="N", min=4, help="Games against each scripted bot at the end.")
+        int, typer.Option(metavar="N", min=4, help="Games against each scripted bot, and of each line-up it never saw.")
     ] = 200,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same seed gives the same games.")] = 1,
     workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Threads; else one for each core.")] = None,
@@ -41,7 +44,7 @@ def train(
         raise WrongUsage(missing.sentence(tongue)) from None
     from freehold.learn.training import Plan, run
 
-    plan = Plan(games, rounds, own_games, epochs, seed, test_games, workers or os.cpu_count() or 1)
+    plan = Plan(games, rounds, own_games, epochs, seed, test_games, workers or os.cpu_count() or 1, start=start)
     screen = console()
     card = run(plan, folder, lambda line: None if as_json else screen.print(line))
     if as_json:
