@@ -17,18 +17,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from freehold.arena import bot_games
-from freehold.arena.bot_games import ACTIONS, TURNS, Setting
+from freehold.arena.bot_games import Setting
 from freehold.arena.statistics import wilson
 from freehold.bots import ranks
 from freehold.editions import load
 from freehold.engine import compile as kernel
 from freehold.engine import loops
-from freehold.engine.batch import DICE, PLAYER, keyed_chances
 from freehold.forecast import weights
+from freehold.learn.matches import play
 from freehold.learn.positions import settings
 from freehold.players import ladder
-from freehold.players.mogul import Workspace
 from freehold.rules.state import PLAYERS
 
 Array = np.ndarray[Any, Any]
@@ -74,19 +72,6 @@ def _name(setting: Setting) -> str:
     return f"{setting.edition} {setting.variant}"
 
 
-def play(lineups: Array, numbers: Array, seed: int, setting: Setting, players: int, careful: int) -> Array:
-    """The results of numbered games, a row each."""
-    table, space = bot_games.table_of(setting), Workspace()
-    space.notes["careful"] = careful
-    told = np.zeros(len(numbers) * loops.RESULT_WIDTH, np.int64)
-    c, r = (keyed_chances(numbers.tolist(), seed, kind) for kind in (DICE, PLAYER))
-    hands = (space.games, table.t[0], c, space.e[0], table.v[0], space.notes, space.m[0], r, space.x[0])
-    mind = (space.acts, space.h[0], weights.shipped()[0], space.d[0])
-    lined = np.ascontiguousarray(lineups, np.int8).reshape(-1)
-    kernel.compiled().learned_games(*hands, *mind, lined, players, TURNS, ACTIONS, told)
-    return told.reshape(-1, loops.RESULT_WIDTH)
-
-
 def faults(rows: Array) -> int:
     """Games that ended with an illegal action, or in which nobody could act."""
     return int((rows[:, loops.RESULT_ACTIONS] < 0).sum())
@@ -124,7 +109,7 @@ def matches(scale: float, threads: int, seed: int) -> None:
         match, mine = plan[at], numbers % plan[at].players
         lineups = np.full((len(numbers), PLAYERS), ladder.RANKS[match.other], np.int8)
         lineups[np.arange(len(numbers)), mine] = ladder.RANKS[match.one]
-        rows = play(lineups, numbers, seed, match.setting, match.players, match.careful)
+        rows = play(lineups, numbers, seed, match.setting, match.players, weights.shipped(), match.careful)
         return at, int((rows[:, loops.RESULT_WINNER] == mine).sum()), rows
 
     def tell() -> None:
@@ -154,7 +139,7 @@ def mixed(games: int, threads: int, seed: int) -> None:
         players = int(rng.integers(2, load(setting.given).players.max + 1))
         lineups = rng.choice(np.array(KINDS, np.int8), size=(AT_A_TIME, PLAYERS), p=SHARES)
         lineups[np.arange(AT_A_TIME), rng.integers(0, players, AT_A_TIME)] = ranks.BOT_MOGUL
-        rows = play(lineups, np.arange(AT_A_TIME) + AT_A_TIME * number, seed, setting, players, 1)
+        rows = play(lineups, np.arange(AT_A_TIME) + AT_A_TIME * number, seed, setting, players, weights.shipped())
         actions = int(np.maximum(rows[:, loops.RESULT_ACTIONS], 0).sum())
         return _name(setting), (len(rows), actions, unfinished(rows), faults(rows))
 

@@ -14,6 +14,8 @@ from freehold.analysis import values
 from freehold.arena.bot_games import Setting, play
 from freehold.bots import network_shape as shape
 from freehold.bots import ranks
+from freehold.cli.commands.arena.train import check_weights
+from freehold.cli.terminal import WrongUsage
 from freehold.engine import batch, records
 from freehold.engine import compile as kernel
 from freehold.forecast import weights
@@ -205,3 +207,19 @@ def test_weights_from_before_the_network_saw_who_plays_are_read(tmp_path: Path) 
 def test_a_person_and_a_baron_look_the_same_to_the_network() -> None:
     game = middle_of("classic", "classic", 3, seed=5, turns=40)
     assert chances(game) == chances(game, (ranks.BOT_BARON,) * 8)
+
+
+@pytest.mark.parametrize("junk", [b"", b"no weights", b"PK\x03\x04 half an archive"])
+@pytest.mark.parametrize(("tongue", "said"), [("en", "has no weights of this network"), ("fr", "ne contient pas")])
+def test_a_file_that_holds_no_weights_is_refused_before_training(
+    tmp_path: Path, junk: bytes, tongue: str, said: str
+) -> None:
+    path = tmp_path / "junk.npz"
+    path.write_bytes(junk)
+    with pytest.raises(WrongUsage, match=said):
+        check_weights(path, tongue)
+
+
+def test_the_shipped_weights_can_be_trained_further(tmp_path: Path) -> None:
+    weights.save(weights.shipped(), tmp_path / "weights.npz")
+    check_weights(tmp_path / "weights.npz", "en")

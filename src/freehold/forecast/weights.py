@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import zipfile
 from functools import cache
-from importlib.resources import files
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
@@ -30,26 +31,29 @@ def save(weights: Array, path: Path) -> None:
     np.savez_compressed(path, **{name: weights[name][0] for name in NAMES})
 
 
-def read(path: Any) -> Array:
-    """Weights from a file that `save` has written. `ValueError` if they have another shape.
+def read(path: Path) -> Array:
+    """Weights from a file that `save` has written. `ValueError` if it is another file, or of another shape.
 
-    Older files have no rows for who plays in a seat; with rows of zeros the network is the same.
+    Older files have no rows for the kind of player in a seat; with rows of zeros the network computes the same.
     """
     made = blank()
-    with np.load(path) as found:
-        for name in NAMES:
-            part = found[name] if name in found else np.zeros(0)
-            missing = made[name][0].size - part.size
-            if name in OF_SEATS and missing == shape.KINDS * shape.FIRST:
-                part = np.concatenate([part, np.zeros(missing, part.dtype)])
-            if part.shape != made[name][0].shape:
-                raise ValueError(f"{path}: not the weights of this network ({name}).")
-            made[name][0] = part
+    if not zipfile.is_zipfile(path):
+        raise ValueError(f"{path}: not a file of weights.")
+    with np.load(path) as file:
+        found = dict(file)
+    for name in NAMES:
+        part = found.get(name, np.zeros(0))
+        missing = made[name][0].size - part.size
+        if name in OF_SEATS and missing == shape.KINDS * shape.FIRST:
+            part = np.concatenate([part, np.zeros(missing, part.dtype)])
+        if part.shape != made[name][0].shape:
+            raise ValueError(f"{path}: not the weights of this network ({name}).")
+        made[name][0] = part
     return made
 
 
 @cache
 def shipped() -> Array:
     """The weights of the package."""
-    with (files("freehold.forecast") / "data" / "weights.npz").open("rb") as file:
-        return read(file)
+    with as_file(files("freehold.forecast") / "data" / "weights.npz") as path:
+        return read(path)

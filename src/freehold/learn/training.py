@@ -19,9 +19,8 @@ from freehold.bots import network_shape as shape
 from freehold.bots import ranks
 from freehold.engine import compile as kernel
 from freehold.engine import loops
-from freehold.engine.batch import DICE, PLAYER, keyed_chances
 from freehold.forecast import weights
-from freehold.learn import lineups, model, positions
+from freehold.learn import lineups, matches, model, positions
 from freehold.learn.lineups import scripted, trained_on, with_moguls
 from freehold.players import ladder
 from freehold.players.mogul import Workspace
@@ -147,15 +146,7 @@ def against(name: str, known: Array, plan: Plan) -> dict[str, Any]:
 
 def _winners(tables: Array, numbers: Array, known: Array, seed: int) -> Array:
     """The winning seats of numbered games on the classic board."""
-    table, space = bot_games.table_of(bot_games.Setting()), Workspace()
-    space.notes["careful"] = 1
-    told = np.zeros(len(numbers) * loops.RESULT_WIDTH, np.int64)
-    c, r = (keyed_chances(numbers.tolist(), seed, kind) for kind in (DICE, PLAYER))
-    hands = (space.games, table.t[0], c, space.e[0], table.v[0], space.notes, space.m[0], r, space.x[0])
-    mind = (space.acts, space.h[0], known[0], space.d[0])
-    limits = (SEATS, bot_games.TURNS, bot_games.ACTIONS)
-    kernel.compiled().learned_games(*hands, *mind, np.ascontiguousarray(tables).reshape(-1), *limits, told)
-    rows = told.reshape(-1, loops.RESULT_WIDTH)
+    rows = matches.play(tables, numbers, seed, bot_games.Setting(), SEATS, known)
     if (rows[:, loops.RESULT_ACTIONS] < 0).any():
         raise bot_games.BotFault("A learned player proposed what the rules refuse.")
     return rows[:, loops.RESULT_WINNER]

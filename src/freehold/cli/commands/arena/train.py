@@ -13,6 +13,16 @@ from freehold.extras import MissingExtra, need
 from freehold.i18n.command_words import word
 
 
+def check_weights(path: Path, tongue: str) -> None:
+    """Say so now if a file is not one that training can go on from."""
+    from freehold.forecast import weights
+
+    try:
+        weights.read(path)
+    except ValueError:
+        raise WrongUsage(word("not-weights", tongue, path=str(path))) from None
+
+
 def train(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the weights and the card are written.")],
     games: Annotated[
@@ -42,6 +52,8 @@ def train(
         need("learn")
     except MissingExtra as missing:
         raise WrongUsage(missing.sentence(tongue)) from None
+    if start is not None:
+        check_weights(start, tongue)
     from freehold.learn.training import Plan, run
 
     plan = Plan(games, rounds, own_games, epochs, seed, test_games, workers or os.cpu_count() or 1, start=start)
