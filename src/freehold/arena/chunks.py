@@ -26,9 +26,10 @@ from freehold.players.thinkers import entry_points as thinkers_entry_points
 from freehold.rules import codes, state
 
 COUNTS = tuple(name for name, kind, _ in state.TALLY if kind == "i8")  # the rest is scratch space
-# Games per call: of the compiled kernel, of a GPU (one game per thread), and of
-# all slower backends.
-CHUNK, GPU_CHUNK, SLOW_CHUNK = 64, 1 << 19, 1
+# Games per call: of the compiled kernel, at least and at most; of a GPU (one game per thread); of all slower backends.
+# Each call costs about a millisecond of Python, during which the other threads wait for the interpreter.
+CHUNK, LARGE_CHUNK, GPU_CHUNK, SLOW_CHUNK = 64, 1024, 1 << 19, 1
+CHUNKS = 400  # calls of a run, if it is large enough: few, and yet enough for all workers to end together
 MANY = 1_000_000  # games from which compiling the kernel for one edition and line-up pays off on a CPU
 
 
@@ -109,7 +110,10 @@ class Plan:
     @property
     def chunk(self) -> int:
         """The number of games per call."""
-        return {"cpu": CHUNK, "cuda": GPU_CHUNK}.get(self.backend, SLOW_CHUNK) if self.in_kernel else SLOW_CHUNK
+        if not self.in_kernel:
+            return SLOW_CHUNK
+        on_cpu = min(max(self.games // CHUNKS, CHUNK), LARGE_CHUNK)
+        return {"cpu": on_cpu, "cuda": GPU_CHUNK}.get(self.backend, SLOW_CHUNK)
 
     def chunks(self, size: int | None = None) -> Iterator[range]:
         """The game numbers in chunks, which depend on the plan alone."""
