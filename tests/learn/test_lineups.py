@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement, permutations
+
 import numpy as np
 import pytest
 
@@ -10,24 +12,39 @@ from freehold.bots import network_shape as shape
 from freehold.bots.ranks import BOT_BARON, BOT_MOGUL, BOT_NOVICE, BOT_TRADER
 from freehold.engine import records
 from freehold.learn import lineups, positions
-from freehold.learn.lineups import HELD_OUT, is_held_out, scripted, trained_on, with_moguls
+from freehold.learn.lineups import held_out, is_held_out, scripted, trained_on, with_moguls
 from tests.table import A, deeds, table
 
 KINDS = {BOT_NOVICE: 30, BOT_TRADER: 31, BOT_MOGUL: 32}  # where a seat's inputs mark who plays
 
 
-@pytest.mark.parametrize("name", HELD_OUT)
-@pytest.mark.parametrize("players", [2, 4, 5, 8])
-def test_held_out_line_ups_are_recognised(name: str, players: int) -> None:
-    rng = np.random.default_rng(1)
-    for _ in range(20):
-        assert is_held_out(HELD_OUT[name](rng, players)[:players])
+def shares(kinds: list[int], players: int) -> float:
+    """The share of all line-ups of these kinds that is held out."""
+    found = [np.array(lineup) for lineup in combinations_with_replacement(kinds, players)]
+    return sum(is_held_out(lineup) for lineup in found) / len(found)
 
 
-def test_tables_of_one_kernel_bot_are_not_held_out() -> None:
-    for kind in (BOT_NOVICE, BOT_TRADER, BOT_BARON):
-        assert not is_held_out(lineups.table_of(kind)[:4])
-    assert not is_held_out(np.array([BOT_MOGUL, BOT_BARON, BOT_BARON]))
+@pytest.mark.parametrize("players", [2, 3, 4, 6, 8])
+def test_some_line_ups_are_held_out_for_every_number_of_players(players: int) -> None:
+    assert 0.1 < shares([BOT_NOVICE, BOT_TRADER, BOT_BARON, BOT_MOGUL], players) < 0.4
+    assert 0.1 < shares([BOT_NOVICE, BOT_TRADER, BOT_BARON], players) < 0.4
+
+
+def test_the_order_of_the_seats_makes_no_difference() -> None:
+    for lineup in combinations_with_replacement([BOT_NOVICE, BOT_TRADER, BOT_BARON, BOT_MOGUL], 4):
+        assert len({is_held_out(np.array(seats)) for seats in permutations(lineup)}) == 1
+
+
+def test_tables_of_one_kind_are_not_held_out() -> None:
+    for kind in (BOT_NOVICE, BOT_TRADER, BOT_BARON, BOT_MOGUL):
+        assert not any(is_held_out(lineups.table_of(kind)[:players]) for players in range(2, 9))
+
+
+@pytest.mark.parametrize("make", [scripted, with_moguls])
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_what_is_measured_is_held_out(make: lineups.Lineup, players: int) -> None:
+    rng, made = np.random.default_rng(1), held_out(make)
+    assert all(is_held_out(made(rng, players)[:players]) for _ in range(50))
 
 
 @pytest.mark.parametrize("make", [scripted, with_moguls])

@@ -19,6 +19,8 @@ TWO_KINDS = 0.4  # the share of tables with two kinds of players in any numbers
 SAME = {BOT_BARON: 0.35, BOT_TRADER: 0.12, BOT_NOVICE: 0.13}  # of the other tables those of one kind; the rest is mixed
 SPREAD = (0.8, 0.8, 1.2)  # of the shares in a mixed table (Dirichlet)
 SPREAD_WITH_MOGULS = (0.6, 0.6, 1.0, 1.2)
+POINTS = {BOT_NOVICE: 4, BOT_TRADER: 3, BOT_BARON: 2, BOT_MOGUL: 1}
+HELD_OUT_AT = 5  # a table is held out if this divides the points of its players
 
 
 def table_of(kind: int) -> Array:
@@ -48,47 +50,28 @@ def with_moguls(rng: np.random.Generator, players: int) -> Array:
     return found
 
 
-def one_mogul_among(kind: int) -> Lineup:
-    def lineup(rng: np.random.Generator, players: int) -> Array:
-        found = table_of(kind)
-        found[rng.integers(players)] = BOT_MOGUL
-        return found
-
-    return lineup
-
-
-def half_novices(rng: np.random.Generator, players: int) -> Array:
-    """As many novices as barons, and a baron more where the number of players is odd."""
-    found = table_of(BOT_BARON)
-    found[rng.permutation(players)[: players // 2]] = BOT_NOVICE
-    return found
-
-
-def moguls(rng: np.random.Generator, players: int) -> Array:
-    return table_of(BOT_MOGUL)
-
-
-HELD_OUT: dict[str, Lineup] = {
-    "half novices, half barons": half_novices,
-    "a mogul among novices": one_mogul_among(BOT_NOVICE),
-    "a mogul among traders": one_mogul_among(BOT_TRADER),
-    "moguls": moguls,
-}
-
-
 def is_held_out(lineup: Array) -> bool:
-    """Is it one of those that the network is measured on, and never trained on? `lineup` has the seats in the game."""
-    novices, traders, learned = ((lineup == kind).sum() for kind in (BOT_NOVICE, BOT_TRADER, BOT_MOGUL))
-    if learned == 0:
-        return bool(traders == 0 and novices == len(lineup) // 2)
-    return bool(learned == len(lineup) or (learned == 1 and len(lineup) - 1 in (novices, traders)))
+    """Is it measured, and never trained on? About one in five of those with several kinds of players is.
+
+    `lineup` has the seats in the game; their order makes no difference.
+    """
+    several_kinds = bool((lineup != lineup[0]).any())
+    return several_kinds and sum(POINTS[kind] for kind in lineup.tolist()) % HELD_OUT_AT == 0
 
 
 def trained_on(make: Lineup) -> Lineup:
     """As `make`, but never one that is held out."""
+    return _only(make, False)
 
+
+def held_out(make: Lineup) -> Lineup:
+    """As `make`, but only those that are held out."""
+    return _only(make, True)
+
+
+def _only(make: Lineup, wanted: bool) -> Lineup:
     def lineup(rng: np.random.Generator, players: int) -> Array:
-        while is_held_out((found := make(rng, players))[:players]):
+        while is_held_out((found := make(rng, players))[:players]) != wanted:
             pass
         return found
 

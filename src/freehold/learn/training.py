@@ -20,8 +20,8 @@ from freehold.bots import ranks
 from freehold.engine import compile as kernel
 from freehold.engine import loops
 from freehold.forecast import weights
-from freehold.learn import lineups, matches, model, positions
-from freehold.learn.lineups import scripted, trained_on, with_moguls
+from freehold.learn import matches, model, positions
+from freehold.learn.lineups import Lineup, held_out, scripted, trained_on, with_moguls
 from freehold.players import ladder
 from freehold.players.mogul import Workspace
 from freehold.rules.state import PLAYERS
@@ -35,6 +35,7 @@ NOISY, OWN_NOISY = 0.6, 0.5  # shares of the games with noise
 POWER = 3  # the formula that the forecast is compared with: the third power of a seat's strength
 DECILES = 10
 SEATS = 4
+KINDS_OF_TABLES = {"bots of the kernel": scripted, "with moguls": with_moguls}
 
 Sample = tuple[positions.Job, positions.Positions, Array]
 
@@ -66,16 +67,16 @@ def run(plan: Plan, folder: Path, say: Say) -> dict[str, Any]:
     data = positions.join(part for _, part, _ in positions.sample(work, known, plan.threads))
     work = positions.jobs(max(1, plan.games // HELD_OUT), plan.seed + 1_000, kernel_bots, NOISY)
     test = positions.sample(work, known, plan.threads)
-    held_out = positions.join(part for _, part, _ in test)
+    tested = positions.join(part for _, part, _ in test)
     say(f"{len(data):,} positions of {plan.games:,} games, {time.perf_counter() - began:.0f} s")
-    network = model.fit(data, held_out, plan.epochs, say, start=network, rate=rate)
+    network = model.fit(data, tested, plan.epochs, say, start=network, rate=rate)
     for number in range(plan.rounds):
         known, seed = model.quantise(network), plan.seed + 2_000 + number
         work = positions.jobs(plan.own_games, seed, own_lineup, OWN_NOISY, positions.PER_OWN_GAME, plan.without)
         own = positions.join(part for _, part, _ in positions.sample(work, known, plan.threads))
         say(f"round {number + 1}: {len(own):,} positions of its own games")
         data = positions.join([data, *[own] * OWN_WEIGHT])
-        network = model.fit(data, held_out, max(1, plan.epochs // 2), say, start=network, rate=model.RATE / 2)
+        network = model.fit(data, tested, max(1, plan.epochs // 2), say, start=network, rate=model.RATE / 2)
     known = model.quantise(network)
     weights.save(known, folder / "weights.npz")
     card = {
@@ -83,16 +84,16 @@ def run(plan: Plan, folder: Path, say: Say) -> dict[str, Any]:
         "positions": len(data),
         "seconds": round(time.perf_counter() - began),
         "forecast": judged(test, known),
-        "lineups_never_seen": {name: unseen(lineup, known, plan) for name, lineup in lineups.HELD_OUT.items()},
+        "lineups_never_seen": {name: unseen(make, known, plan) for name, make in KINDS_OF_TABLES.items()},
         "against": {name: against(name, known, plan) for name in ("novice", "trader", "baron")},
     }
     (folder / "card.json").write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
     return card
 
 
-def unseen(lineup: lineups.Lineup, known: Array, plan: Plan) -> dict[str, Any]:
-    """The forecast on games, without noise, of a line-up that is held out of the training."""
-    work = positions.jobs(plan.test_games, plan.seed + 3_000, lineup, per_game=positions.PER_OWN_GAME)
+def unseen(make: Lineup, known: Array, plan: Plan) -> dict[str, Any]:
+    """The forecast on games, without noise, of line-ups that are held out of the training."""
+    work = positions.jobs(plan.test_games, plan.seed + 3_000, held_out(make), per_game=positions.PER_OWN_GAME)
     return judged(positions.sample(work, known, plan.threads), known)
 
 
