@@ -8,6 +8,7 @@ import pytest
 
 import freehold
 from freehold import Game
+from freehold.bots import ranks
 from freehold.coach.advise import Advisor
 from freehold.coach.effects import auction_limit, deal_effect, plan_effect
 from freehold.game import IllegalAction
@@ -35,12 +36,23 @@ def test_a_game_that_is_over_is_certain() -> None:
     assert freehold.advise(game) == []
 
 
+class InAPersonsSeat(LadderBot):
+    """A mogul that the others take for a person."""
+
+    def __init__(self, others: dict[int, str]) -> None:
+        super().__init__("mogul", 0, others)
+
+    def _catch_up(self, game: Game, seat: int) -> None:
+        super()._catch_up(game, seat)
+        self._n.bot[seat] = ranks.BOT_PERSON
+
+
 @pytest.mark.parametrize("edition", ["classic", "spider-man", "star-wars-2"])
 def test_the_first_advice_is_what_the_mogul_does(edition: str) -> None:
-    """Following the first hint in every decision plays like the bot whose eye it is."""
+    """Following the first hint in every decision plays like the bot whose eye it is, in the seat of a person."""
     game = Game.new(edition, 3, seed=8)
     others = {B: "baron", C: "trader"}
-    mogul, advisor = LadderBot("mogul", 0, others), Advisor(others)
+    mogul, advisor = InAPersonsSeat(others), Advisor(others)
     compared = set()
     for _ in range(110):
         if game.over:

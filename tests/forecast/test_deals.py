@@ -15,19 +15,29 @@ from freehold.game import Game, actions, position
 from freehold.players.caution import Caution
 from freehold.players.ladder import LadderBot
 from freehold.rules import codes
-from tests.table import A, B, deeds, table
+from tests.table import PRICES, A, B, C, deeds, table
 
 TWO_DEEDS = deeds(B, 6, 39, 11, 24) | deeds(A, 13, 26)
-FOR_A_GROUP = deeds(B, 11, 27) | deeds(A, 13, 14, 26, 29)
-CHEAP: Any = ({"give": {"cash": 520}, "ask": {"squares": [6, 39]}}, TWO_DEEDS)
-DEAR: Any = ({"give": {"cash": 700}, "ask": {"squares": [6, 39]}}, TWO_DEEDS)
-GROUP: Any = ({"give": {"squares": [26, 29]}, "ask": {"squares": [11]}}, FOR_A_GROUP)  # each completes one
+CHEAP: Any = ({"give": {"cash": 520}, "ask": {"squares": [6, 39]}}, TWO_DEEDS, {A: 1300, B: 700})
+DEAR: Any = ({"give": {"cash": 700}, "ask": {"squares": [6, 39]}}, TWO_DEEDS, {A: 1300, B: 700})
+# Each completes a group, and only Ann can build. Of 4,000 games, played on by barons, Bob wins 1.8 % after the first
+# and 3.9 % without, and as a trader 1.3 % after the second and 18 % without.
+GREEN_FOR_RED: Any = (
+    {"give": {"squares": [31]}, "ask": {"squares": [21]}},
+    deeds(A, 23, 24, 31) | deeds(B, 21, 32, 34),
+    {A: 900, B: 100},
+)
+BLUE_FOR_PINK: Any = (
+    {"give": {"squares": [37]}, "ask": {"squares": [11]}},
+    deeds(A, 13, 14, 37) | deeds(B, 11, 39),
+    {A: 1300, B: 250},
+)
 
 
 def offered(deal: Any) -> Game:
     """Ann has offered this to Bob."""
-    offer, held = deal
-    game = table("classic", turn=A, phase="end", cash={A: 1300, B: 700}, deeds=held)
+    offer, held, cash = deal
+    game = table("classic", turn=A, phase="end", cash=cash, deeds=held)
     game.apply({"type": "offer", "to": B, **offer}, A)
     return game
 
@@ -36,7 +46,7 @@ def answer(game: Game, name: str, proposer: str = "") -> str:
     return str(LadderBot(name, 1, others={A: proposer} if proposer else {}).decide(game, B)["type"])
 
 
-@pytest.mark.parametrize(("deal", "name"), [(CHEAP, "baron"), (GROUP, "baron"), (GROUP, "trader")])
+@pytest.mark.parametrize(("deal", "name"), [(CHEAP, "baron"), (GREEN_FOR_RED, "baron"), (BLUE_FOR_PINK, "trader")])
 @pytest.mark.parametrize("proposer", ["", "mogul"])
 def test_what_only_the_formula_likes_is_refused(deal: Any, name: str, proposer: str) -> None:
     game = offered(deal)
@@ -69,6 +79,48 @@ def test_a_good_offer_is_made() -> None:
     assert found["ask"]["squares"] == [1]
 
 
+def dealt_at_random(rng: np.random.Generator) -> Game:
+    """Ann is at the end of her turn, and two thirds of the deeds are in somebody's hands."""
+    held: dict[str, Any] = {}
+    for square in PRICES:
+        if rng.random() < 2 / 3:
+            held |= deeds(int(rng.integers(3)), square)
+    cash = {seat: int(rng.integers(200, 1500)) for seat in (A, B, C)}
+    return table("classic", turn=A, phase="end", cash=cash, deeds=held)
+
+
+@pytest.mark.parametrize("name", ["trader", "baron"])
+def test_a_mogul_offers_what_the_bot_will_accept(name: str) -> None:
+    """It asks the bot beforehand, as that will be asked."""
+    rng, offers = np.random.default_rng(5), 0
+    for _ in range(20):
+        game = dealt_at_random(rng)
+        action = LadderBot("mogul", 1, others={B: name, C: name}).decide(game, A)
+        if action["type"] == "offer":
+            offers += 1
+            other = 3 - action["to"]
+            game.apply(action, A)
+            asked = LadderBot(name, 1, others={A: "mogul", other: name})
+            assert asked.decide(game, action["to"])["type"] == "accept"
+    assert offers > 10
+
+
+def test_a_mogul_looks_for_another_deal_after_each() -> None:
+    rng, deals = np.random.default_rng(8), []
+    for _ in range(8):
+        game, bot = dealt_at_random(rng), LadderBot("mogul", 1, others={B: "baron", C: "baron"})
+        deals.append(0)
+        while (action := bot.decide(game, A))["type"] != "end_turn":
+            game.apply(action, A)
+            if action["type"] == "offer":
+                game.apply({"type": "accept"}, action["to"])
+                deals[-1] += 1
+            if game.phase != "end":
+                break
+    assert max(deals) > 1  # more than one in a turn
+    assert max(deals) < 10
+
+
 def records_of(game: Game) -> tuple[Any, Any, Any]:
     """The tables, the values, and notes of a baron among people."""
     t = records.to_record(game.tables(), records.TABLES)
@@ -88,7 +140,7 @@ def first_thought(game: Game, n: Any = None) -> Any:
 
 
 @pytest.mark.parametrize(
-    "game", [*map(offered, (CHEAP, DEAR, GROUP)), *map(to_offer, (GREEN_FOR_BLUE, BROWN_FOR_CASH))]
+    "game", [*map(offered, (CHEAP, DEAR, GREEN_FOR_RED)), *map(to_offer, (GREEN_FOR_BLUE, BROWN_FOR_CASH))]
 )
 def test_the_second_look_is_the_same_compiled(game: Game) -> None:
     t, v, n = records_of(game)

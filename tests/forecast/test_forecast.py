@@ -112,7 +112,7 @@ def compiled_choice(game: Game, seat: int) -> list[int]:
 
 def interpreted_choice(game: Game, seat: int) -> list[int]:
     t = game.tables()
-    games, notes = (records.Row([kind(), kind(), kind()]) for kind in (records.Game, records.Notes))
+    games, notes = (records.Row([kind() for _ in range(4)]) for kind in (records.Game, records.Notes))
     games[0] = game.record()
     for k in range(len(notes[0].bot)):
         notes[0].bot[k] = ranks.BOT_MOGUL
@@ -174,7 +174,7 @@ def test_a_mogul_at_a_table_does_what_is_legal() -> None:
 
 def test_a_mogul_in_debt_offers_deeds_for_cash_but_not_without_end() -> None:
     owned = deeds(A, 25, 35, 1, 12) | deeds(B, 28, 5, 15) | deeds(C, 11, 13, 14, buildings=3)
-    debts = [{"debtor": A, "creditor": C, "amount": 300, "why": "rent", "square": 11, "open": True}]
+    debts = [{"debtor": A, "creditor": C, "amount": 200, "why": "rent", "square": 11, "open": True}]
     game = table(deeds=owned, phase="debt", decider=A, debts=debts, cash={A: 20, B: 1400, C: 800})
     bot, asked = LadderBot("mogul", 1), 0
     while game.phase in ("debt", "answer"):

@@ -35,6 +35,7 @@ WEIGHTS = (
 ROWS_AT_ONCE = 4  # inputs that are added to a layer together
 
 CANDIDATES = 400
+SPARE = 2  # places after the last candidate, for a partner's thoughts
 FUTURES = 64  # in which an offer is judged once more, at most
 BUNDLES = 64  # sets of deeds that a seat might put into an offer
 
@@ -65,5 +66,6 @@ THOUGHT = (
     ("worth", "i4", PLAYERS),
     ("strength", "i4", PLAYERS),
     ("gain", "i4", 0),  # what the seat gains at the price that was found last
+    ("plays", "i4", 0),  # which bot has the seat that decides, while it counts as a baron
     ("single", "i4", 0),  # how many of the sets in `give` or `ask` are of one group
 )

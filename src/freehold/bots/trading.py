@@ -94,11 +94,17 @@ def asks_the_forecast(g: Game, n: Notes, seat: int, x: Action) -> bool:
     return n.careful != 0 and n.bot[seat] >= BOT_TRADER and is_outsider(n.bot[other])
 
 
-def time_to_look(g: Game, n: Notes, seat: int) -> int:
-    """Whether a deed has changed hands since this seat last looked for a trade, or that was many rounds ago."""
+def who_holds_what(g: Game, n: Notes) -> int:
+    """Who holds which deed, as one number that changes when a deed changes hands. The deeds must be counted."""
     key = 0
     for other in range(g.players):
         key = (key * 31 + n.held[other]) & 0xFFFFFFFFFFFF
+    return key
+
+
+def time_to_look(g: Game, n: Notes, seat: int) -> int:
+    """Whether a deed has changed hands since this seat last looked for a trade, or that was many rounds ago."""
+    key = who_holds_what(g, n)
     again = g.turns - n.looked_at[seat] >= LOOK_AGAIN * g.alive
     if key == n.looked[seat] and not again:
         return False

@@ -35,13 +35,14 @@ class Advisor:
         game = as_bidder(game, seat)
         memory = self._bot.notes(game, seat)
         n = records.to_record(memory, records.NOTES)
-        n["bot"][0, seat] = ranks.BOT_BARON  # it remembers like a mogul, and plays as whoever asks
+        n["bot"][0, seat] = ranks.BOT_PERSON  # it remembers like a mogul, and others see a person there
         return self._ranked(game, seat, n, limit, memory)
 
     def _ranked(self, game: Game, seat: int, n: Any, limit: int, memory: Any) -> list[Json]:
         eye, g = eye_of(game), record_of(game)
         found, pick = eye.weigh(g, n, seat)
         memory.copy_from(n[0])
+        n["bot"][0, seat] = ranks.BOT_BARON  # who plays on like one
         if not found:
             return []
         order = [pick, *sorted((k for k in range(len(found)) if k != pick), key=lambda k: -(found[k].chance or -1))]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from freehold.bots import ranks
 from freehold.coach.effects import deal_effect
 from freehold.coach.eye import eye_of, record_of, twin_of, written
 from freehold.engine import compile as kernel
@@ -36,6 +37,7 @@ def suggest_deal(game: Game, seat: int, bots: Mapping[int, str] | None = None) -
         return None
     n = records.to_record(LadderBot("mogul", 0, dict(bots or {})).notes(game, seat), records.NOTES)
     n["looked_at"] = LONG_AGO
+    n["bot"][0, seat] = ranks.BOT_PERSON
     found, _ = eye_of(game).weigh(_at_end_of_turn(game, seat), n, seat)
     for candidate in reversed(found):
         offer = written(game, candidate.action, seat)

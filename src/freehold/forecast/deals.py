@@ -6,22 +6,52 @@ accepts only if its chance to win is not lower than after a refusal, and offers 
 """
 
 from freehold.bots.choose import bot_action
+from freehold.bots.memory import take_note
+from freehold.bots.network_shape import SPARE
 from freehold.bots.random_player import clear_action
 from freehold.bots.trading import asks_the_forecast
 from freehold.forecast.judge import value_of
-from freehold.rules.codes import DO_OFFER, DO_REJECT
+from freehold.rules.codes import DO_ACCEPT, DO_OFFER, DO_REJECT, DONE
+from freehold.rules.step import act
 
 
 def deal_with_care(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
     """Refuse the deal in acts[0], or do something else than to offer it, if the seat's chance is better without."""
-    if not asks_the_forecast(games[0], notes[0], seat, acts[0]):
-        return
-    dealt = value_of(games, t, c, e, v, notes, m, r, x, acts[0], h, net, seat)
-    offers = acts[0].kind == DO_OFFER
-    clear_action(acts[1])
-    acts[1].kind = 0 if offers else DO_REJECT
-    if dealt < value_of(games, t, c, e, v, notes, m, r, x, acts[1], h, net, seat):
-        if offers:
-            bot_action(games[0], t, v, notes[0], m, r, acts[0], seat)  # it has looked for an offer, so this is none
-        else:
-            acts[0].kind = DO_REJECT
+    if asks_the_forecast(games[0], notes[0], seat, acts[0]):
+        if is_better_without(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, 0):
+            if acts[0].kind == DO_OFFER:
+                bot_action(games[0], t, v, notes[0], m, r, acts[0], seat)  # it has looked for an offer: this is none
+            else:
+                acts[0].kind = DO_REJECT
+
+
+def is_better_without(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, at):
+    """Is a seat's chance better if it does not make or accept the deal acts[at]? The next place is overwritten."""
+    dealt = value_of(games, t, c, e, v, notes, m, r, x, acts[at], h, net, seat)
+    clear_action(acts[at + 1])
+    acts[at + 1].kind = 0 if acts[at].kind == DO_OFFER else DO_REJECT
+    return dealt < value_of(games, t, c, e, v, notes, m, r, x, acts[at + 1], h, net, seat)
+
+
+def would_accept(games, t, c, e, v, notes, m, r, x, y, acts, h, net, seat):
+    """Would its partner, one of the kernel's bots, accept the offer y of a seat? It is asked as it will be.
+
+    games[3] and notes[3] keep the position meanwhile. The last places of `acts` are overwritten.
+    """
+    games[3] = games[0]
+    notes[3] = notes[0]
+    other = y.a + 0
+    at = len(acts) - SPARE
+    notes[0].bot[seat] = h.plays
+    take_note(games[0], notes[0], DO_OFFER, other)
+    e.n = 0
+    agreed = act(games[0], t, c, e, seat, y) == DONE
+    if agreed:
+        clear_action(acts[at])
+        bot_action(games[0], t, v, notes[0], m, r, acts[at], other)
+        agreed = acts[at].kind == DO_ACCEPT
+    if agreed and asks_the_forecast(games[0], notes[0], other, acts[at]):
+        agreed = not is_better_without(games, t, c, e, v, notes, m, r, x, acts, h, net, other, at)
+    games[0] = games[3]
+    notes[0] = notes[3]
+    return agreed

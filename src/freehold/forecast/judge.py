@@ -8,6 +8,7 @@ averaged; `c` is a scratch chance.
 from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.memory import take_note
 from freehold.bots.random_player import clear_action
+from freehold.bots.trading import who_holds_what
 from freehold.bots.worth import count_deeds
 from freehold.forecast.network import forecast
 from freehold.rules.codes import (
@@ -43,12 +44,15 @@ LOOK_EVERY = 1  # rounds between two searches for an offer
 def keep_from_looking(g, n, seat):
     """Note a look for a trade, as `time_to_look` does, so that the baron inside makes no offers of its own."""
     count_deeds(g, n)
-    key = 0
-    for other in range(g.players):
-        key = (key * 31 + n.held[other]) & 0xFFFFFFFFFFFF
-    n.looked[seat] = key
+    n.looked[seat] = who_holds_what(g, n)
     if g.turns - n.looked_at[seat] >= LOOK_EVERY * g.alive:
         n.looked_at[seat] = g.turns
+
+
+def deeds_have_moved(g, n, seat):
+    """Has a deed changed hands since a seat last looked for a trade?"""
+    count_deeds(g, n)
+    return who_holds_what(g, n) != n.looked[seat]
 
 
 def needs_chance(kind):
@@ -67,9 +71,10 @@ def before_a_throw(g):
 
 
 def play_to_throw(g, t, c, e, v, n, m, r, x, me, stop):
-    """Barons play on until a throw is due. With `stop` 1 this seat bids no more and ends its turn; 2: it ends it.
+    """Barons play on until a throw is due, without offers.
 
-    True if the seat acted of its own will, so that stopping would lead elsewhere.
+    With `stop` 1 this seat bids no more and ends its turn; 2: it ends it. True if the seat acted of its own will, so
+    that stopping would lead elsewhere.
     """
     willed = False
     for _ in range(PLAYED_ON):
@@ -84,7 +89,7 @@ def play_to_throw(g, t, c, e, v, n, m, r, x, me, stop):
         elif mine and stop != 0 and g.phase == PHASE_END:
             x.kind = DO_END_TURN
         else:
-            if mine and g.phase == PHASE_END:
+            if g.phase == PHASE_END:
                 keep_from_looking(g, n, seat)
             if not bot_action(g, t, v, n, m, r, x, seat) or is_throw(x.kind) or needs_chance(x.kind):
                 return willed

@@ -8,13 +8,14 @@ lets the same building be tried again without end.
 """
 
 from freehold.bots.choose import bot_action
-from freehold.bots.network_shape import CERTAIN
+from freehold.bots.network_shape import CERTAIN, SPARE
 from freehold.bots.random_player import clear_action
 from freehold.bots.ranks import BOT_BARON
 from freehold.forecast.futures import gain_by_futures
 from freehold.forecast.judge import (
     LOOK_EVERY,
     REFUSED_VALUE,
+    deeds_have_moved,
     keep_from_looking,
     needs_chance,
     value_by_throws,
@@ -43,7 +44,7 @@ from freehold.rules.codes import (
 )
 from freehold.rules.debts import may_pay
 from freehold.rules.legal import list_legal
-from freehold.rules.state import NOBODY, REFUSALS
+from freehold.rules.state import NOBODY, PLAYERS, REFUSALS
 
 MARGIN_OF_CHOICE = CERTAIN // 500  # by which a candidate has to beat the baron's choice
 THROWN = 2  # candidates that are judged by the throw that is due
@@ -54,7 +55,7 @@ QUARTERS = 9  # bids are tried up to twice the printed price
 
 def put(acts, count, kind, a, b):
     """Append a candidate. The new number of them."""
-    if count < len(acts) - 2:
+    if count < len(acts) - PLAYERS - SPARE:
         clear_action(acts[count])
         acts[count].kind = kind
         acts[count].a = a
@@ -132,17 +133,18 @@ def weigh(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
     The candidates are in `acts`, their values in `h.value`; below 0 is refused, a repetition, or the only choice.
     Meanwhile the seat counts as a baron's, since that is how every candidate goes on.
     """
-    bot = notes[0].bot[seat]
+    h.plays = notes[0].bot[seat]
     notes[0].bot[seat] = BOT_BARON
     count = weigh_as_baron(games, t, c, e, v, notes, m, r, x, acts, h, net, seat)
-    notes[0].bot[seat] = bot
+    notes[0].bot[seat] = h.plays
     return count
 
 
 def weigh_as_baron(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
     g = games[0]
     managing = g.decider == seat and may_manage(g, seat)
-    looking = managing and g.turns - notes[0].looked_at[seat] >= LOOK_EVERY * g.alive
+    due = g.turns - notes[0].looked_at[seat] >= LOOK_EVERY * g.alive
+    looking = managing and (due or deeds_have_moved(g, notes[0], seat))
     if managing:
         keep_from_looking(g, notes[0], seat)
     elif may_raise_cash(g, t, notes[0], seat):
@@ -192,7 +194,7 @@ def check_best(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
         if plain == REFUSED_VALUE:
             plain = value_by_throws(games, t, c, e, v, notes, m, r, x, acts[0], h, net, seat)
         found = value_by_throws(games, t, c, e, v, notes, m, r, x, acts[pick], h, net, seat)
-        h.value[pick] = max(0, h.value[0] + found - plain)
+        h.value[pick] = min(max(0, h.value[0] + found - plain), CERTAIN)
         h.checked[pick] = 1
     h.futures = 0
     for _ in range(PLAYED_OUT):
@@ -200,7 +202,7 @@ def check_best(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
         if pick == 0 or h.checked[pick] == 2 or not has_futures(games[0].phase, acts[pick].kind):
             return
         gain = gain_by_futures(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, pick)
-        h.value[pick] = max(0, h.value[0] + gain)
+        h.value[pick] = min(max(0, h.value[0] + gain), CERTAIN)
         h.checked[pick] = 2
 
 

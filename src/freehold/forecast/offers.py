@@ -5,11 +5,12 @@ to agree where its own chance grows. A careful scripted partner must agree by bo
 """
 
 from freehold.bots.memory import was_refused
-from freehold.bots.network_shape import BUNDLES, CANDIDATES, CERTAIN
+from freehold.bots.network_shape import BUNDLES, CERTAIN
 from freehold.bots.random_player import clear_action
-from freehold.bots.ranks import BOT_BARON, BOT_NOVICE, BOT_TRADER, judged_as
+from freehold.bots.ranks import BOT_BARON, BOT_MOGUL, BOT_NOVICE, BOT_TRADER, judged_as
 from freehold.bots.trading import LEFT_AFTER_DEAL, REPLY_YES, fair_price, reply
 from freehold.bots.worth import count_estates, is_tradable
+from freehold.forecast.deals import would_accept
 from freehold.forecast.judge import lead_to
 from freehold.forecast.network import forecast
 from freehold.rules.board import in_game
@@ -22,6 +23,7 @@ MINE = CERTAIN // 300  # the least own gain that is worth an offer
 THEIRS = CERTAIN // 200  # what a sensible partner has to gain
 THEIRS_AT_LEAST = CERTAIN // 2000  # and one of whom it is known that it accepts whatever does not lower its chance
 PRICE_STEPS = 5  # halvings in the search for a price
+LARGEST_CUT, SMALLEST_CUT = 32, 4  # of a price that a partner is known to accept
 
 
 def add_bundle(h, asked, count, squares):
@@ -102,7 +104,32 @@ def try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, 
     if lead_to(games, t, c, e, v, notes, m, r, x, y, seat, 0) == 0:
         return False
     forecast(games[1], t, v, notes[1], h, net)
+    if is_seen_otherwise(notes[1], h, other):
+        mine = h.chance[seat] + 0
+        show_to_partner(notes[1], h, seat, other)
+        forecast(games[1], t, v, notes[1], h, net)
+        h.chance[seat] = mine
     return True
+
+
+def is_seen_otherwise(n, h, other):
+    """Does a partner judge with other players in mind than the seat that decides?"""
+    return h.plays == BOT_MOGUL or n.bot[other] == BOT_MOGUL
+
+
+def show_to_partner(n, h, seat, other):
+    """Note the players as a partner sees them: it knows who offers, and a mogul counts itself as a baron."""
+    n.bot[seat] = h.plays
+    if n.bot[other] == BOT_MOGUL:
+        n.bot[other] = BOT_BARON
+
+
+def judge_no_deal(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other):
+    """A partner's chance, as it judges, into `h.now`, if the seat does y instead of an offer."""
+    if lead_to(games, t, c, e, v, notes, m, r, x, y, seat, 0) != 0:
+        show_to_partner(notes[1], h, seat, other)
+        forecast(games[1], t, v, notes[1], h, net)
+        h.now[other] = h.chance[other]
 
 
 def add_offers(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
@@ -117,7 +144,9 @@ def add_offers(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
         if other == seat or not in_game(g, other) or in_debt(g, other):
             continue
         theirs = bundles_of(g, t, v, h, n.held[other], True)
-        bot = n.bot[other]
+        bot = n.bot[other] + 0
+        if is_seen_otherwise(n, h, other):
+            judge_no_deal(games, t, c, e, v, notes, m, r, x, acts[0], h, net, seat, other)
         best = 0
         best_price = 0
         best_give = 0
@@ -153,6 +182,11 @@ def add_offers(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
                     )
                     gain = h.gain + 0
                 if gain > max(best, MINE):
+                    if is_scripted(bot):
+                        write_offer(y, other, price, give, ask)
+                        if not would_accept(games, t, c, e, v, notes, m, r, x, y, acts, h, net, seat):
+                            continue
+                        price = haggled(games, t, c, e, v, notes, m, r, x, y, acts, h, net, seat, price, low)
                     best = gain
                     best_price = price + 0
                     best_give = give
@@ -161,9 +195,21 @@ def add_offers(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
             write_offer(y, other, best_price, best_give, best_ask)
             if may_offer(g, t, seat, other, y.give_cash, y.ask_cash, best_give, best_ask, 0, 0) == DONE:
                 h.value[count] = h.value[0] + best
-                count = min(count + 1, CANDIDATES - 1)
+                count += 1
                 y = acts[count]
     return count
+
+
+def haggled(games, t, c, e, v, notes, m, r, x, y, acts, h, net, seat, price, low):
+    """The lowest price near this one, and not below `low`, at which one of the kernel's bots accepts the offer y."""
+    cut = LARGEST_CUT
+    while cut >= SMALLEST_CUT:
+        if price - cut >= low:
+            write_offer(y, y.a + 0, price - cut, y.give + 0, y.ask + 0)
+            if would_accept(games, t, c, e, v, notes, m, r, x, y, acts, h, net, seat):
+                price -= cut
+        cut //= 2
+    return price
 
 
 def agreed_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, low, wish, give, ask):

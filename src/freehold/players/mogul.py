@@ -16,11 +16,11 @@ Array = np.ndarray[Any, Any]
 
 
 class Workspace:
-    """The records that one thread of learned players needs: three games and notes each, events, moves, candidates."""
+    """The records that one thread of learned players needs: four games and notes each, events, moves, candidates."""
 
     def __init__(self) -> None:
-        self.games = np.zeros(3, records.GAME)
-        self.notes = np.zeros(3, records.NOTES)
+        self.games = np.zeros(4, records.GAME)
+        self.notes = np.zeros(4, records.NOTES)
         self.e = np.zeros(1, records.EVENTS)
         self.m = np.zeros(1, records.MOVES)
         self.x = np.zeros(1, records.ACTION)
