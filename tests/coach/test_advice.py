@@ -47,6 +47,20 @@ class InAPersonsSeat(LadderBot):
         self._n.bot[seat] = ranks.BOT_PERSON
 
 
+def test_after_a_refused_offer_no_other_is_advised_in_the_same_turn() -> None:
+    game = table(
+        phase="end",
+        turn=A,
+        deeds=deeds(A, 16, 18, 37) | deeds(B, 19, 39, 6) | deeds(C, 8, 9, 26),
+        cash={A: 900, B: 900},
+    )
+    offers = [row["action"] for row in freehold.advise(game, A) if row["action"]["type"] == "offer"]
+    assert offers
+    game.apply(offers[0], A)
+    game.apply({"type": "reject"}, offers[0]["to"])
+    assert all(row["action"]["type"] != "offer" for row in freehold.advise(game, A))
+
+
 @pytest.mark.parametrize("edition", ["classic", "spider-man", "star-wars-2"])
 def test_the_first_advice_is_what_the_mogul_does(edition: str) -> None:
     """Following the first hint in every decision plays like the bot whose eye it is, in the seat of a person."""

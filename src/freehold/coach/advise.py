@@ -15,6 +15,7 @@ from freehold.coach.eye import Candidate, Eye, action_record, as_bidder, eye_of,
 from freehold.coach.facts import Fact
 from freehold.coach.why import clause_of, reasons
 from freehold.engine import records
+from freehold.forecast.judge import keep_from_looking
 from freehold.game import Game
 from freehold.players.ladder import LadderBot
 
@@ -25,7 +26,7 @@ ONE_OF_A_KIND = ("bid", "build", "mortgage", "redeem", "sell", "want")  # the be
 
 
 class Advisor:
-    """Follows one seat of one game, and remembers like a mogul: it looks for an offer every second round only."""
+    """Follows one seat of one game, and remembers like a mogul, which looks for offers now and then."""
 
     def __init__(self, bots: Mapping[int, str] | None = None) -> None:
         self._bot = LadderBot("mogul", 0, dict(bots or {}))
@@ -107,7 +108,7 @@ def advise(game: Game, seat: int | None = None, limit: int = 5, *, bots: Mapping
         return []
     advisor = Advisor(bots)
     if offered_this_turn(game, who):
-        advisor._bot.notes(game, who).looked_at[who] = game.turns
+        keep_from_looking(game.record(), advisor._bot.notes(game, who), who)
     return advisor.advise(game, who, limit)
 
 
