@@ -364,6 +364,8 @@ def test_a_server_uses_a_worker_of_its_own_kind(address: str, tmp_path: Path) ->
             assert (told["past"]["seat"], told["past"]["by"]) == (1, "bot")
             thought = done_elsewhere(place, "thinking")
             assert thought > 0
+            if told["view"]["phase"] == "answer":  # it was an offer, and there is no price while one is open
+                assert client.act(0, {"type": "reject"}, "no")["type"] == "done"
             square = next(int(square) for square, deed in told["view"]["deeds"].items() if deed["owner"] == 1)
             offer = {"type": "offer", "to": 1, "give": {}, "ask": {"squares": [square]}}
             client.say(type="coach", seat=0, id=1, what="price", offer=offer)
