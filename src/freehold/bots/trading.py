@@ -28,6 +28,17 @@ MARGIN = 20  # the smallest gain that is worth a deal
 LOOK_AGAIN = 6  # rounds after which a seat looks for a trade even if no deed has changed hands
 LEFT_AFTER_DEAL = 20
 
+# The parts of a number of `next_deal`, by their lowest bits
+NO_DEAL = 0
+GIVEN = (1 << (GROUPS + 1)) - 1  # what could be given: cash, groups
+GROUP_BITS = (1 << GROUPS) - 1
+COLOURS = (1 << STATIONS) - 1
+GROUP_AT = GROUPS + 1  # the wanted group
+WANTED_AT = GROUP_AT + 4  # groups to ask for after it
+SHARED_AT = WANTED_AT + GROUPS  # groups of which both hold a part
+PARTNER_AT = SHARED_AT + GROUPS
+PARTNERS_AT = PARTNER_AT + 4  # those after this partner
+
 REPLY_YES = 0
 REPLY_BREAKS_MY_GROUP = 1
 REPLY_GIVES_YOU_GROUP = 2
@@ -117,18 +128,71 @@ def find_offer(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bo
     """Write the seat's best offer into x. Returns the gain, or 0."""
     best = 0
     count_deeds(g, n)
-    others = partners(g, v, n, seat)
-    if others == 0:
-        return 0
-    for other in range(g.players):
-        if (others >> other) & 1 and in_game(g, other) and not in_debt(g, other):
-            shared = shared_groups(g, t, v, n, seat, other)
-            if shared != 0:
-                for group in range(GROUPS):
-                    if (shared >> group) & 1:
-                        ask = n.held[other] & v.members[group]
-                        best = offer_against(g, t, v, n, x, seat, other, shared, group, ask, best, bot)
+    deal = next_deal(g, t, v, n, seat, first_deal(g, v, n, seat))
+    while deal != NO_DEAL:
+        best = try_deal(g, t, v, n, x, seat, deal, best, bot)
+        deal = next_deal(g, t, v, n, seat, deal & (deal - 1))
     return best
+
+
+def first_deal(g: Game, v: Values, n: Notes, seat: int) -> int:
+    """What `next_deal` begins with. The deeds must be counted."""
+    return partners(g, v, n, seat) << PARTNERS_AT
+
+
+def next_deal(g: Game, t: Tables, v: Values, n: Notes, seat: int, deal: int) -> int:
+    """The next deal to try, or NO_DEAL: all partners, all groups of which both hold a part, all that could be given.
+
+    The number says which deal it is and which are left. Its lowest bits are what could be given for the wanted group:
+    cash, and the groups; the lowest one that is set is meant. Without it the number is what the search goes on with.
+    """
+    while deal & GIVEN == 0 and deal != NO_DEAL:
+        if deal & (GROUP_BITS << WANTED_AT) == 0:
+            others = deal >> PARTNERS_AT
+            if others == 0:
+                return NO_DEAL
+            other = lowest(others)
+            deal = (others & (others - 1)) << PARTNERS_AT | other << PARTNER_AT
+            if in_game(g, other) and not in_debt(g, other):
+                shared = shared_groups(g, t, v, n, seat, other)
+                deal |= shared << WANTED_AT | shared << SHARED_AT
+        else:
+            wanted = deal >> WANTED_AT & GROUP_BITS
+            group = lowest(wanted)
+            given = could_give(v, n, seat, deal >> PARTNER_AT & 15, deal >> SHARED_AT & GROUP_BITS, group)
+            deal &= ~((GROUP_BITS << WANTED_AT) | (15 << GROUP_AT))
+            deal |= (wanted & (wanted - 1)) << WANTED_AT | group << GROUP_AT | given
+    return deal
+
+
+def could_give(v: Values, n: Notes, seat: int, other: int, shared: int, wanted: int) -> int:
+    """What a seat could give for the other's squares of a group: bit 0 is cash alone, bit k + 1 its squares of the
+    shared group k, with cash.
+
+    The deal must complete a group for one of them; otherwise there is no hurry.
+    """
+    rest = shared & ~(1 << wanted)
+    members = v.members[wanted]
+    if wanted < STATIONS and (n.held[seat] | n.held[other]) & members == members:
+        return rest << 1 | 1
+    given = 0
+    rest &= COLOURS
+    while rest != 0:
+        group = lowest(rest)
+        rest &= rest - 1
+        members = v.members[group]
+        if (n.held[other] | n.held[seat]) & members == members:
+            given |= 2 << group
+    return given
+
+
+def try_deal(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, deal: int, best: int, bot: int) -> int:
+    """`try_offer` with a deal of `next_deal`."""
+    other = deal >> PARTNER_AT & 15
+    ask = n.held[other] & v.members[deal >> GROUP_AT & 15]
+    given = lowest(deal)
+    give = n.held[seat] & v.members[given - 1] if given > 0 else 0
+    return try_offer(g, t, v, n, x, seat, other, give, ask, best, bot)
 
 
 def partners(g: Game, v: Values, n: Notes, seat: int) -> int:
@@ -154,36 +218,6 @@ def shared_groups(g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int
         if n.held[seat] & members != 0 and n.held[other] & members != 0 and is_tradable(g, t, group):
             shared |= 1 << group
     return shared
-
-
-def offer_against(
-    g: Game,
-    t: Tables,
-    v: Values,
-    n: Notes,
-    x: Action,
-    seat: int,
-    other: int,
-    shared: int,
-    wanted: int,
-    ask: int,
-    best: int,
-    bot: int,
-) -> int:
-    """The best way to get these squares: for cash, or for the seat's squares of another of the shared groups.
-
-    The deal must complete a group for one of them; otherwise there is no hurry.
-    """
-    whole = wanted < STATIONS and (n.held[seat] | ask) & v.members[wanted] == v.members[wanted]
-    if whole:
-        best = try_offer(g, t, v, n, x, seat, other, 0, ask, best, bot)
-    for group in range(GROUPS):
-        if (shared >> group) & 1 and group != wanted:
-            members = v.members[group]
-            give = n.held[seat] & members
-            if whole or (group < STATIONS and (n.held[other] | give) & members == members):
-                best = try_offer(g, t, v, n, x, seat, other, give, ask, best, bot)
-    return best
 
 
 def try_offer(
