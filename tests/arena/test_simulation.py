@@ -425,5 +425,5 @@ def test_plans_are_what_they_say() -> None:
     plan = simulation.plan_of("classic", "baron", 130, 1)
     assert [len(chunk) for chunk in plan.chunks()] == [64, 64, 2]
     assert [len(chunk) for chunk in replace(plan, backend="python", games=3).chunks()] == [1, 1, 1]
-    assert [len(chunk) for chunk in replace(plan, backend="cuda", games=600_000).chunks()] == [524_288, 75_712]
+    assert [len(chunk) for chunk in replace(plan, backend="cuda", games=1_100_000).chunks()] == [1_048_576, 51_424]
     assert plan.turns == 500 * 4

@@ -26,9 +26,9 @@ from freehold.players.thinkers import entry_points as thinkers_entry_points
 from freehold.rules import codes, state
 
 COUNTS = tuple(name for name, kind, _ in state.TALLY if kind == "i8")  # the rest is scratch space
-# Games per call: of the compiled kernel, at least and at most; of a GPU (one game per thread); of all slower backends.
+# Games per call: of the compiled kernel, at least and at most; of a GPU; of all slower backends.
 # Each call costs about a millisecond of Python, during which the other threads wait for the interpreter.
-CHUNK, LARGE_CHUNK, GPU_CHUNK, SLOW_CHUNK = 64, 1024, 1 << 19, 1
+CHUNK, LARGE_CHUNK, GPU_CHUNK, SLOW_CHUNK = 64, 1024, 1 << 20, 1
 CHUNKS = 400  # calls of a run, if it is large enough: few, and yet enough for all workers to end together
 MANY = 1_000_000  # games from which compiling the kernel for one edition and line-up pays off on a CPU
 
@@ -247,7 +247,9 @@ def _laid(plan: Plan, seated: Sequence[str], games: int) -> tuple[BotTable, Play
 def _in_one_go(play: Callable[..., None], plan: Plan, numbers: Sequence[int], table: BotTable, made: Played) -> Played:
     """The plan's entry point into the kernel, on one backend."""
     games, results, _ = made
-    c, r = (keyed_chances(numbers, plan.seed, kind) for kind in (DICE, PLAYER))
+    c = keyed_chances(numbers, plan.seed, DICE)
+    # only random players draw numbers of their own
+    r = keyed_chances(numbers, plan.seed, PLAYER) if "random" in plan.bots else np.zeros(len(numbers), records.CHANCE)
     hands = (games, table.t[0], c, table.e[0], table.v[0], table.n[0], table.m[0], r, table.x[0])
     play(*hands, plan.how, plan.until, ACTIONS, 0, results.reshape(-1))
     return made
