@@ -29,14 +29,15 @@ SEED = 1
 ACTIONS = 1_000_000
 TURNS = 2000
 COMPARED = 2000
-BATCHES = {"novice": 1_000_000, "trader": 1_000_000, "baron": 500_000}
+BATCHES = {"novice": 1_000_000, "trader": 4_000_000, "baron": 2_000_000}
 MIXED = (["baron", "trader", "novice", "random"], ["baron"] * 4)
+ALONE = cuda.Shape(64, 1024, 1, slots=6144)  # for one large batch at a time
 VARIANTS = (
-    cuda.Shape(64, 1024, 1),
-    cuda.Shape(64, 512, 2),
-    cuda.Shape(80, 768, 1),
-    cuda.Shape(40, 768, 2),
-    cuda.Shape(40, 768, 1),
+    ALONE,
+    cuda.Shape(64, 1024, 1, slots=4096),
+    cuda.Shape(64, 512, 2, slots=4096),
+    cuda.Shape(80, 768, 1, slots=6144),
+    cuda.Shape(64, 1024, 1),  # a game for each thread
 )
 
 
@@ -76,17 +77,41 @@ def same(one: Hands, other: Hands, games: int, *, tallies: bool = False) -> str:
     return "yes" if equal and (not tallies or one.tally.tobytes() == other.tally.tobytes()) else "NO"
 
 
-def line(launcher: Any, name: str, counted: bool, note: str) -> None:
+class Clock:
+    """Kernels that note how long the GPU played, without the transfers."""
+
+    def __init__(self, kernels: Any) -> None:
+        self.kernels, self.seconds = kernels, 0.0
+
+    def launch(self, facts: Any, grid: Any, *given: Any) -> None:
+        grid[-1].synchronize()
+        start = time.perf_counter()
+        self.kernels.launch(facts, grid, *given)
+        grid[-1].synchronize()
+        self.seconds = time.perf_counter() - start
+
+
+class TimedLauncher(cuda.Launcher):
+    def _kernels_of(self, shape: cuda.Shape) -> Any:
+        self.clock = Clock(super()._kernels_of(shape))
+        return self.clock
+
+
+def line(launcher: TimedLauncher, name: str, counted: bool, note: str) -> None:
     """One row: the first launch, the best of three, and the first games against the CPU's."""
     classic, bots, games = BotTable(Setting()), [name] * 4, BATCHES[name]
     few = Hands(cuda.MANY)
     ready = few.play(launcher, classic, bots, 1, counted=counted)
     hands, slow = Hands(games), Hands(COMPARED)
-    took = sorted(hands.play(launcher, classic, bots, TURNS, counted=counted) for _ in range(3))
+    took, alone = [], []
+    for _ in range(3):
+        took.append(hands.play(launcher, classic, bots, TURNS, counted=counted))
+        alone.append(launcher.clock.seconds)
+    took.sort()
     told = hands.told()
     decisions = told[:, loops.RESULT_ACTIONS].sum() / took[0]
     slow.play(kernel.compiled(), classic, bots, TURNS)
-    rates = f"{games / took[0]:,.0f} | {games / took[2]:,.0f} | {decisions:,.0f}"
+    rates = f"{games / min(alone):,.0f} | {games / took[0]:,.0f} | {games / took[2]:,.0f} | {decisions:,.0f}"
     print(
         f"| {name} | {'counted' if counted else 'bare'} | {note} | {games:,} | {ready:.1f} s | {rates} | "
         f"{same(slow, hands, COMPARED)} |",
@@ -101,22 +126,28 @@ def speed(late: Callable[[], bool]) -> None:
         for counted in (False, True):
             for note in ("compiled now", "from disk"):
                 if not late():
-                    _tried(lambda c=counted, n=name, t=note: line(cuda.Launcher(), n, c, t))
+                    _tried(lambda c=counted, n=name, t=note: line(TimedLauncher(_shape(n)), n, c, t))
 
 
 def variants(late: Callable[[], bool]) -> None:
     """Other grids and numbers of registers, for those who trade."""
     _head()
     for shape in VARIANTS:
-        note = f"{shape.registers} registers, {shape.blocks} × {shape.block} threads"
+        note = f"{shape.registers} registers, {shape.blocks} × {shape.block} threads, {shape.slots} slots"
         for name in ("trader", "baron"):
             if not late():
-                _tried(lambda n=name, t=note, s=shape: line(cuda.Launcher(s), n, False, t))
+                _tried(lambda n=name, t=note, s=shape: line(TimedLauncher(s), n, False, t))
+
+
+def _shape(name: str) -> cuda.Shape | None:
+    return None if name == "novice" else ALONE
 
 
 def _head() -> None:
-    print("\n| four of | | kernel | games | first launch | games/s | slowest of 3 | decisions/s | the CPU's games |")
-    print("|---|---|---|---|---|---|---|---|---|", flush=True)
+    print(
+        "\n| four of | | kernel | games | first launch | games/s on the GPU | with transfers | slowest of 3 |", end=""
+    )
+    print(" decisions/s | the CPU's games |\n|---|---|---|---|---|---|---|---|---|---|", flush=True)
 
 
 def _tried(work: Callable[[], None]) -> None:
@@ -129,8 +160,8 @@ def _tried(work: Callable[[], None]) -> None:
 def simulate(late: Callable[[], bool]) -> None:
     """What a user calls, with all its statistics; the chunk is the number of games per launch."""
     print("\n| four of | chunk | games | games/s | digest |\n|---|---|---|---|---|", flush=True)
-    for name, games in (("trader", 2_000_000), ("baron", 1_000_000)):
-        for chunk in (1 << 19, 1 << 17, 1 << 20):
+    for name, games in (("trader", 4_000_000), ("baron", 4_000_000)):
+        for chunk in (1 << 20, 1 << 19, 1 << 21):
             if late():
                 return
             chunks.GPU_CHUNK = chunk

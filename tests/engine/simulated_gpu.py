@@ -53,6 +53,12 @@ def handed_out(value: Any) -> Any:
     return Record(value) if isinstance(value, np.void) else int(value)
 
 
+def shared_array(memory: Any, shape: int, dtype: Any) -> Cells:
+    """An array of a block: the same one for all its threads, told by the line that asks for it."""
+    line = sys._getframe(1).f_lineno
+    return Cells(memory._allocations.setdefault(line, np.zeros(shape, dtype)))
+
+
 def prepare(module: Any) -> None:
     """The simulator, with such records in the memory of all and of each thread."""
     from numba.cuda.simulator import kernelapi
@@ -70,6 +76,7 @@ def prepare(module: Any) -> None:
     module.jit = jit
     FakeCUDADevice.MULTIPROCESSOR_COUNT = 1
     kernelapi.FakeCUDALocal.array = lambda self, *shape: Cells(local(self, *shape))
+    kernelapi.FakeCUDAShared.array = shared_array
     FakeWithinKernelCUDAArray.__getitem__ = lambda self, at: handed_out(self._item._ary[at])
     FakeWithinKernelCUDAArray.__setitem__ = lambda self, at, value: Cells(self._item._ary).__setitem__(at, value)
 

@@ -57,6 +57,7 @@ def test_the_games_of_the_gpu_are_those_of_the_cpu() -> None:
         {"edition": "star-wars-2", "bots": "baron", "games": 2, "turns": 40, "seed": 1, "players": 3},
         {"edition": "spider-man", "bots": ["trader", "baron"], "games": 2, "turns": 40, "seed": 2, "variant": "short"},
         {"edition": "game-of-thrones", "bots": ["novice", "random"], "games": 70, "turns": 2, "seed": 4},
+        {"edition": "disney-parks", "bots": "novice", "games": 40, "turns": 4, "seed": 5},
     ]
     homes = [freehold.simulate(**plan).summary() for plan in plans]
     away = simulated(*({**plan, "counted": counted} for plan in plans for counted in (True, False)))

@@ -18,7 +18,7 @@ def facts_of(t: Any, bots: list[int], audited: int, counted: int, **target: Any)
     fields = _fields_of(t, len(bots))
     names = {"audited": int(audited)}
     if len(set(bots)) == 1 and bots[0] != BOT_RANDOM:
-        fields |= {"n.bot[]": bots[0], "n[0].bot[]": bots[0]}
+        fields |= {f"{notes}.bot[]": bots[0] for notes in ("n", "n[0]", "notes[p]")}
         names["bot"] = bots[0]
     if set(bots) == {BOT_NOVICE}:  # novices never trade
         fields |= {"g.offer_from": NOBODY, "g.offer_give": 0, "g.offer_ask": 0}

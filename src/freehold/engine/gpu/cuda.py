@@ -1,12 +1,15 @@
-"""The GPU backend: the kernel and the bots compiled by numba-cuda (the extra `gpu`), one game per thread.
+"""The GPU backend: the kernel and the bots compiled by numba-cuda (the extra `gpu`).
 
 The functions of `sources.py` are specialised and compiled again for the GPU. `missing` returns the reason when the
-package or a GPU is not available. `games_kernel.py` has the code of a thread, `launch.py` compiles and starts it.
+package or a GPU is not available. The code of a thread is in `games_kernel.py`, one game per thread, for bots that do
+not trade, and in `queue_kernel.py` for all others; `launch.py` compiles and starts it.
 """
 
 from __future__ import annotations
 
-from functools import cache, partial
+import threading
+import warnings
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +18,8 @@ from freehold.bots.ranks import BOT_NOVICE, BOT_RANDOM
 from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.engine.facts import always, facts_of
-from freehold.engine.gpu.launch import TARGET, Kernels
+from freehold.engine.gpu import games_kernel, queue_kernel
+from freehold.engine.gpu.launch import TARGET, Kernels, Program
 from freehold.engine.specialise import Facts
 from freehold.rules.state import TALLY_WORDS
 
@@ -32,10 +36,20 @@ class Shape(NamedTuple):
     registers: int  # per thread
     block: int  # threads per block; they run in step and so share instruction fetches
     blocks: int  # resident blocks per multiprocessor
+    slots: int = 0  # games of a block, for a kernel with queues; 0: one game per thread
+
+    @property
+    def program(self) -> Program:
+        if self.slots:
+            return Program(queue_kernel.play_in_queues)
+        return Program(games_kernel.play_games, games_kernel.KINDS)
 
 
 QUIET = Shape(40, 768, 2)  # for novices, who do not trade
-TRADING = Shape(64, 1024, 1)  # fewer games at a time: more of what each needs stays in the caches
+# For all others. A block takes half of a multiprocessor's registers: two batches are played at a time, so that one has
+# the GPU while the other's last games come to their ends.
+TRADING = Shape(64, 512, 1, slots=4096)
+SMALL_SLOTS = 4  # games of a thread in a small batch, which is spread over the whole GPU
 
 
 def missing() -> str | None:
@@ -50,6 +64,8 @@ def missing() -> str | None:
 def library() -> Any:
     if not hasattr(np, "row_stack"):
         np.row_stack = np.vstack  # numba-cuda 0.30 needs it; NumPy 2.5 removed it
+    # a batch of few games cannot fill a GPU
+    warnings.filterwarnings("ignore", ".*Grid size .* under-utilization", Warning)
     from numba import cuda
 
     return cuda
@@ -84,6 +100,27 @@ class Batch(NamedTuple):
         return [int(bot) for bot in np.asarray(self.n["bot"])[: self.players]]
 
 
+class Memory(threading.local):
+    """Memory of the GPU that the batches of one thread use one after another: to free any, the GPU has to be idle."""
+
+    def __init__(self, cuda: Any) -> None:
+        self.cuda, self.stream = cuda, cuda.stream()  # while one thread's games are copied, another's are played
+        self._kept: dict[str, Any] = {}
+
+    def make(self, name: str, count: int, dtype: Any) -> Any:
+        """An array of which nothing is known yet."""
+        kept = self._kept.get(name)
+        if kept is None or len(kept) < count or kept.dtype != dtype:
+            kept = self._kept[name] = self.cuda.device_array(count, dtype, stream=self.stream)
+        return kept[:count]
+
+    def send(self, name: str, rows: Array) -> Any:
+        """A copy of an array."""
+        made = self.make(name, len(rows), rows.dtype)
+        made.copy_to_device(rows, stream=self.stream)
+        return made
+
+
 class Launcher:
     """The compiled kernels, and the transfer of batches to the GPU and back."""
 
@@ -91,7 +128,8 @@ class Launcher:
         """With a shape, that of all batches."""
         self.cuda = library()
         self.shape, self.options = shape, options
-        self._kernels: dict[int, Kernels] = {}
+        self._kernels: dict[tuple[int, Program], Kernels] = {}
+        self._memory = Memory(self.cuda)
 
     def bot_games(self, *given: Any) -> None:
         """As `loops.bot_games`."""
@@ -102,49 +140,67 @@ class Launcher:
         self._play(Batch(*given), True)
 
     def _play(self, batch: Batch, counted: bool) -> None:
-        stream = self.cuda.stream()  # while one thread's games are copied, another's are played
-        send, make = partial(self.cuda.to_device, stream=stream), partial(self.cuda.device_array, stream=stream)
-        bots = batch.bots()
+        bots, memory = batch.bots(), self._memory
         shape = self.shape or (QUIET if set(bots) == {BOT_NOVICE} else TRADING)
-        blocks, block = self._grid(shape, len(batch.games))
-        final, told = make(len(batch.games), records.GAME), send(batch.results)
-        tallies = send(np.zeros((min(blocks, TALLIES) if counted else 1, TALLY_WORDS), np.int64))
-        self._kernels_of(shape.registers).launch(
+        blocks, block, slots = self._grid(shape, len(batch.games))
+        final, told = memory.make("games", len(batch.games), records.GAME), memory.send("results", batch.results)
+        counts = np.zeros((min(blocks, TALLIES) if counted else 1, TALLY_WORDS), np.int64)
+        tallies = memory.send("tallies", counts.reshape(-1))
+        notes = memory.make("notes", slots + 1, records.NOTES)  # the last is what a game begins with
+        notes[slots:].copy_to_device(_alone(batch.n, records.NOTES), stream=memory.stream)
+        random = BOT_RANDOM in bots  # only random players need a move list and a generator: one each for them, else one
+        hands = [
+            notes,
+            memory.make("moves", blocks * block if random else 1, records.MOVES),
+            memory.send("generators", batch.rs if random else batch.rs[:1]),
+        ]
+        if slots:
+            hands.append(memory.make("acts", slots, records.ACTION))
+            hands.append(memory.make("slots", slots, np.int32))
+            hands.append(memory.make("deals", 2 * slots, np.int64))
+        self._kernels_of(shape).launch(
             _facts(batch, bots, int(counted)),
-            (blocks, block, stream),
+            (blocks, block, memory.stream),
             final,
-            send(_alone(batch.t, records.TABLES)),
-            send(batch.chances),
-            make(1, records.THREAD_EVENTS),
-            send(_alone(batch.v, records.VALUES)),
-            send(_alone(batch.n, records.NOTES)),
-            # only random players need a move list and a generator: one each for them, else one in total
-            make(blocks * block if BOT_RANDOM in bots else 1, records.MOVES),
-            send(batch.rs if BOT_RANDOM in bots else batch.rs[:1]),
-            send(_addresses(tallies)),
+            memory.send("tables", _alone(batch.t, records.TABLES)),
+            memory.send("chances", batch.chances),
+            memory.make("events", slots if counted and slots else 1, records.THREAD_EVENTS),
+            memory.send("values", _alone(batch.v, records.VALUES)),
+            *hands,
+            memory.send("addresses", _addresses(tallies, counts)),
             batch.players,
             batch.turns,
             batch.limit,
             batch.audited,
             told,
-            send(np.zeros(1, np.int32)),
+            memory.send("begun", np.zeros(1, np.int32)),
         )
-        final.copy_to_host(batch.games, stream=stream)
-        told.copy_to_host(batch.results, stream=stream)
-        counts = tallies.copy_to_host(stream=stream)
-        stream.synchronize()
+        final.copy_to_host(batch.games, stream=memory.stream)
+        told.copy_to_host(batch.results, stream=memory.stream)
+        tallies.copy_to_host(counts.reshape(-1), stream=memory.stream)
+        memory.stream.synchronize()
         records.clear_padding(batch.games)
         if counted:
             batch.e["counts"] += counts.sum(axis=0)
 
-    def _kernels_of(self, registers: int) -> Kernels:
-        return self._kernels.setdefault(registers, Kernels(self.cuda, registers, **self.options))
+    def _kernels_of(self, shape: Shape) -> Kernels:
+        key = (shape.registers, shape.program)
+        return self._kernels.setdefault(key, Kernels(self.cuda, *key, **self.options))
 
-    def _grid(self, shape: Shape, games: int) -> tuple[int, int]:
-        """Blocks and threads per block; a small batch is spread over the whole GPU."""
+    def _grid(self, shape: Shape, games: int) -> tuple[int, int, int]:
+        """Blocks, threads per block, and slots of all blocks; a small batch is spread over the whole GPU."""
         room = self.cuda.get_current_device().MULTIPROCESSOR_COUNT
-        block = shape.block if games >= room * shape.block else WARP
-        return min(room * shape.blocks * (shape.block // block), -(-games // block)), block
+        if games >= room * shape.block:
+            block, most = shape.block, shape.slots
+        elif shape.slots and not hasattr(self.cuda, "syncwarp"):  # the simulator, which has no warps
+            block, most = 1, SMALL_SLOTS
+        else:
+            block, most = WARP, SMALL_SLOTS * WARP if shape.slots else 0
+        blocks = min(room * shape.blocks * (shape.block // block), -(-games // block))
+        if not most:
+            return blocks, block, 0
+        needed = -(-games // blocks)  # games of a block; its threads look at as many slots each
+        return blocks, block, min(most, -(-needed // block) * block) * blocks
 
 
 def _facts(batch: Batch, bots: list[int], counted: int) -> Facts:
@@ -154,11 +210,11 @@ def _facts(batch: Batch, bots: list[int], counted: int) -> Facts:
     return facts_of(batch.t, bots, batch.audited, counted, **TARGET)
 
 
-def _addresses(rows: Any) -> Array:
-    """Where each row of an array on the GPU begins."""
-    on_gpu = getattr(rows, "__cuda_array_interface__", None)
-    first = on_gpu["data"][0] if on_gpu else rows.ctypes.data  # the simulator's are arrays of this process
-    return np.array([first + k * rows.shape[1] * rows.dtype.itemsize for k in range(len(rows))], np.int64)
+def _addresses(on_gpu: Any, rows: Array) -> Array:
+    """Where each of these rows begins in a copy on the GPU."""
+    told = getattr(on_gpu, "__cuda_array_interface__", None)
+    first = told["data"][0] if told else on_gpu.ctypes.data  # the simulator's are arrays of this process
+    return np.array([first + k * rows.strides[0] for k in range(len(rows))], np.int64)
 
 
 def _alone(record: Any, dtype: Any) -> Array:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import logging
+import sys
 import threading
 import time
 import types
@@ -14,7 +15,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from freehold.engine import disk, records, sources, specialise
-from freehold.engine.gpu import games_kernel
 from freehold.engine.specialise import Facts
 
 READY = "ready"  # a file that says that a kernel's folder is complete
@@ -22,6 +22,8 @@ READY = "ready"  # a file that says that a kernel's folder is complete
 BARRIER_OR = (  # a barrier that tells every thread whether the number of any thread is not 0
     "{ .reg .pred p, q; setp.ne.s32 p, $1, 0; barrier.red.or.pred q, 0, p; selp.s32 $0, 1, 0, q; }"
 )
+
+WHOLE_WARP = 0xFFFFFFFF
 
 # What the facts of a GPU's batch name besides the batch's own: see `Facts`
 TARGET: dict[str, Any] = {
@@ -38,7 +40,7 @@ class Program(NamedTuple):
     """The code of a thread, and the records of which it has one of its own."""
 
     function: Any
-    kinds: tuple[str, ...]
+    kinds: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -50,13 +52,26 @@ class Program(NamedTuple):
         paths = (self.function.__code__.co_filename, specialise.__file__, __file__)
         return hashlib.sha256(b"".join(Path(path).read_bytes() for path in paths)).hexdigest()
 
+    def parts(self) -> dict[str, types.FunctionType]:
+        """The other functions of its module, which it may call."""
+        found = {name: one for name, one in self._names.items() if isinstance(one, types.FunctionType)}
+        return {
+            name: one for name, one in found.items() if one.__module__ == self.function.__module__ and name != self.name
+        }
+
+    def constants(self) -> dict[str, int]:
+        return {name: value for name, value in self._names.items() if name.isupper() and isinstance(value, int)}
+
+    @property
+    def _names(self) -> dict[str, Any]:
+        return vars(sys.modules[self.function.__module__])
+
 
 class Kernels:
     """One compiled kernel per set of facts: from memory, from disk, or compiled now."""
 
-    def __init__(self, cuda: Any, registers: int, cached: bool = True, program: Program | None = None) -> None:
-        self.cuda, self.registers = cuda, registers
-        self.program = program or Program(games_kernel.play_games, games_kernel.KINDS)
+    def __init__(self, cuda: Any, registers: int, program: Program, cached: bool = True) -> None:
+        self.cuda, self.registers, self.program = cuda, registers, program
         self.cached = cached and hasattr(cuda, "syncwarp")  # the simulator compiles nothing
         self._kernels: dict[Facts, Any] = {}
         self._lock = threading.Lock()
@@ -120,13 +135,15 @@ def _bare(cuda: Any, facts: Facts, program: Program) -> Any:
 
 def _thread(cuda: Any, facts: Facts, program: Program) -> Any:
     """The function of a thread, with the kernel functions it needs as device functions in topological order."""
-    namespace = _namespace(_helpers(cuda), program)
-    plain = sources.functions()
+    helpers = _helpers(cuda)
+    namespace = _namespace(helpers, program)
+    plain = sources.functions() | program.parts()
     clones = specialise.specialised_copies(plain, facts, namespace)
     thread = types.FunctionType(specialise.specialised_code(program.function, facts), namespace, program.name)
     for name, clone in sources.called_by(thread, clones).items():
-        # one explicit signature each: otherwise one is compiled for every combination of integer types
-        namespace[name] = cuda.jit(sources.signature(plain[name], on_gpu=True), device=True)(clone)
+        if name not in helpers:
+            # one explicit signature each: otherwise one is compiled for every combination of integer types
+            namespace[name] = cuda.jit(sources.signature(plain[name], on_gpu=True), device=True)(clone)
     return thread
 
 
@@ -135,7 +152,7 @@ def _namespace(helpers: dict[str, Any], program: Program) -> dict[str, Any]:
     import numba
 
     kinds = {f"{name}_KIND": numba.from_dtype(getattr(records, name)) for name in program.kinds}
-    return {"__builtins__": __builtins__, **sources.constants(), **kinds, **helpers}
+    return {"__builtins__": __builtins__, **sources.constants(), **program.constants(), **kinds, **helpers}
 
 
 def _simulated_add() -> Any:
@@ -149,14 +166,28 @@ def _simulated_add() -> Any:
     return add_to
 
 
+def _simulated_place(taken: Any, flag: bool) -> int:
+    """A queue kernel has one thread a block there."""
+    place = int(taken[0])
+    taken[0] += int(flag)
+    return place
+
+
+def _simulated_join(waiting: Any, queue: int) -> None:
+    waiting[queue] += 1
+
+
 def _helpers(cuda: Any) -> dict[str, Any]:
-    """The names that `games_kernel.py` and the facts leave open."""
+    """The names that the code of a thread and the facts leave open, and functions that the GPU has an instruction
+    for."""
     if not hasattr(cuda, "syncwarp"):  # the CUDA simulator, which needs no synchronisation
         return {
             "cuda": cuda,
             "np": np,
             "any_of_the_block": lambda flag: flag,
             "in_step": lambda: None,
+            "place_in": _simulated_place,
+            "join": _simulated_join,
             "as_index": int,
             "as_short": int,
             "hidden": int,
@@ -215,6 +246,28 @@ def _helpers(cuda: Any) -> dict[str, Any]:
         cuda.syncwarp()
         barrier()  # type: ignore[call-arg]
 
+    def place_in(taken, flag):  # type: ignore[no-untyped-def]
+        """A place of its own for each thread with this flag, from `taken` on; the warp counts together."""
+        with_flag = cuda.ballot_sync(WHOLE_WARP, flag)
+        place = np.int32(0)
+        if cuda.laneid == 0 and with_flag != 0:
+            place = np.int32(cuda.atomic.add(taken, 0, np.int32(cuda.popc(with_flag))))
+        place = cuda.shfl_sync(WHOLE_WARP, place, 0)
+        return place + cuda.popc(np.uint32(with_flag) & np.uint32((1 << cuda.laneid) - 1))
+
+    def join(waiting, queue):  # type: ignore[no-untyped-def]
+        """Count each thread of the warp in its queue; nobody is counted in queue 0."""
+        cuda.syncwarp()
+        k = 1
+        while k < len(waiting):
+            here = cuda.ballot_sync(WHOLE_WARP, queue == k)
+            if cuda.laneid == 0 and here != 0:
+                cuda.atomic.add(waiting, k, np.int32(cuda.popc(here)))
+            k += 1
+
+    def lowest(squares):  # type: ignore[no-untyped-def]
+        return np.int64(cuda.ffs(squares)) - 1
+
     at_once = cuda.jit(device=True, inline="always")
     return {
         "cuda": cuda,
@@ -223,6 +276,9 @@ def _helpers(cuda: Any) -> dict[str, Any]:
         "barrier_or": barrier_or,
         "any_of_the_block": at_once(any_of_the_block),
         "in_step": at_once(in_step),
+        "place_in": at_once(place_in),
+        "join": at_once(join),
+        "lowest": at_once(lowest),
         "as_index": np.uint32,
         "as_short": np.int32,
         "hidden": hidden,

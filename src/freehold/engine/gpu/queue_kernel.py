@@ -1,0 +1,254 @@
+"""What one GPU thread does for bots that trade: it plays games together with its block, in the subset of Python that
+Numba compiles.
+
+Threads of a warp that do different things run one after another. So a block has more games than threads, each in a
+slot, and a slot waits in a queue for what its game needs next: a throw, a deal to be tried, a building, … In each round
+the block takes the longest queue, one thread for each game, so that all its threads do the same kind of thing.
+
+`launch.py` compiles it and supplies the names that are None here.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from freehold.bots.choose import bot_action, who_acts
+from freehold.bots.estate import manage
+from freehold.bots.memory import clear_notes, take_note
+from freehold.bots.random_player import clear_action
+from freehold.bots.ranks import BOT_BARON, BOT_NOVICE, BOT_RANDOM, BOT_TRADER, judged_as
+from freehold.bots.special_decisions import roll_or_leave
+from freehold.bots.trading import NO_DEAL, first_deal, next_deal, time_to_look, try_deal
+from freehold.bots.worth import count_deeds, has_room_to_build
+from freehold.engine.audit import audit
+from freehold.engine.loops import (
+    FAULT_REFUSED,
+    FAULT_STUCK,
+    RESULT_ACTIONS,
+    RESULT_STARTER,
+    RESULT_WIDTH,
+    count_step,
+    new_game,
+    tell_end,
+)
+from freehold.engine.tally import begin_tally, end_tally, tally_action
+from freehold.rules.codes import (
+    DO_BUILD,
+    DO_END_TURN,
+    DO_ROLL,
+    DONE,
+    NOTHING,
+    PHASE_AUCTION,
+    PHASE_BUY,
+    PHASE_DEBT,
+    PHASE_END,
+    PHASE_OVER,
+    PHASE_ROLL,
+)
+from freehold.rules.state import NOBODY
+from freehold.rules.step import act
+
+MOST_SLOTS = 8192  # of a block
+MOST_THREADS = 1024
+
+# What a game waits for. First the parts of a decision about a turn, …
+QUEUE_NONE = 0  # no game is left for the slot
+QUEUE_TURN = 1  # is there a deal to try, or something to manage?
+QUEUE_DEAL = 2  # one deal after another is tried
+QUEUE_MANAGE = 3
+# … then everything that ends with an action,
+QUEUE_THROW = 4
+QUEUE_DEBT = 5
+QUEUE_AUCTION = 6
+QUEUE_BUY = 7
+QUEUE_OTHER = 8
+# those for actions of a turn, which are chosen by then,
+QUEUE_BUILD = 9
+QUEUE_LEAVE = 10
+QUEUE_CHOSEN = 11
+# and a new game.
+QUEUE_NEW = 12
+QUEUES = 13
+
+cuda: Any = None
+in_step: Any = None
+place_in: Any = None
+join: Any = None
+counted: Any = None
+
+
+def play_in_queues(
+    games, t, chances, events, v, notes, moves, rs, acts, slots, deals, tallies, players, turns, limit, audited,
+    results, begun,
+):  # fmt: skip
+    """Play games in the GPU's memory. `notes`, `acts`, `slots` (numbers of games), `deals` and, if `counted`, `events`
+    have one record for each slot of all blocks; the last of `notes` is what a game begins with.
+
+    If `counted`, which is a fact of the batch, the games of a block add to one tally; `tallies` has their addresses.
+    """
+    queue = cuda.shared.array(MOST_SLOTS, np.int8)  # that each slot waits in
+    ready = cuda.shared.array(MOST_SLOTS, np.int8)  # whether its action is chosen
+    line = cuda.shared.array(MOST_THREADS, np.int16)  # the slots of this round
+    waiting = cuda.shared.array(QUEUES, np.int32)  # the length of each queue
+    taken = cuda.shared.array(1, np.int32)
+    me = cuda.threadIdx.x
+    size = cuda.blockDim.x
+    count = len(slots) // cuda.gridDim.x  # slots of a block
+    first = count * cuda.blockIdx.x
+    at = cuda.grid(1) if len(moves) > 1 else 0
+    s = me + 0
+    while s < count:
+        queue[s] = QUEUE_NEW
+        ready[s] = 0
+        notes[first + s] = notes[len(notes) - 1]
+        s += size
+    if me == 0:
+        for q in range(QUEUES):
+            waiting[q] = 0
+        waiting[QUEUE_NEW] = count
+    going = True
+    while going:
+        in_step()
+        now = QUEUE_NONE
+        load = 0
+        q = 1
+        while q < QUEUES:
+            if waiting[q] > load:
+                now = q
+                load = waiting[q] + 0
+            q += 1
+        going = load > 0
+        load = min(load, size)
+        in_step()
+        if me == 0:
+            waiting[now] -= load
+            taken[0] = 0
+        in_step()
+        s = me + 0
+        while s < count:
+            place = place_in(taken, queue[s] == now)
+            if queue[s] == now and place < size:
+                line[place] = s
+            s += size
+        in_step()
+        then = QUEUE_NONE
+        if me < load:
+            s = line[me] + 0
+            p = first + s
+            e = p if counted else 0
+            if now == QUEUE_NEW:
+                k = cuda.atomic.add(begun, 0, 1)
+                slots[p] = k
+                if k < len(games):
+                    clear_notes(notes[p])
+                    if counted:
+                        events[e].tally = tallies[cuda.blockIdx.x % len(tallies)]
+                        begin_tally(events[e])
+                    new_game(games[k], t[0], chances[k], events[e], players, 0)
+                    results[k * RESULT_WIDTH + RESULT_STARTER] = games[k].turn
+                    if counted:
+                        tally_action(games[k], t[0], events[e], NOTHING)
+                    then = queue_of_game(games[k])
+            else:
+                k = slots[p] + 0
+                row = k * RESULT_WIDTH
+                seat = who_acts(games[k], t[0], notes[p])
+                bot = notes[p].bot[seat] + 0
+                fault = DONE
+                over = False
+                if not ready[s]:
+                    r = k if len(rs) > 1 else 0
+                    if bot < BOT_RANDOM or bot > BOT_BARON:
+                        over = True
+                    elif now <= QUEUE_MANAGE and bot != BOT_RANDOM:
+                        bot = BOT_NOVICE if bot == BOT_NOVICE else judged_as(bot)
+                        then = part_of_turn(games[k], t[0], v[0], notes[p], acts[p], deals, 2 * p, seat, bot, now)
+                        ready[s] = then > QUEUE_MANAGE
+                    elif not bot_action(games[k], t[0], v[0], notes[p], moves[at], rs[r], acts[p], seat):
+                        fault = FAULT_STUCK
+                if then == QUEUE_NONE and fault == DONE and not over:
+                    ready[s] = 0
+                    before = games[k].phase + 0
+                    take_note(games[k], notes[p], acts[p].kind, acts[p].a)
+                    code = act(games[k], t[0], chances[k], events[e], seat, acts[p])
+                    if code != DONE:
+                        fault = FAULT_REFUSED + code
+                    elif audited:
+                        fault = audit(games[k], t[0])
+                    if fault == DONE:
+                        count_step(games[k], acts[p], before, results, row)
+                        if counted:
+                            tally_action(games[k], t[0], events[e], acts[p].kind)
+                    over = (
+                        games[k].phase == PHASE_OVER
+                        or games[k].turns >= turns
+                        or results[row + RESULT_ACTIONS] >= limit
+                    )
+                    then = queue_of_game(games[k])
+                if over or fault != DONE:
+                    if counted:
+                        end_tally(games[k], t[0], events[e])
+                    tell_end(games[k], results, row)
+                    if fault != DONE:
+                        results[row + RESULT_ACTIONS] = -fault
+                    ready[s] = 0
+                    then = QUEUE_NEW
+            queue[s] = then
+        join(waiting, then)
+
+
+def queue_of_game(g):
+    """What a game needs next."""
+    if g.claims > 0:
+        return QUEUE_OTHER
+    if g.phase == PHASE_ROLL:
+        return QUEUE_THROW if g.in_jail[g.decider] == 0 else QUEUE_TURN
+    if g.phase == PHASE_END:
+        return QUEUE_TURN
+    if g.phase == PHASE_DEBT:
+        return QUEUE_DEBT
+    if g.phase == PHASE_AUCTION:
+        return QUEUE_AUCTION
+    return QUEUE_BUY if g.phase == PHASE_BUY else QUEUE_OTHER
+
+
+def part_of_turn(g, t, v, n, x, choices, at, seat, bot, queue):
+    """A part of `turn_decision`: the queue for the next part, or for the action that was chosen.
+
+    The deal to be tried and the gain of the best one so far are in `choices`.
+    """
+    if queue == QUEUE_TURN:
+        clear_action(x)
+        x.b = NOBODY
+        count_deeds(g, n)
+        if bot >= BOT_TRADER and time_to_look(g, n, seat):
+            deal = next_deal(g, t, v, n, seat, first_deal(g, v, n, seat))
+            choices[at] = deal
+            choices[at + 1] = 0
+            if deal != NO_DEAL:
+                return QUEUE_DEAL
+    if queue == QUEUE_DEAL:
+        best = try_deal(g, t, v, n, x, seat, choices[at], choices[at + 1], bot)
+        deal = next_deal(g, t, v, n, seat, choices[at] & (choices[at] - 1))
+        choices[at] = deal
+        choices[at + 1] = best
+        if deal != NO_DEAL:
+            return QUEUE_DEAL
+        if best > 0:
+            return QUEUE_CHOSEN
+    if queue == QUEUE_MANAGE:
+        if manage(g, t, v, n, x, seat, bot):
+            return queue_of_action(x.kind)
+    elif n.held[seat] & n.pledged != 0 or has_room_to_build(g, t, v, n, seat):
+        return QUEUE_MANAGE
+    roll_or_leave(g, t, x, seat, bot)
+    return queue_of_action(x.kind)
+
+
+def queue_of_action(kind):
+    """Where a game waits for an action of its turn."""
+    if kind == DO_ROLL:
+        return QUEUE_THROW
+    if kind == DO_BUILD:
+        return QUEUE_BUILD
+    return QUEUE_LEAVE if kind == DO_END_TURN else QUEUE_CHOSEN
