@@ -1,4 +1,5 @@
-"""What one GPU thread does: it plays simulated games one after another, in the subset of Python that Numba compiles.
+"""What one GPU thread does for bots that do not trade: it plays simulated games one after another, in the subset of
+Python that Numba compiles.
 
 `launch.py` compiles it and supplies the names that are None here (`cuda`, the record types, the synchronisation
 functions). Threads run in warps of 32, and a divergent warp does not reconverge by itself: its threads would run one
@@ -12,7 +13,7 @@ import numpy as np
 
 from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.memory import clear_notes, take_note
-from freehold.bots.ranks import BOT_BARON, BOT_RANDOM
+from freehold.bots.ranks import is_outsider
 from freehold.engine.audit import audit
 from freehold.engine.loops import (
     FAULT_REFUSED,
@@ -85,8 +86,7 @@ def play_games(games, t, chances, events, v, notes, moves, rs, tallies, players,
         seat = 0
         if called:
             seat = who_acts(g[0], t[0], n[0])
-            bot = n[0].bot[seat]
-            if bot < BOT_RANDOM or bot > BOT_BARON:
+            if is_outsider(n[0].bot[seat]):
                 playing = False
                 called = False
             elif not bot_action(g[0], t[0], v[0], n[0], moves[at], r[0], x[0], seat):

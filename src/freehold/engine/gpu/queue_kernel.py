@@ -16,7 +16,7 @@ from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.estate import manage
 from freehold.bots.memory import clear_notes, take_note
 from freehold.bots.random_player import clear_action
-from freehold.bots.ranks import BOT_BARON, BOT_NOVICE, BOT_RANDOM, BOT_TRADER, judged_as
+from freehold.bots.ranks import BOT_NOVICE, BOT_RANDOM, BOT_TRADER, is_outsider, judged_as
 from freehold.bots.special_decisions import roll_or_leave
 from freehold.bots.trading import NO_DEAL, first_deal, next_deal, time_to_look, try_deal
 from freehold.bots.worth import count_deeds, has_room_to_build
@@ -158,7 +158,7 @@ def play_in_queues(
                 over = False
                 if not ready[s]:
                     r = k if len(rs) > 1 else 0
-                    if bot < BOT_RANDOM or bot > BOT_BARON:
+                    if is_outsider(bot):
                         over = True
                     elif now <= QUEUE_MANAGE and bot != BOT_RANDOM:
                         bot = BOT_NOVICE if bot == BOT_NOVICE else judged_as(bot)
