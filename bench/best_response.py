@@ -253,7 +253,9 @@ def fitted(table: BotTable, data: list[Played], device: str) -> Array:
         encoded(table, train),
         encoded(table, test),
         EPOCHS,
-        print,
+        lambda what, *, number, loss, seconds: print(
+            f"{what} {number}: log-loss {loss:.4f}, {seconds:.0f} s", flush=True
+        ),
         start=model.dequantise(weights.shipped()),
         rate=RATE,
         batch=BATCH,

@@ -14,7 +14,7 @@ from freehold.analysis import values
 from freehold.arena.bot_games import Setting, play
 from freehold.bots import network_shape as shape
 from freehold.bots import ranks
-from freehold.cli.commands.arena.train import check_weights
+from freehold.cli.commands.arena.train import check_weights, progress
 from freehold.cli.terminal import WrongUsage
 from freehold.engine import batch, records
 from freehold.engine import compile as kernel
@@ -218,6 +218,36 @@ def test_a_file_that_holds_no_weights_is_refused_before_training(
     path.write_bytes(junk)
     with pytest.raises(WrongUsage, match=said):
         check_weights(path, tongue)
+
+
+@pytest.mark.parametrize(
+    ("tongue", "lines"),
+    [
+        (
+            "en",
+            (
+                "12,345 positions of 2,000 games, 7 s",
+                "round 1: 400 positions of 25 games of its own",
+                "epoch 2: log-loss 0.6123, 8 s",
+            ),
+        ),
+        (
+            "fr",
+            (
+                "12 345 positions tirées de 2 000 parties, 7 s",
+                "tour 1 : 400 positions tirées de 25 de ses propres parties",
+                "passe 2 : perte logarithmique 0,6123, 8 s",
+            ),
+        ),
+    ],
+)
+def test_a_training_is_told_in_both_languages(tongue: str, lines: tuple[str, ...]) -> None:
+    told = (
+        progress("positions", tongue, positions=12_345, games=2_000, seconds=7.2),
+        progress("round", tongue, number=1, positions=400, games=25),
+        progress("epoch", tongue, number=2, loss=0.61234, seconds=8.1),
+    )
+    assert tuple(" ".join(line.split()) for line in told) == lines  # some of the spaces do not break
 
 
 def test_the_shipped_weights_can_be_trained_further(tmp_path: Path) -> None:

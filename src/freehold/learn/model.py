@@ -26,7 +26,7 @@ BIASES = (("group_bias", "group"), ("first_bias", "own"), ("second_bias", "secon
 UNIT = 1 << shape.WEIGHT_BITS
 
 Tensors = tuple[torch.Tensor, ...]
-Say = Callable[[str], None]
+Say = Callable[..., None]  # takes what is told, "positions", "round" or "epoch", and its figures by name
 
 
 class Network(nn.Module):  # type: ignore[misc]  # torch is an extra, and has no types where it is not installed
@@ -90,7 +90,7 @@ def fit(
             with torch.no_grad():
                 for parameter in network.parameters():
                     parameter.clamp_(-LARGEST, LARGEST)
-        say(f"epoch {epoch + 1}: log-loss {loss_on(network, tests):.4f}, {time.perf_counter() - began:.0f} s")
+        say("epoch", number=epoch + 1, loss=loss_on(network, tests), seconds=time.perf_counter() - began)
     network.cpu()
     return network
 

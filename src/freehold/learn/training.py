@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -27,7 +27,6 @@ from freehold.players.mogul import Workspace
 from freehold.rules.state import PLAYERS
 
 Array = np.ndarray[Any, Any]
-Say = Callable[[str], None]
 
 HELD_OUT = 20  # one game in so many is never trained on
 OWN_WEIGHT = 2  # how often the learned players' own positions count
@@ -36,6 +35,8 @@ POWER = 3  # the formula that the forecast is compared with: the third power of 
 DECILES = 10
 SEATS = 4
 KINDS_OF_TABLES = {"bots of the kernel": scripted, "with moguls": with_moguls}
+
+ENTRY_POINTS = ("sample_games", "encode_positions", "forecast_positions", "learned_games")
 
 Sample = tuple[positions.Job, positions.Positions, Array]
 
@@ -55,9 +56,10 @@ class Plan:
     start: Path | None = None  # weights to train further
 
 
-def run(plan: Plan, folder: Path, say: Say) -> dict[str, Any]:
+def run(plan: Plan, folder: Path, say: model.Say) -> dict[str, Any]:
     """Train and write `weights.npz` and `card.json` into a folder. The card's content."""
     folder.mkdir(parents=True, exist_ok=True)
+    kernel.compiled().prepare(*ENTRY_POINTS)
     began = time.perf_counter()
     known = weights.read(plan.start) if plan.start else weights.blank()
     network = model.dequantise(known) if plan.start else None
@@ -68,13 +70,13 @@ def run(plan: Plan, folder: Path, say: Say) -> dict[str, Any]:
     work = positions.jobs(max(1, plan.games // HELD_OUT), plan.seed + 1_000, kernel_bots, NOISY)
     test = positions.sample(work, known, plan.threads)
     tested = positions.join(part for _, part, _ in test)
-    say(f"{len(data):,} positions of {plan.games:,} games, {time.perf_counter() - began:.0f} s")
+    say("positions", positions=len(data), games=plan.games, seconds=time.perf_counter() - began)
     network = model.fit(data, tested, plan.epochs, say, start=network, rate=rate)
     for number in range(plan.rounds):
         known, seed = model.quantise(network), plan.seed + 2_000 + number
         work = positions.jobs(plan.own_games, seed, own_lineup, OWN_NOISY, positions.PER_OWN_GAME, plan.without)
         own = positions.join(part for _, part, _ in positions.sample(work, known, plan.threads))
-        say(f"round {number + 1}: {len(own):,} positions of its own games")
+        say("round", number=number + 1, positions=len(own), games=plan.own_games)
         data = positions.join([data, *[own] * OWN_WEIGHT])
         network = model.fit(data, tested, max(1, plan.epochs // 2), say, start=network, rate=model.RATE / 2)
     known = model.quantise(network)

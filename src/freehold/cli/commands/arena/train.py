@@ -8,9 +8,11 @@ from typing import Annotated
 
 import typer
 
+from freehold.cli.commands.arena.arena_options import waiting
 from freehold.cli.terminal import WrongUsage, console, language, show_json
 from freehold.extras import MissingExtra, need
 from freehold.i18n.command_words import word
+from freehold.i18n.languages import number
 
 
 def check_weights(path: Path, tongue: str) -> None:
@@ -21,6 +23,12 @@ def check_weights(path: Path, tongue: str) -> None:
         weights.read(path)
     except ValueError:
         raise WrongUsage(word("not-weights", tongue, path=str(path))) from None
+
+
+def progress(what: str, tongue: str, **told: float) -> str:
+    """A line about the training, by the name that `learn` has for it."""
+    figures = {name: number(value, tongue, 4 if name == "loss" else 0) for name, value in told.items()}
+    return word(f"training-{what}", tongue, **figures)
 
 
 def train(
@@ -54,11 +62,14 @@ def train(
         raise WrongUsage(missing.sentence(tongue)) from None
     if start is not None:
         check_weights(start, tongue)
-    from freehold.learn.training import Plan, run
+    from freehold.engine import compile as kernel
+    from freehold.learn.training import ENTRY_POINTS, Plan, run
 
+    with waiting(tongue):
+        kernel.compiled().prepare(*ENTRY_POINTS)
     plan = Plan(games, rounds, own_games, epochs, seed, test_games, workers or os.cpu_count() or 1, start=start)
     screen = console()
-    card = run(plan, folder, lambda line: None if as_json else screen.print(line))
+    card = run(plan, folder, lambda what, **told: None if as_json else screen.print(progress(what, tongue, **told)))
     if as_json:
         show_json(card)
     else:
