@@ -164,7 +164,7 @@ def simulate(late: Callable[[], bool]) -> None:
         for chunk in (1 << 20, 1 << 19, 1 << 21):
             if late():
                 return
-            chunks.GPU_CHUNK = chunk
+            chunks.GPU_CHUNK = chunks.LARGE_GPU_CHUNK = chunk
             start = time.perf_counter()
             found = freehold.simulate("classic", name, games=games, seed=SEED, players=4, backend="cuda")
             took = time.perf_counter() - start

@@ -109,12 +109,13 @@ def main() -> int:
     parser.add_argument("--backends", default="cpu")
     parser.add_argument("--workers", default="1")
     parser.add_argument("--without-statistics", action="store_true", help="the games alone: on a GPU another kernel")
-    parser.add_argument("--chunk", type=int, default=chunks.GPU_CHUNK, help="games in one launch of a GPU")
+    parser.add_argument("--chunk", type=int, help="games in one launch of a GPU")
     parser.add_argument("--edition", default="classic")
     parser.add_argument("--throws", type=int, default=10_000_000)
     given = parser.parse_args()
     workers = [int(hands) for hands in given.workers.split(",")]
-    chunks.GPU_CHUNK = given.chunk
+    if given.chunk:
+        chunks.GPU_CHUNK = chunks.LARGE_GPU_CHUNK = given.chunk
     try:
         if given.what == "odds":
             return odds(given.edition, given.throws)

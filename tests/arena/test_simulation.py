@@ -425,5 +425,8 @@ def test_plans_are_what_they_say() -> None:
     plan = simulation.plan_of("classic", "baron", 130, 1)
     assert [len(chunk) for chunk in plan.chunks()] == [64, 64, 2]
     assert [len(chunk) for chunk in replace(plan, backend="python", games=3).chunks()] == [1, 1, 1]
-    assert [len(chunk) for chunk in replace(plan, backend="cuda", games=1_100_000).chunks()] == [1_048_576, 51_424]
+    on_gpu = replace(plan, backend="cuda", games=200_000)
+    assert [len(chunk) for chunk in on_gpu.chunks()] == [131_072, 68_928]
+    assert [len(chunk) for chunk in replace(on_gpu, games=1_000_000).chunks()] == [250_000] * 4
+    assert [len(chunk) for chunk in replace(on_gpu, games=5_000_000).chunks()] == [1_048_576] * 4 + [805_696]
     assert plan.turns == 500 * 4

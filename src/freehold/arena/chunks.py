@@ -26,10 +26,11 @@ from freehold.players.thinkers import entry_points as thinkers_entry_points
 from freehold.rules import codes, state
 
 COUNTS = tuple(name for name, kind, _ in state.TALLY if kind == "i8")  # the rest is scratch space
-# Games per call: of the compiled kernel, at least and at most; of a GPU; of all slower backends.
+# Games per call: of the compiled kernel and of a GPU, at least and at most; of all slower backends.
 # Each call costs about a millisecond of Python, during which the other threads wait for the interpreter.
-CHUNK, LARGE_CHUNK, GPU_CHUNK, SLOW_CHUNK = 64, 1024, 1 << 20, 1
-CHUNKS = 400  # calls of a run, if it is large enough: few, and yet enough for all workers to end together
+CHUNK, LARGE_CHUNK, GPU_CHUNK, LARGE_GPU_CHUNK, SLOW_CHUNK = 64, 1024, 1 << 17, 1 << 20, 1
+# Calls of a run, if it is large enough: few, and yet enough for all workers to end together. A GPU plays two at a time.
+CHUNKS, GPU_CHUNKS = 400, 4
 MANY = 1_000_000  # games from which compiling the kernel for one edition and line-up pays off on a CPU
 
 
@@ -112,8 +113,9 @@ class Plan:
         """The number of games per call."""
         if not self.in_kernel:
             return SLOW_CHUNK
-        on_cpu = min(max(self.games // CHUNKS, CHUNK), LARGE_CHUNK)
-        return {"cpu": on_cpu, "cuda": GPU_CHUNK}.get(self.backend, SLOW_CHUNK)
+        if self.backend == "cuda":
+            return min(max(-(-self.games // GPU_CHUNKS), GPU_CHUNK), LARGE_GPU_CHUNK)
+        return min(max(self.games // CHUNKS, CHUNK), LARGE_CHUNK) if self.backend == "cpu" else SLOW_CHUNK
 
     def chunks(self, size: int | None = None) -> Iterator[range]:
         """The game numbers in chunks, which depend on the plan alone."""
