@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
@@ -233,11 +233,15 @@ def _at_home(plan: Plan, workers: int | None) -> Iterator[Iterator[Answer]]:
     if quicker_interpreted(plan):
         plan, workers = replace(plan, backend="python"), 1
     prepare(plan)
-    on_gpu = plan.backend == "cuda"
-    hands = GPU_WORKERS if on_gpu else usual_workers(plan) if workers is None else workers
-    threads = on_gpu or in_threads(plan)
-    with closing(in_order(partial(play_chunk, plan), plan.chunks(), hands, threads=threads)) as chunks:
+    with closing(chunks_of(plan, usual_workers(plan) if workers is None else workers)) as chunks:
         yield chunks
+
+
+def chunks_of(plan: Plan, workers: int) -> Generator[Chunk, None, None]:
+    """The played chunks in order: in threads, in processes, or on a GPU, which has threads of its own number."""
+    on_gpu = plan.backend == "cuda"
+    hands = GPU_WORKERS if on_gpu else workers
+    return in_order(partial(play_chunk, plan), plan.chunks(), hands, threads=on_gpu or in_threads(plan))
 
 
 def take(accumulators: Sequence[Accumulator], answer: Answer) -> None:

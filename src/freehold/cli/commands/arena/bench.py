@@ -10,9 +10,9 @@ from typing import Annotated, Any
 
 import typer
 
-from freehold.arena.chunks import BACKENDS, GPU_CHUNK, Plan, backends, play_chunk, prepare
-from freehold.arena.pool import cores, in_order
-from freehold.arena.simulation import in_threads, plan_of
+from freehold.arena.chunks import BACKENDS, GPU_CHUNK, Plan, backends, prepare
+from freehold.arena.pool import cores
+from freehold.arena.simulation import chunks_of, in_threads, plan_of
 from freehold.cli.commands.arena.arena_options import INTERRUPTED, named, waiting
 from freehold.cli.terminal import WrongUsage, console, language, show_json
 from freehold.engine import loops
@@ -157,6 +157,6 @@ def rates(plan: Plan, workers: int, seconds: float) -> tuple[float, float]:
 def played(plan: Plan, workers: int) -> tuple[int, float]:
     """The number of decisions in the games of a plan, and the seconds that they took."""
     began = time.perf_counter()
-    chunks = in_order(partial(play_chunk, plan), plan.chunks(), workers, threads=in_threads(plan))
+    chunks = chunks_of(plan, workers)
     decisions = sum(int(chunk.column(loops.RESULT_ACTIONS).sum()) for chunk in chunks)
     return decisions, time.perf_counter() - began
