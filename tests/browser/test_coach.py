@@ -16,6 +16,7 @@ from .house import House, lay
 from .player import PHONE, SCREEN, Person, Size
 from .scenes import finished
 from .screens import axe_faults, fit_faults, id_of
+from .test_phone import SHORT
 
 ANN, BOT, THIRD = 0, 1, 2
 ORANGE = (16, 18, 19)
@@ -98,5 +99,16 @@ def test_the_review_of_a_finished_game(tmp_path: Any, person: NewPerson) -> None
         assert axe_faults(one) == []
         one.click("point-replay")
         one.wait_for("replay-log")
+        for size in (SHORT, PHONE):
+            other = person(place, lang="fr", size=size)
+            other.go(f"#/t/{id_of('classic', 'over')}")
+            other.wait_for("review-graph")
+            cells = other.see("review").locator("td").all()
+            assert len(cells) == 10  # five figures for each of two players
+            ends = [box["x"] + box["width"] for cell in cells if (box := cell.bounding_box())]
+            assert len(ends) == len(cells)
+            assert max(ends) <= size[0]
+            assert axe_faults(other) == []
+            assert fit_faults(other) == []
     finally:
         place.stop()
