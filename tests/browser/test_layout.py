@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from freehold.game import Game
 from tests.server.served import SECRET, unfinished
 
+from .arranged import arrange
 from .conftest import ARTIFACTS, NewPerson
 from .house import House, against_bots, lay
-from .player import Size
+from .player import TABLET, Size
 from .scenes import cut
 from .screens import view_faults
 
@@ -65,3 +67,30 @@ def test_all_is_in_view(house: House, person: NewPerson, edition: str, people: i
         ann.page.screenshot(path=folder / f"{edition}-{people}-{id}.png")
         faults += [f"{id}: {fault}" for fault in view_faults(ann)]
     assert not faults, "\n".join(faults)
+
+
+# The lowest pixel of the salary, and the highest of the tokens with the numbers on them.
+_SALARY_AND_TOKENS = """() => {
+  const salary = [...document.querySelectorAll("[data-test=square-0] .lines")].at(-1);
+  const tokens = [...document.querySelectorAll("[data-token], [data-token] *")];
+  return [
+    salary.getBoundingClientRect().bottom,
+    Math.min(...tokens.map((token) => token.getBoundingClientRect().top)),
+    salary.textContent,
+  ];
+}"""
+
+
+@pytest.mark.parametrize("size", [LAPTOP, TABLET])
+def test_eight_tokens_on_go_leave_the_salary_readable(arranged: House, person: NewPerson, size: Size) -> None:
+    arrange(arranged.folder, turn=ANN, phase="roll")
+    arranged.start()
+    made = arranged.table(edition="star-wars-2", seats=8, people=[{"name": "Ann"}], bots=["trader"] * 7)
+    ann = person(arranged, lang="fr", size=size)
+    ann.sit(made["table"]["id"], made["keys"][ANN], edition="star-wars-2", host=made["host"])
+    ann.click("start")
+    ann.wait_for("table")
+    expect(ann.page.locator("[data-token]")).to_have_count(8)
+    lowest, highest, salary = ann.page.evaluate(_SALARY_AND_TOKENS)
+    assert "200" in salary
+    assert lowest <= highest + 1

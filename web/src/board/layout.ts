@@ -5,6 +5,7 @@ export type Box = { x: number; y: number; w: number; h: number };
 export type Spot = { x: number; y: number; size: number };
 
 export const SQUARES = 40;
+export const GO = 0;
 export const JAIL = 10;
 /** The height of a square; a corner is as wide. */
 export const DEPTH = 13.4;
@@ -66,7 +67,10 @@ export function feet(index: number, { jailed = false, deed = true, mini = false 
     return { x: box.x + 0.2, y: box.y + 0.3, w: bars.x - box.x - 0.4, h: bars.h - 0.3 };
   }
   if (mini) return { x: box.x + 0.3, y: box.y + 0.3, w: box.w - 0.6, h: box.h - 0.6 };
-  if (isCorner(index)) return { x: box.x + 0.5, y: box.y + box.h * 0.62, w: box.w - 1, h: box.h * 0.36 };
+  if (isCorner(index)) {
+    const top = box.h * (index === GO ? 0.57 : 0.62); // GO has its salary below its name, both higher up
+    return { x: box.x + 0.5, y: box.y + top, w: box.w - 1, h: box.h * 0.98 - top };
+  }
   const inner = deed ? BAND : side(index) % 2 === 0 ? HEAD : SIGN;
   const outer = deed ? STRIP : 0;
   const below = [outer, 0, inner, 0][side(index)] ?? 0;
