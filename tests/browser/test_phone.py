@@ -11,7 +11,7 @@ from .arranged import deeds
 from .conftest import NewPerson
 from .house import House
 from .player import TABLET, Person
-from .screens import fit_faults
+from .screens import answer_faults, fit_faults
 from .sitting import ANN, BOB, Sitting
 
 SHORT = (360, 640)
@@ -99,6 +99,29 @@ def test_nothing_is_cut_off_or_broken(arranged: House, person: NewPerson, editio
     ann.click("open-estate")
     ann.wait_for("estate-do")
     assert fit_faults(ann) == []
+
+
+HOPELESS: dict[str, Any] = {
+    "phase": "debt",
+    "players": [{"cash": 12, "square": 39}],
+    "deeds": deeds(ANN, 5, 6, 12, 37) | deeds(ANN, 11, 13, 14, buildings=1) | deeds(BOB, 39),
+    "debts": [{"debtor": ANN, "creditor": BOB, "amount": 2000, "why": "rent", "square": 39, "open": True}],
+}
+
+
+def test_every_way_out_of_a_debt_is_in_view(arranged: House, person: NewPerson) -> None:
+    ann = sit_down(arranged, person, lang="fr", edition="star-wars-2", **HOPELESS)
+    expect(ann.see("action-bankrupt-ask")).to_be_in_viewport(ratio=1)
+    assert answer_faults(ann) == []
+    ann.click("action-bankrupt-ask")
+    expect(ann.see("action-bankrupt")).to_be_in_viewport(ratio=1)
+    assert answer_faults(ann) == []
+    ann.click("bankrupt-no")
+    ann.click("action-settle")
+    expect(ann.see("trade-give")).to_be_visible()
+    expect(ann.see("action-settle")).to_be_in_viewport(ratio=1)  # the list of deeds scrolls, and this stays
+    ann.click("settle-back")
+    expect(ann.see("action-bankrupt-ask")).to_be_visible()
 
 
 def test_the_enlarged_board_shows_the_token_above_the_question(arranged: House, person: NewPerson) -> None:
