@@ -68,7 +68,7 @@ def task_of(plan: Plan) -> ClusterTask:
 
 def task_ranges(plan: Plan) -> Iterator[range] | None:
     """Ranges of game numbers that can be counted separately; None if games take so long that they are sent singly."""
-    return plan.chunks(max(plan.chunk, BLOCK)) if plan.chunk > SLOW_CHUNK else None
+    return plan.chunks(-(-plan.chunk // BLOCK) * BLOCK) if plan.chunk > SLOW_CHUNK else None
 
 
 def _at_hand(plan: Plan, files: Files) -> Plan:
