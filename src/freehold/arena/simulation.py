@@ -30,7 +30,7 @@ from freehold.players.seating import known
 
 ROUNDS = 500  # the limit of a game in rounds; a round is a turn for each player
 USUAL_PLAYERS = 4
-GPU_WORKERS = 3  # threads: while the GPU plays the chunk of one, the others prepare the next and copy the last
+GPU_WORKERS = 3  # threads: while the GPU plays the chunks of two, the third copies its last one and prepares the next
 
 # Actions that the interpreter plays in about a third of the compile time, and estimates of a game's length
 FEW_ACTIONS = 200_000
