@@ -78,7 +78,7 @@ class Person:
         size: Size = SCREEN,
         motion: bool = False,
         worker: bool = False,
-    ):
+    ) -> None:
         self.house = house
         width, height = size
         self.context = browser.new_context(

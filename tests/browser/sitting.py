@@ -19,7 +19,9 @@ class Sitting:
     A server that runs already has its position: all its tables begin there.
     """
 
-    def __init__(self, house: House, edition: str = "classic", dice: Sequence[Sequence[object]] = (), **position: Any):
+    def __init__(
+        self, house: House, edition: str = "classic", dice: Sequence[Sequence[object]] = (), **position: Any
+    ) -> None:
         if house.running:
             assert not dice
             assert not position

@@ -40,7 +40,7 @@ def declined(edition="classic", **position):
 
 @pytest.mark.clause("auction.follows-every-decline")
 @every_edition
-def test_a_declined_lot_comes_under_the_hammer(edition):
+def test_a_declined_lot_comes_under_the_hammer(edition) -> None:
     game = table(edition)
     throw(game, 2, 4)
     events = do(game, "decline")
@@ -55,7 +55,7 @@ def test_a_declined_lot_comes_under_the_hammer(edition):
 
 @pytest.mark.clause("auction.follows-every-decline")
 @every_edition
-def test_a_player_who_cannot_pay_declines_into_an_auction_too(edition):
+def test_a_player_who_cannot_pay_declines_into_an_auction_too(edition) -> None:
     game = table(edition, cash={A: 99})
     throw(game, 2, 4)
     do(game, "decline")
@@ -64,7 +64,7 @@ def test_a_player_who_cannot_pay_declines_into_an_auction_too(edition):
 
 @pytest.mark.clause("auction.follows-every-decline")
 @every_edition
-def test_without_a_bid_the_lot_stays_with_the_bank_for_the_next_visitor(edition):
+def test_without_a_bid_the_lot_stays_with_the_bank_for_the_next_visitor(edition) -> None:
     game = declined(edition)
     do(game, "pass", B)
     do(game, "pass", C)
@@ -79,7 +79,7 @@ def test_without_a_bid_the_lot_stays_with_the_bank_for_the_next_visitor(edition)
 
 @pytest.mark.clause("auction.opens-immediately")
 @every_edition
-def test_the_auction_is_run_before_an_extra_throw(edition):
+def test_the_auction_is_run_before_an_extra_throw(edition) -> None:
     game = table(edition, at={A: 4})
     throw(game, 1, 1)
     do(game, "decline")
@@ -96,7 +96,7 @@ def test_the_auction_is_run_before_an_extra_throw(edition):
 
 @pytest.mark.clause("auction.everyone-may-bid")
 @every_edition
-def test_who_declined_may_win_for_less(edition):
+def test_who_declined_may_win_for_less(edition) -> None:
     game = declined(edition)
     do(game, "pass", B)
     do(game, "pass", C)
@@ -109,7 +109,7 @@ def test_who_declined_may_win_for_less(edition):
 @pytest.mark.clause("auction.start-at-any-price", "auction.everyone-may-bid")
 @every_edition
 @pytest.mark.parametrize(("first", "second"), [(A, B), (B, A), (C, B)])
-def test_the_first_bid_names_the_price_and_a_raise_is_anybodys(edition, first, second):
+def test_the_first_bid_names_the_price_and_a_raise_is_anybodys(edition, first, second) -> None:
     game = declined(edition)
     assert clauses(do(game, "bid", first, amount=10)) == ["auction.start-at-any-price"]
     assert clauses(do(game, "bid", second, amount=20)) == ["auction.everyone-may-bid"]
@@ -118,7 +118,7 @@ def test_the_first_bid_names_the_price_and_a_raise_is_anybodys(edition, first, s
 @pytest.mark.clause("auction.everyone-may-bid")
 @every_edition
 @pytest.mark.parametrize("seat", [A, B, C])
-def test_anybody_may_open_the_bidding(edition, seat):
+def test_anybody_may_open_the_bidding(edition, seat) -> None:
     game = declined(edition)
     assert kinds(game, seat) >= {"bid", "pass"}
     do(game, "bid", seat, amount=10)
@@ -128,7 +128,7 @@ def test_anybody_may_open_the_bidding(edition, seat):
 @pytest.mark.clause("auction.start-at-any-price")
 @every_edition
 @pytest.mark.parametrize("amount", [1, 5, 99, 100, 1500])
-def test_the_first_bid_names_any_price(edition, amount):
+def test_the_first_bid_names_any_price(edition, amount) -> None:
     game = declined(edition)
     events = do(game, "bid", B, amount=amount)
     assert game.position()["auction"]["bid"] == amount
@@ -137,7 +137,7 @@ def test_the_first_bid_names_any_price(edition, amount):
 
 @pytest.mark.clause("auction.minimum-bid-one")
 @every_edition
-def test_the_first_bid_is_at_least_one_and_each_later_one_higher(edition):
+def test_the_first_bid_is_at_least_one_and_each_later_one_higher(edition) -> None:
     game = declined(edition)
     assert refused(game, "bid", B, amount=0) == "bid-too-low"
     assert {"type": "bid", "amount": 1, "max": 1500} in game.legal(B)
@@ -151,7 +151,7 @@ def test_the_first_bid_is_at_least_one_and_each_later_one_higher(edition):
 
 @pytest.mark.clause("auction.highest-bidder-wins", "auction.winner-pays-bank")
 @every_edition
-def test_the_highest_bidder_pays_the_bank_and_takes_the_deed(edition):
+def test_the_highest_bidder_pays_the_bank_and_takes_the_deed(edition) -> None:
     game = declined(edition)
     do(game, "bid", B, amount=40)
     do(game, "bid", C, amount=55)
@@ -166,7 +166,7 @@ def test_the_highest_bidder_pays_the_bank_and_takes_the_deed(edition):
 
 
 @pytest.mark.clause("auction.highest-bidder-wins")
-def test_bidding_goes_on_until_all_but_the_leader_pass():
+def test_bidding_goes_on_until_all_but_the_leader_pass() -> None:
     game = declined()
     do(game, "bid", B, amount=10)
     assert refused(game, "bid", B, amount=20) == "already-leading"
@@ -185,7 +185,7 @@ def test_bidding_goes_on_until_all_but_the_leader_pass():
 
 
 @pytest.mark.clause("auction.highest-bidder-wins")
-def test_the_word_goes_round_to_the_left():
+def test_the_word_goes_round_to_the_left() -> None:
     game = declined(players=4)
     assert game.decider == 1
     do(game, "bid", amount=10)
@@ -202,7 +202,7 @@ def test_the_word_goes_round_to_the_left():
 
 @pytest.mark.clause("auction.cash-only")
 @every_edition
-def test_a_bid_never_exceeds_the_cash_in_hand(edition):
+def test_a_bid_never_exceeds_the_cash_in_hand(edition) -> None:
     game = declined(edition, cash={C: 55}, deeds=deeds(C, ST))
     assert refused(game, "bid", C, amount=56) == "not-enough-cash"
     assert {"type": "bid", "amount": 1, "max": 55} in game.legal(C)
@@ -214,7 +214,7 @@ def test_a_bid_never_exceeds_the_cash_in_hand(edition):
 
 @pytest.mark.clause("auction.cash-only")
 @every_edition
-def test_neither_deeds_nor_promises_are_bid(edition):
+def test_neither_deeds_nor_promises_are_bid(edition) -> None:
     game = declined(edition, cash={C: 5}, deeds=deeds(C, ST))
     assert refused(game, "bid", C, amount=55, squares=[ST]) == "bad-field"
     assert refused(game, "bid", C, amount=55, later=50) == "bad-field"
@@ -224,7 +224,7 @@ def test_neither_deeds_nor_promises_are_bid(edition):
 
 @pytest.mark.clause("auction.cash-only")
 @every_edition
-def test_cash_may_be_raised_while_the_auction_is_open(edition):
+def test_cash_may_be_raised_while_the_auction_is_open(edition) -> None:
     game = declined(edition, cash={B: 20, C: 55}, deeds=deeds(C, ST) | deeds(B, *D, buildings=1))
     do(game, "mortgage", C, square=ST)
     do(game, "bid", C, amount=155)
@@ -238,12 +238,12 @@ def test_cash_may_be_raised_while_the_auction_is_open(edition):
 
 
 @pytest.mark.clause("auction.occasions.three")
-def test_a_declined_purchase_opens_an_auction():
+def test_a_declined_purchase_opens_an_auction() -> None:
     assert declined("game-of-thrones").phase == "auction"
 
 
 @pytest.mark.clause("auction.occasions.three")
-def test_a_bankruptcy_to_the_bank_opens_one_for_each_property():
+def test_a_bankruptcy_to_the_bank_opens_one_for_each_property() -> None:
     game = table("game-of-thrones", cash={A: 10}, deeds=deeds(A, X1))
     throw(game, 1, 3)
     do(game, "bankrupt")
@@ -256,7 +256,7 @@ def last_house(edition):
 
 
 @pytest.mark.clause("auction.occasions.three")
-def test_contested_scarce_buildings_open_one():
+def test_contested_scarce_buildings_open_one() -> None:
     game = last_house("game-of-thrones")
     do(game, "build", B, square=X1)
     assert (game.phase, game.decider) == ("contest", C)
@@ -265,11 +265,11 @@ def test_contested_scarce_buildings_open_one():
 
 
 @pytest.mark.clause("auction.occasions.three")
-def test_no_other_event_opens_one():
+def test_no_other_event_opens_one() -> None:
     game = table("game-of-thrones", cash={A: 10}, deeds=deeds(A, X1) | deeds(B, *D, buildings=2) | deeds(C, ST))
     phases = []
 
-    def watch(kind, seat=None, **fields):
+    def watch(kind, seat=None, **fields) -> None:
         do(game, kind, seat, **fields)
         phases.append(game.phase)
 
@@ -292,7 +292,7 @@ def test_no_other_event_opens_one():
 
 @pytest.mark.clause("auction.out-of-turn-bidding")
 @every_edition
-def test_players_in_jail_and_off_turn_bid(edition):
+def test_players_in_jail_and_off_turn_bid(edition) -> None:
     game = declined(edition, jailed={B: 0})
     do(game, "bid", B, amount=20)
     do(game, "bid", C, amount=30)
@@ -304,7 +304,7 @@ def test_players_in_jail_and_off_turn_bid(edition):
 
 
 @pytest.mark.clause("auction.everyone-may-bid")
-def test_a_bankrupt_neither_bids_nor_is_waited_for():
+def test_a_bankrupt_neither_bids_nor_is_waited_for() -> None:
     game = declined(players=4, out=[2])
     assert game.position()["auction"]["bidders"] == [0, 1, 3]
     assert refused(game, "bid", 2, amount=10) == "bankrupt"
@@ -312,7 +312,7 @@ def test_a_bankrupt_neither_bids_nor_is_waited_for():
     assert game.decider == 3
 
 
-def test_bids_belong_to_auctions():
+def test_bids_belong_to_auctions() -> None:
     game = table()
     assert refused(game, "bid", amount=10) == "wrong-phase"
     assert refused(game, "pass") == "wrong-phase"

@@ -21,7 +21,7 @@ def owes_500(edition="classic", players=3, **position):
 @pytest.mark.clause("bankruptcy.when-debt-exceeds-all-means")
 @every_edition
 @pytest.mark.parametrize(("held", "bankrupt"), [(85, True), (264, True), (265, False)])
-def test_bankrupt_is_who_owes_more_than_can_be_raised(edition, held, bankrupt):
+def test_bankrupt_is_who_owes_more_than_can_be_raised(edition, held, bankrupt) -> None:
     # 75 for the houses and 160 for the mortgages
     game = owes_500(edition, cash={A: held}, deeds=deeds(A, *X, buildings=1))
     assert ("bankrupt" in kinds(game)) is bankrupt
@@ -42,7 +42,7 @@ def test_bankrupt_is_who_owes_more_than_can_be_raised(edition, held, bankrupt):
 @pytest.mark.clause("bankruptcy.when-debt-exceeds-all-means")
 @every_edition
 @pytest.mark.parametrize(("held", "bankrupt"), [(99, True), (100, False)])
-def test_the_same_holds_for_a_debt_to_the_bank(edition, held, bankrupt):
+def test_the_same_holds_for_a_debt_to_the_bank(edition, held, bankrupt) -> None:
     game = table(edition, cash={A: held}, deeds=deeds(A, ST) | deeds(A, X1, mortgaged=True))
     throw(game, 1, 3)
     if game.phase == "tax":
@@ -55,7 +55,7 @@ def test_the_same_holds_for_a_debt_to_the_bank(edition, held, bankrupt):
 @every_edition
 @pytest.mark.parametrize(("counts", "hotels"), [("five", 375), ("four", 300)])
 @pytest.mark.parametrize("missing", [0, 1])
-def test_hotels_count_as_the_houses_they_sell_for(edition, counts, hotels, missing):
+def test_hotels_count_as_the_houses_they_sell_for(edition, counts, hotels, missing) -> None:
     debt = {"debtor": A, "creditor": B, "amount": hotels + 160 + missing}
     position = {"debts": [debt], "phase": "debt", "options": {"hotel_counts_as": counts}}
     game = table(edition, cash={A: 0}, deeds=deeds(A, *X, buildings=5), **position)
@@ -69,7 +69,7 @@ def test_hotels_count_as_the_houses_they_sell_for(edition, counts, hotels, missi
 
 
 @pytest.mark.clause("bankruptcy.when-debt-exceeds-all-means")
-def test_nobody_goes_bankrupt_without_a_debt_or_for_another():
+def test_nobody_goes_bankrupt_without_a_debt_or_for_another() -> None:
     game = table(cash={A: 0})
     assert refused(game, "bankrupt") == "wrong-phase"
     assert refused(owes_500(cash={A: 0}), "bankrupt", B) == "not-your-turn"
@@ -77,7 +77,7 @@ def test_nobody_goes_bankrupt_without_a_debt_or_for_another():
 
 @pytest.mark.clause("bankruptcy.eliminates")
 @every_edition
-def test_a_bankrupt_takes_no_further_part(edition):
+def test_a_bankrupt_takes_no_further_part(edition) -> None:
     game = owes_500(edition, cash={A: 0}, deeds=deeds(C, ST))
     do(game, "bankrupt")
     assert (game.turn, game.decider, game.phase) == (B, B, "roll")
@@ -90,7 +90,7 @@ def test_a_bankrupt_takes_no_further_part(edition):
 
 @pytest.mark.clause("bankruptcy.eliminates")
 @every_edition
-def test_the_turn_skips_a_bankrupt(edition):
+def test_the_turn_skips_a_bankrupt(edition) -> None:
     game = table(edition, at={A: JAIL, C: JAIL}, out=[B])
     throw(game, 4, 6)
     do(game, "end_turn")
@@ -102,7 +102,7 @@ def test_the_turn_skips_a_bankrupt(edition):
 
 @pytest.mark.clause("bankruptcy.eliminates")
 @every_edition
-def test_an_extra_throw_is_lost_with_the_game(edition):
+def test_an_extra_throw_is_lost_with_the_game(edition) -> None:
     game = table(edition, at={A: 31}, cash={A: 0}, deeds=deeds(B, *D, buildings=2))
     throw(game, 3, 3)
     do(game, "bankrupt")
@@ -110,7 +110,7 @@ def test_an_extra_throw_is_lost_with_the_game(edition):
 
 
 @pytest.mark.clause("bankruptcy.eliminates")
-def test_open_claims_of_and_against_a_bankrupt_end():
+def test_open_claims_of_and_against_a_bankrupt_end() -> None:
     rented = deeds(A, X2) | deeds(C, X1, X3) | deeds(B, *D, buildings=2)
     claims = [
         {"square": X2, "visitor": C, "owner": A, "amount": 6, "throws_left": 2},
@@ -126,7 +126,7 @@ def test_open_claims_of_and_against_a_bankrupt_end():
 
 
 @pytest.mark.clause("bankruptcy.eliminates")
-def test_a_bankrupt_who_is_not_on_turn_leaves_the_turn_as_it_is():
+def test_a_bankrupt_who_is_not_on_turn_leaves_the_turn_as_it_is() -> None:
     game = table(at={A: 12}, cash={C: 20}, decks={"chest": ["opera"]})
     throw(game, 2, 3)  # each player pays A 50
     assert (game.phase, game.decider, cash(game)) == ("debt", C, [1550, 1450, 20])
@@ -138,7 +138,7 @@ def test_a_bankrupt_who_is_not_on_turn_leaves_the_turn_as_it_is():
 
 
 @pytest.mark.clause("bankruptcy.eliminates")
-def test_the_debts_to_others_die_with_a_bankruptcy():
+def test_the_debts_to_others_die_with_a_bankruptcy() -> None:
     game = table(players=4, at={A: 29}, cash={A: 60}, decks={"chance": ["chairman"]})
     throw(game, 3, 4)  # 50 to each player: B is paid, C is not
     do(game, "bankrupt")

@@ -56,7 +56,7 @@ def sell(game, buyer, amount):
 
 @pytest.mark.clause("bankruptcy.to-bank.everything-to-bank")
 @every_edition
-def test_the_bank_takes_money_and_deeds(edition):
+def test_the_bank_takes_money_and_deeds(edition) -> None:
     game = owes_tax(edition, cash={A: 30}, deeds=deeds(A, X1))
     events = do(game, "bankrupt")
     assert cash(game) == [0, 1500, 1500]
@@ -71,7 +71,7 @@ def test_the_bank_takes_money_and_deeds(edition):
 
 @pytest.mark.clause("bankruptcy.to-bank.properties-auctioned")
 @every_edition
-def test_the_properties_are_auctioned_among_the_others(edition):
+def test_the_properties_are_auctioned_among_the_others(edition) -> None:
     game = owes_tax(edition, cash={A: 20}, deeds=deeds(A, X1, ST))
     events = do(game, "bankrupt")
     assert clauses(events, "auction") == ["bankruptcy.to-bank.properties-auctioned"]
@@ -85,7 +85,7 @@ def test_the_properties_are_auctioned_among_the_others(edition):
 
 @pytest.mark.clause("bankruptcy.to-bank.auctioned-one-by-one")
 @every_edition
-def test_each_property_has_an_auction_of_its_own(edition):
+def test_each_property_has_an_auction_of_its_own(edition) -> None:
     game = bankrupt(edition, cash={A: 20}, deeds=deeds(A, X1, ST))
     assert game.position()["auction"]["square"] == ST
     assert game.position()["estate"] == [X1]
@@ -104,7 +104,7 @@ def test_each_property_has_an_auction_of_its_own(edition):
 
 @pytest.mark.clause("bankruptcy.to-bank.properties-auctioned")
 @every_edition
-def test_what_nobody_wants_stays_with_the_bank(edition):
+def test_what_nobody_wants_stays_with_the_bank(edition) -> None:
     game = bankrupt(edition, cash={A: 0}, deeds=deeds(A, X1), at={B: 0})
     do(game, "pass", B)
     do(game, "pass", C)
@@ -116,7 +116,7 @@ def test_what_nobody_wants_stays_with_the_bank(edition):
 
 @pytest.mark.clause("bankruptcy.to-bank.auctioned-immediately")
 @every_edition
-def test_the_next_turn_starts_after_the_auctions(edition):
+def test_the_next_turn_starts_after_the_auctions(edition) -> None:
     game = bankrupt(edition, cash={A: 20}, deeds=deeds(A, X1, ST))
     assert game.turn == A
     assert refused(game, "roll", B) == "wrong-phase"
@@ -128,13 +128,13 @@ def test_the_next_turn_starts_after_the_auctions(edition):
 
 
 @pytest.mark.clause("bankruptcy.to-bank.auctioned-immediately")
-def test_without_properties_the_next_turn_starts_at_once():
+def test_without_properties_the_next_turn_starts_at_once() -> None:
     game = bankrupt(cash={A: 20})
     assert (game.turn, game.decider, game.phase) == (B, B, "roll")
 
 
 @pytest.mark.clause("bankruptcy.to-bank.auctioned-immediately")
-def test_a_fine_that_cannot_be_paid_ends_in_auctions_too():
+def test_a_fine_that_cannot_be_paid_ends_in_auctions_too() -> None:
     game = table(cash={A: 20}, jailed={A: 2}, deeds=deeds(A, X1, mortgaged=True), at={B: JAIL})
     throw(game, 1, 2)
     assert (game.phase, game.position()["debts"][0]["why"]) == ("debt", "fine")
@@ -147,7 +147,7 @@ def test_a_fine_that_cannot_be_paid_ends_in_auctions_too():
 
 @pytest.mark.clause("bankruptcy.to-bank.buildings-not-auctioned")
 @every_edition
-def test_buildings_return_to_stock_and_lots_are_auctioned_bare(edition):
+def test_buildings_return_to_stock_and_lots_are_auctioned_bare(edition) -> None:
     # the mortgages and the houses bring 60 + 50, the cash 30
     lots = deeds(A, 1, 3, buildings=1)
     game = owes_tax(edition, cash={A: 30}, deeds=lots)
@@ -163,7 +163,7 @@ def test_buildings_return_to_stock_and_lots_are_auctioned_bare(edition):
 
 @pytest.mark.clause("bankruptcy.to-bank.buildings-not-auctioned")
 @every_edition
-def test_hotels_return_to_stock_too(edition):
+def test_hotels_return_to_stock_too(edition) -> None:
     debt = {"debtor": A, "creditor": "bank", "amount": 500, "why": "card"}
     lots = deeds(A, 1, buildings=5) | deeds(A, 3, buildings=4)
     game = table(edition, cash={A: 0}, deeds=lots, debts=[debt], phase="debt")
@@ -174,7 +174,7 @@ def test_hotels_return_to_stock_too(edition):
 
 @pytest.mark.clause("bankruptcy.to-bank.auctioned-unmortgaged")
 @every_edition
-def test_a_mortgaged_property_is_auctioned_free_of_its_mortgage(edition):
+def test_a_mortgaged_property_is_auctioned_free_of_its_mortgage(edition) -> None:
     game = owes_tax(edition, cash={A: 30}, deeds=deeds(A, X1, mortgaged=True))
     events = do(game, "bankrupt")
     assert clauses(events, "deed") == ["bankruptcy.to-bank.auctioned-unmortgaged"]
@@ -188,7 +188,7 @@ def test_a_mortgaged_property_is_auctioned_free_of_its_mortgage(edition):
 @pytest.mark.clause("bankruptcy.to-bank.jail-cards-under-decks")
 @every_edition
 @pytest.mark.parametrize("held", [["chest"], ["chance"], ["chest", "chance"]])
-def test_jail_cards_go_under_their_own_decks(edition, held):
+def test_jail_cards_go_under_their_own_decks(edition, held) -> None:
     game = owes_tax(edition, cash={A: 30}, cards={A: held})
     before = game.position()["decks"]
     events = do(game, "bankrupt")
@@ -202,7 +202,7 @@ def test_jail_cards_go_under_their_own_decks(edition, held):
 
 @pytest.mark.clause("bankruptcy.to-bank.everything-to-bank")
 @every_edition
-def test_the_others_keep_what_is_theirs(edition):
+def test_the_others_keep_what_is_theirs(edition) -> None:
     position = {"cards": {B: ["chest"]}, "deeds": deeds(A, X1) | deeds(B, X2, mortgaged=True) | deeds(C, X3)}
     game = bankrupt(edition, cash={A: 30}, **position)
     deed = game.position()["deeds"]

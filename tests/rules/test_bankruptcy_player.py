@@ -50,7 +50,7 @@ def mortgaged(game, at):
 
 @pytest.mark.clause("bankruptcy.to-player.buildings-sold-at-half")
 @as_they_stand
-def test_the_houses_of_a_bankrupt_are_sold_for_the_creditor(edition):
+def test_the_houses_of_a_bankrupt_are_sold_for_the_creditor(edition) -> None:
     group = deeds(A, X1, X2, buildings=1) | deeds(A, X3)
     game = owes_500(edition, cash={A: 30}, deeds=group)
     houses, hotels = stock(game)
@@ -65,7 +65,7 @@ def test_the_houses_of_a_bankrupt_are_sold_for_the_creditor(edition):
 
 @pytest.mark.clause("bankruptcy.to-player.buildings-sold-at-half")
 @every_edition
-def test_the_hotels_of_a_bankrupt_are_sold_with_the_houses_they_stand_for(edition):
+def test_the_hotels_of_a_bankrupt_are_sold_with_the_houses_they_stand_for(edition) -> None:
     purples = (1, 3)  # house 50, mortgage 30
     game = owes_500(edition, cash={A: 30}, deeds=deeds(A, *purples, buildings=5))
     houses, hotels = stock(game)
@@ -79,7 +79,7 @@ def test_the_hotels_of_a_bankrupt_are_sold_with_the_houses_they_stand_for(editio
 
 @pytest.mark.clause("bankruptcy.to-player.assets.everything", "bankruptcy.to-player.assets.money-deeds-jail-cards")
 @as_they_stand
-def test_the_creditor_gets_everything_as_it_stands(edition):
+def test_the_creditor_gets_everything_as_it_stands(edition) -> None:
     estate = deeds(A, X1) | deeds(A, X2, mortgaged=True)
     game = owes_500(edition, cash={A: 30}, deeds=estate, cards={A: ["chest"]})
     events = do(game, "bankrupt")
@@ -96,7 +96,7 @@ def test_the_creditor_gets_everything_as_it_stands(edition):
 
 
 @pytest.mark.clause("bankruptcy.to-player.assets.cash-mortgaged-jail-cards")
-def test_in_game_of_thrones_everything_is_mortgaged_before_it_goes_over():
+def test_in_game_of_thrones_everything_is_mortgaged_before_it_goes_over() -> None:
     estate = deeds(A, X1) | deeds(A, X2, mortgaged=True)
     game = owes_500("game-of-thrones", cash={A: 12}, deeds=estate, cards={A: ["chance"]})
     events = do(game, "bankrupt")
@@ -110,7 +110,7 @@ def test_in_game_of_thrones_everything_is_mortgaged_before_it_goes_over():
 
 
 @pytest.mark.clause("bankruptcy.to-player.assets.cash-mortgaged-jail-cards")
-def test_in_game_of_thrones_all_own_deeds_may_be_mortgaged_already():
+def test_in_game_of_thrones_all_own_deeds_may_be_mortgaged_already() -> None:
     game = owes_500("game-of-thrones", cash={A: 12}, deeds=deeds(A, X1, ST, mortgaged=True), cards={A: ["chest"]})
     do(game, "bankrupt")
     assert [owner(game, X1), owner(game, ST)] == [B, B]
@@ -121,7 +121,7 @@ def test_in_game_of_thrones_all_own_deeds_may_be_mortgaged_already():
 @pytest.mark.clause("bankruptcy.to-player.assets.everything", "bankruptcy.to-player.assets.cash-mortgaged-jail-cards")
 @every_edition
 @pytest.mark.parametrize(("first", "state"), [("no", False), ("yes", True)])
-def test_a_table_may_agree_on_the_other_reading(edition, first, state):
+def test_a_table_may_agree_on_the_other_reading(edition, first, state) -> None:
     options = {"bankrupt_mortgages_first": first}
     game = owes_500(edition, cash={A: 0}, deeds=deeds(A, X1), options=options)
     do(game, "bankrupt")
@@ -130,7 +130,7 @@ def test_a_table_may_agree_on_the_other_reading(edition, first, state):
 
 @pytest.mark.clause("bankruptcy.to-player.assets.building-money-and-mortgaged")
 @pytest.mark.parametrize("edition", [edition for edition in FIVE if edition != "game-of-thrones"])
-def test_the_building_money_and_the_mortgaged_deeds_go_to_the_creditor(edition):
+def test_the_building_money_and_the_mortgaged_deeds_go_to_the_creditor(edition) -> None:
     lots = deeds(A, 1, 3, buildings=1) | deeds(A, X2, mortgaged=True)
     game = owes_500(edition, cash={A: 0}, deeds=lots)
     do(game, "bankrupt")
@@ -140,7 +140,7 @@ def test_the_building_money_and_the_mortgaged_deeds_go_to_the_creditor(edition):
 
 @pytest.mark.clause("bankruptcy.to-player.interest-at-once")
 @every_edition
-def test_the_creditor_pays_ten_per_cent_on_every_mortgage_at_once(edition):
+def test_the_creditor_pays_ten_per_cent_on_every_mortgage_at_once(edition) -> None:
     game = owes_500(edition, cash={A: 0}, deeds=deeds(A, X1, ST, mortgaged=True))
     events = do(game, "bankrupt")
     assert cash(game, B) == 1500 - 15
@@ -151,7 +151,7 @@ def test_the_creditor_pays_ten_per_cent_on_every_mortgage_at_once(edition):
 @pytest.mark.clause("bankruptcy.to-player.interest-at-once")
 @every_edition
 @pytest.mark.parametrize(("held", "phase"), [(14, "debt"), (15, "transfer")])
-def test_interest_that_the_creditor_lacks_is_a_debt_like_any_other(edition, held, phase):
+def test_interest_that_the_creditor_lacks_is_a_debt_like_any_other(edition, held, phase) -> None:
     game = owes_500(edition, cash={A: 0, B: held}, deeds=deeds(A, X1, ST, mortgaged=True))
     do(game, "bankrupt")
     assert (game.phase, game.decider) == (phase, B)
@@ -164,7 +164,7 @@ def test_interest_that_the_creditor_lacks_is_a_debt_like_any_other(edition, held
 
 
 @pytest.mark.clause("bankruptcy.to-player.interest-at-once")
-def test_an_estate_may_bankrupt_the_creditor_too():
+def test_an_estate_may_bankrupt_the_creditor_too() -> None:
     stations = deeds(A, *STATIONS, mortgaged=True)
     game = table("star-wars-2", 4, at={B: 28}, cash={A: 0, B: 0}, deeds=stations, decks={"chest": ["birthday"]}, turn=B)
     throw(game, 2, 3)  # each pays B 10, and A cannot
@@ -181,7 +181,7 @@ def test_an_estate_may_bankrupt_the_creditor_too():
 
 
 @pytest.mark.clause("bankruptcy.to-player.interest-at-once")
-def test_no_mortgage_no_interest():
+def test_no_mortgage_no_interest() -> None:
     game = owes_500(cash={A: 0}, deeds=deeds(A, *STATIONS[:2]))
     events = do(game, "bankrupt")
     assert clauses(events, "interest") == []
@@ -190,7 +190,7 @@ def test_no_mortgage_no_interest():
 
 @pytest.mark.clause("bankruptcy.to-player.keep-or-lift")
 @every_edition
-def test_a_mortgage_lifted_at_once_bears_no_second_interest(edition):
+def test_a_mortgage_lifted_at_once_bears_no_second_interest(edition) -> None:
     game = owes_500(edition, cash={A: 0}, deeds=deeds(A, X1, mortgaged=True))
     do(game, "bankrupt")
     assert game.position()["transfer"] == {"squares": [X1], "interest_paid": [X1]}
@@ -205,7 +205,7 @@ def test_a_mortgage_lifted_at_once_bears_no_second_interest(edition):
 
 @pytest.mark.clause("bankruptcy.to-player.keep-or-lift", "bankruptcy.to-player.second-interest-later")
 @every_edition
-def test_a_mortgage_kept_bears_the_interest_again_when_it_is_lifted_later(edition):
+def test_a_mortgage_kept_bears_the_interest_again_when_it_is_lifted_later(edition) -> None:
     game = owes_500(edition, cash={A: 0}, deeds=deeds(A, X1, mortgaged=True))
     do(game, "bankrupt")
     events = do(game, "keep_mortgage", square=X1)
@@ -220,7 +220,7 @@ def test_a_mortgage_kept_bears_the_interest_again_when_it_is_lifted_later(editio
 @pytest.mark.clause("bankruptcy.to-player.second-interest-later")
 @every_edition
 @pytest.mark.parametrize("choice", ["keep_mortgage", "redeem"])
-def test_what_the_creditor_paid_does_not_serve_a_later_buyer(edition, choice):
+def test_what_the_creditor_paid_does_not_serve_a_later_buyer(edition, choice) -> None:
     game = owes_500(edition, cash={A: 0}, deeds=deeds(A, X1, mortgaged=True))
     do(game, "bankrupt")
     do(game, choice, square=X1)

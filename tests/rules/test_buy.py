@@ -30,7 +30,7 @@ every_edition = pytest.mark.parametrize("edition", ALL)
 
 @pytest.mark.clause("buy.may-buy-unowned")
 @every_edition
-def test_who_stops_on_an_unowned_lot_may_buy_or_decline(edition):
+def test_who_stops_on_an_unowned_lot_may_buy_or_decline(edition) -> None:
     game = table(edition, cash={A: 500})
     throw(game, 2, 4)
     assert (game.phase, game.decider) == ("buy", A)
@@ -43,7 +43,7 @@ def test_who_stops_on_an_unowned_lot_may_buy_or_decline(edition):
 
 @pytest.mark.clause("buy.at-printed-price")
 @every_edition
-def test_a_lot_costs_its_printed_price(edition):
+def test_a_lot_costs_its_printed_price(edition) -> None:
     game = table(edition, cash={A: 500})
     throw(game, 2, 4)
     events = do(game, "buy")
@@ -57,7 +57,7 @@ def test_a_lot_costs_its_printed_price(edition):
 @pytest.mark.clause("buy.at-printed-price")
 @every_edition
 @pytest.mark.parametrize(("held", "offered"), [(99, ["decline"]), (100, ["buy", "decline"])])
-def test_the_price_must_be_in_hand(edition, held, offered):
+def test_the_price_must_be_in_hand(edition, held, offered) -> None:
     game = table(edition, cash={A: held})
     throw(game, 2, 4)
     assert [action["type"] for action in game.legal()] == offered
@@ -70,7 +70,7 @@ def test_the_price_must_be_in_hand(edition, held, offered):
 
 @pytest.mark.clause("buy.at-printed-price")
 @pytest.mark.parametrize("deed", load("classic").deeds, ids=lambda deed: str(deed.index))
-def test_every_deed_has_its_own_price(deed):
+def test_every_deed_has_its_own_price(deed) -> None:
     game = table(at={A: (deed.index - 3) % 40}, cash={A: 1000}, decks={"chest": ["doctor"]})
     throw(game, 1, 2)
     do(game, "buy")
@@ -81,7 +81,7 @@ def test_every_deed_has_its_own_price(deed):
 
 @pytest.mark.clause("buy.at-printed-price")
 @every_edition
-def test_money_may_be_raised_while_the_choice_is_open(edition):
+def test_money_may_be_raised_while_the_choice_is_open(edition) -> None:
     game = table(edition, cash={A: 60}, deeds=deeds(A, ST))
     throw(game, 2, 4)
     assert refused(game, "buy") == "not-enough-cash"
@@ -93,7 +93,7 @@ def test_money_may_be_raised_while_the_choice_is_open(edition):
 @pytest.mark.clause("buy.deed-face-up")
 @every_edition
 @pytest.mark.parametrize("seat", [A, B, C, None])
-def test_everybody_sees_who_owns_a_deed(edition, seat):
+def test_everybody_sees_who_owns_a_deed(edition, seat) -> None:
     game = table(edition)
     throw(game, 2, 4)
     assert game.view(seat)["deeds"] == {}
@@ -104,7 +104,7 @@ def test_everybody_sees_who_owns_a_deed(edition, seat):
 @pytest.mark.clause("buy.stations-and-utilities-too")
 @every_edition
 @pytest.mark.parametrize(("start", "dice", "place", "price"), [(0, (2, 3), ST, 200), (5, (3, 4), UTILITIES[0], 150)])
-def test_stations_and_utilities_are_bought_like_lots(edition, start, dice, place, price):
+def test_stations_and_utilities_are_bought_like_lots(edition, start, dice, place, price) -> None:
     game = table(edition, at={A: start}, cash={A: price})
     throw(game, *dice)
     assert kinds(game) == {"buy", "decline"}
@@ -115,7 +115,7 @@ def test_stations_and_utilities_are_bought_like_lots(edition, start, dice, place
 @pytest.mark.clause("buy.not-yours-if-owned")
 @every_edition
 @pytest.mark.parametrize("mortgaged", [True, False])
-def test_an_owned_lot_is_not_for_sale_on_landing(edition, mortgaged):
+def test_an_owned_lot_is_not_for_sale_on_landing(edition, mortgaged) -> None:
     game = table(edition, deeds=deeds(B, X1, mortgaged=mortgaged))
     throw(game, 2, 4)
     assert game.phase == "end"
@@ -125,7 +125,7 @@ def test_an_owned_lot_is_not_for_sale_on_landing(edition, mortgaged):
 
 
 @pytest.mark.clause("buy.not-yours-if-owned")
-def test_a_lot_is_bought_only_where_one_stands():
+def test_a_lot_is_bought_only_where_one_stands() -> None:
     game = table(at={A: 30})
     throw(game, 4, 5)
     events = do(game, "buy")

@@ -51,7 +51,7 @@ def owes_300(edition="star-wars-2", **position):
 
 @pytest.mark.clause("debt.raise-money-first")
 @every_edition
-def test_a_debtor_sells_and_mortgages_and_pays(edition):
+def test_a_debtor_sells_and_mortgages_and_pays(edition) -> None:
     events, game = owes_200(edition, cash={A: 40}, deeds=deeds(A, *X, buildings=1))
     assert (game.phase, game.decider) == ("debt", A)
     owed = {"type": "debt", "seat": A, "other": B, "square": ST, "amount": 200}
@@ -75,7 +75,7 @@ def test_a_debtor_sells_and_mortgages_and_pays(edition):
 @pytest.mark.clause("debt.raise-money-first")
 @every_edition
 @pytest.mark.parametrize(("held", "phase"), [(199, "debt"), (200, "end")])
-def test_a_debt_is_paid_at_once_if_the_cash_is_there(edition, held, phase):
+def test_a_debt_is_paid_at_once_if_the_cash_is_there(edition, held, phase) -> None:
     _, game = owes_200(edition, cash={A: held}, deeds=deeds(A, X1))
     assert game.phase == phase
     assert cash(game, A, B) == ([199, 1500] if phase == "debt" else [0, 1700])
@@ -83,7 +83,7 @@ def test_a_debt_is_paid_at_once_if_the_cash_is_there(edition, held, phase):
 
 @pytest.mark.clause("debt.raise-money-first")
 @every_edition
-def test_a_debt_is_paid_as_soon_as_the_debtor_has_the_money_and_says_so(edition):
+def test_a_debt_is_paid_as_soon_as_the_debtor_has_the_money_and_says_so(edition) -> None:
     _, game = owes_200(edition, cash={A: 149}, deeds=deeds(A, X1, X3))
     assert refused(game, "pay") == "not-enough-cash"
     do(game, "mortgage", square=X1)
@@ -99,7 +99,7 @@ def test_a_debt_is_paid_as_soon_as_the_debtor_has_the_money_and_says_so(edition)
 
 @pytest.mark.clause("debt.raise-money-first")
 @every_edition
-def test_a_debtor_may_sell_a_deed_to_another_player(edition):
+def test_a_debtor_may_sell_a_deed_to_another_player(edition) -> None:
     _, game = owes_200(edition, cash={A: 150}, deeds=deeds(A, X1))
     do(game, "offer", A, to=C, give={"squares": [X1]}, ask={"cash": 90})
     do(game, "accept", C)
@@ -110,7 +110,7 @@ def test_a_debtor_may_sell_a_deed_to_another_player(edition):
 
 @pytest.mark.clause("debt.raise-money-first")
 @every_edition
-def test_a_debtor_spends_on_nothing_else(edition):
+def test_a_debtor_spends_on_nothing_else(edition) -> None:
     _, game = owes_200(edition, cash={A: 190}, deeds=deeds(A, *X) | deeds(C, D2))
     assert refused(game, "build", A, square=X1) == "in-debt"
     assert refused(game, "offer", A, to=C, give={"cash": 201}, ask={"squares": [D2]}) == "not-enough-cash"
@@ -121,7 +121,7 @@ def test_a_debtor_spends_on_nothing_else(edition):
 
 @pytest.mark.clause("debt.raise-money-first", "bankruptcy.to-player.assets.everything")
 @every_edition
-def test_a_debtor_gives_nothing_away(edition):
+def test_a_debtor_gives_nothing_away(edition) -> None:
     given = deeds(A, X1, ST) | deeds(C, D2) | deeds(C, D1, mortgaged=True)
     owed = [{"debtor": A, "creditor": B, "amount": 2000, "why": "rent", "open": True}]
     game = table(edition, cash={A: 0}, cards={A: ["chest"]}, deeds=given, phase="debt", debts=owed)
@@ -144,7 +144,7 @@ def test_a_debtor_gives_nothing_away(edition):
 
 @pytest.mark.clause("debt.raise-money-first")
 @every_edition
-def test_a_debt_to_the_bank_is_raised_likewise(edition):
+def test_a_debt_to_the_bank_is_raised_likewise(edition) -> None:
     game = table(edition, cash={A: 160}, deeds=deeds(A, X1))
     throw(game, 1, 3)
     if game.phase == "tax":
@@ -157,7 +157,7 @@ def test_a_debt_to_the_bank_is_raised_likewise(edition):
 
 
 @pytest.mark.clause("debt.raise-money-first")
-def test_debts_are_settled_one_at_a_time_from_the_left():
+def test_debts_are_settled_one_at_a_time_from_the_left() -> None:
     game = table("classic", at={A: 29}, cash={A: 60}, deeds=deeds(A, X1, X2), decks={"chance": ["chairman"]})
     events = throw(game, 3, 4)  # 50 to each player
     assert cash(game) == [10, 1550, 1500]
@@ -171,7 +171,7 @@ def test_debts_are_settled_one_at_a_time_from_the_left():
 
 
 @pytest.mark.clause("debt.raise-money-first")
-def test_each_debt_of_a_queue_is_announced_and_paid_for_what_it_is():
+def test_each_debt_of_a_queue_is_announced_and_paid_for_what_it_is() -> None:
     rent = {"debtor": A, "creditor": B, "amount": 40, "why": "rent", "square": 8, "clause": "rent.due-to-owner"}
     tax = {"debtor": A, "creditor": "bank", "amount": 30, "why": "tax", "square": 4, "clause": "tax.paid-to-bank"}
     gift = {"debtor": C, "creditor": A, "amount": 25, "why": "card", "square": 2, "clause": "cards.must-be-obeyed"}
@@ -193,7 +193,7 @@ def test_each_debt_of_a_queue_is_announced_and_paid_for_what_it_is():
 
 
 @pytest.mark.clause("debt.raise-money-first")
-def test_what_the_cash_covers_is_paid_without_asking_again():
+def test_what_the_cash_covers_is_paid_without_asking_again() -> None:
     tax = {"creditor": "bank", "amount": 30, "why": "tax"}
     queue = [{"debtor": A, "creditor": B, "amount": 40, "open": True}, {"debtor": A, **tax}]
     game = table(cash={A: 70}, phase="debt", debts=queue)
@@ -203,7 +203,7 @@ def test_what_the_cash_covers_is_paid_without_asking_again():
 
 
 @pytest.mark.clause("debt.part-payment-in-property")
-def test_a_rent_is_settled_partly_in_deeds_if_the_creditor_agrees():
+def test_a_rent_is_settled_partly_in_deeds_if_the_creditor_agrees() -> None:
     _, game = owes_200(cash={A: 120}, deeds=deeds(A, X1))
     assert {"type": "settle", "squares": [X1], "cash": 120} in game.legal()
     events = do(game, "settle", squares=[X1], cash=120)
@@ -220,7 +220,7 @@ def test_a_rent_is_settled_partly_in_deeds_if_the_creditor_agrees():
 
 
 @pytest.mark.clause("debt.part-payment-in-property")
-def test_a_creditor_who_refuses_is_still_owed_everything():
+def test_a_creditor_who_refuses_is_still_owed_everything() -> None:
     _, game = owes_200(cash={A: 180}, deeds=deeds(A, X1))
     do(game, "settle", squares=[X1], cash=100)
     do(game, "reject")
@@ -234,7 +234,7 @@ def test_a_creditor_who_refuses_is_still_owed_everything():
 
 @pytest.mark.clause("debt.part-payment-in-property")
 @pytest.mark.parametrize("paid", [0, 119])
-def test_what_the_parts_are_is_for_the_two_to_agree(paid):
+def test_what_the_parts_are_is_for_the_two_to_agree(paid) -> None:
     _, game = owes_200(cash={A: 120}, deeds=deeds(A, X1, X2))
     do(game, "settle", squares=[X1, X2], cash=paid)
     do(game, "accept")
@@ -244,7 +244,7 @@ def test_what_the_parts_are_is_for_the_two_to_agree(paid):
 
 
 @pytest.mark.clause("debt.part-payment-in-property")
-def test_a_settlement_gives_what_the_debtor_has_and_something_more_than_cash():
+def test_a_settlement_gives_what_the_debtor_has_and_something_more_than_cash() -> None:
     _, game = owes_200(cash={A: 120}, deeds=deeds(A, X1) | deeds(C, X2))
     assert refused(game, "settle", squares=[X1], cash=121) == "not-enough-cash"
     assert refused(game, "settle", squares=[X2], cash=120) == "not-your-deed"
@@ -253,7 +253,7 @@ def test_a_settlement_gives_what_the_debtor_has_and_something_more_than_cash():
 
 
 @pytest.mark.clause("debt.part-payment-in-property")
-def test_only_a_rent_that_is_owed_is_settled_so():
+def test_only_a_rent_that_is_owed_is_settled_so() -> None:
     game = table("star-wars-2", deeds=deeds(A, X1))
     assert refused(game, "settle", squares=[X1], cash=0) == "wrong-phase"
     game = table("star-wars-2", cash={A: 160}, deeds=deeds(A, X1))
@@ -269,7 +269,7 @@ def test_only_a_rent_that_is_owed_is_settled_so():
 
 @pytest.mark.clause("debt.part-payment-in-property")
 @others
-def test_the_other_rulebooks_know_no_settlement_but_an_ordinary_trade_does_it(edition):
+def test_the_other_rulebooks_know_no_settlement_but_an_ordinary_trade_does_it(edition) -> None:
     _, game = owes_200(edition, cash={A: 120}, deeds=deeds(A, X1))
     assert refused(game, "settle", squares=[X1], cash=120) == "no-part-payment"
     assert "settle" not in kinds(game)
@@ -280,7 +280,7 @@ def test_the_other_rulebooks_know_no_settlement_but_an_ordinary_trade_does_it(ed
 
 
 @pytest.mark.clause("debt.creditor-may-overvalue-property")
-def test_a_creditor_may_take_a_mortgaged_deed_for_more_than_it_is_worth():
+def test_a_creditor_may_take_a_mortgaged_deed_for_more_than_it_is_worth() -> None:
     game = owes_300(cash={A: 100}, deeds=deeds(A, X3, mortgaged=True))
     assert game.phase == "debt"
     do(game, "settle", squares=[X3], cash=100)
@@ -296,7 +296,7 @@ def test_a_creditor_may_take_a_mortgaged_deed_for_more_than_it_is_worth():
 
 @pytest.mark.clause("debt.property-with-buildings-not-accepted")
 @pytest.mark.parametrize("place", [X1, X2])
-def test_a_built_group_is_no_part_payment(place):
+def test_a_built_group_is_no_part_payment(place) -> None:
     group = deeds(A, X1, buildings=1) | deeds(A, X2, X3)
     _, game = owes_200(cash={A: 120}, deeds=group)
     assert refused(game, "settle", squares=[place], cash=120) == "buildings-stand"
@@ -307,7 +307,7 @@ def test_a_built_group_is_no_part_payment(place):
 
 
 @pytest.mark.clause("debt.part-payment-in-property")
-def test_what_was_offered_stays_as_the_creditor_has_seen_it():
+def test_what_was_offered_stays_as_the_creditor_has_seen_it() -> None:
     _, game = owes_200(cash={A: 120}, deeds=deeds(A, X1))
     do(game, "settle", squares=[X1], cash=120)
     assert refused(game, "mortgage", A, square=X1) == "offer-open"
@@ -316,7 +316,7 @@ def test_what_was_offered_stays_as_the_creditor_has_seen_it():
 
 
 @pytest.mark.clause("debt.part-payment-in-property")
-def test_only_a_rent_above_the_cash_in_hand_is_settled_in_deeds():
+def test_only_a_rent_above_the_cash_in_hand_is_settled_in_deeds() -> None:
     _, game = owes_200(cash={A: 120}, deeds=deeds(A, X1, D2))
     do(game, "mortgage", square=D2)  # 320 in hand
     assert refused(game, "settle", squares=[X1], cash=0) == "can-still-pay"

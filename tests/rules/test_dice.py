@@ -26,7 +26,7 @@ from tests.table import (
 every_edition = pytest.mark.parametrize("edition", ALL)
 
 
-def phase_of_second_throw(edition):
+def phase_of_second_throw(edition) -> str:
     return "double" if edition == "spider-man" else "roll"
 
 
@@ -37,7 +37,7 @@ def in_jail(game, seat):
 
 @pytest.mark.clause("dice.double-plays-square-then-rolls-again")
 @every_edition
-def test_after_a_double_the_square_is_played_and_the_dice_are_thrown_again(edition):
+def test_after_a_double_the_square_is_played_and_the_dice_are_thrown_again(edition) -> None:
     game = table(edition, at={A: 2}, deeds=deeds(A, 9))
     throw(game, 2, 2)
     assert (square(game, A), game.phase) == (X1, "buy")
@@ -56,7 +56,7 @@ def test_after_a_double_the_square_is_played_and_the_dice_are_thrown_again(editi
 
 @pytest.mark.clause("dice.double-plays-square-then-rolls-again")
 @every_edition
-def test_the_auction_of_a_declined_lot_comes_before_the_second_throw(edition):
+def test_the_auction_of_a_declined_lot_comes_before_the_second_throw(edition) -> None:
     game = table(edition, at={A: 2}, players=2)
     throw(game, 2, 2)
     do(game, "decline")
@@ -67,7 +67,7 @@ def test_the_auction_of_a_declined_lot_comes_before_the_second_throw(edition):
 
 @pytest.mark.clause("dice.double-plays-square-then-rolls-again")
 @every_edition
-def test_a_throw_without_a_double_is_the_last_of_its_turn(edition):
+def test_a_throw_without_a_double_is_the_last_of_its_turn(edition) -> None:
     game = table(edition, at={A: JAIL})
     events = throw(game, 4, 6)
     assert game.phase == "end"
@@ -76,7 +76,7 @@ def test_a_throw_without_a_double_is_the_last_of_its_turn(edition):
 
 @pytest.mark.clause("dice.extra-roll-is-a-full-step")
 @every_edition
-def test_the_extra_throw_moves_pays_the_salary_and_plays_its_square(edition):
+def test_the_extra_throw_moves_pays_the_salary_and_plays_its_square(edition) -> None:
     game = table(edition, at={A: 33}, cash={A: 100}, deeds=deeds(A, 35) | deeds(B, 3))
     throw(game, 1, 1)
     throw(game, 3, 5)
@@ -86,7 +86,7 @@ def test_the_extra_throw_moves_pays_the_salary_and_plays_its_square(edition):
 
 @pytest.mark.clause("dice.third-double-sends-to-jail")
 @every_edition
-def test_the_third_double_in_a_row_is_jail_and_the_end_of_the_turn(edition):
+def test_the_third_double_in_a_row_is_jail_and_the_end_of_the_turn(edition) -> None:
     game = table(edition, at={A: JAIL}, deeds=deeds(A, 12))
     throw(game, 1, 1)
     throw(game, 4, 4)
@@ -100,7 +100,7 @@ def test_the_third_double_in_a_row_is_jail_and_the_end_of_the_turn(edition):
 
 @pytest.mark.clause("dice.third-double-sends-to-jail", "dice.doubles-must-be-consecutive")
 @every_edition
-def test_a_third_throw_without_a_double_is_an_ordinary_one(edition):
+def test_a_third_throw_without_a_double_is_an_ordinary_one(edition) -> None:
     game = table(edition, at={A: JAIL}, deeds=deeds(A, 12, 27))
     throw(game, 1, 1)
     throw(game, 4, 4)
@@ -111,7 +111,7 @@ def test_a_third_throw_without_a_double_is_an_ordinary_one(edition):
 
 @pytest.mark.clause("dice.third-double-is-not-moved")
 @every_edition
-def test_the_third_double_plays_no_square(edition):
+def test_the_third_double_plays_no_square(edition) -> None:
     game = table(edition, at={A: PARKING}, doubles=2)
     events = throw(game, 5, 5)
     assert in_jail(game, A)
@@ -122,7 +122,7 @@ def test_the_third_double_plays_no_square(edition):
 
 @pytest.mark.clause("dice.third-double-is-not-moved")
 @every_edition
-def test_the_third_double_passes_no_go_and_draws_no_card(edition):
+def test_the_third_double_passes_no_go_and_draws_no_card(edition) -> None:
     game = table(edition, at={A: 35}, doubles=2, decks={"chance": ["dividend"]})
     throw(game, 6, 6)
     assert in_jail(game, A)
@@ -131,7 +131,7 @@ def test_the_third_double_passes_no_go_and_draws_no_card(edition):
 
 @pytest.mark.clause("dice.third-double-is-not-moved")
 @pytest.mark.parametrize(("shifts", "symbols"), [("no", {"dark": 1, "light": 21}), ("yes", {"dark": 6, "light": 26})])
-def test_a_shift_on_the_third_double_moves_no_symbol_unless_the_table_wants_it(shifts, symbols):
+def test_a_shift_on_the_third_double_moves_no_symbol_unless_the_table_wants_it(shifts, symbols) -> None:
     game = table("star-wars-2", at={A: PARKING}, doubles=2, options={"force_on_third_double": shifts})
     throw(game, 5, 5, force="shift")
     assert in_jail(game, A)
@@ -140,7 +140,7 @@ def test_a_shift_on_the_third_double_moves_no_symbol_unless_the_table_wants_it(s
 
 @pytest.mark.clause("dice.doubles-must-be-consecutive")
 @every_edition
-def test_a_series_ends_with_the_first_throw_that_is_no_double(edition):
+def test_a_series_ends_with_the_first_throw_that_is_no_double(edition) -> None:
     game = table(edition, players=2, at={A: JAIL, B: JAIL}, deeds=deeds(A, 12, 19, 25))
     throw(game, 1, 1)
     assert game.position()["doubles"] == 1
@@ -155,7 +155,7 @@ def test_a_series_ends_with_the_first_throw_that_is_no_double(edition):
 
 @pytest.mark.clause("dice.doubles-must-be-consecutive")
 @every_edition
-def test_a_series_is_not_handed_on_with_the_dice(edition):
+def test_a_series_is_not_handed_on_with_the_dice(edition) -> None:
     game = table(edition, at={A: 26, B: JAIL}, doubles=1, deeds=deeds(B, 12))
     throw(game, 2, 2)
     assert in_jail(game, A)
@@ -165,7 +165,7 @@ def test_a_series_is_not_handed_on_with_the_dice(edition):
 
 
 @pytest.mark.clause("dice.doubles-must-be-consecutive")
-def test_an_option_ends_the_series():
+def test_an_option_ends_the_series() -> None:
     game = table("spider-man", at={A: 35}, doubles=1, deeds=deeds(A, 39))
     throw(game, 2, 2)
     do(game, "use_option")

@@ -23,7 +23,7 @@ def mortgaged(game, at):
 
 @pytest.mark.clause("mortgage.transfer-lift-now.value-plus-ten-percent", "mortgage.transfer-keep-pays-ten-percent")
 @every_edition
-def test_the_buyer_of_a_mortgaged_deed_has_to_choose(edition):
+def test_the_buyer_of_a_mortgaged_deed_has_to_choose(edition) -> None:
     game = bought(edition)
     assert (game.phase, game.decider) == ("transfer", B)
     assert owner(game, X1) == B
@@ -35,7 +35,7 @@ def test_the_buyer_of_a_mortgaged_deed_has_to_choose(edition):
 
 @pytest.mark.clause("mortgage.transfer-lift-now.value-plus-ten-percent")
 @every_edition
-def test_lifting_at_once_costs_value_and_ten_per_cent(edition):
+def test_lifting_at_once_costs_value_and_ten_per_cent(edition) -> None:
     game = bought(edition)
     events = do(game, "redeem", B, square=X1)
     assert cash(game) == [1530, 1500 - 30 - 55, 1500]
@@ -47,7 +47,7 @@ def test_lifting_at_once_costs_value_and_ten_per_cent(edition):
 
 @pytest.mark.clause("mortgage.transfer-lift-now.value")
 @every_edition
-def test_by_the_letter_of_game_of_thrones_the_value_alone_is_paid(edition):
+def test_by_the_letter_of_game_of_thrones_the_value_alone_is_paid(edition) -> None:
     game = bought(edition, options={"transfer_lift": "value-only"})
     events = do(game, "redeem", B, square=X1)
     assert cash(game) == [1530, 1500 - 30 - 50, 1500]
@@ -55,7 +55,7 @@ def test_by_the_letter_of_game_of_thrones_the_value_alone_is_paid(edition):
 
 
 @pytest.mark.clause("mortgage.transfer-lift-now.value")
-def test_the_value_alone_is_for_the_buyer_who_lifts_at_once():
+def test_the_value_alone_is_for_the_buyer_who_lifts_at_once() -> None:
     game = bought("game-of-thrones", options={"transfer_lift": "value-only"})
     do(game, "keep_mortgage", B, square=X1)
     assert cash(game, B) == 1465
@@ -68,7 +68,7 @@ def test_the_value_alone_is_for_the_buyer_who_lifts_at_once():
 
 @pytest.mark.clause("mortgage.transfer-keep-pays-ten-percent")
 @every_edition
-def test_keeping_the_mortgage_costs_ten_per_cent_at_once(edition):
+def test_keeping_the_mortgage_costs_ten_per_cent_at_once(edition) -> None:
     game = bought(edition)
     events = do(game, "keep_mortgage", B, square=X1)
     assert cash(game) == [1530, 1500 - 30 - 5, 1500]
@@ -82,7 +82,7 @@ def test_keeping_the_mortgage_costs_ten_per_cent_at_once(edition):
 @pytest.mark.clause("mortgage.transfer-keep-pays-ten-percent")
 @every_edition
 @pytest.mark.parametrize(("held", "phase"), [(34, "debt"), (35, "roll")])
-def test_interest_above_the_cash_in_hand_is_a_debt_to_the_bank(edition, held, phase):
+def test_interest_above_the_cash_in_hand_is_a_debt_to_the_bank(edition, held, phase) -> None:
     game = bought(edition, cash={B: held})
     do(game, "keep_mortgage", B, square=X1)
     assert game.phase == phase
@@ -96,7 +96,7 @@ def test_interest_above_the_cash_in_hand_is_a_debt_to_the_bank(edition, held, ph
 
 @pytest.mark.clause("mortgage.transfer-second-interest")
 @every_edition
-def test_lifting_later_costs_the_interest_again(edition):
+def test_lifting_later_costs_the_interest_again(edition) -> None:
     game = bought(edition)
     do(game, "keep_mortgage", B, square=X1)
     events = do(game, "redeem", B, square=X1)
@@ -106,7 +106,7 @@ def test_lifting_later_costs_the_interest_again(edition):
 
 @pytest.mark.clause("mortgage.transfer-lift-now.value-plus-ten-percent", "mortgage.transfer-keep-pays-ten-percent")
 @every_edition
-def test_each_of_several_deeds_has_its_own_choice(edition):
+def test_each_of_several_deeds_has_its_own_choice(edition) -> None:
     game = bought(edition, squares=(X1, UTILITIES[0], ST))
     assert game.position()["transfer"]["squares"] == [ST, X1, UTILITIES[0]]
     assert refused(game, "keep_mortgage", B, square=X2) == "not-your-deed"
@@ -124,7 +124,7 @@ def test_each_of_several_deeds_has_its_own_choice(edition):
 
 @pytest.mark.clause("mortgage.transfer-keep-pays-ten-percent")
 @every_edition
-def test_a_deed_is_not_sold_on_before_the_choice(edition):
+def test_a_deed_is_not_sold_on_before_the_choice(edition) -> None:
     game = bought(edition)
     offer = {"to": C, "give": {"squares": [X1]}, "ask": {"cash": 10}}
     assert refused(game, "offer", B, **offer) == "transfer-pending"
@@ -135,7 +135,7 @@ def test_a_deed_is_not_sold_on_before_the_choice(edition):
 
 
 @pytest.mark.clause("mortgage.transfer-keep-pays-ten-percent")
-def test_in_a_swap_both_new_owners_choose():
+def test_in_a_swap_both_new_owners_choose() -> None:
     game = table(deeds=deeds(A, X1, mortgaged=True) | deeds(B, ST, mortgaged=True))
     do(game, "offer", A, to=B, give={"squares": [X1]}, ask={"squares": [ST]})
     do(game, "accept", B)
@@ -148,7 +148,7 @@ def test_in_a_swap_both_new_owners_choose():
 
 
 @pytest.mark.clause("mortgage.transfer-keep-pays-ten-percent")
-def test_an_unmortgaged_deed_leaves_no_choice():
+def test_an_unmortgaged_deed_leaves_no_choice() -> None:
     game = table(deeds=deeds(A, X1))
     do(game, "offer", A, to=B, give={"squares": [X1]}, ask={"cash": 30})
     do(game, "accept", B)
@@ -159,7 +159,7 @@ def test_an_unmortgaged_deed_leaves_no_choice():
 
 @pytest.mark.clause("mortgage.transfer-lift-now.value-plus-ten-percent")
 @pytest.mark.parametrize(("held", "enough"), [(84, False), (85, True)])
-def test_a_buyer_without_the_price_keeps_the_mortgage(held, enough):
+def test_a_buyer_without_the_price_keeps_the_mortgage(held, enough) -> None:
     game = bought(cash={B: held})
     assert ("redeem" in kinds(game, B)) is enough
     assert "keep_mortgage" in kinds(game, B)

@@ -41,7 +41,7 @@ def waiting(edition, phase, jailed=None, **position):
 @every_edition
 @jailed_or_not
 @pytest.mark.parametrize("phase", ["roll", "end"])
-def test_a_player_off_turn_collects_builds_sells_mortgages_and_deals(edition, jailed, phase):
+def test_a_player_off_turn_collects_builds_sells_mortgages_and_deals(edition, jailed, phase) -> None:
     game = waiting(edition, phase, jailed)
     operations = {"claim", "build", "sell", "sell_group", "mortgage", "offer"}
     if edition == "star-wars-2" and phase == "end":
@@ -52,7 +52,7 @@ def test_a_player_off_turn_collects_builds_sells_mortgages_and_deals(edition, ja
 @pytest.mark.clause("off-turn.six-operations")
 @every_edition
 @jailed_or_not
-def test_each_of_them_can_be_done(edition, jailed):
+def test_each_of_them_can_be_done(edition, jailed) -> None:
     game = waiting(edition, "roll", jailed)
     do(game, "claim", A, square=ST)
     assert cash(game) == [1525, 1475, 1500]
@@ -71,7 +71,7 @@ def test_each_of_them_can_be_done(edition, jailed):
 @pytest.mark.clause("off-turn.six-operations")
 @every_edition
 @jailed_or_not
-def test_a_player_off_turn_bids(edition, jailed):
+def test_a_player_off_turn_bids(edition, jailed) -> None:
     game = table(edition, at={B: 5}, deeds=deeds(A, *X, buildings=1) | deeds(A, ST), jailed=jailed, turn=B)
     throw(game, 3, 4)
     do(game, "decline")
@@ -86,7 +86,7 @@ def test_a_player_off_turn_bids(edition, jailed):
 @every_edition
 @jailed_or_not
 @pytest.mark.parametrize("phase", ["roll", "end"])
-def test_the_dice_and_the_turn_are_not_theirs(edition, jailed, phase):
+def test_the_dice_and_the_turn_are_not_theirs(edition, jailed, phase) -> None:
     game = waiting(edition, phase, jailed, cards={A: ["chest"]})
     for kind in ("roll", "end_turn", "buy", "decline", "pay", "bankrupt", "pay_fine", "use_jail_card"):
         assert refused(game, kind, A) == "not-your-turn"
@@ -94,7 +94,7 @@ def test_the_dice_and_the_turn_are_not_theirs(edition, jailed, phase):
 
 @pytest.mark.clause("off-turn.six-operations")
 @every_edition
-def test_the_operations_are_open_while_others_decide(edition):
+def test_the_operations_are_open_while_others_decide(edition) -> None:
     stations = deeds(C, *STATIONS)
     game = table(edition, cash={B: 10}, deeds=deeds(A, X1, X2) | stations | deeds(B, 39), turn=B, at={A: JAIL})
     throw(game, 2, 3)  # 200 to C
@@ -107,7 +107,7 @@ def test_the_operations_are_open_while_others_decide(edition):
 
 
 @pytest.mark.clause("off-turn.six-operations")
-def test_a_bankrupt_does_nothing_any_more():
+def test_a_bankrupt_does_nothing_any_more() -> None:
     game = table(out=[C], deeds=deeds(A, X1), turn=B)
     assert game.legal(C) == []
     assert refused(game, "mortgage", C, square=X1) == "bankrupt"

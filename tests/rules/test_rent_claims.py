@@ -42,7 +42,7 @@ def visited(edition="classic", players=3, options=CLAIMED, **position):
     return game
 
 
-def next_throws(game):
+def next_throws(game) -> None:
     """The running turn ends, and the next player throws."""
     do(game, "end_turn")
     throw(game, 4, 6)
@@ -50,7 +50,7 @@ def next_throws(game):
 
 @pytest.mark.clause("rent.owner-must-ask")
 @every_edition
-def test_rent_is_not_owed_unasked(edition):
+def test_rent_is_not_owed_unasked(edition) -> None:
     game = table(edition, deeds=deeds(C, X1), options=CLAIMED)
     events = throw(game, 2, 4)
     assert cash(game) == [1500] * 3
@@ -73,7 +73,7 @@ def test_rent_is_not_owed_unasked(edition):
 
 @pytest.mark.clause("rent.owner-must-ask")
 @every_edition
-def test_a_silent_owner_gets_nothing(edition):
+def test_a_silent_owner_gets_nothing(edition) -> None:
     game = visited(edition)
     next_throws(game)
     next_throws(game)
@@ -84,7 +84,7 @@ def test_a_silent_owner_gets_nothing(edition):
 @pytest.mark.clause("rent.owner-must-ask")
 @pytest.mark.parametrize("edition", [edition for edition in ALL if edition != "game-of-thrones"])
 @pytest.mark.parametrize("asks", [False, True])
-def test_what_could_still_be_asked_for_when_a_timed_game_ends_is_paid_before_the_count(edition, asks):
+def test_what_could_still_be_asked_for_when_a_timed_game_ends_is_paid_before_the_count(edition, asks) -> None:
     game = visited(edition, variant="timed", options=CLAIMED | {"time_limit": 1})
     if asks:
         do(game, "claim", C, square=X1)
@@ -93,7 +93,7 @@ def test_what_could_still_be_asked_for_when_a_timed_game_ends_is_paid_before_the
 
 
 @pytest.mark.clause("rent.owner-must-ask", "timed.richest-wins")
-def test_a_visitor_short_of_cash_raises_the_last_rent_before_the_count():
+def test_a_visitor_short_of_cash_raises_the_last_rent_before_the_count() -> None:
     given = deeds(C, X1) | deeds(A, ST)
     options = CLAIMED | {"time_limit": 1}
     game = table("spider-man", cash={A: 0}, deeds=given, variant="timed", options=options)
@@ -108,7 +108,7 @@ def test_a_visitor_short_of_cash_raises_the_last_rent_before_the_count():
 
 @pytest.mark.clause("rent.claim-deadline.second-following-player", "rent.claim-deadline.next-player")
 @pytest.mark.parametrize("edition", ALL)
-def test_a_turn_without_a_throw_counts_as_one(edition):
+def test_a_turn_without_a_throw_counts_as_one(edition) -> None:
     game = visited(edition, players=4, jailed={B: 0}, options=CLAIMED | {"jail_fine_play": "next-turn"})
     do(game, "end_turn")
     do(game, "pay_fine", B)
@@ -132,7 +132,7 @@ def owing(edition, purse=1500, **position):
 
 @pytest.mark.clause("rent.owner-must-ask", "debt.raise-money-first")
 @every_edition
-def test_a_claimed_rent_reaches_an_owner_in_debt(edition):
+def test_a_claimed_rent_reaches_an_owner_in_debt(edition) -> None:
     game = owing(edition, given=deeds(B, ST))
     events = do(game, "claim", B, square=X1)
     assert [event["type"] for event in events] == ["rent", "debt"]  # paid at once, and B is asked again
@@ -145,7 +145,7 @@ def test_a_claimed_rent_reaches_an_owner_in_debt(edition):
 
 @pytest.mark.clause("rent.owner-must-ask", "bankruptcy.when-debt-exceeds-all-means")
 @every_edition
-def test_a_visitor_without_the_cash_owes_before_the_owner_does(edition):
+def test_a_visitor_without_the_cash_owes_before_the_owner_does(edition) -> None:
     game = owing(edition, purse=10, given=deeds(A, ST))
     do(game, "claim", B, square=X1)
     assert [(debt["debtor"], debt["creditor"]) for debt in game.position()["debts"]] == [(A, B), (B, C)]
@@ -158,7 +158,7 @@ def test_a_visitor_without_the_cash_owes_before_the_owner_does(edition):
 
 
 @pytest.mark.clause("rent.owner-must-ask")
-def test_a_visitor_in_debt_pays_what_comes_first():
+def test_a_visitor_in_debt_pays_what_comes_first() -> None:
     claims = [{"square": X1, "visitor": A, "owner": B, "amount": 40}]
     first = {"debtor": A, "creditor": "bank", "amount": 50, "why": "tax"}
     second = {"debtor": B, "creditor": C, "amount": 50, "why": "option"}
@@ -173,7 +173,7 @@ def test_a_visitor_in_debt_pays_what_comes_first():
 
 @pytest.mark.clause("rent.claim-deadline.second-following-player")
 @pytest.mark.parametrize("edition", SECOND)
-def test_the_owner_may_ask_until_the_second_following_player_throws(edition):
+def test_the_owner_may_ask_until_the_second_following_player_throws(edition) -> None:
     game = visited(edition)
     next_throws(game)  # B
     assert game.position()["claims"][0]["throws_left"] == 1
@@ -190,7 +190,7 @@ def test_the_owner_may_ask_until_the_second_following_player_throws(edition):
 
 @pytest.mark.clause("rent.claim-deadline.next-player")
 @pytest.mark.parametrize("edition", NEXT)
-def test_the_owner_may_ask_until_the_next_player_throws(edition):
+def test_the_owner_may_ask_until_the_next_player_throws(edition) -> None:
     game = visited(edition)
     do(game, "end_turn")
     do(game, "claim", C, square=X1)
@@ -204,7 +204,7 @@ def test_the_owner_may_ask_until_the_next_player_throws(edition):
 
 @pytest.mark.clause("rent.late-claim-is-void")
 @every_edition
-def test_a_late_claim_gives_nothing(edition):
+def test_a_late_claim_gives_nothing(edition) -> None:
     game = visited(edition)
     next_throws(game)
     next_throws(game)
@@ -215,7 +215,7 @@ def test_a_late_claim_gives_nothing(edition):
 
 @pytest.mark.clause("rent.claim-deadline.second-following-player", "rent.claim-deadline.next-player")
 @every_edition
-def test_an_extra_throw_of_the_visitor_does_not_count(edition):
+def test_an_extra_throw_of_the_visitor_does_not_count(edition) -> None:
     game = table(edition, at={A: 4}, deeds=deeds(C, X1) | deeds(A, X3), options=CLAIMED)
     throw(game, 1, 1)
     throw(game, 1, 2)
@@ -226,7 +226,7 @@ def test_an_extra_throw_of_the_visitor_does_not_count(edition):
 
 @pytest.mark.clause("rent.claim-deadline.second-following-player")
 @pytest.mark.parametrize("edition", SECOND)
-def test_an_extra_throw_of_the_next_player_does_not_count_twice(edition):
+def test_an_extra_throw_of_the_next_player_does_not_count_twice(edition) -> None:
     game = visited(edition)
     do(game, "end_turn")
     throw(game, 5, 5)  # B on parking
@@ -237,7 +237,7 @@ def test_an_extra_throw_of_the_next_player_does_not_count_twice(edition):
 
 @pytest.mark.clause("rent.claim-deadline.second-following-player", "rent.claim-deadline.next-player")
 @every_edition
-def test_a_throw_for_a_double_in_jail_is_a_throw(edition):
+def test_a_throw_for_a_double_in_jail_is_a_throw(edition) -> None:
     game = table(edition, jailed={B: 0}, deeds=deeds(C, X1), options=CLAIMED)
     throw(game, 2, 4)
     do(game, "end_turn")
@@ -250,7 +250,7 @@ def test_a_throw_for_a_double_in_jail_is_a_throw(edition):
 @pytest.mark.parametrize(
     "seats", [{"players": 2}, {"players": 3, "out": [1]}], ids=["two players", "two left of three"]
 )
-def test_of_two_players_the_second_following_one_is_the_visitor(edition, seats):
+def test_of_two_players_the_second_following_one_is_the_visitor(edition, seats) -> None:
     game = visited(edition, **seats)
     owner = seats["players"] - 1
     next_throws(game)
@@ -266,14 +266,14 @@ def test_of_two_players_the_second_following_one_is_the_visitor(edition, seats):
 @pytest.mark.clause("rent.claim-deadline.second-following-player")
 @pytest.mark.parametrize("edition", SECOND)
 @pytest.mark.parametrize(("players", "open_still"), [(2, False), (3, True)])
-def test_a_table_of_two_may_agree_on_the_next_throw(edition, players, open_still):
+def test_a_table_of_two_may_agree_on_the_next_throw(edition, players, open_still) -> None:
     game = visited(edition, players, options=CLAIMED | {"claim_deadline_of_two": "next-player"})
     next_throws(game)
     assert ("claim" in kinds(game, players - 1)) is open_still
 
 
 @pytest.mark.clause("rent.owner-must-ask")
-def test_only_the_owner_asks_and_only_once():
+def test_only_the_owner_asks_and_only_once() -> None:
     game = visited()
     assert refused(game, "claim", A, square=X1) == "no-claim"
     assert refused(game, "claim", B, square=X1) == "no-claim"
@@ -285,7 +285,7 @@ def test_only_the_owner_asks_and_only_once():
 @pytest.mark.clause("rent.mortgaged-pays-none", "rent.amount-from-deed")
 @every_edition
 @pytest.mark.parametrize("dealing", ["mortgage", "build"])
-def test_the_rent_is_fixed_by_how_things_stood_on_landing(edition, dealing):
+def test_the_rent_is_fixed_by_how_things_stood_on_landing(edition, dealing) -> None:
     options = CLAIMED | {"build_window": "any-time"}
     game = table(edition, deeds=deeds(C, *X), options=options)
     throw(game, 2, 4)
@@ -298,7 +298,7 @@ def test_the_rent_is_fixed_by_how_things_stood_on_landing(edition, dealing):
 
 @pytest.mark.clause("rent.mortgaged-pays-none")
 @every_edition
-def test_a_mortgage_lifted_after_the_landing_earns_nothing_for_it(edition):
+def test_a_mortgage_lifted_after_the_landing_earns_nothing_for_it(edition) -> None:
     game = table(edition, deeds=deeds(C, X1, mortgaged=True), options=CLAIMED)
     throw(game, 2, 4)
     do(game, "redeem", C, square=X1)
@@ -315,7 +315,7 @@ def three_visits():
 
 
 @pytest.mark.clause("rent.owner-must-ask")
-def test_several_claims_of_one_turn_are_open_together():
+def test_several_claims_of_one_turn_are_open_together() -> None:
     game = three_visits()
     claims = game.position()["claims"]
     assert [(claim["square"], claim["owner"], claim["amount"]) for claim in claims] == [
@@ -333,7 +333,7 @@ def test_several_claims_of_one_turn_are_open_together():
 
 
 @pytest.mark.clause("rent.owner-must-ask")
-def test_the_claims_that_are_left_keep_their_own_terms():
+def test_the_claims_that_are_left_keep_their_own_terms() -> None:
     game = three_visits()
     do(game, "claim", C, square=6)
     left = game.position()["claims"]
@@ -344,7 +344,7 @@ def test_the_claims_that_are_left_keep_their_own_terms():
 
 
 @pytest.mark.clause("rent.claim-deadline.second-following-player")
-def test_each_claim_has_its_own_deadline():
+def test_each_claim_has_its_own_deadline() -> None:
     game = table(at={B: 0, C: JAIL}, deeds=deeds(C, X1), options=CLAIMED)
     throw(game, 2, 4)  # A visits
     do(game, "end_turn")
@@ -359,7 +359,7 @@ def test_each_claim_has_its_own_deadline():
 
 
 @pytest.mark.clause("rent.owner-must-ask")
-def test_of_two_visits_to_one_lot_the_older_is_claimed_first():
+def test_of_two_visits_to_one_lot_the_older_is_claimed_first() -> None:
     game = table(at={B: 0}, deeds=deeds(C, X1), options=CLAIMED)
     throw(game, 2, 4)
     do(game, "end_turn")
@@ -371,7 +371,7 @@ def test_of_two_visits_to_one_lot_the_older_is_claimed_first():
 
 
 @pytest.mark.clause("rent.owner-must-ask")
-def test_a_claim_waits_for_an_open_auction_and_for_an_open_debt():
+def test_a_claim_waits_for_an_open_auction_and_for_an_open_debt() -> None:
     game = table(at={A: 4}, deeds=deeds(C, X1), options=CLAIMED)
     throw(game, 1, 1)
     throw(game, 1, 1)
@@ -394,7 +394,7 @@ def test_a_claim_waits_for_an_open_auction_and_for_an_open_debt():
 
 
 @pytest.mark.clause("rent.owner-must-ask")
-def test_claims_are_taken_between_turns():
+def test_claims_are_taken_between_turns() -> None:
     game = visited()
     finish_turn(game)
     assert (game.turn, game.phase) == (B, "roll")

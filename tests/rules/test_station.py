@@ -21,14 +21,14 @@ def fare(edition="classic", **position):
 @pytest.mark.clause("station.rent-grows-with-count", "station.rent-table")
 @every_edition
 @pytest.mark.parametrize(("held", "rent"), [(1, 25), (2, 50), (3, 100), (4, 200)])
-def test_the_rent_depends_on_how_many_stations_the_owner_holds(edition, held, rent):
+def test_the_rent_depends_on_how_many_stations_the_owner_holds(edition, held, rent) -> None:
     assert fare(edition, deeds=deeds(B, *STATIONS[:held])) == rent
 
 
 @pytest.mark.clause("station.rent-table")
 @every_edition
 @pytest.mark.parametrize("station", STATIONS)
-def test_every_station_has_the_same_table(edition, station):
+def test_every_station_has_the_same_table(edition, station) -> None:
     game = table(edition, at={A: station - 5}, deeds=deeds(B, *{station, 5, 15, 25}))
     events = throw(game, 2, 3)
     assert cash(game, B) == (1600 if station != 35 else 1700)
@@ -37,20 +37,20 @@ def test_every_station_has_the_same_table(edition, station):
 
 @pytest.mark.clause("station.rent-grows-with-count")
 @every_edition
-def test_stations_of_others_do_not_count(edition):
+def test_stations_of_others_do_not_count(edition) -> None:
     assert fare(edition, deeds=deeds(B, *STATIONS[:2]) | deeds(A, 25) | deeds(C, 35)) == 50
 
 
 @pytest.mark.clause("station.rent-grows-with-count")
 @every_edition
 @pytest.mark.parametrize(("counts", "rent"), [("yes", 100), ("no", 25)])
-def test_mortgaged_stations_still_count_unless_the_table_says_no(edition, counts, rent):
+def test_mortgaged_stations_still_count_unless_the_table_says_no(edition, counts, rent) -> None:
     owned = deeds(B, ST) | deeds(B, 15, 25, mortgaged=True)
     assert fare(edition, deeds=owned, options={"station_counts_mortgaged": counts}) == rent
 
 
 @pytest.mark.parametrize("edition", ["star-wars-1", "disney-parks", "game-of-thrones", "classic"])
-def test_a_card_may_double_the_rent_for_that_visit(edition):
+def test_a_card_may_double_the_rent_for_that_visit(edition) -> None:
     game = table(edition, at={A: 5}, deeds=deeds(B, 15, 25), decks={"chance": ["nearest-station-1"]})
     throw(game, 1, 1)
     assert cash(game, A) == 1400  # twice 50 on 15
