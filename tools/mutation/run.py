@@ -39,7 +39,12 @@ LISTED = ROOT / "tests" / "rules" / "mutants.toml"
 RESULTS = ROOT / ".mutants.json"
 SLOW = {"test_random_games", "test_any_play"}  # they take minutes, or a package that need not be there
 NO_KERNEL = {"test_rulebook", "test_readings"}
-ALSO = ("tests/game/test_golden.py", "tests/game/test_fixtures.py", "tests/game/test_prices.py")
+ALSO = (
+    "tests/engine/test_tally.py",  # the only one that switches counting on
+    "tests/game/test_fixtures.py",
+    "tests/game/test_golden.py",
+    "tests/game/test_prices.py",
+)
 SURVIVED = 3
 
 
