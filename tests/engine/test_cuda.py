@@ -36,18 +36,44 @@ def test_with_a_gpu_nothing_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert cuda.missing() is None
 
 
-def simulated(*plans: dict[str, Any]) -> list[Any]:
-    """What Numba's simulator of a GPU makes of some plans, in a process of its own."""
+def ran(module: str, *arguments: str, quiet: bool = True, **variables: str) -> str:
+    """What a module prints in a process of its own, with no word on the standard error."""
     paths = os.pathsep.join(path for path in sys.path if path)
     done = subprocess.run(
-        [sys.executable, "-m", "tests.engine.simulated_gpu", json.dumps(plans)],
+        [sys.executable, "-m", module, *arguments],
         capture_output=True,
         text=True,
-        env={**os.environ, "PYTHONPATH": paths, "NUMBA_ENABLE_CUDASIM": "1"},
+        env={**os.environ, "PYTHONPATH": paths, **variables},
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    told: list[Any] = json.loads(done.stdout)
+    assert (done.returncode, done.stderr if quiet else "") == (0, ""), done.stderr
+    return done.stdout
+
+
+def simulated(*plans: dict[str, Any]) -> list[Any]:
+    """What Numba's simulator of a GPU makes of some plans."""
+    told: list[Any] = json.loads(ran("tests.engine.simulated_gpu", json.dumps(plans), NUMBA_ENABLE_CUDASIM="1"))
     return told
+
+
+def test_without_the_cuda_toolkit_one_sentence_says_so() -> None:
+    """Twice in one process: the second import of numba-cuda, of which parts are loaded, ends in the same way."""
+    said = ran("tests.engine.no_toolkit", "tests.engine.no_toolkit").splitlines()
+    assert (
+        said == ["The GPU backend needs the CUDA toolkit: install numba-cuda[cu13], or [cu12] for an older driver."] * 2
+    )
+
+
+def test_without_the_cuda_toolkit_the_other_backends_are_measured() -> None:
+    bench = ("freehold", "bench", "--seconds", "0.01", "--json")
+    rows = json.loads(ran("tests.engine.no_toolkit", *bench, quiet=False))  # it may say that it compiles
+    assert {row["backend"] for row in rows} == {"python", "cpu"}
+
+
+def test_without_the_cuda_toolkit_the_simulator_plays() -> None:
+    plan = {"edition": "classic", "bots": "novice", "games": 2, "turns": 4, "seed": 3}
+    given = json.dumps([{**plan, "counted": True}])
+    played = ran("tests.engine.no_toolkit", "tests.engine.simulated_gpu", given, NUMBA_ENABLE_CUDASIM="1")
+    assert json.loads(played) == [freehold.simulate(**plan).summary()]
 
 
 def test_the_games_of_the_gpu_are_those_of_the_cpu() -> None:

@@ -58,6 +58,8 @@ def missing() -> str | None:
         cuda = library()
     except ImportError:
         return "The GPU backend needs numba-cuda: install freehold[gpu]."
+    except RuntimeError:  # of `cuda.pathfinder`, while numba-cuda is imported
+        return "The GPU backend needs the CUDA toolkit: install numba-cuda[cu13], or [cu12] for an older driver."
     return None if cuda.is_available() else "There is no CUDA GPU here, or its driver does not answer."
 
 
@@ -66,9 +68,23 @@ def library() -> Any:
         np.row_stack = np.vstack  # numba-cuda 0.30 needs it; NumPy 2.5 removed it
     # a batch of few games cannot fill a GPU
     warnings.filterwarnings("ignore", ".*Grid size .* under-utilization", Warning)
+    from numba import config
+
+    if getattr(config, "ENABLE_CUDASIM", False):
+        _do_without_toolkit()
     from numba import cuda
 
     return cuda
+
+
+def _do_without_toolkit() -> None:
+    """numba-cuda 0.30 asks for the toolkit's version while it is imported, even for its simulator, which needs none."""
+    from cuda.bindings import runtime
+
+    try:
+        runtime.getLocalRuntimeVersion()
+    except RuntimeError:
+        runtime.getLocalRuntimeVersion = lambda: (runtime.cudaError_t.cudaSuccess, 0)
 
 
 @cache
