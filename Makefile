@@ -56,7 +56,7 @@ format: $(CHECK) ## format the code and fix what ruff can fix
 docs: $(DOCS) ## build the documentation, with the API reference, in site/
 	$(BIN)/mkdocs build --strict --quiet
 
-constraints: $(READY) ## write down the versions that are installed here, for installations that are the same
+constraints: $(READY) $(DOCS) ## write down the versions that are installed here, for installations that are the same
 	$(BIN)/python tools/constraints.py
 
 bench: $(CHECK) ## measure the speed of the rules on this machine
@@ -71,10 +71,10 @@ clean: ## remove the virtual environment, the caches and what was built
 	find src tests tools bench -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # One stamp for each extra that a target needs: `make check` and `make play` do without Ray, CUDA and a browser. The extra
-# dev has all the others in it.
+# dev has all the others in it but docs, whose packages need a newer Python than the rest.
 $(VENV)/.ready-%: pyproject.toml $(wildcard $(CONSTRAINTS))
 	@test -n "$(PYTHON)" || { echo "Freehold needs Python 3.11 or newer with its venv module" \
 	"(on Debian and Ubuntu: the packages python3 and python3-venv)." >&2; exit 1; }
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { echo "Setting up $(VENV) (once) …"; $(PYTHON) -m venv --clear $(VENV); }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(addprefix --constraint ,$(CONSTRAINTS)) --editable '.[$*]'
-	@touch $@ $(if $(filter dev,$*),$(CHECK) $(PLAY) $(DOCS))
+	@touch $@ $(if $(filter dev,$*),$(CHECK) $(PLAY))
