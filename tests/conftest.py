@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import os
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +14,22 @@ from freehold.engine import compile as kernel
 from freehold.server.fairness import fair_dice
 from freehold.server.table import bots
 
+from . import world
 from .cli.terminal import Terminal
+
+WORLD = pytest.StashKey[Path]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    kept = config.rootpath / ".pytest_cache"
+    folder = world.enter(kept / "compiled" if os.access(kept if kept.exists() else config.rootpath, os.W_OK) else None)
+    if folder is not None:
+        config.stash[WORLD] = folder
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if WORLD in config.stash:
+        world.leave(config.stash[WORLD])
 
 
 @pytest.fixture(autouse=True)

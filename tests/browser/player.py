@@ -6,6 +6,7 @@ What is looked for are the `data-test` hooks of the client. Nothing here waits f
 from __future__ import annotations
 
 import json
+import time
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, WebSocket, expect
@@ -84,6 +85,8 @@ class Person:
         self.context = browser.new_context(
             viewport={"width": width, "height": height},
             locale="fr-FR" if lang == "fr" else "en-GB",
+            timezone_id="UTC",
+            color_scheme="light",
             reduced_motion="no-preference" if motion else "reduce",
             has_touch=size == PHONE,
             service_workers="allow" if worker else "block",
@@ -193,14 +196,18 @@ class Person:
     def try_to_act(self, name: str, number: int, square: int | None = None) -> bool:
         """The same, where somebody else may be quicker: whether it was there to be pressed."""
         data = {} if square is None else {"square": square}
-        try:
-            self.see(f"action-{name}", **data).first.click(timeout=2000)
-        except NotSeen:
-            if self.number > number or self.look().over:
-                return False
-            raise
-        self.wait_until_moved(number)
-        return True
+
+        until = time.monotonic() + WAIT
+        while time.monotonic() < until:
+            try:
+                self.see(f"action-{name}", **data).first.click(timeout=2000)
+            except NotSeen:
+                if self.number > number or self.look().over:
+                    return False
+            else:
+                self.wait_until_moved(number)
+                return True
+        raise AssertionError(f"Waited {WAIT} s in vain to press {name}.")
 
     def press(self, key: str) -> None:
         """A key and nothing else, and wait until the table has moved on."""
