@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from tools import browser as chromium
 from tools import client
 
 from .house import House
-from .player import Person
+from .player import PATIENCE, Person
 
 ARTIFACTS = Path(__file__).resolve().parent.parent.parent / "artifacts"
 # Every window would load two pages for the popups of an address bar that is never seen, which takes a second. A list of
@@ -113,3 +113,4 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 os.environ.setdefault("PYTHONUNBUFFERED", "1")  # so that a server's first line comes at once
+expect.set_options(timeout=PATIENCE)  # how busy the machine is does not decide

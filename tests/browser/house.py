@@ -19,8 +19,7 @@ from freehold.server.storage.record import Language, Level, Seat
 from freehold.server.storage.recovery import open_store
 from freehold.server.storage.store import Writes
 from tests.server.served import SECRET, record_of, unfinished
-
-WAIT = 30  # seconds until a test gives up; nothing is measured by it
+from tests.waiting import WAIT
 
 
 class House:

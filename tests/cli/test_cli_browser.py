@@ -22,6 +22,7 @@ from freehold.cli.terminal import WrongUsage
 from freehold.cli.terminal_game import bot_seats
 from freehold.i18n.command_words import word
 from freehold.server import app
+from tests.waiting import WAIT
 
 from .terminal import Terminal
 
@@ -128,13 +129,13 @@ def test_the_browser_is_opened_on_a_table_with_bots_until_ctrl_c(tmp_path: Path)
         assert (tmp_path / "seen").read_text() == link
         lang, id, edition, host, *keys = link.partition("#/k/")[2].split("/")
         assert (lang, edition, len(keys)) == ("fr", "spider-man", 1)
-        assert httpx.get(address, timeout=20).text == "the client"
+        assert httpx.get(address, timeout=WAIT).text == "the client"
         for key in (host, *keys):
-            table = httpx.get(f"{address}/api/tables/{id}", headers={"x-freehold-key": key}, timeout=20).json()
+            table = httpx.get(f"{address}/api/tables/{id}", headers={"x-freehold-key": key}, timeout=WAIT).json()
             assert [seat["level"] for seat in table["seats"][1:]] == ["trader", "baron"]
             assert (table["status"], table["language"]) == ("lobby", "fr")
         run.send_signal(signal.SIGINT)
-        out, _ = run.communicate(timeout=30)
+        out, _ = run.communicate(timeout=WAIT)
         assert run.returncode == 0
         assert out.endswith(word("goodbye", "fr") + "\n")
 
@@ -142,6 +143,6 @@ def test_the_browser_is_opened_on_a_table_with_bots_until_ctrl_c(tmp_path: Path)
 def test_where_no_browser_opens_the_address_is_told(tmp_path: Path) -> None:
     with playing(tmp_path, "--lang", "en", window="import sys; sys.exit(1)") as (run, address, link):
         assert link.startswith(address)
-        assert json.loads(httpx.get(f"{address}/health", timeout=20).text)["status"] == "ok"
+        assert json.loads(httpx.get(f"{address}/health", timeout=WAIT).text)["status"] == "ok"
         run.send_signal(signal.SIGINT)
-        assert run.wait(timeout=30) == 0
+        assert run.wait(timeout=WAIT) == 0

@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from freehold.server.storage.sqlite import FILE
+from tests.waiting import WAIT
 
 from .terminal import Terminal
 
@@ -30,9 +31,9 @@ def test_it_listens_answers_and_stops(tmp_path: Path) -> None:
         line = run.stdout.readline()
         address = re.search(r"http://127\.0\.0\.1:\d+", line)
         assert address, line
-        assert httpx.get(f"{address[0]}/health", timeout=20).json()["recovered"]["games"] == 0
+        assert httpx.get(f"{address[0]}/health", timeout=WAIT).json()["recovered"]["games"] == 0
         run.send_signal(signal.SIGTERM)
-        _, errors = run.communicate(timeout=20)
+        _, errors = run.communicate(timeout=WAIT)
         assert run.returncode in (0, -signal.SIGTERM)
         assert "Traceback" not in errors
         assert '"what":"stopped"' in errors

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 from freehold.server.workers.process import JobRefused
+from tests.waiting import eventually
 
 
 def prepare(setup: str) -> str:
@@ -33,9 +33,7 @@ def refuse(_: str, argument: bytes) -> bytes:
 
 def wait_for(_: str, argument: bytes) -> bytes:
     """Until a file is there."""
-    path = Path(os.fsdecode(argument))
-    while not path.exists():
-        time.sleep(0.005)
+    eventually("the file of this job is there", Path(os.fsdecode(argument)).exists, seconds=600)
     return b"done"
 
 

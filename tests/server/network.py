@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,10 @@ from websockets.sync.client import ClientConnection, connect
 from freehold.server.app import Server, Settings, create
 from freehold.server.http.rate_limits import Limits
 from freehold.server.http.uvicorn_config import DrainingServer, configuration, listen
+from tests.waiting import WAIT, eventually_async
 
 from .contributing import Hand
 
-WAIT = 60  # seconds until a test gives up; nothing is measured by it
 ROOMY = Limits(
     requests=10_000,
     requests_burst=10_000,
@@ -86,14 +87,20 @@ class Client:
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
 
-    def hear(self, *kinds: str) -> Any:
-        """The next message of one of these kinds."""
-        while True:
-            message = json.loads(self.socket.recv(WAIT))
+    def hear(self, *kinds: str, that: Callable[[Any], object] = lambda message: True) -> Any:
+        """The next message of one of these kinds, and with this property."""
+        before, until = len(self.heard), time.monotonic() + WAIT
+        while (left := until - time.monotonic()) > 0:
+            try:
+                message = json.loads(self.socket.recv(left))
+            except TimeoutError:
+                break
             self.heard.append(message)
             self._note(message)
-            if not kinds or message["type"] in kinds:
+            if (not kinds or message["type"] in kinds) and that(message):
                 return message
+        others = [message["type"] for message in self.heard[before:]]
+        raise TimeoutError(f"Waited {WAIT} s in vain for {' or '.join(kinds) or 'a message'}; others came: {others}")
 
     def _note(self, message: Any) -> None:
         if message["type"] == "told":
@@ -139,8 +146,7 @@ def house(folder: Path, **settings: Any) -> Iterator[House]:
     async def serve() -> None:
         ready.append(asyncio.get_running_loop())
         task = asyncio.create_task(runner.serve(sockets=[listener]))
-        while not runner.started and not task.done():
-            await asyncio.sleep(0.005)
+        await eventually_async("the server has started", lambda: runner.started or task.done())
         started.set()
         await task
 
@@ -194,8 +200,9 @@ def still_plays(client: Client) -> None:
 
 def until_cut(client: Client) -> set[str]:
     """The kinds of messages that come before the server ends the connection."""
-    before = len(client.heard)
+    before, until = len(client.heard), time.monotonic() + WAIT
     with contextlib.suppress(ConnectionClosed):
-        while True:
+        while time.monotonic() < until:
             client.hear()
+        raise AssertionError(f"Waited {WAIT} s in vain for the server to end the connection.")
     return {message["type"] for message in client.heard[before:]}

@@ -20,7 +20,9 @@ from typing import Any
 
 import psycopg
 
-START_SECONDS = 60
+from tests.waiting import WAIT
+
+START_SECONDS = WAIT
 AT_ONCE = getattr(signal, "SIGQUIT", signal.SIGTERM)
 # a crash of the machine is not part of the tests: the server process may be killed, and nothing is lost without fsync
 FAST = ("-c", "fsync=off", "-c", "full_page_writes=off")

@@ -21,6 +21,7 @@ from freehold.server.storage.game_log import Log
 from freehold.server.storage.recovery import open_store
 from freehold.server.storage.sqlite import FILE
 from tests.cli.terminal import Terminal
+from tests.waiting import eventually
 
 from .network import Client, House, house, seated, still_plays
 
@@ -76,8 +77,7 @@ def test_a_table_of_bots_never_repeats_its_throws(tmp_path: Path) -> None:
         made, host = bots_alone(place)
         host.hear("begun")
         host.say(type="pause", paused=True)
-        while not host.hear("table")["table"]["paused"]:
-            pass
+        host.hear("table", that=lambda message: message["table"]["paused"])
         host.close()
     shutil.copytree(tmp_path / "data", tmp_path / "copy")
     numbers = []
@@ -153,9 +153,19 @@ def test_old_backups_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_server_backs_up_by_itself(tmp_path: Path) -> None:
+    with house(tmp_path / "data") as place:
+        made = place.table()
     with house(tmp_path / "data", backup_hours=1, backup_folder=tmp_path / "backups"):
-        while not list((tmp_path / "backups").glob("*.sqlite3")):
-            pass
+        copies = eventually("a backup is written", lambda: list((tmp_path / "backups").glob("*.sqlite3")))
+    assert [path.name for path in (tmp_path / "backups").iterdir()] == [copies[0].name]
+    (tmp_path / "restored").mkdir()
+    shutil.copy(copies[0], tmp_path / "restored" / FILE)
+    store, trouble = open_store(tmp_path / "restored")
+    record = store.record(made["table"]["id"])
+    store.close()
+    assert trouble is None
+    assert record is not None
+    assert [seat.name for seat in record.seats] == ["Ann", "Bob"]
 
 
 def test_a_game_under_changed_rules_is_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

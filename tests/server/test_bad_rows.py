@@ -14,8 +14,9 @@ import pytest
 from freehold.server.storage.game_log import Log
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Writes
+from tests.waiting import eventually
 
-from .network import Client, House, house, seated, still_plays
+from .network import Client, House, house, seated, still_plays, until_cut
 from .served import SECRET, played, record_of, unfinished
 
 Json = dict[str, Any]
@@ -161,7 +162,13 @@ def test_a_table_whose_step_failed_goes_on_by_itself(tmp_path: Path, monkeypatch
         host.hello(id, made["host"])
         host.say(type="start")
         host.hear("begun")
-        place.call(lambda: registry._fail(registry.lives[id], "table-failed", "a test"))
+        failed = registry.lives[id]
+        place.call(lambda: registry._fail(failed, "table-failed", "a test"))
         before = place.server.store.last(id)
-        while place.server.store.last(id) < before + 5:
-            pass
+        eventually("the bots have acted five times more", lambda: place.server.store.last(id) >= before + 5)
+        until_cut(host)
+        assert registry.lives[id] is not failed
+        entries = place.get(f"/api/tables/{id}/log")["entries"]
+        assert [entry["number"] for entry in entries] == list(range(1, len(entries) + 1))
+        assert {entry["by"] for entry in entries} == {"bot"}
+        host.close()

@@ -86,8 +86,7 @@ def test_all_agree_beforehand_and_the_log_records_it(place: House) -> None:
     made, ann, bob = lobby(place)
     ann.say(type="agree_to_coach", seat=0)
     bob.say(type="agree_to_coach", seat=1)
-    while not all(seat["coached"] for seat in ann.hear("table")["table"]["seats"]):
-        pass
+    ann.hear("table", that=lambda message: all(seat["coached"] for seat in message["table"]["seats"]))
     begun, _ = begin(ann, bob)
     assert begun["header"]["coach"] is True
     assert ask(bob, 1, "chances")["type"] == "coached"

@@ -21,6 +21,7 @@ from freehold.server.http.session import MISSED_SHOWN
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Writes
 from freehold.server.table import jobs
+from tests.waiting import eventually
 
 from .network import ROOMY, WAIT, Client, House, house, seated, still_plays
 from .served import SECRET, played, record_of, unfinished
@@ -138,38 +139,38 @@ def test_a_flood_of_refused_requests_is_slowed_down(tmp_path: Path) -> None:
         answers = []
         with ExitStack() as stack:
             for line, headers in asked:
-                client = stack.enter_context(socket.create_connection(("127.0.0.1", place.port)))
+                client = stack.enter_context(socket.create_connection(("127.0.0.1", place.port), timeout=WAIT))
                 client.sendall(line + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n" + headers + b"\r\n")
                 answers.append(client)
-            while waiting.get("127.0.0.1") != 3:
-                pass
+            eventually("three refusals wait", lambda: waiting.get("127.0.0.1") == 3)
             assert b" 200 " in answers[2].recv(100)  # which has a limit of its own
             assert not select.select([answers[k] for k in (0, 1, 3)], [], [], 0)[0]
 
 
 def test_one_log_at_a_time_is_taken_from_an_address(tmp_path: Path) -> None:
-    with house(tmp_path) as place, socket.create_connection(("127.0.0.1", place.port)) as slow:
+    with house(tmp_path) as place, socket.create_connection(("127.0.0.1", place.port), timeout=WAIT) as slow:
         body = msgspec.json.encode(played())
         slow.sendall(
             b"POST /api/verify HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
             + f"Content-Length: {len(body)}\r\n\r\n".encode()
             + body[:100]
         )
-        answer = place.http.post("/api/verify", content=body, headers=JSON)
-        while answer.status_code == 200:  # until the slow one has been heard
+
+        def answered(status: int) -> Any:
             answer = place.http.post("/api/verify", content=body, headers=JSON)
-        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+            return answer if answer.status_code == status else None
+
+        busy = eventually("the slow one has been heard", lambda: answered(503))
+        assert busy.json()["code"] == "busy"
         slow.sendall(body[100:])
         assert b"200 OK" in slow.recv(100)
-        while (answer := place.http.post("/api/verify", content=body, headers=JSON)).status_code == 503:
-            pass
-        assert answer.json()["proved"]
+        assert eventually("the slow one is done", lambda: answered(200)).json()["proved"]
 
 
 def test_a_body_that_never_comes_is_not_waited_for(tmp_path: Path) -> None:
     with house(tmp_path, limits=limited(body_seconds=0.1)) as place:
         for head in (b"POST /api/tables", b"POST /api/verify", b"GET /health"):
-            with socket.create_connection(("127.0.0.1", place.port), timeout=60) as slow:
+            with socket.create_connection(("127.0.0.1", place.port), timeout=WAIT) as slow:
                 slow.sendall(head + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 50\r\n\r\n{")
                 heard = b"x"
                 while heard:  # it ends: whatever is answered, the connection is closed
@@ -188,6 +189,7 @@ def test_a_client_that_never_reads_its_welcome_is_cut_off(tmp_path: Path, monkey
     with house(tmp_path, limits=limited(unread_seconds=0.1)) as place:
         lazy = socket.socket()
         lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        lazy.settimeout(WAIT)
         lazy.connect(("127.0.0.1", place.port))
         lazy.sendall(
             b"GET /api/play HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -196,8 +198,7 @@ def test_a_client_that_never_reads_its_welcome_is_cut_off(tmp_path: Path, monkey
         assert b"101" in lazy.recv(200)
         said = json.dumps({"type": "hello", "table": "abc", "seen": 0}).encode()
         lazy.sendall(b"\x81" + bytes([0x80 | len(said)]) + bytes(4) + said)
-        while "freehold_cut_total 1.0" not in place.http.get("/metrics").text:
-            pass
+        eventually("it is cut off", lambda: "freehold_cut_total 1.0" in place.http.get("/metrics").text)
         lazy.close()
         assert place.call(lambda: place.server.addresses.open) == {}
 
@@ -236,8 +237,8 @@ def test_a_flood_of_looks_is_dropped_when_its_clients_are_gone(tmp_path: Path) -
             client = Client(place.port)
             client.say(type="hello", table="abc", seen=0)
             client.socket.socket.close()
-        while any(place.call(lambda: place.server.registry.workers.waiting).values()):
-            pass
+        workers = place.server.registry.workers
+        eventually("no job waits", lambda: not any(place.call(lambda: workers.waiting).values()))
         client = Client(place.port)
         assert client.hello("abc", seen=0)["number"] == 260
         client.close()
@@ -288,8 +289,8 @@ def test_only_so_many_tables_of_one_address_have_bots_that_think_long(tmp_path: 
         moguls.say(type="consent", seat=0)
         moguls.hear("ended")
         moguls.close()
-        while place.call(lambda: len(place.server.registry.lives)) == 3:
-            pass
+        lives = place.server.registry.lives
+        eventually("the first table is no longer live", lambda: place.call(lambda: len(lives)) < 3)
         more.say(type="start")  # the first table is over
         assert more.hear("begun", "refused")["type"] == "begun"
         for host in hosts[1:]:

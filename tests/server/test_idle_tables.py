@@ -12,6 +12,7 @@ from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Writes
 from freehold.server.table.state import played_table
 from freehold.server.table.table import REMEMBERED, SNAPSHOT_EVERY, Table
+from tests.waiting import eventually
 
 from .network import Client, House, house
 from .served import SECRET, record_of, unfinished
@@ -35,10 +36,8 @@ def test_bots_stop_when_nobody_is_there_and_go_on_for_a_visitor(tmp_path: Path) 
         id, host = begun(place)
         host.hear("told")
         host.close()
-        while not record(place, id).asleep:
-            pass
-        while place.call(lambda: id in place.server.registry.lives):
-            pass
+        eventually("the table is asleep", lambda: record(place, id).asleep)
+        eventually("it is no longer live", lambda: place.call(lambda: id not in place.server.registry.lives))
         stood = place.server.store.last(id)
     with house(tmp_path, idle=0) as place:
         assert place.server.store.last(id) == stood  # nor does a restart wake it
@@ -61,8 +60,7 @@ def test_a_table_of_bots_pauses_after_so_many_rounds(tmp_path: Path, monkeypatch
     monkeypatch.setattr(played_table, "ROUNDS_WITHOUT_PEOPLE", 3)
     with house(tmp_path) as place:
         id, host = begun(place)
-        while not host.hear("table", "told").get("table", {}).get("paused"):
-            pass
+        host.hear("table", that=lambda message: message["table"]["paused"])
         assert record(place, id).paused
         host.say(type="pause", paused=False)  # its host may let it go on
         assert host.hear("told")
@@ -121,8 +119,7 @@ def test_a_long_game_is_loaded_from_its_snapshot_the_second_time(
         watcher = Client(place.port)
         assert watcher.hello("abc")["number"] == SNAPSHOT_EVERY + 30
         watcher.close()
-        while place.server.store.snapshot("abc") is None:
-            pass
+        eventually("a snapshot is stored", lambda: place.server.store.snapshot("abc"))
     with house(tmp_path) as place:
         replayed: list[int] = []
         restore = Table.restore

@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -35,6 +34,7 @@ from freehold.server.workers.kinds import KINDS, LOOKS, Kind
 from freehold.server.workers.pool import Pool
 from freehold.server.workers.process import JobRefused
 from tests.cli.terminal import Terminal
+from tests.waiting import WAIT, eventually, eventually_async
 
 from .network import Client, House, house
 from .postgresql import PostgresServer
@@ -160,8 +160,7 @@ class Side:
         return RemoteRunner(self.jobs, kind, self.own)
 
     async def until(self, workers: int) -> None:
-        while self.jobs.workers != workers:
-            await asyncio.sleep(0.005)
+        await eventually_async(f"workers there: {workers}", lambda: self.jobs.workers == workers)
 
 
 @asynccontextmanager
@@ -224,8 +223,7 @@ def test_a_job_whose_workers_have_all_gone_is_done_here(address: str, ends: list
     async def play() -> None:
         async with asking(address) as side:
             job = asyncio.create_task(side.runner().run("echo", b"x", "a"))
-            while side.runner().waiting == 0:
-                await asyncio.sleep(0)
+            await eventually_async("the job waits", lambda: side.runner().waiting)
             await asyncio.to_thread(lambda: [worker.leave() for worker in ends[1:]])
             assert await job == b"own:x"
 
@@ -241,12 +239,11 @@ def test_a_worker_that_is_killed_is_followed_by_another(address: str, tmp_path: 
             await side.until(workers=1)
             gate = tmp_path / "gate"
             job = asyncio.create_task(side.runner().run("wait_for", os.fsencode(gate), "a"))
-            while side.runner().running == 0:
-                await asyncio.sleep(0.005)
+            await eventually_async("the job is under way", lambda: side.runner().running)
             async with working(address):  # before the other one dies: the job never comes back to the server
                 await side.until(workers=2)
                 killed.kill()
-                await killed.wait()
+                await asyncio.wait_for(killed.wait(), WAIT)
                 gate.touch()
                 assert await job == b"done"
             assert side.own._idle == []
@@ -263,8 +260,7 @@ def test_an_answer_that_takes_too_long_is_refused_and_the_queue_is_bounded(
             assert await code_of(side.runner(slow), "echo") == ("busy", "")
             patient = side.runner(Kind("looks", 1, 9, 60, LONG))
             waits = asyncio.create_task(patient.run("echo", b"", "a"))
-            while patient.waiting == 0:
-                await asyncio.sleep(0)
+            await eventually_async("the job waits", lambda: patient.waiting)
             assert await code_of(patient, "echo") == ("busy", "")
             waits.cancel()  # its client is gone
             await asyncio.gather(waits, return_exceptions=True)
@@ -293,8 +289,7 @@ def test_the_queue_works_again_after_the_database_was_gone(address: str, postgre
 
 def healthy(place: House, why: list[str]) -> None:
     """Wait until the server says so."""
-    while place.call(place.server.registry.condition.state).why != why:
-        time.sleep(0.01)
+    eventually(f"the server says {why}", lambda: place.call(place.server.registry.condition.state).why == why)
     assert place.get("/health")["why"] == why
 
 
@@ -307,7 +302,7 @@ def a_worker(address: str) -> Iterator[None]:
             yield
         finally:
             worker.send_signal(signal.SIGTERM)
-            assert worker.wait() == 0
+            assert worker.wait(WAIT) == 0
 
 
 def done_elsewhere(place: House, kind: str) -> int:

@@ -15,6 +15,7 @@ import pytest
 from freehold import server
 from freehold.server.logging_setup import ALLOWED, JsonLines, note
 from freehold.server.protocol import messages
+from tests.waiting import eventually
 
 from .network import Client, House, house, seated, still_plays, until_cut
 
@@ -33,8 +34,8 @@ def test_no_secret_is_logged_or_shown(place: House, caplog: pytest.LogCaptureFix
     ann.say(type="say", seat=0, text="a private word")
     ann.hear("said")
     place.http.get(f"/api/tables/{id}/nonsense", headers={"X-Freehold-Key": made["host"]})
-    while "request" not in {record.getMessage() for record in caplog.records}:
-        place.get("/health")  # the line about that request is written after its answer
+    # the line about that request is written after its answer
+    eventually("the request is logged", lambda: "request" in {record.getMessage() for record in caplog.records})
     secret = place.server.store.secret(id).hex()
     hidden = [made["host"], made["invite"], *made["keys"], secret]
     ours = [r.getMessage() + str(r.__dict__) for r in caplog.records if r.name.startswith(("freehold", "uvicorn"))]

@@ -13,6 +13,7 @@ from freehold.server.storage.migrations import MIGRATIONS, VERSION, NewerDatabas
 from freehold.server.storage.postgres import connection
 from freehold.server.storage.postgres.store import PostgresStore
 from tests.cli.terminal import Terminal
+from tests.waiting import eventually
 
 from .network import Client, House, house, seated
 from .postgresql import PostgresServer
@@ -80,8 +81,8 @@ def test_both_databases_have_every_version(database: str, rows: psycopg.Connecti
 
 def health(place: House, status: str) -> None:
     """Wait until the server says so."""
-    while place.call(place.server.registry.condition.state).status != status:
-        pass
+    state = place.server.registry.condition.state
+    eventually(f"the server is {status}", lambda: place.call(state).status == status)
     found = place.get("/health")
     assert (found["status"], found["why"]) == (status, [] if status == "ok" else ["storage-trouble"])
 

@@ -15,6 +15,7 @@ from freehold.server.storage import entry_count
 from freehold.server.storage.recovery import open_store
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Snapshot, Writes
+from tests.waiting import eventually
 
 from .network import WAIT, Client, House, house
 from .served import SECRET, played, record_of, unfinished
@@ -99,9 +100,8 @@ def test_whoever_withdraws_from_a_game_leaves_it_to_the_others(tmp_path: Path) -
     with house(tmp_path) as place:
         id, made, ann, bob = two_people(place)
         assert withdraw(place, id, made["keys"][1]) == {"deleted": False}
-        while (seat := ann.hear("table")["table"]["seats"][1])["kind"] != "bot":
-            pass
-        assert seat["name"] == "Player 2"
+        told = ann.hear("table", that=lambda message: message["table"]["seats"][1]["kind"] == "bot")
+        assert told["table"]["seats"][1]["name"] == "Player 2"
         again = Client(place.port)
         assert [line["text"] for line in again.hello(id, made["keys"][0])["chat"]] == ["hello from Ann"]
         again.close()
@@ -218,8 +218,8 @@ def test_the_server_deletes_by_itself_and_says_so(tmp_path: Path, caplog: pytest
     aged(tmp_path).close()
     caplog.set_level("INFO", "freehold.server")
     with house(tmp_path, keep_days=NOON / DAY) as place:  # far more days than the tables are old, but for the old ones
-        while set(rows(tmp_path, "goes1").values()) != {0} or set(rows(tmp_path, "goes3").values()) != {0}:
-            pass
+        for id in ("goes1", "goes3"):
+            eventually(f"{id} is deleted", lambda id=id: set(rows(tmp_path, id).values()) == {0})
         assert rows(tmp_path, "keep4")["games"] == 1
         assert place.get("/health")["unreadable_tables"] == 1
     said = [vars(record)["facts"] for record in caplog.records if record.message == "table-expired"]

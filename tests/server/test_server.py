@@ -11,6 +11,7 @@ import pytest
 
 from freehold import i18n, sentences
 from freehold.editions import load
+from tests.waiting import eventually
 
 from .contributing import Hand
 from .network import Client, House, house, seated
@@ -108,9 +109,8 @@ def test_a_table_that_was_left_is_found_again_from_disk(place: House) -> None:
     ann.act(ann.decider, {"type": "roll"}, "a")
     told = ann.hear("told")
     ann.close()
-    place.get("/health")
-    while id in place.server.registry.lives:
-        place.get("/health")  # the table is dropped as soon as the server has seen the connection go
+    # as soon as the server has seen the connection go
+    eventually("the table is dropped", lambda: place.call(lambda: id not in place.server.registry.lives))
     back = Client(place.port)
     welcome = back.hello(id, *made["keys"], seen=0)
     assert welcome["view"] == told["view"]
@@ -422,8 +422,8 @@ def test_a_game_of_bots_goes_on_by_itself_after_a_restart(tmp_path: Path) -> Non
         host.say(type="start")
         host.hear("begun")
     with house(tmp_path) as after:
-        while not (entries := after.get(f"/api/tables/{made['table']['id']}/log")["entries"]):
-            pass  # nobody is at the table
+        path = f"/api/tables/{made['table']['id']}/log"
+        entries = eventually("a bot acts, with nobody at the table", lambda: after.get(path)["entries"])
         assert entries[0]["by"] == "bot"
 
 
@@ -441,12 +441,10 @@ def test_after_the_countdown_a_bot_plays_until_the_player_is_back(place: House) 
 
     place.call(an_hour_later)
     try:
-        while not ann.hear("table")["table"]["seats"][seat]["away"]:
-            pass
+        ann.hear("table", that=lambda message: message["table"]["seats"][seat]["away"])
         assert ann.hear("told")["past"]["by"] == "bot"
         ann.say(type="back", seat=seat)
-        while ann.hear("table")["table"]["seats"][seat]["away"]:
-            pass
+        ann.hear("table", that=lambda message: not message["table"]["seats"][seat]["away"])
     finally:
         registry.clock = usual
         ann.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,8 +48,11 @@ def status_of(place: House, path: str) -> int:
 
 def publish(both: Client, seat: int, agree: bool, shared: bool) -> None:
     both.say(type="publish", seat=seat, agree=agree)
-    while both.hear("table")["table"]["shared"] != shared or both.heard[-1]["table"]["seats"][seat]["shares"] != agree:
-        pass
+    both.hear("table", that=lambda message: _published(message["table"], seat) == (agree, shared))
+
+
+def _published(told: Any, seat: int) -> tuple[bool, bool]:
+    return told["seats"][seat]["shares"], told["shared"]
 
 
 def test_a_stranger_sees_what_all_players_share_until_one_takes_it_back(finished: Shared) -> None:

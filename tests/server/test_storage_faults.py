@@ -17,6 +17,7 @@ from freehold.server.storage.same_file import FilesChanged
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Writes
 from tests.cli.terminal import Terminal
+from tests.waiting import eventually
 
 from .network import Client, house, seated, still_plays, until_cut
 from .served import SECRET, played, record_of
@@ -74,12 +75,12 @@ def test_a_full_disk_is_told_and_over_when_it_is_over(tmp_path: Path, monkeypatc
         store = place.server.store
         pages = int(store._write.execute("PRAGMA page_count").fetchone()[0])
         place.call(lambda: store._write.execute(f"PRAGMA max_page_count = {pages}"))  # SQLite's own "disk is full"
-        while place.http.post("/api/tables", json={"edition": "classic", "seats": 8}).status_code == 201:
-            pass
+        wish = {"edition": "classic", "seats": 8}
+        eventually("the disk is full", lambda: place.http.post("/api/tables", json=wish).status_code != 201)
         assert place.get("/health")["why"] == ["storage-trouble"]
         place.call(lambda: store._write.execute("PRAGMA max_page_count = 1073741823"))
-        while place.call(lambda: place.server.registry.condition.state().status) != "ok":  # it finds out by itself
-            pass
+        state = place.server.registry.condition.state
+        eventually("the server finds out by itself", lambda: place.call(state).status == "ok")
         assert place.get("/health")["status"] == "ok"
         back = Client(place.port)
         back.hello(made["table"]["id"], *made["keys"])

@@ -25,6 +25,7 @@ from websockets.exceptions import InvalidHandshake
 from freehold.server.storage.postgres.store import PostgresStore
 from freehold.server.storage.store import log_of
 from freehold.server.table.table import Table
+from tests.waiting import WAIT, eventually
 
 from . import network, test_crash
 from .contributing import Hand
@@ -33,6 +34,7 @@ from .postgresql import PostgresServer
 
 FAULTS = int(os.environ.get("FREEHOLD_FAULTS", "50"))
 LEASE = 0.3  # seconds
+PATIENCE = 0.6  # seconds until a player tries another process, at first
 KINDS = ("kill",) * 14 + ("freeze",) * 3 + ("database",) * 3
 GONE = (*test_crash.GONE, InvalidHandshake)
 
@@ -55,7 +57,8 @@ class Process:
         """Of the latest child that was ready."""
         output = self._parent.stdout
         assert output is not None
-        while not self._pid or select.select([output], [], [], 0)[0]:
+        while select.select([output], [], [], 0 if self._pid else WAIT)[0] or not self._pid:
+            assert select.select([output], [], [], 0)[0], f"Waited {WAIT} s in vain for a server to start."
             text = os.read(output.fileno(), 4096)
             assert text, "the process is gone for good"
             self._pid = int((text.split() or [self._pid])[-1])  # the end of a line may come by itself
@@ -100,7 +103,8 @@ class Player(test_crash.Player):
 
     def play_on(self, actions: int) -> None:
         """Play so many actions, or until the game is over, however often the connection is lost."""
-        target, until = self.seen + actions, time.monotonic() + 60
+        target, until = self.seen + actions, time.monotonic() + WAIT
+        network.WAIT = PATIENCE
         while self.seen < target and not self.over:
             assert time.monotonic() < until, "the game does not go on"
             try:
@@ -111,8 +115,10 @@ class Player(test_crash.Player):
                     self.drop()  # the next welcome says that the game is over
                 else:
                     self.play()
-            except GONE:
+            except GONE as error:
                 self.drop()
+                if isinstance(error, TimeoutError):
+                    network.WAIT *= 2  # the process may be frozen, or the machine busy
             except AssertionError as error:
                 if "storage-trouble" not in str(error):  # not written, and said so: it is sent again
                     raise
@@ -122,20 +128,20 @@ class Player(test_crash.Player):
 def sat(ports: list[int], chance: random.Random) -> Player:
     """Two people at a new table."""
     wish = {"edition": "classic", "seats": 2, "people": [{"name": "Ann"}, {"name": "Bob"}]}
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
+
+    def made() -> Any:
         with contextlib.suppress(*GONE):
-            answer = httpx.post(f"http://127.0.0.1:{chance.choice(ports)}/api/tables", json=wish, timeout=5)
-            if answer.status_code == 201:
-                made = answer.json()
-                return Player(ports, chance, made["table"]["id"], made["keys"], made["host"])
-    raise AssertionError("no table can be made")
+            answer = httpx.post(f"http://127.0.0.1:{chance.choice(ports)}/api/tables", json=wish, timeout=WAIT / 4)
+            return answer.json() if answer.status_code == 201 else None
+
+    table = eventually("a table is made", made)
+    return Player(ports, chance, table["table"]["id"], table["keys"], table["host"])
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the parents fork")
 def test_killed_frozen_and_restarted(postgres: PostgresServer, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(11)
-    monkeypatch.setattr(network, "WAIT", 0.6)  # until a player tries another process
+    monkeypatch.setattr(network, "WAIT", PATIENCE)
     PostgresStore(database).close()
     processes = [Process(database, seed) for seed in (1, 2)]
     done: Counter[str] = Counter()

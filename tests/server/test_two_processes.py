@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from freehold.server.storage.postgres.leases import Leases
 from freehold.server.storage.postgres.store import HELD, PostgresStore
 from freehold.server.storage.store import Fenced, Writes
+from tests.waiting import eventually
 
 from .contributing import Hand
 from .network import ROOMY, Client, House, house, until_cut
@@ -61,8 +62,8 @@ def test_players_at_different_processes_play_together(places: list[House], addre
         actor.say(type="act", seat=seat, number=number, id=f"id {number}", action=action)
         other.hear("told", "asking")  # both give to the dice, if they are thrown
         for client in (actor, other):
-            while client.number < number:
-                client.hear("told")
+            if client.number < number:
+                client.hear("told", that=lambda _, client=client, number=number: client.number >= number)
         assert watcher.hear("told")["past"]["number"] == number
     for place in places:
         assert place.get(f"/api/tables/{made['table']['id']}")["number"] == 8
@@ -81,8 +82,9 @@ def test_a_seat_is_taken_wherever_one_asks(places: list[House]) -> None:
     player = sat(places[1], made, ann["key"])
     for place in places:  # presence, in the list of tables as well
         assert place.get(f"/api/tables/{id}")["seats"][0]["present"]
-        while not place.get("/api/tables")["tables"][0]["seats"][0]["present"]:
-            pass
+        eventually(
+            "the list shows it", lambda place=place: place.get("/api/tables")["tables"][0]["seats"][0]["present"]
+        )
     player.close()
     host.close()
 
@@ -128,8 +130,9 @@ def test_bots_go_on_at_another_process_without_a_visitor(
             host.hear("told")
             host.close()
         written = "SELECT FROM entries WHERE game = %s AND fence = 2"
-        while rows.execute(written, (made["table"]["id"],)).fetchone() is None:
-            pass
+        eventually(
+            "a bot has moved there", lambda: rows.execute(written, (made["table"]["id"],)).fetchone() is not None
+        )
         assert list(stays.server.registry.lives) == [made["table"]["id"]]
 
 
@@ -183,10 +186,14 @@ def test_tables_of_a_dead_process_are_taken_over(tmp_path: Path, database: str, 
         assert number is not None
         rows.execute("UPDATE leases SET process = %s, fence = fence + 1 WHERE game = %s", (number[0], id))
         until_cut(host)  # the next move of a bot could not be written
-        again = None
-        while again is None:
+
+        def tried() -> Client | None:
             with suppress(ConnectionClosed, InvalidStatus):  # while the dead process still has its lease
-                again = sat(place, made, made["host"])
+                return sat(place, made, made["host"])
+            return None
+
+        again = eventually("the table is taken over", tried)
+        assert again is not None
         before = again.number
         assert again.hear("told")["past"]["number"] == before + 1
         again.close()

@@ -81,8 +81,7 @@ def test_a_host_removes_a_stranger_from_the_lobby(tmp_path: Path) -> None:
         stranger.say(type="remove", seat=0)
         assert stranger.hear("refused")["code"] == "host-only"
         host.say(type="remove", seat=joined["seat"])
-        while stranger.hear("table")["table"]["seats"][joined["seat"]]["kind"] != "open":
-            pass
+        stranger.hear("table", that=lambda message: message["table"]["seats"][joined["seat"]]["kind"] == "open")
         stranger.say(type="token", seat=joined["seat"], token="car")
         assert stranger.hear("refused")["code"] == "not-your-seat"
         again = Client(place.port)
@@ -104,9 +103,8 @@ def test_a_host_cannot_end_the_game_alone_while_others_are_in_it(tmp_path: Path)
         host.say(type="vote", seat=0, about=1)
         host.say(type="consent", seat=0)
         host.say(type="consent")
-        while not (seats := host.hear("table")["table"]["seats"])[0]["consents"]:
-            pass
-        assert seats[1]["against"] == [0]
+        told = host.hear("table", that=lambda message: message["table"]["seats"][0]["consents"])
+        assert told["table"]["seats"][1]["against"] == [0]
         host.say(type="legal", seat=0)
         assert host.hear("legal", "ended")["type"] == "legal"
         for client in (host, bob):

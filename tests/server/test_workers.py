@@ -10,6 +10,7 @@ import pytest
 
 from freehold.server.workers.pool import Pool
 from freehold.server.workers.process import JobRefused
+from tests.waiting import eventually_async
 
 JOBS = "tests.server.jobs"
 
@@ -49,13 +50,13 @@ def test_keys_take_turns_queues_are_bounded_and_the_gone_are_passed_over(tmp_pat
             done.append(name)
 
         first = asyncio.create_task(pool.run("wait_for", os.fsencode(gate), "greedy"))
-        await asyncio.sleep(0)
+        await eventually_async("the first job is under way", lambda: pool.running == 1)
         greedy = [asyncio.create_task(run("greedy", f"greedy {k}")) for k in range(3)]
-        await asyncio.sleep(0)
+        await eventually_async("three jobs wait", lambda: pool.waiting == 3)
         with pytest.raises(JobRefused, match="busy"):
             await pool.run("echo", b"", "greedy")  # one key has its share
         others = [asyncio.create_task(run(key, key)) for key in ("b", "c", "d")]
-        await asyncio.sleep(0)
+        await eventually_async("six jobs wait", lambda: pool.waiting == 6)
         with pytest.raises(JobRefused, match="busy"):
             await pool.run("echo", b"", "e")  # and all together have theirs
         greedy[0].cancel()  # its client is gone
@@ -86,7 +87,7 @@ def test_a_pool_that_closes_refuses_what_waits(tmp_path: Path) -> None:
     async def play() -> None:
         pool = Pool(JOBS, "")
         jobs = [asyncio.create_task(pool.run("wait_for", os.fsencode(tmp_path / "never"), "a")) for _ in range(3)]
-        await asyncio.sleep(0)
+        await eventually_async("two jobs wait for the first", lambda: pool.waiting == 2)
         await pool.close()
         for job in jobs:
             with pytest.raises(JobRefused, match="busy"):

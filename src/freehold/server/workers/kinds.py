@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Protocol
 
 from msgspec import Struct
@@ -35,10 +36,11 @@ class JobRunner(Protocol):
     async def close(self) -> None: ...
 
 
-LOOKS = Kind("looks", 64, 8, 30, 30)  # reads of stored games
-PROOFS = Kind("proofs", 8, 1, 60, 60)
-REVIEWS = Kind("reviews", 16, 1, 60, 60)
-COACHING = Kind("coaching", 200, 4, 20, 20)
-THINKING = Kind("thinking", 10_000, 16, 60, 10)  # bots: a table waits for them
+PATIENCE = float(os.environ.get("FREEHOLD_PATIENCE") or 1)  # for a slow or busy machine: a factor of all these seconds
+LOOKS = Kind("looks", 64, 8, 30 * PATIENCE, 30 * PATIENCE)  # reads of stored games
+PROOFS = Kind("proofs", 8, 1, 60 * PATIENCE, 60 * PATIENCE)
+REVIEWS = Kind("reviews", 16, 1, 60 * PATIENCE, 60 * PATIENCE)
+COACHING = Kind("coaching", 200, 4, 20 * PATIENCE, 20 * PATIENCE)
+THINKING = Kind("thinking", 10_000, 16, 60 * PATIENCE, 10 * PATIENCE)  # bots: a table waits for them
 KINDS = {kind.name: kind for kind in (LOOKS, PROOFS, REVIEWS, COACHING, THINKING)}
 SLOW = frozenset({PROOFS.name, REVIEWS.name})  # never occupy a whole worker
