@@ -16,6 +16,7 @@ import os
 import platform
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -54,6 +55,7 @@ def main() -> int:
         sys.exit("A bare machine is made by root on Debian, with the package debootstrap: apt-get install debootstrap.")
     _make(base, release)
     work, began = Path(tempfile.mkdtemp(prefix="freehold-bare-", dir="/var/tmp")), time.monotonic()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the copy is removed then, too
     # What is mounted in its own namespace is gone when its processes are, so that nothing but the copy is removed.
     alone = ["unshare", "--mount", "--pid", "--fork", "--propagation", "private", "--kill-child"]
     try:
