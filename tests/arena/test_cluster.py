@@ -69,6 +69,7 @@ def local() -> Iterator[str]:
 # ---------------------------------------------------------------------- a machine is lost
 
 
+@pytest.mark.thorough  # a cluster of three machines takes a minute and a half
 def test_a_machine_that_is_killed_half_way_changes_nothing(two_workers: tuple[str, list[Any]], tmp_path: Path) -> None:
     address, (doomed, other) = two_workers
     plan = Plan(Setting(), MIXED, 24 * accumulators.BLOCK + 100, 3, 20, rotate=True)

@@ -27,7 +27,7 @@ from .conftest import ARTIFACTS, FLAGS
 from .house import House, against_bots, lay
 from .player import PHONE, Person, Size
 from .positions import WAYS, position_of
-from .scenes import ASKING, cut, id_of, scenes
+from .scenes import ASKING, MORE, SECRETS, cut, id_of, scenes
 from .screens import answer_faults, fit_faults, view_faults
 
 LAPTOPS: tuple[Size, ...] = ((1280, 720), (1366, 768), (1440, 900))
@@ -51,7 +51,7 @@ def lay_tables(folder: Path, edition: str, people: int) -> list[str]:
     There is a table for each language.
     """
     names = ("Ann", *BOTS[: seats_of(edition, people) - 1])
-    found = scenes(edition, names)
+    found = scenes(edition, names, SECRETS if len(names) == 2 else SECRETS + MORE)
     for asked, scene in found.items():
         for lang in LANGUAGES:
             log = cut(scene.log, table_of(edition, asked, people, lang), len(scene.log.entries))

@@ -27,6 +27,7 @@ SECRETS = (
     *(bytes([number]) * 32 for number in (0, 4, 9, 11)),
 )  # more bring up nothing new for two
 MORE = tuple(bytes([number]) * 32 for number in (3, 12))  # games of more
+THIRTEEN = (SECRET, *(bytes([number]) * 32 for number in range(12)))  # other positions, for a thorough look
 
 
 class Scene(NamedTuple):
@@ -35,10 +36,12 @@ class Scene(NamedTuple):
 
 
 @cache
-def scenes(edition: str, names: tuple[str, ...] = ("Ann", "Bob")) -> dict[str, Scene]:
+def scenes(
+    edition: str, names: tuple[str, ...] = ("Ann", "Bob"), secrets: tuple[bytes, ...] = SECRETS
+) -> dict[str, Scene]:
     """A game for each question that came up, by the question, under an id of its own."""
     found: dict[str, Scene] = {}
-    for secret in SECRETS if len(names) == 2 else SECRETS + MORE:
+    for secret in secrets:
         log, stops = _played(edition, "classic", secret, names)
         for asked in stops:
             found.setdefault(asked, Scene(cut(log, id_of(edition, asked), stops[asked]), secret))
@@ -51,9 +54,12 @@ def finished(edition: str) -> Scene:
     return Scene(cut(log, id_of(edition, "over"), len(log.entries)), SECRET)
 
 
-def lay_all(folder: Path, edition: str) -> None:
-    for scene in (*scenes(edition).values(), finished(edition)):
+def lay_all(folder: Path, edition: str, secrets: tuple[bytes, ...] = SECRETS) -> list[str]:
+    """Every question to Ann, and a finished game; the questions."""
+    found = scenes(edition, secrets=secrets)
+    for scene in (*found.values(), finished(edition)):
         lay(folder, scene.log, scene.secret)
+    return list(found)
 
 
 def id_of(edition: str, scene: str) -> str:

@@ -5,13 +5,13 @@ A tour stops at each screen and yields its name. Whoever walks along looks aroun
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 from .player import Person
-from .scenes import id_of, scenes
+from .scenes import id_of
 
 LOOK = Path(__file__).with_name("look.js").read_text(encoding="utf-8")
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -19,8 +19,8 @@ LEAST = 40  # pixels of a target
 BOARD_AND_LOG = ("[data-test^=square-]", "[data-test=log]")  # for axe to leave out
 
 
-def tour(person: Person, edition: str, lobby: dict[str, str]) -> Iterator[str]:
-    """Home, lobby, the table with all its windows and questions, the rulebook, the end, the replay."""
+def tour(person: Person, edition: str, lobby: dict[str, str], questions: Sequence[str]) -> Iterator[str]:
+    """Home, lobby, the table with all its windows, these questions, the rulebook, the end, the replay."""
     person.go()
     person.wait_for(f"edition-{edition}").click()
     yield "home"
@@ -30,7 +30,7 @@ def tour(person: Person, edition: str, lobby: dict[str, str]) -> Iterator[str]:
     person.sit(lobby["id"], lobby["key"], edition=edition, host=lobby["host"])
     yield "lobby"
     yield from _table(person, edition)
-    for asked in scenes(edition):
+    for asked in questions:
         if asked != "roll":
             visit(person, edition, asked)
             yield f"asked-{asked}"

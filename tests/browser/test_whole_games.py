@@ -28,7 +28,11 @@ def table_of(edition: str) -> str:
     return edition.replace("-", "")
 
 
-@pytest.mark.parametrize("edition", ids())
+AT_ONCE = ("classic", "star-wars-2")
+GAMES = [pytest.param(edition, marks=() if edition in AT_ONCE else pytest.mark.thorough) for edition in ids()]
+
+
+@pytest.mark.parametrize("edition", GAMES)
 def test_a_short_game_against_bots_by_clicking(house: House, person: NewPerson, edition: str) -> None:
     ann = person(house)
     ann.sit(table_of(edition), "key of Ann", edition=edition)

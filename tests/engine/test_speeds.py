@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-import os
+from typing import NamedTuple
 
 import pytest
 
 from freehold.editions import load
 from freehold.engine import batch, records
 from freehold.rules import codes
+from tests.sizes import sizes
 
-# How many games, and one game in how many is followed to its end: 750,000 actions in a usual run.
-GAMES, TO_THE_END = (2_000, 1) if os.environ.get("FREEHOLD_FULL") else (1_000, 30)
-SHORT_LOOK = 500  # actions of the others
+
+class Sample(NamedTuple):
+    games: int  # of all variants together
+    to_the_end: int  # one game in so many
+    short_look: int  # actions of the others
+
+
 LONG_LOOK = 40_000
 VARIANTS = batch.variants()
-EACH = -(-GAMES // len(VARIANTS))
 
 
+@sizes("sample", test=Sample(1_000, 30, 500), thorough=Sample(2_000, 4, 1_000))
 @pytest.mark.parametrize(("edition", "variant"), VARIANTS)
-def test_interpreted_and_compiled_agree_after_every_action(edition: str, variant: str) -> None:
+def test_interpreted_and_compiled_agree_after_every_action(edition: str, variant: str, sample: Sample) -> None:
     games = batch.Batch(edition, variant)
     most = load(edition).players.max
-    for number in range(EACH):
+    for number in range(-(-sample.games // len(VARIANTS))):
         players = 2 + number % (most - 1)
-        limit = LONG_LOOK if number % TO_THE_END == 0 else SHORT_LOOK
+        limit = LONG_LOOK if number % sample.to_the_end == 0 else sample.short_look
         fast, kept = games.recorded_game(players, limit, 11, number)
         assert kept > 0, f"game {number}: fault {-kept}"
         slow = batch.InterpretedBatch(games.plain_tables, players, 11, number)

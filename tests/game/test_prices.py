@@ -12,6 +12,7 @@ from freehold.editions import ids, load
 from freehold.game import prices
 from freehold.game.fields import PRICED
 from tests.server import simple_player
+from tests.sizes import sizes
 
 
 def bought(told: list[Any], action: Any, seat: int) -> int:
@@ -33,15 +34,16 @@ def _go_on(game: Game, chance: random.Random) -> None:
             refused.append(action)
 
 
+@sizes("every", test=9, thorough=3)  # one position in so many is looked at
 @pytest.mark.parametrize("edition", ids())
-def test_the_amount_beside_an_action_is_the_one_that_moves(edition: str) -> None:
+def test_the_amount_beside_an_action_is_the_one_that_moves(edition: str, every: int) -> None:
     chance, seen = random.Random(3), set()
     for variant in load(edition).variants:
         game = Game.new(edition, 3, seed=11, variant=variant)
         for number in range(400):
             if game.over:
                 break
-            for seat in range(3) if number % 9 == 0 else ():
+            for seat in range(3) if number % every == 0 else ():
                 rows, bare = game.legal(seat, offers=False, amounts=True), game.legal(seat, offers=False)
                 for row, plain in zip(rows, bare, strict=True):
                     kind = row["type"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
 import pytest
 from tools import random_audit
@@ -11,21 +9,22 @@ from tools import random_audit
 from freehold.editions import load
 from freehold.engine import audit, batch
 from freehold.rules import codes
+from tests.sizes import sizes
 
-GAMES = 20_000 if os.environ.get("FREEHOLD_FULL") else 2_500  # `tools/random_audit.py` plays many more
 LIMIT = 800
 TO_THE_END = 25  # one game in so many is played on to its end
 LONG_LIMIT = 60_000
 
 
+@sizes("amount", test=2_500, thorough=20_000)  # `tools/random_audit.py` plays many more
 @pytest.mark.parametrize(("edition", "variant"), batch.variants())
-def test_random_games_stay_sound(edition: str, variant: str) -> None:
+def test_random_games_stay_sound(edition: str, variant: str, amount: int) -> None:
     """After every action the auditor looks: cash, ledger, owners, stock, even building, cards, a decider."""
     games = batch.Batch(edition, variant)
-    sizes = range(2, load(edition).players.max + 1)
+    numbers = range(2, load(edition).players.max + 1)
     ended = 0
-    for players in sizes:
-        count = -(-GAMES // len(sizes))
+    for players in numbers:
+        count = -(-amount // len(numbers))
         long = count // TO_THE_END
         final, results = games.random_games(players, count - long, LIMIT, 21)
         last, long_results = games.random_games(players, long, LONG_LIMIT, 22)

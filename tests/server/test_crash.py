@@ -1,6 +1,6 @@
 """Killed at random moments, frozen, with a full disk or a replaced database: nothing acknowledged is lost or doubled.
 
-Every round ends with a SIGKILL, from within or from outside; FREEHOLD_KILLS says how many there are.
+Every round ends with a SIGKILL, from within or from outside.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from freehold.server.storage.recovery import open_store
 from freehold.server.storage.sqlite import FILE as DATABASE
 from freehold.server.storage.store import log_of
 from freehold.server.table.table import Table
+from tests.sizes import sizes
 
 from .contributing import Hand
 from .network import WAIT, Client
 
 FAULTS = 0.2  # the chance of one after a turn
-KILLS = int(os.environ.get("FREEHOLD_KILLS", "25"))
 ASIDE = ("offer", "settle", "mortgage", "sell", "sell_group", "build", "redeem", "bankrupt")
 GONE = (ConnectionClosed, ConnectionError, InvalidMessage, EOFError, httpx.TransportError, TimeoutError)
 
@@ -117,8 +117,9 @@ class Player:
         self.client = None
 
 
+@sizes("kills", test=25, thorough=50, nightly=500)
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the parent forks")
-def test_killed_at_random_moments(tmp_path: Path) -> None:
+def test_killed_at_random_moments(tmp_path: Path, kills: int) -> None:
     chance = random.Random(7)
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(["src", ".", os.environ.get("PYTHONPATH", "")])}
     with socket.socket() as held:  # never listens: it only keeps the port from others while a server is dead
@@ -129,13 +130,13 @@ def test_killed_at_random_moments(tmp_path: Path) -> None:
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as parent:
             try:
                 faults = Faults(tmp_path, chance, parent.pid)
-                players = _until_killed_often_enough(parent, port, chance, faults)
+                players = _until_killed_often_enough(kills, parent, port, chance, faults)
             finally:
                 parent.kill()
-    _check(tmp_path, players)
+    _check(tmp_path, players, kills)
     told = ", ".join(f"{name} {count}" for name, count in faults.done.items())
-    assert KILLS < 25 or all(faults.done.values()), told
-    print(f"kills {KILLS}, {told}; acknowledged {sum(len(player.acknowledged) for player in players)}, none lost")
+    assert all(faults.done.values()), told
+    print(f"kills {kills}, {told}; acknowledged {sum(len(player.acknowledged) for player in players)}, none lost")
 
 
 class Faults:
@@ -201,9 +202,11 @@ def _wait_until_free(folder: Path) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX)
 
 
-def _until_killed_often_enough(parent: Any, port: int, chance: random.Random, faults: Faults) -> list[Player]:
+def _until_killed_often_enough(
+    kills: int, parent: Any, port: int, chance: random.Random, faults: Faults
+) -> list[Player]:
     players: list[Player] = []
-    for _ in range(KILLS):
+    for _ in range(kills):
         pid, how = parent.stdout.readline().split()
         left = chance.randrange(1, 12)
         try:
@@ -238,7 +241,7 @@ def _new_player(port: int) -> Player:
     return Player(port, made["table"]["id"], made["keys"], made["host"])
 
 
-def _check(folder: Path, players: list[Player]) -> None:
+def _check(folder: Path, players: list[Player], kills: int) -> None:
     _wait_until_free(folder)
     store, recovery = open_store(folder)
     assert recovery is None
@@ -247,7 +250,7 @@ def _check(folder: Path, players: list[Player]) -> None:
         assert record is not None
         log = log_of(store, record)
         assert [entry.number for entry in log.entries] == list(range(1, len(log.entries) + 1))
-        assert len(player.acknowledged) > KILLS
+        assert len(player.acknowledged) > kills
         for id, number in player.acknowledged.items():
             found = [k for seat in (0, 1) if (k := store.number_of(player.table, f"{seat}:{id}")) is not None]
             assert found == [number], "every acknowledged action is there, once"

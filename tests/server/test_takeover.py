@@ -1,7 +1,6 @@
 """Two server processes and a database that are killed, frozen and restarted under load: nothing acknowledged is lost.
 
-Fifty faults in a usual run; `FREEHOLD_FAULTS=1000` asks for more, and `pytest -s` shows what they were. After a game
-that ends, another one is played.
+`pytest -s` shows what the faults were. After a game that ends, another one is played.
 """
 
 from __future__ import annotations
@@ -25,6 +24,7 @@ from websockets.exceptions import InvalidHandshake
 from freehold.server.storage.postgres.store import PostgresStore
 from freehold.server.storage.store import log_of
 from freehold.server.table.table import Table
+from tests.sizes import sizes
 from tests.waiting import WAIT, eventually
 
 from . import network, test_crash
@@ -32,7 +32,6 @@ from .contributing import Hand
 from .network import Client
 from .postgresql import PostgresServer
 
-FAULTS = int(os.environ.get("FREEHOLD_FAULTS", "50"))
 LEASE = 0.3  # seconds
 PATIENCE = 0.6  # seconds until a player tries another process, at first
 KINDS = ("kill",) * 14 + ("freeze",) * 3 + ("database",) * 3
@@ -79,10 +78,10 @@ class Process:
 class Player(test_crash.Player):
     """Connects to either process, by the table's address, and tries until it is there."""
 
-    def __init__(self, ports: list[int], chance: random.Random, *rest: Any) -> None:
+    def __init__(self, ports: list[int], chance: random.Random, draws: int, *rest: Any) -> None:
         super().__init__(ports[0], *rest)
         self._ports, self._chance = ports, chance
-        self.hand = Hand(200 + 5 * FAULTS)  # fewer draws than that
+        self.hand = Hand(draws)
         self.over = self.ended = False  # by a welcome; as nobody was to decide any more
 
     def connect(self) -> None:
@@ -125,8 +124,8 @@ class Player(test_crash.Player):
                 self.drop()
 
 
-def sat(ports: list[int], chance: random.Random) -> Player:
-    """Two people at a new table."""
+def sat(ports: list[int], chance: random.Random, faults: int) -> Player:
+    """Two people at a new table, who are to play on through so many faults."""
     wish = {"edition": "classic", "seats": 2, "people": [{"name": "Ann"}, {"name": "Bob"}]}
 
     def made() -> Any:
@@ -135,11 +134,15 @@ def sat(ports: list[int], chance: random.Random) -> Player:
             return answer.json() if answer.status_code == 201 else None
 
     table = eventually("a table is made", made)
-    return Player(ports, chance, table["table"]["id"], table["keys"], table["host"])
+    draws = 200 + 5 * faults  # a game has fewer than that
+    return Player(ports, chance, draws, table["table"]["id"], table["keys"], table["host"])
 
 
+@sizes("faults", test=50, nightly=1000)
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the parents fork")
-def test_killed_frozen_and_restarted(postgres: PostgresServer, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_killed_frozen_and_restarted(
+    postgres: PostgresServer, database: str, monkeypatch: pytest.MonkeyPatch, faults: int
+) -> None:
     chance = random.Random(11)
     monkeypatch.setattr(network, "WAIT", PATIENCE)
     PostgresStore(database).close()
@@ -149,13 +152,13 @@ def test_killed_frozen_and_restarted(postgres: PostgresServer, database: str, mo
     try:
         ports = [process.port for process in processes]
         assert all(process.pid for process in processes)
-        players = [sat(ports, chance) for _ in range(2)]
-        for _ in range(FAULTS):
+        players = [sat(ports, chance, faults) for _ in range(2)]
+        for _ in range(faults):
             for k, player in enumerate(players):
                 player.play_on(chance.randrange(1, 6))
                 if player.over:
                     finished.append(player)
-                    players[k] = sat(ports, chance)
+                    players[k] = sat(ports, chance, faults)
             done[fault(chance, processes, postgres, players)] += 1
         for player in players:
             player.play_on(5)
@@ -166,7 +169,7 @@ def test_killed_frozen_and_restarted(postgres: PostgresServer, database: str, mo
     players += finished
     check(database, players)
     acknowledged = sum(len(player.acknowledged) for player in players)
-    assert acknowledged > 2 * FAULTS
+    assert acknowledged > 2 * faults
     told = ", ".join(f"{kind} {count}" for kind, count in sorted(done.items()))
     print(f"{told}; games {len(players)}, ended {len(finished)}; acknowledged {acknowledged}, none lost or doubled")
 
