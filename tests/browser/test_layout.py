@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from freehold.editions import ids, load
 from freehold.game import Game
 from tests.server.served import SECRET, unfinished
 
@@ -26,6 +27,11 @@ TABLES = [
     pytest.param("spider-man", 2, "fr", LAPTOP, id="spider-man-2"),
     pytest.param("star-wars-2", 4, "fr", WIDER, id="star-wars-2-4"),
     pytest.param("classic", 8, "en", LAPTOP, id="classic-8"),
+    *(
+        pytest.param(edition, people, "fr", LAPTOP, id=f"every-{edition}-{people}", marks=pytest.mark.thorough)
+        for edition in ids()
+        for people in (2, load(edition).players.max)
+    ),
 ]
 
 
@@ -54,14 +60,14 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 @pytest.mark.parametrize(("edition", "people", "lang", "size"), TABLES)
 def test_all_is_in_view(house: House, person: NewPerson, edition: str, people: int, lang: str, size: Size) -> None:
-    ids = lay_questions(house.folder, edition, people)
-    assert len(ids) >= 4
+    asked = lay_questions(house.folder, edition, people)
+    assert len(asked) >= 4
     house.start()
     ann = person(house, lang=lang, size=size)
     folder = ARTIFACTS / "layout"
     folder.mkdir(parents=True, exist_ok=True)
     faults: list[str] = []
-    for id in ids:
+    for id in asked:
         ann.sit(id, "key of Ann", edition=edition)
         ann.wait_until_asked()
         ann.page.screenshot(path=folder / f"{edition}-{people}-{id}.png")
