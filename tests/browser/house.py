@@ -5,10 +5,13 @@ Games can be laid into its folder before it starts, so that a test begins where 
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import re
-import subprocess
+import runpy
 import sys
 from collections.abc import Sequence
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +24,21 @@ from freehold.server.storage.store import Writes
 from tests.server.served import SECRET, record_of, unfinished
 from tests.waiting import WAIT
 
+# Servers are forked from a process that has imported what they need; by itself each would take two seconds for that.
+STARTING = multiprocessing.get_context("forkserver" if hasattr(os, "fork") else "spawn")
+STARTING.set_forkserver_preload([__name__, "tests.browser.warm"])
+
+
+def _serve(module: str, arguments: list[str], said: Connection, log: Path, environment: dict[str, str]) -> None:
+    """In the new process: what `python -m` does with a module, its output where the test reads it."""
+    os.environ.clear()
+    os.environ.update(environment)
+    os.dup2(said.fileno(), 1)
+    with log.open("ab") as file:
+        os.dup2(file.fileno(), 2)
+    sys.argv = [module, *arguments]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+
 
 class House:
     """The server, its folder and its address, which stays the same over a restart."""
@@ -31,38 +49,42 @@ class House:
         self.bot_pause = bot_pause
         self.port = 0
         self.url = ""
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Any = None
 
     @property
     def running(self) -> bool:
         return self._process is not None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port), "--data", str(self.folder)]
-        with (self.folder / "server.log").open("a") as log:
-            self._process = subprocess.Popen(
-                [*command, "--bot-pause", str(self.bot_pause)], stdout=subprocess.PIPE, stderr=log, text=True
-            )
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
+        log = self.folder / "server.log"
+        command = ["serve", "--port", str(self.port), "--data", str(self.folder), "--bot-pause", str(self.bot_pause)]
+        said, says = STARTING.Pipe(duplex=False)
+        self._process = STARTING.Process(target=_serve, args=(self.module, command, says, log, dict(os.environ)))
+        self._process.start()
+        says.close()
+        self._output = open(os.dup(said.fileno()), encoding="utf-8")  # noqa: SIM115  # as long as the server runs
+        said.close()
+        line = self._output.readline()
         address = re.search(r"http://127\.0\.0\.1:(\d+)", line)
-        assert address, f"{line}{(self.folder / 'server.log').read_text()}"
+        assert address, f"{line}{log.read_text()}"
         self.url, self.port = address[0], int(address[1])
         assert self.get("/health")["status"] == "ok"
 
     def kill(self) -> None:
         """As a power cut would: nothing is said and nothing is put away."""
-        assert self._process is not None
         self._process.kill()
-        self._process.wait(WAIT)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
-        self._process = None
+        self._gone()
 
     def stop(self) -> None:
         if self._process is not None:
             self._process.terminate()
-            self._process.communicate(timeout=WAIT)
+            self._gone()
+
+    def _gone(self) -> None:
+        self._process.join(WAIT)
+        assert self._process.exitcode is not None, "the server does not end"
+        self._output.close()
+        self._process = None
 
     def get(self, path: str, key: str = "") -> Any:
         answer = httpx.get(self.url + path, headers={"x-freehold-key": key} if key else {}, timeout=WAIT)
