@@ -177,7 +177,7 @@ def kinds(game: Game, seat: int | None = None) -> set[str]:
     return {action["type"] for action in game.legal(seat)}
 
 
-def clauses(events: list[dict[str, Any]], kind: str | None = None) -> list[str]:
+def clauses(events: Iterable[Mapping[str, Any]], kind: str | None = None) -> list[str]:
     """The clauses that events name, of one kind or of all."""
     return [event["clause"] for event in events if kind is None or event["type"] == kind]
 

@@ -25,7 +25,7 @@ def landing(token: str = "dooku", *, light: int = FIELD, dark: int = 5, **positi
     """A, seven squares before the field, which is A's own; the others are far away on GO."""
     others = [name for name in LIGHT + DARK if name != token]
     tokens = {A: token, B: others[0], C: others[1]}
-    given = {"deeds": deeds(A, FIELD), "at": {A: FIELD - 7}} | position
+    given: dict[str, Any] = {"deeds": deeds(A, FIELD), "at": {A: FIELD - 7}} | position
     return table(S2, tokens=tokens, force={"light": light, "dark": dark}, **given)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 FROM_BANK = {"salary", "sell", "mortgage", "received", "start"}
@@ -11,7 +12,7 @@ TO_OTHER = {
 }  # fmt: skip
 
 
-def flows(events: list[dict[str, Any]]) -> Counter[Any]:
+def flows(events: Iterable[Mapping[str, Any]]) -> Counter[Any]:
     """How much each seat, and the bank, gained by these events."""
     gained: Counter[Any] = Counter()
     for event in events:

@@ -15,6 +15,7 @@ from freehold.editions import load
 from freehold.engine import batch
 from freehold.game import FIELDS
 from freehold.game.names import REASONS
+from freehold.game.types import Position
 
 from .ledger import flows
 
@@ -123,7 +124,7 @@ class AnyPlay(RuleBasedStateMachine):
         assert position["bank"]["hotels"] + built.count(5) == 12
         self.groups_are_even(position)
 
-    def groups_are_even(self, position: dict[str, Any]) -> None:
+    def groups_are_even(self, position: Position) -> None:
         edition = self.game.edition
         top = 4 if self.game.variant == "short" else 5
         for group in edition.groups:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from freehold import Game
 from tests.table import (
     ALL,
     D1,
@@ -30,7 +33,7 @@ from tests.table import (
 every_edition = pytest.mark.parametrize("edition", ALL)
 
 
-def declined(edition="classic", **position):
+def declined(edition: str = "classic", **position: Any) -> Game:
     """A has stopped on X1 and declined it."""
     game = table(edition, **position)
     throw(game, 2, 4)
@@ -40,7 +43,7 @@ def declined(edition="classic", **position):
 
 @pytest.mark.clause("auction.follows-every-decline")
 @every_edition
-def test_a_declined_lot_comes_under_the_hammer(edition) -> None:
+def test_a_declined_lot_comes_under_the_hammer(edition: str) -> None:
     game = table(edition)
     throw(game, 2, 4)
     events = do(game, "decline")
@@ -55,7 +58,7 @@ def test_a_declined_lot_comes_under_the_hammer(edition) -> None:
 
 @pytest.mark.clause("auction.follows-every-decline")
 @every_edition
-def test_a_player_who_cannot_pay_declines_into_an_auction_too(edition) -> None:
+def test_a_player_who_cannot_pay_declines_into_an_auction_too(edition: str) -> None:
     game = table(edition, cash={A: 99})
     throw(game, 2, 4)
     do(game, "decline")
@@ -64,7 +67,7 @@ def test_a_player_who_cannot_pay_declines_into_an_auction_too(edition) -> None:
 
 @pytest.mark.clause("auction.follows-every-decline")
 @every_edition
-def test_without_a_bid_the_lot_stays_with_the_bank_for_the_next_visitor(edition) -> None:
+def test_without_a_bid_the_lot_stays_with_the_bank_for_the_next_visitor(edition: str) -> None:
     game = declined(edition)
     do(game, "pass", B)
     do(game, "pass", C)
@@ -79,7 +82,7 @@ def test_without_a_bid_the_lot_stays_with_the_bank_for_the_next_visitor(edition)
 
 @pytest.mark.clause("auction.opens-immediately")
 @every_edition
-def test_the_auction_is_run_before_an_extra_throw(edition) -> None:
+def test_the_auction_is_run_before_an_extra_throw(edition: str) -> None:
     game = table(edition, at={A: 4})
     throw(game, 1, 1)
     do(game, "decline")
@@ -96,7 +99,7 @@ def test_the_auction_is_run_before_an_extra_throw(edition) -> None:
 
 @pytest.mark.clause("auction.everyone-may-bid")
 @every_edition
-def test_who_declined_may_win_for_less(edition) -> None:
+def test_who_declined_may_win_for_less(edition: str) -> None:
     game = declined(edition)
     do(game, "pass", B)
     do(game, "pass", C)
@@ -109,7 +112,7 @@ def test_who_declined_may_win_for_less(edition) -> None:
 @pytest.mark.clause("auction.start-at-any-price", "auction.everyone-may-bid")
 @every_edition
 @pytest.mark.parametrize(("first", "second"), [(A, B), (B, A), (C, B)])
-def test_the_first_bid_names_the_price_and_a_raise_is_anybodys(edition, first, second) -> None:
+def test_the_first_bid_names_the_price_and_a_raise_is_anybodys(edition: str, first: int, second: int) -> None:
     game = declined(edition)
     assert clauses(do(game, "bid", first, amount=10)) == ["auction.start-at-any-price"]
     assert clauses(do(game, "bid", second, amount=20)) == ["auction.everyone-may-bid"]
@@ -118,7 +121,7 @@ def test_the_first_bid_names_the_price_and_a_raise_is_anybodys(edition, first, s
 @pytest.mark.clause("auction.everyone-may-bid")
 @every_edition
 @pytest.mark.parametrize("seat", [A, B, C])
-def test_anybody_may_open_the_bidding(edition, seat) -> None:
+def test_anybody_may_open_the_bidding(edition: str, seat: int) -> None:
     game = declined(edition)
     assert kinds(game, seat) >= {"bid", "pass"}
     do(game, "bid", seat, amount=10)
@@ -128,7 +131,7 @@ def test_anybody_may_open_the_bidding(edition, seat) -> None:
 @pytest.mark.clause("auction.start-at-any-price")
 @every_edition
 @pytest.mark.parametrize("amount", [1, 5, 99, 100, 1500])
-def test_the_first_bid_names_any_price(edition, amount) -> None:
+def test_the_first_bid_names_any_price(edition: str, amount: int) -> None:
     game = declined(edition)
     events = do(game, "bid", B, amount=amount)
     assert game.position()["auction"]["bid"] == amount
@@ -137,7 +140,7 @@ def test_the_first_bid_names_any_price(edition, amount) -> None:
 
 @pytest.mark.clause("auction.minimum-bid-one")
 @every_edition
-def test_the_first_bid_is_at_least_one_and_each_later_one_higher(edition) -> None:
+def test_the_first_bid_is_at_least_one_and_each_later_one_higher(edition: str) -> None:
     game = declined(edition)
     assert refused(game, "bid", B, amount=0) == "bid-too-low"
     assert {"type": "bid", "amount": 1, "max": 1500} in game.legal(B)
@@ -151,7 +154,7 @@ def test_the_first_bid_is_at_least_one_and_each_later_one_higher(edition) -> Non
 
 @pytest.mark.clause("auction.highest-bidder-wins", "auction.winner-pays-bank")
 @every_edition
-def test_the_highest_bidder_pays_the_bank_and_takes_the_deed(edition) -> None:
+def test_the_highest_bidder_pays_the_bank_and_takes_the_deed(edition: str) -> None:
     game = declined(edition)
     do(game, "bid", B, amount=40)
     do(game, "bid", C, amount=55)
@@ -202,7 +205,7 @@ def test_the_word_goes_round_to_the_left() -> None:
 
 @pytest.mark.clause("auction.cash-only")
 @every_edition
-def test_a_bid_never_exceeds_the_cash_in_hand(edition) -> None:
+def test_a_bid_never_exceeds_the_cash_in_hand(edition: str) -> None:
     game = declined(edition, cash={C: 55}, deeds=deeds(C, ST))
     assert refused(game, "bid", C, amount=56) == "not-enough-cash"
     assert {"type": "bid", "amount": 1, "max": 55} in game.legal(C)
@@ -214,7 +217,7 @@ def test_a_bid_never_exceeds_the_cash_in_hand(edition) -> None:
 
 @pytest.mark.clause("auction.cash-only")
 @every_edition
-def test_neither_deeds_nor_promises_are_bid(edition) -> None:
+def test_neither_deeds_nor_promises_are_bid(edition: str) -> None:
     game = declined(edition, cash={C: 5}, deeds=deeds(C, ST))
     assert refused(game, "bid", C, amount=55, squares=[ST]) == "bad-field"
     assert refused(game, "bid", C, amount=55, later=50) == "bad-field"
@@ -224,7 +227,7 @@ def test_neither_deeds_nor_promises_are_bid(edition) -> None:
 
 @pytest.mark.clause("auction.cash-only")
 @every_edition
-def test_cash_may_be_raised_while_the_auction_is_open(edition) -> None:
+def test_cash_may_be_raised_while_the_auction_is_open(edition: str) -> None:
     game = declined(edition, cash={B: 20, C: 55}, deeds=deeds(C, ST) | deeds(B, *D, buildings=1))
     do(game, "mortgage", C, square=ST)
     do(game, "bid", C, amount=155)
@@ -250,7 +253,7 @@ def test_a_bankruptcy_to_the_bank_opens_one_for_each_property() -> None:
     assert (game.phase, game.position()["auction"]["square"]) == ("auction", X1)
 
 
-def last_house(edition):
+def last_house(edition: str) -> Game:
     """One house is left, and B and C could both use it."""
     return table(edition, cash={A: 0}, deeds=crowd(A, 31) | deeds(B, *X) | deeds(C, *D))
 
@@ -269,7 +272,7 @@ def test_no_other_event_opens_one() -> None:
     game = table("game-of-thrones", cash={A: 10}, deeds=deeds(A, X1) | deeds(B, *D, buildings=2) | deeds(C, ST))
     phases = []
 
-    def watch(kind, seat=None, **fields) -> None:
+    def watch(kind: str, seat: int | None = None, **fields: Any) -> None:
         do(game, kind, seat, **fields)
         phases.append(game.phase)
 
@@ -292,7 +295,7 @@ def test_no_other_event_opens_one() -> None:
 
 @pytest.mark.clause("auction.out-of-turn-bidding")
 @every_edition
-def test_players_in_jail_and_off_turn_bid(edition) -> None:
+def test_players_in_jail_and_off_turn_bid(edition: str) -> None:
     game = declined(edition, jailed={B: 0})
     do(game, "bid", B, amount=20)
     do(game, "bid", C, amount=30)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from freehold import Game
 from tests.table import ALL, D1, JAIL, ST, X1, X2, X3, A, B, C, D, X, cash, deeds, do, kinds, refused, table, throw
 
 every_edition = pytest.mark.parametrize("edition", ALL)
 
 
-def owes_500(edition="classic", players=3, **position):
+def owes_500(edition: str = "classic", players: int = 3, **position: Any) -> Game:
     """A has stopped on B's D1, which has two houses."""
     position["deeds"] = position.get("deeds", {}) | deeds(B, *D, buildings=2)
     game = table(edition, players, at={A: 30}, **position)
@@ -21,7 +24,7 @@ def owes_500(edition="classic", players=3, **position):
 @pytest.mark.clause("bankruptcy.when-debt-exceeds-all-means")
 @every_edition
 @pytest.mark.parametrize(("held", "bankrupt"), [(85, True), (264, True), (265, False)])
-def test_bankrupt_is_who_owes_more_than_can_be_raised(edition, held, bankrupt) -> None:
+def test_bankrupt_is_who_owes_more_than_can_be_raised(edition: str, held: int, bankrupt: bool) -> None:
     # 75 for the houses and 160 for the mortgages
     game = owes_500(edition, cash={A: held}, deeds=deeds(A, *X, buildings=1))
     assert ("bankrupt" in kinds(game)) is bankrupt
@@ -42,7 +45,7 @@ def test_bankrupt_is_who_owes_more_than_can_be_raised(edition, held, bankrupt) -
 @pytest.mark.clause("bankruptcy.when-debt-exceeds-all-means")
 @every_edition
 @pytest.mark.parametrize(("held", "bankrupt"), [(99, True), (100, False)])
-def test_the_same_holds_for_a_debt_to_the_bank(edition, held, bankrupt) -> None:
+def test_the_same_holds_for_a_debt_to_the_bank(edition: str, held: int, bankrupt: bool) -> None:
     game = table(edition, cash={A: held}, deeds=deeds(A, ST) | deeds(A, X1, mortgaged=True))
     throw(game, 1, 3)
     if game.phase == "tax":
@@ -55,9 +58,9 @@ def test_the_same_holds_for_a_debt_to_the_bank(edition, held, bankrupt) -> None:
 @every_edition
 @pytest.mark.parametrize(("counts", "hotels"), [("five", 375), ("four", 300)])
 @pytest.mark.parametrize("missing", [0, 1])
-def test_hotels_count_as_the_houses_they_sell_for(edition, counts, hotels, missing) -> None:
+def test_hotels_count_as_the_houses_they_sell_for(edition: str, counts: str, hotels: int, missing: int) -> None:
     debt = {"debtor": A, "creditor": B, "amount": hotels + 160 + missing}
-    position = {"debts": [debt], "phase": "debt", "options": {"hotel_counts_as": counts}}
+    position: dict[str, Any] = {"debts": [debt], "phase": "debt", "options": {"hotel_counts_as": counts}}
     game = table(edition, cash={A: 0}, deeds=deeds(A, *X, buildings=5), **position)
     assert ("bankrupt" in kinds(game)) is (missing == 1)
     if missing == 0:
@@ -77,7 +80,7 @@ def test_nobody_goes_bankrupt_without_a_debt_or_for_another() -> None:
 
 @pytest.mark.clause("bankruptcy.eliminates")
 @every_edition
-def test_a_bankrupt_takes_no_further_part(edition) -> None:
+def test_a_bankrupt_takes_no_further_part(edition: str) -> None:
     game = owes_500(edition, cash={A: 0}, deeds=deeds(C, ST))
     do(game, "bankrupt")
     assert (game.turn, game.decider, game.phase) == (B, B, "roll")
@@ -90,7 +93,7 @@ def test_a_bankrupt_takes_no_further_part(edition) -> None:
 
 @pytest.mark.clause("bankruptcy.eliminates")
 @every_edition
-def test_the_turn_skips_a_bankrupt(edition) -> None:
+def test_the_turn_skips_a_bankrupt(edition: str) -> None:
     game = table(edition, at={A: JAIL, C: JAIL}, out=[B])
     throw(game, 4, 6)
     do(game, "end_turn")
@@ -102,7 +105,7 @@ def test_the_turn_skips_a_bankrupt(edition) -> None:
 
 @pytest.mark.clause("bankruptcy.eliminates")
 @every_edition
-def test_an_extra_throw_is_lost_with_the_game(edition) -> None:
+def test_an_extra_throw_is_lost_with_the_game(edition: str) -> None:
     game = table(edition, at={A: 31}, cash={A: 0}, deeds=deeds(B, *D, buildings=2))
     throw(game, 3, 3)
     do(game, "bankrupt")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from freehold import Game
 from tests.table import (
     ALL,
     JAIL,
@@ -29,7 +32,7 @@ from tests.table import (
 every_edition = pytest.mark.parametrize("edition", ALL)
 
 
-def owes_tax(edition="classic", players=3, **position):
+def owes_tax(edition: str = "classic", players: int = 3, **position: Any) -> Game:
     """A has stopped on the tax of 200 and cannot pay."""
     game = table(edition, players, **position)
     throw(game, 1, 3)
@@ -39,13 +42,13 @@ def owes_tax(edition="classic", players=3, **position):
     return game
 
 
-def bankrupt(edition="classic", players=3, **position):
+def bankrupt(edition: str = "classic", players: int = 3, **position: Any) -> Game:
     game = owes_tax(edition, players, **position)
     do(game, "bankrupt")
     return game
 
 
-def sell(game, buyer, amount):
+def sell(game: Game, buyer: int, amount: int) -> int:
     """One auction: a single bid, everybody else passes."""
     square = game.position()["auction"]["square"]
     do(game, "bid", buyer, amount=amount)
@@ -56,7 +59,7 @@ def sell(game, buyer, amount):
 
 @pytest.mark.clause("bankruptcy.to-bank.everything-to-bank")
 @every_edition
-def test_the_bank_takes_money_and_deeds(edition) -> None:
+def test_the_bank_takes_money_and_deeds(edition: str) -> None:
     game = owes_tax(edition, cash={A: 30}, deeds=deeds(A, X1))
     events = do(game, "bankrupt")
     assert cash(game) == [0, 1500, 1500]
@@ -71,7 +74,7 @@ def test_the_bank_takes_money_and_deeds(edition) -> None:
 
 @pytest.mark.clause("bankruptcy.to-bank.properties-auctioned")
 @every_edition
-def test_the_properties_are_auctioned_among_the_others(edition) -> None:
+def test_the_properties_are_auctioned_among_the_others(edition: str) -> None:
     game = owes_tax(edition, cash={A: 20}, deeds=deeds(A, X1, ST))
     events = do(game, "bankrupt")
     assert clauses(events, "auction") == ["bankruptcy.to-bank.properties-auctioned"]
@@ -85,7 +88,7 @@ def test_the_properties_are_auctioned_among_the_others(edition) -> None:
 
 @pytest.mark.clause("bankruptcy.to-bank.auctioned-one-by-one")
 @every_edition
-def test_each_property_has_an_auction_of_its_own(edition) -> None:
+def test_each_property_has_an_auction_of_its_own(edition: str) -> None:
     game = bankrupt(edition, cash={A: 20}, deeds=deeds(A, X1, ST))
     assert game.position()["auction"]["square"] == ST
     assert game.position()["estate"] == [X1]
@@ -104,7 +107,7 @@ def test_each_property_has_an_auction_of_its_own(edition) -> None:
 
 @pytest.mark.clause("bankruptcy.to-bank.properties-auctioned")
 @every_edition
-def test_what_nobody_wants_stays_with_the_bank(edition) -> None:
+def test_what_nobody_wants_stays_with_the_bank(edition: str) -> None:
     game = bankrupt(edition, cash={A: 0}, deeds=deeds(A, X1), at={B: 0})
     do(game, "pass", B)
     do(game, "pass", C)
@@ -116,7 +119,7 @@ def test_what_nobody_wants_stays_with_the_bank(edition) -> None:
 
 @pytest.mark.clause("bankruptcy.to-bank.auctioned-immediately")
 @every_edition
-def test_the_next_turn_starts_after_the_auctions(edition) -> None:
+def test_the_next_turn_starts_after_the_auctions(edition: str) -> None:
     game = bankrupt(edition, cash={A: 20}, deeds=deeds(A, X1, ST))
     assert game.turn == A
     assert refused(game, "roll", B) == "wrong-phase"
@@ -147,7 +150,7 @@ def test_a_fine_that_cannot_be_paid_ends_in_auctions_too() -> None:
 
 @pytest.mark.clause("bankruptcy.to-bank.buildings-not-auctioned")
 @every_edition
-def test_buildings_return_to_stock_and_lots_are_auctioned_bare(edition) -> None:
+def test_buildings_return_to_stock_and_lots_are_auctioned_bare(edition: str) -> None:
     # the mortgages and the houses bring 60 + 50, the cash 30
     lots = deeds(A, 1, 3, buildings=1)
     game = owes_tax(edition, cash={A: 30}, deeds=lots)
@@ -163,7 +166,7 @@ def test_buildings_return_to_stock_and_lots_are_auctioned_bare(edition) -> None:
 
 @pytest.mark.clause("bankruptcy.to-bank.buildings-not-auctioned")
 @every_edition
-def test_hotels_return_to_stock_too(edition) -> None:
+def test_hotels_return_to_stock_too(edition: str) -> None:
     debt = {"debtor": A, "creditor": "bank", "amount": 500, "why": "card"}
     lots = deeds(A, 1, buildings=5) | deeds(A, 3, buildings=4)
     game = table(edition, cash={A: 0}, deeds=lots, debts=[debt], phase="debt")
@@ -174,7 +177,7 @@ def test_hotels_return_to_stock_too(edition) -> None:
 
 @pytest.mark.clause("bankruptcy.to-bank.auctioned-unmortgaged")
 @every_edition
-def test_a_mortgaged_property_is_auctioned_free_of_its_mortgage(edition) -> None:
+def test_a_mortgaged_property_is_auctioned_free_of_its_mortgage(edition: str) -> None:
     game = owes_tax(edition, cash={A: 30}, deeds=deeds(A, X1, mortgaged=True))
     events = do(game, "bankrupt")
     assert clauses(events, "deed") == ["bankruptcy.to-bank.auctioned-unmortgaged"]
@@ -188,7 +191,7 @@ def test_a_mortgaged_property_is_auctioned_free_of_its_mortgage(edition) -> None
 @pytest.mark.clause("bankruptcy.to-bank.jail-cards-under-decks")
 @every_edition
 @pytest.mark.parametrize("held", [["chest"], ["chance"], ["chest", "chance"]])
-def test_jail_cards_go_under_their_own_decks(edition, held) -> None:
+def test_jail_cards_go_under_their_own_decks(edition: str, held: list[str]) -> None:
     game = owes_tax(edition, cash={A: 30}, cards={A: held})
     before = game.position()["decks"]
     events = do(game, "bankrupt")
@@ -202,8 +205,11 @@ def test_jail_cards_go_under_their_own_decks(edition, held) -> None:
 
 @pytest.mark.clause("bankruptcy.to-bank.everything-to-bank")
 @every_edition
-def test_the_others_keep_what_is_theirs(edition) -> None:
-    position = {"cards": {B: ["chest"]}, "deeds": deeds(A, X1) | deeds(B, X2, mortgaged=True) | deeds(C, X3)}
+def test_the_others_keep_what_is_theirs(edition: str) -> None:
+    position: dict[str, Any] = {
+        "cards": {B: ["chest"]},
+        "deeds": deeds(A, X1) | deeds(B, X2, mortgaged=True) | deeds(C, X3),
+    }
     game = bankrupt(edition, cash={A: 30}, **position)
     deed = game.position()["deeds"]
     assert deed == {

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from freehold import Game
 from tests.table import (
     ALL,
     D1,
@@ -35,7 +38,7 @@ every_edition = pytest.mark.parametrize("edition", ALL)
 as_they_stand = pytest.mark.parametrize("edition", [edition for edition in ALL if edition != "game-of-thrones"])
 
 
-def owes_500(edition="classic", players=3, **position):
+def owes_500(edition: str = "classic", players: int = 3, **position: Any) -> Game:
     """A has stopped on B's D1, which has two houses."""
     position["deeds"] = position.get("deeds", {}) | deeds(B, *D, buildings=2)
     game = table(edition, players, at={A: 30}, **position)
@@ -44,13 +47,13 @@ def owes_500(edition="classic", players=3, **position):
     return game
 
 
-def mortgaged(game, at):
+def mortgaged(game: Game, at: int) -> bool:
     return game.position()["deeds"][str(at)]["mortgaged"]
 
 
 @pytest.mark.clause("bankruptcy.to-player.buildings-sold-at-half")
 @as_they_stand
-def test_the_houses_of_a_bankrupt_are_sold_for_the_creditor(edition) -> None:
+def test_the_houses_of_a_bankrupt_are_sold_for_the_creditor(edition: str) -> None:
     group = deeds(A, X1, X2, buildings=1) | deeds(A, X3)
     game = owes_500(edition, cash={A: 30}, deeds=group)
     houses, hotels = stock(game)
@@ -65,7 +68,7 @@ def test_the_houses_of_a_bankrupt_are_sold_for_the_creditor(edition) -> None:
 
 @pytest.mark.clause("bankruptcy.to-player.buildings-sold-at-half")
 @every_edition
-def test_the_hotels_of_a_bankrupt_are_sold_with_the_houses_they_stand_for(edition) -> None:
+def test_the_hotels_of_a_bankrupt_are_sold_with_the_houses_they_stand_for(edition: str) -> None:
     purples = (1, 3)  # house 50, mortgage 30
     game = owes_500(edition, cash={A: 30}, deeds=deeds(A, *purples, buildings=5))
     houses, hotels = stock(game)
@@ -79,7 +82,7 @@ def test_the_hotels_of_a_bankrupt_are_sold_with_the_houses_they_stand_for(editio
 
 @pytest.mark.clause("bankruptcy.to-player.assets.everything", "bankruptcy.to-player.assets.money-deeds-jail-cards")
 @as_they_stand
-def test_the_creditor_gets_everything_as_it_stands(edition) -> None:
+def test_the_creditor_gets_everything_as_it_stands(edition: str) -> None:
     estate = deeds(A, X1) | deeds(A, X2, mortgaged=True)
     game = owes_500(edition, cash={A: 30}, deeds=estate, cards={A: ["chest"]})
     events = do(game, "bankrupt")
@@ -121,7 +124,7 @@ def test_in_game_of_thrones_all_own_deeds_may_be_mortgaged_already() -> None:
 @pytest.mark.clause("bankruptcy.to-player.assets.everything", "bankruptcy.to-player.assets.cash-mortgaged-jail-cards")
 @every_edition
 @pytest.mark.parametrize(("first", "state"), [("no", False), ("yes", True)])
-def test_a_table_may_agree_on_the_other_reading(edition, first, state) -> None:
+def test_a_table_may_agree_on_the_other_reading(edition: str, first: str, state: bool) -> None:
     options = {"bankrupt_mortgages_first": first}
     game = owes_500(edition, cash={A: 0}, deeds=deeds(A, X1), options=options)
     do(game, "bankrupt")
@@ -130,7 +133,7 @@ def test_a_table_may_agree_on_the_other_reading(edition, first, state) -> None:
 
 @pytest.mark.clause("bankruptcy.to-player.assets.building-money-and-mortgaged")
 @pytest.mark.parametrize("edition", [edition for edition in FIVE if edition != "game-of-thrones"])
-def test_the_building_money_and_the_mortgaged_deeds_go_to_the_creditor(edition) -> None:
+def test_the_building_money_and_the_mortgaged_deeds_go_to_the_creditor(edition: str) -> None:
     lots = deeds(A, 1, 3, buildings=1) | deeds(A, X2, mortgaged=True)
     game = owes_500(edition, cash={A: 0}, deeds=lots)
     do(game, "bankrupt")
@@ -140,7 +143,7 @@ def test_the_building_money_and_the_mortgaged_deeds_go_to_the_creditor(edition) 
 
 @pytest.mark.clause("bankruptcy.to-player.interest-at-once")
 @every_edition
-def test_the_creditor_pays_ten_per_cent_on_every_mortgage_at_once(edition) -> None:
+def test_the_creditor_pays_ten_per_cent_on_every_mortgage_at_once(edition: str) -> None:
     game = owes_500(edition, cash={A: 0}, deeds=deeds(A, X1, ST, mortgaged=True))
     events = do(game, "bankrupt")
     assert cash(game, B) == 1500 - 15
@@ -151,7 +154,7 @@ def test_the_creditor_pays_ten_per_cent_on_every_mortgage_at_once(edition) -> No
 @pytest.mark.clause("bankruptcy.to-player.interest-at-once")
 @every_edition
 @pytest.mark.parametrize(("held", "phase"), [(14, "debt"), (15, "transfer")])
-def test_interest_that_the_creditor_lacks_is_a_debt_like_any_other(edition, held, phase) -> None:
+def test_interest_that_the_creditor_lacks_is_a_debt_like_any_other(edition: str, held: int, phase: str) -> None:
     game = owes_500(edition, cash={A: 0, B: held}, deeds=deeds(A, X1, ST, mortgaged=True))
     do(game, "bankrupt")
     assert (game.phase, game.decider) == (phase, B)
@@ -190,7 +193,7 @@ def test_no_mortgage_no_interest() -> None:
 
 @pytest.mark.clause("bankruptcy.to-player.keep-or-lift")
 @every_edition
-def test_a_mortgage_lifted_at_once_bears_no_second_interest(edition) -> None:
+def test_a_mortgage_lifted_at_once_bears_no_second_interest(edition: str) -> None:
     game = owes_500(edition, cash={A: 0}, deeds=deeds(A, X1, mortgaged=True))
     do(game, "bankrupt")
     assert game.position()["transfer"] == {"squares": [X1], "interest_paid": [X1]}
@@ -205,7 +208,7 @@ def test_a_mortgage_lifted_at_once_bears_no_second_interest(edition) -> None:
 
 @pytest.mark.clause("bankruptcy.to-player.keep-or-lift", "bankruptcy.to-player.second-interest-later")
 @every_edition
-def test_a_mortgage_kept_bears_the_interest_again_when_it_is_lifted_later(edition) -> None:
+def test_a_mortgage_kept_bears_the_interest_again_when_it_is_lifted_later(edition: str) -> None:
     game = owes_500(edition, cash={A: 0}, deeds=deeds(A, X1, mortgaged=True))
     do(game, "bankrupt")
     events = do(game, "keep_mortgage", square=X1)
@@ -220,7 +223,7 @@ def test_a_mortgage_kept_bears_the_interest_again_when_it_is_lifted_later(editio
 @pytest.mark.clause("bankruptcy.to-player.second-interest-later")
 @every_edition
 @pytest.mark.parametrize("choice", ["keep_mortgage", "redeem"])
-def test_what_the_creditor_paid_does_not_serve_a_later_buyer(edition, choice) -> None:
+def test_what_the_creditor_paid_does_not_serve_a_later_buyer(edition: str, choice: str) -> None:
     game = owes_500(edition, cash={A: 0}, deeds=deeds(A, X1, mortgaged=True))
     do(game, "bankrupt")
     do(game, choice, square=X1)

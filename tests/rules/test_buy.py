@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from freehold.editions import load
+from freehold.editions.schema import Square
 from tests.table import (
     ALL,
     D2,
@@ -30,7 +31,7 @@ every_edition = pytest.mark.parametrize("edition", ALL)
 
 @pytest.mark.clause("buy.may-buy-unowned")
 @every_edition
-def test_who_stops_on_an_unowned_lot_may_buy_or_decline(edition) -> None:
+def test_who_stops_on_an_unowned_lot_may_buy_or_decline(edition: str) -> None:
     game = table(edition, cash={A: 500})
     throw(game, 2, 4)
     assert (game.phase, game.decider) == ("buy", A)
@@ -43,7 +44,7 @@ def test_who_stops_on_an_unowned_lot_may_buy_or_decline(edition) -> None:
 
 @pytest.mark.clause("buy.at-printed-price")
 @every_edition
-def test_a_lot_costs_its_printed_price(edition) -> None:
+def test_a_lot_costs_its_printed_price(edition: str) -> None:
     game = table(edition, cash={A: 500})
     throw(game, 2, 4)
     events = do(game, "buy")
@@ -57,7 +58,7 @@ def test_a_lot_costs_its_printed_price(edition) -> None:
 @pytest.mark.clause("buy.at-printed-price")
 @every_edition
 @pytest.mark.parametrize(("held", "offered"), [(99, ["decline"]), (100, ["buy", "decline"])])
-def test_the_price_must_be_in_hand(edition, held, offered) -> None:
+def test_the_price_must_be_in_hand(edition: str, held: int, offered: list[str]) -> None:
     game = table(edition, cash={A: held})
     throw(game, 2, 4)
     assert [action["type"] for action in game.legal()] == offered
@@ -70,7 +71,7 @@ def test_the_price_must_be_in_hand(edition, held, offered) -> None:
 
 @pytest.mark.clause("buy.at-printed-price")
 @pytest.mark.parametrize("deed", load("classic").deeds, ids=lambda deed: str(deed.index))
-def test_every_deed_has_its_own_price(deed) -> None:
+def test_every_deed_has_its_own_price(deed: Square) -> None:
     game = table(at={A: (deed.index - 3) % 40}, cash={A: 1000}, decks={"chest": ["doctor"]})
     throw(game, 1, 2)
     do(game, "buy")
@@ -81,7 +82,7 @@ def test_every_deed_has_its_own_price(deed) -> None:
 
 @pytest.mark.clause("buy.at-printed-price")
 @every_edition
-def test_money_may_be_raised_while_the_choice_is_open(edition) -> None:
+def test_money_may_be_raised_while_the_choice_is_open(edition: str) -> None:
     game = table(edition, cash={A: 60}, deeds=deeds(A, ST))
     throw(game, 2, 4)
     assert refused(game, "buy") == "not-enough-cash"
@@ -93,7 +94,7 @@ def test_money_may_be_raised_while_the_choice_is_open(edition) -> None:
 @pytest.mark.clause("buy.deed-face-up")
 @every_edition
 @pytest.mark.parametrize("seat", [A, B, C, None])
-def test_everybody_sees_who_owns_a_deed(edition, seat) -> None:
+def test_everybody_sees_who_owns_a_deed(edition: str, seat: int | None) -> None:
     game = table(edition)
     throw(game, 2, 4)
     assert game.view(seat)["deeds"] == {}
@@ -104,7 +105,9 @@ def test_everybody_sees_who_owns_a_deed(edition, seat) -> None:
 @pytest.mark.clause("buy.stations-and-utilities-too")
 @every_edition
 @pytest.mark.parametrize(("start", "dice", "place", "price"), [(0, (2, 3), ST, 200), (5, (3, 4), UTILITIES[0], 150)])
-def test_stations_and_utilities_are_bought_like_lots(edition, start, dice, place, price) -> None:
+def test_stations_and_utilities_are_bought_like_lots(
+    edition: str, start: int, dice: tuple[int, int], place: int, price: int
+) -> None:
     game = table(edition, at={A: start}, cash={A: price})
     throw(game, *dice)
     assert kinds(game) == {"buy", "decline"}
@@ -115,7 +118,7 @@ def test_stations_and_utilities_are_bought_like_lots(edition, start, dice, place
 @pytest.mark.clause("buy.not-yours-if-owned")
 @every_edition
 @pytest.mark.parametrize("mortgaged", [True, False])
-def test_an_owned_lot_is_not_for_sale_on_landing(edition, mortgaged) -> None:
+def test_an_owned_lot_is_not_for_sale_on_landing(edition: str, mortgaged: bool) -> None:
     game = table(edition, deeds=deeds(B, X1, mortgaged=mortgaged))
     throw(game, 2, 4)
     assert game.phase == "end"

@@ -26,7 +26,8 @@ def draw(
 
 
 def order(game: Game, deck: str) -> list[str]:
-    return list(game.position()["decks"][deck])
+    decks: Any = game.position()["decks"]
+    return list(decks[deck])
 
 
 @pytest.mark.clause("cards.draw-top-of-matching-deck")
@@ -139,7 +140,8 @@ def test_a_deck_comes_round_in_the_same_hidden_order(edition: str, deck: str) ->
         seen.append(next(event["card"] for event in events if event["type"] == "card"))
         if game.phase == "card":
             do(game, "choose", choice="pay")
-        assert game.view(B)["decks"][deck] == 15
+        left: Any = game.view(B)["decks"]
+        assert left[deck] == 15
     assert seen == start + start + start[:1]
 
 

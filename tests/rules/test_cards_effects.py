@@ -232,7 +232,7 @@ def test_back_to_a_square_without_salary(edition: str, at: int) -> None:
 
 @pytest.mark.parametrize("edition", FRENCH)
 def test_a_fine_or_another_card(edition: str) -> None:
-    given = {"at": {A: 14}, "decks": {"chest": ["fine-or-draw"], "chance": ["dividend", "school"]}}
+    given: dict[str, Any] = {"at": {A: 14}, "decks": {"chest": ["fine-or-draw"], "chance": ["dividend", "school"]}}
     game = table(edition, **given)
     throw(game, 1, 2)
     assert (game.phase, game.decider) == ("card", A)

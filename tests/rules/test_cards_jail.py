@@ -15,11 +15,15 @@ DECKS = ["chest", "chance"]
 
 
 def hands(game: Game) -> list[list[str]]:
-    return [player["jail_cards"] for player in game.position()["players"]]
+    return [[*player["jail_cards"]] for player in game.position()["players"]]
+
+
+def decks(game: Game) -> dict[str, Any]:
+    return {**game.position()["decks"]}
 
 
 def order(game: Game, deck: str) -> list[str]:
-    return list(game.position()["decks"][deck])
+    return list(decks(game)[deck])
 
 
 def sell(game: Game, price: int, seller: int = A, buyer: int = B, deck: str = "chest") -> list[dict[str, Any]]:
@@ -84,7 +88,7 @@ def test_the_ring_closes_behind_kept_cards_and_opens_at_the_bottom_for_them(deck
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_used_card_goes_under_its_own_deck(edition: str, deck: str) -> None:
     game = table(edition, jailed={A: 0}, cards={A: [deck]})
-    before = game.position()["decks"]
+    before = decks(game)
     assert len(before[deck]) == 15
     events = do(game, "use_jail_card")
     assert (events[0]["type"], events[0]["clause"]) == ("card_returned", "cards.jail-card-back-after-use")
@@ -110,7 +114,7 @@ def test_of_two_cards_one_is_used() -> None:
     do(game, "use_jail_card")
     assert hands(game)[A] in (["chest"], ["chance"])
     (left,) = hands(game)[A]
-    assert {deck: len(cards) for deck, cards in game.position()["decks"].items()} == {
+    assert {deck: len(cards) for deck, cards in decks(game).items()} == {
         left: 15,
         "chance" if left == "chest" else "chest": 16,
     }

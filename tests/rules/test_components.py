@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -76,7 +77,7 @@ def test_a_deed_that_was_bought_cannot_be_bought_again() -> None:
 @pytest.mark.clause("components.two-decks-of-16")
 @pytest.mark.parametrize("edition", ALL)
 def test_two_decks_of_16_cards(edition: str) -> None:
-    decks = Game.new(edition, 4).position()["decks"]
+    decks: Any = Game.new(edition, 4).position()["decks"]
     assert {name: len(set(cards)) for name, cards in decks.items()} == {"chest": 16, "chance": 16}
     assert {name: len(cards) for name, cards in decks.items()} == {"chest": 16, "chance": 16}
 
@@ -233,7 +234,7 @@ def test_the_money_of_each_edition(edition: str, name: str, nom: str, written: s
 # ------------------------------------------------------------------ names
 
 
-def words(edition: str, event: dict[str, Any], lang: str) -> list[str]:
+def words(edition: str, event: Mapping[str, Any], lang: str) -> list[str]:
     """What the log says of an event, word by word."""
     return sentences.event(load(edition), event, ["Ann", "Bob", "Cid"], lang).split()
 

@@ -14,14 +14,14 @@ every_edition = pytest.mark.parametrize("edition", ALL)
 @pytest.mark.clause("conduct.no-house-rules")
 @every_edition
 @pytest.mark.parametrize("rule", ["free_parking_pot", "loans", "rent_immunity", "double_salary_on_go", "no_auctions"])
-def test_house_rules_cannot_even_be_asked_for(edition, rule) -> None:
+def test_house_rules_cannot_even_be_asked_for(edition: str, rule: str) -> None:
     with pytest.raises(ValueError, match=rule):
         Game.new(edition, players=2, options={rule: "yes"})
 
 
 @pytest.mark.clause("conduct.no-house-rules")
 @every_edition
-def test_a_table_that_asks_for_nothing_plays_by_its_rulebook(edition) -> None:
+def test_a_table_that_asks_for_nothing_plays_by_its_rulebook(edition: str) -> None:
     game = Game.new(edition, players=2, seed=3)
     assert game.position()["options"] == {}
     readings = {switch.name: game.edition.switch(switch.name) for switch in SWITCHES if switch.open}
@@ -32,7 +32,7 @@ def test_a_table_that_asks_for_nothing_plays_by_its_rulebook(edition) -> None:
 
 @pytest.mark.clause("conduct.no-house-rules")
 @every_edition
-def test_no_pot_gathers_on_parking(edition) -> None:
+def test_no_pot_gathers_on_parking(edition: str) -> None:
     game = table(edition, players=2, at={A: 31, B: 10})
     throw(game, 3, 4)  # luxury tax
     paid = 1500 - cash(game, A)
@@ -45,7 +45,7 @@ def test_no_pot_gathers_on_parking(edition) -> None:
 
 @pytest.mark.clause("conduct.no-house-rules")
 @every_edition
-def test_there_are_neither_loans_nor_waived_rents(edition) -> None:
+def test_there_are_neither_loans_nor_waived_rents(edition: str) -> None:
     game = table(edition)
     assert refused(game, "offer", A, to=B, give={"cash": 100}) == "empty-offer"
     assert refused(game, "offer", A, to=B, give={"cash": 100}, ask={"rent_immunity": 1}) == "bad-field"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from freehold import Game
 from tests.table import (
     ALL,
     D1,
@@ -33,7 +36,7 @@ others = pytest.mark.parametrize("edition", [edition for edition in ALL if editi
 REDS = (21, 23, 24)
 
 
-def owes_200(edition="star-wars-2", **position):
+def owes_200(edition: str = "star-wars-2", **position: Any) -> tuple[list[dict[str, Any]], Game]:
     """A has stopped on one of B's four stations."""
     position["deeds"] = position.get("deeds", {}) | deeds(B, *STATIONS)
     game = table(edition, **position)
@@ -41,7 +44,7 @@ def owes_200(edition="star-wars-2", **position):
     return events, game
 
 
-def owes_300(edition="star-wars-2", **position):
+def owes_300(edition: str = "star-wars-2", **position: Any) -> Game:
     """A has stopped on B's 24, which has two houses."""
     position["deeds"] = position.get("deeds", {}) | deeds(B, *REDS, buildings=2)
     game = table(edition, at={A: 17}, **position)
@@ -51,7 +54,7 @@ def owes_300(edition="star-wars-2", **position):
 
 @pytest.mark.clause("debt.raise-money-first")
 @every_edition
-def test_a_debtor_sells_and_mortgages_and_pays(edition) -> None:
+def test_a_debtor_sells_and_mortgages_and_pays(edition: str) -> None:
     events, game = owes_200(edition, cash={A: 40}, deeds=deeds(A, *X, buildings=1))
     assert (game.phase, game.decider) == ("debt", A)
     owed = {"type": "debt", "seat": A, "other": B, "square": ST, "amount": 200}
@@ -75,7 +78,7 @@ def test_a_debtor_sells_and_mortgages_and_pays(edition) -> None:
 @pytest.mark.clause("debt.raise-money-first")
 @every_edition
 @pytest.mark.parametrize(("held", "phase"), [(199, "debt"), (200, "end")])
-def test_a_debt_is_paid_at_once_if_the_cash_is_there(edition, held, phase) -> None:
+def test_a_debt_is_paid_at_once_if_the_cash_is_there(edition: str, held: int, phase: str) -> None:
     _, game = owes_200(edition, cash={A: held}, deeds=deeds(A, X1))
     assert game.phase == phase
     assert cash(game, A, B) == ([199, 1500] if phase == "debt" else [0, 1700])
@@ -83,7 +86,7 @@ def test_a_debt_is_paid_at_once_if_the_cash_is_there(edition, held, phase) -> No
 
 @pytest.mark.clause("debt.raise-money-first")
 @every_edition
-def test_a_debt_is_paid_as_soon_as_the_debtor_has_the_money_and_says_so(edition) -> None:
+def test_a_debt_is_paid_as_soon_as_the_debtor_has_the_money_and_says_so(edition: str) -> None:
     _, game = owes_200(edition, cash={A: 149}, deeds=deeds(A, X1, X3))
     assert refused(game, "pay") == "not-enough-cash"
     do(game, "mortgage", square=X1)
@@ -99,7 +102,7 @@ def test_a_debt_is_paid_as_soon_as_the_debtor_has_the_money_and_says_so(edition)
 
 @pytest.mark.clause("debt.raise-money-first")
 @every_edition
-def test_a_debtor_may_sell_a_deed_to_another_player(edition) -> None:
+def test_a_debtor_may_sell_a_deed_to_another_player(edition: str) -> None:
     _, game = owes_200(edition, cash={A: 150}, deeds=deeds(A, X1))
     do(game, "offer", A, to=C, give={"squares": [X1]}, ask={"cash": 90})
     do(game, "accept", C)
@@ -110,7 +113,7 @@ def test_a_debtor_may_sell_a_deed_to_another_player(edition) -> None:
 
 @pytest.mark.clause("debt.raise-money-first")
 @every_edition
-def test_a_debtor_spends_on_nothing_else(edition) -> None:
+def test_a_debtor_spends_on_nothing_else(edition: str) -> None:
     _, game = owes_200(edition, cash={A: 190}, deeds=deeds(A, *X) | deeds(C, D2))
     assert refused(game, "build", A, square=X1) == "in-debt"
     assert refused(game, "offer", A, to=C, give={"cash": 201}, ask={"squares": [D2]}) == "not-enough-cash"
@@ -121,7 +124,7 @@ def test_a_debtor_spends_on_nothing_else(edition) -> None:
 
 @pytest.mark.clause("debt.raise-money-first", "bankruptcy.to-player.assets.everything")
 @every_edition
-def test_a_debtor_gives_nothing_away(edition) -> None:
+def test_a_debtor_gives_nothing_away(edition: str) -> None:
     given = deeds(A, X1, ST) | deeds(C, D2) | deeds(C, D1, mortgaged=True)
     owed = [{"debtor": A, "creditor": B, "amount": 2000, "why": "rent", "open": True}]
     game = table(edition, cash={A: 0}, cards={A: ["chest"]}, deeds=given, phase="debt", debts=owed)
@@ -144,7 +147,7 @@ def test_a_debtor_gives_nothing_away(edition) -> None:
 
 @pytest.mark.clause("debt.raise-money-first")
 @every_edition
-def test_a_debt_to_the_bank_is_raised_likewise(edition) -> None:
+def test_a_debt_to_the_bank_is_raised_likewise(edition: str) -> None:
     game = table(edition, cash={A: 160}, deeds=deeds(A, X1))
     throw(game, 1, 3)
     if game.phase == "tax":
@@ -234,7 +237,7 @@ def test_a_creditor_who_refuses_is_still_owed_everything() -> None:
 
 @pytest.mark.clause("debt.part-payment-in-property")
 @pytest.mark.parametrize("paid", [0, 119])
-def test_what_the_parts_are_is_for_the_two_to_agree(paid) -> None:
+def test_what_the_parts_are_is_for_the_two_to_agree(paid: int) -> None:
     _, game = owes_200(cash={A: 120}, deeds=deeds(A, X1, X2))
     do(game, "settle", squares=[X1, X2], cash=paid)
     do(game, "accept")
@@ -269,7 +272,7 @@ def test_only_a_rent_that_is_owed_is_settled_so() -> None:
 
 @pytest.mark.clause("debt.part-payment-in-property")
 @others
-def test_the_other_rulebooks_know_no_settlement_but_an_ordinary_trade_does_it(edition) -> None:
+def test_the_other_rulebooks_know_no_settlement_but_an_ordinary_trade_does_it(edition: str) -> None:
     _, game = owes_200(edition, cash={A: 120}, deeds=deeds(A, X1))
     assert refused(game, "settle", squares=[X1], cash=120) == "no-part-payment"
     assert "settle" not in kinds(game)
@@ -296,7 +299,7 @@ def test_a_creditor_may_take_a_mortgaged_deed_for_more_than_it_is_worth() -> Non
 
 @pytest.mark.clause("debt.property-with-buildings-not-accepted")
 @pytest.mark.parametrize("place", [X1, X2])
-def test_a_built_group_is_no_part_payment(place) -> None:
+def test_a_built_group_is_no_part_payment(place: int) -> None:
     group = deeds(A, X1, buildings=1) | deeds(A, X2, X3)
     _, game = owes_200(cash={A: 120}, deeds=group)
     assert refused(game, "settle", squares=[place], cash=120) == "buildings-stand"

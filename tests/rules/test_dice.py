@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from freehold import Game
 from tests.table import (
     ALL,
     GO_TO_JAIL,
@@ -26,18 +29,18 @@ from tests.table import (
 every_edition = pytest.mark.parametrize("edition", ALL)
 
 
-def phase_of_second_throw(edition) -> str:
+def phase_of_second_throw(edition: str) -> str:
     return "double" if edition == "spider-man" else "roll"
 
 
-def in_jail(game, seat):
+def in_jail(game: Game, seat: int) -> bool:
     player = game.position()["players"][seat]
     return player["in_jail"] and player["square"] == JAIL
 
 
 @pytest.mark.clause("dice.double-plays-square-then-rolls-again")
 @every_edition
-def test_after_a_double_the_square_is_played_and_the_dice_are_thrown_again(edition) -> None:
+def test_after_a_double_the_square_is_played_and_the_dice_are_thrown_again(edition: str) -> None:
     game = table(edition, at={A: 2}, deeds=deeds(A, 9))
     throw(game, 2, 2)
     assert (square(game, A), game.phase) == (X1, "buy")
@@ -56,7 +59,7 @@ def test_after_a_double_the_square_is_played_and_the_dice_are_thrown_again(editi
 
 @pytest.mark.clause("dice.double-plays-square-then-rolls-again")
 @every_edition
-def test_the_auction_of_a_declined_lot_comes_before_the_second_throw(edition) -> None:
+def test_the_auction_of_a_declined_lot_comes_before_the_second_throw(edition: str) -> None:
     game = table(edition, at={A: 2}, players=2)
     throw(game, 2, 2)
     do(game, "decline")
@@ -67,7 +70,7 @@ def test_the_auction_of_a_declined_lot_comes_before_the_second_throw(edition) ->
 
 @pytest.mark.clause("dice.double-plays-square-then-rolls-again")
 @every_edition
-def test_a_throw_without_a_double_is_the_last_of_its_turn(edition) -> None:
+def test_a_throw_without_a_double_is_the_last_of_its_turn(edition: str) -> None:
     game = table(edition, at={A: JAIL})
     events = throw(game, 4, 6)
     assert game.phase == "end"
@@ -76,7 +79,7 @@ def test_a_throw_without_a_double_is_the_last_of_its_turn(edition) -> None:
 
 @pytest.mark.clause("dice.extra-roll-is-a-full-step")
 @every_edition
-def test_the_extra_throw_moves_pays_the_salary_and_plays_its_square(edition) -> None:
+def test_the_extra_throw_moves_pays_the_salary_and_plays_its_square(edition: str) -> None:
     game = table(edition, at={A: 33}, cash={A: 100}, deeds=deeds(A, 35) | deeds(B, 3))
     throw(game, 1, 1)
     throw(game, 3, 5)
@@ -86,7 +89,7 @@ def test_the_extra_throw_moves_pays_the_salary_and_plays_its_square(edition) -> 
 
 @pytest.mark.clause("dice.third-double-sends-to-jail")
 @every_edition
-def test_the_third_double_in_a_row_is_jail_and_the_end_of_the_turn(edition) -> None:
+def test_the_third_double_in_a_row_is_jail_and_the_end_of_the_turn(edition: str) -> None:
     game = table(edition, at={A: JAIL}, deeds=deeds(A, 12))
     throw(game, 1, 1)
     throw(game, 4, 4)
@@ -100,7 +103,7 @@ def test_the_third_double_in_a_row_is_jail_and_the_end_of_the_turn(edition) -> N
 
 @pytest.mark.clause("dice.third-double-sends-to-jail", "dice.doubles-must-be-consecutive")
 @every_edition
-def test_a_third_throw_without_a_double_is_an_ordinary_one(edition) -> None:
+def test_a_third_throw_without_a_double_is_an_ordinary_one(edition: str) -> None:
     game = table(edition, at={A: JAIL}, deeds=deeds(A, 12, 27))
     throw(game, 1, 1)
     throw(game, 4, 4)
@@ -111,7 +114,7 @@ def test_a_third_throw_without_a_double_is_an_ordinary_one(edition) -> None:
 
 @pytest.mark.clause("dice.third-double-is-not-moved")
 @every_edition
-def test_the_third_double_plays_no_square(edition) -> None:
+def test_the_third_double_plays_no_square(edition: str) -> None:
     game = table(edition, at={A: PARKING}, doubles=2)
     events = throw(game, 5, 5)
     assert in_jail(game, A)
@@ -122,7 +125,7 @@ def test_the_third_double_plays_no_square(edition) -> None:
 
 @pytest.mark.clause("dice.third-double-is-not-moved")
 @every_edition
-def test_the_third_double_passes_no_go_and_draws_no_card(edition) -> None:
+def test_the_third_double_passes_no_go_and_draws_no_card(edition: str) -> None:
     game = table(edition, at={A: 35}, doubles=2, decks={"chance": ["dividend"]})
     throw(game, 6, 6)
     assert in_jail(game, A)
@@ -131,7 +134,9 @@ def test_the_third_double_passes_no_go_and_draws_no_card(edition) -> None:
 
 @pytest.mark.clause("dice.third-double-is-not-moved")
 @pytest.mark.parametrize(("shifts", "symbols"), [("no", {"dark": 1, "light": 21}), ("yes", {"dark": 6, "light": 26})])
-def test_a_shift_on_the_third_double_moves_no_symbol_unless_the_table_wants_it(shifts, symbols) -> None:
+def test_a_shift_on_the_third_double_moves_no_symbol_unless_the_table_wants_it(
+    shifts: str, symbols: dict[str, Any]
+) -> None:
     game = table("star-wars-2", at={A: PARKING}, doubles=2, options={"force_on_third_double": shifts})
     throw(game, 5, 5, force="shift")
     assert in_jail(game, A)
@@ -140,7 +145,7 @@ def test_a_shift_on_the_third_double_moves_no_symbol_unless_the_table_wants_it(s
 
 @pytest.mark.clause("dice.doubles-must-be-consecutive")
 @every_edition
-def test_a_series_ends_with_the_first_throw_that_is_no_double(edition) -> None:
+def test_a_series_ends_with_the_first_throw_that_is_no_double(edition: str) -> None:
     game = table(edition, players=2, at={A: JAIL, B: JAIL}, deeds=deeds(A, 12, 19, 25))
     throw(game, 1, 1)
     assert game.position()["doubles"] == 1
@@ -155,7 +160,7 @@ def test_a_series_ends_with_the_first_throw_that_is_no_double(edition) -> None:
 
 @pytest.mark.clause("dice.doubles-must-be-consecutive")
 @every_edition
-def test_a_series_is_not_handed_on_with_the_dice(edition) -> None:
+def test_a_series_is_not_handed_on_with_the_dice(edition: str) -> None:
     game = table(edition, at={A: 26, B: JAIL}, doubles=1, deeds=deeds(B, 12))
     throw(game, 2, 2)
     assert in_jail(game, A)

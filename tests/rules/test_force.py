@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ def symbols(game: Game) -> tuple[int, int]:
     return force["light"], force["dark"]
 
 
-def walks(events: list[dict[str, Any]]) -> list[tuple[str, int]]:
+def walks(events: Iterable[Mapping[str, Any]]) -> list[tuple[str, int]]:
     return [(event["symbol"], event["square"]) for event in events if event["type"] == "symbol"]
 
 
@@ -71,7 +72,8 @@ def test_no_die_shows_the_face_of_another(dice: list[Any]) -> None:
 
 @pytest.mark.clause("force.die-faces")
 def test_each_kind_of_face_is_there_twice() -> None:
-    t, c = edition_tables.build(load_edition(S2), "classic", {}), Chance()
+    t: Any = edition_tables.build(load_edition(S2), "classic", {})
+    c = Chance()
     faces = [throw_force_die(t, c) for _ in range(3000)]
     assert set(faces) == {LIGHT, DARK, SHIFT}
     assert all(900 < faces.count(face) < 1100 for face in (LIGHT, DARK, SHIFT))

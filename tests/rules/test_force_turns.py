@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rules.battlefield import FIELD, S2, battles, symbols
@@ -67,7 +69,7 @@ def test_who_cannot_pay_the_fine_after_a_shift_goes_bankrupt() -> None:
 @pytest.mark.clause("force.shift-moves-both-symbols", "battle.is-compulsory")
 def test_the_symbols_shift_though_the_thrower_goes_bankrupt_in_battle() -> None:
     tokens = {A: "obi-wan", B: "dooku", C: "mace-windu"}
-    given = {"deeds": deeds(A, FIELD, mortgaged=True), "at": {A: FIELD - 7, C: 27}}
+    given: dict[str, Any] = {"deeds": deeds(A, FIELD, mortgaged=True), "at": {A: FIELD - 7, C: 27}}
     game = table(S2, cash={A: 10}, tokens=tokens, force={"light": 37, "dark": FIELD}, **given)
     cast(game, 3, 4, "dark", force="shift")
     assert (game.phase, game.decider) == ("debt", A)
@@ -106,7 +108,7 @@ def test_whoever_stands_where_such_a_shift_brings_a_symbol_has_to_fight(place: s
         game = table(S2, tokens=tokens, jailed={A: 2}, at={C: 9}, force={"light": 37, "dark": 6}, options=options)
         events = cast(game, 2, 3, force="shift")
     else:
-        given = {"deeds": deeds(A, FIELD, mortgaged=True), "at": {A: FIELD - 7, C: 27}}
+        given: dict[str, Any] = {"deeds": deeds(A, FIELD, mortgaged=True), "at": {A: FIELD - 7, C: 27}}
         game = table(S2, cash={A: 10}, tokens=tokens, force={"light": 37, "dark": FIELD}, **given)
         cast(game, 3, 4, "dark", force="shift")
         do(game, "bankrupt", A)

@@ -154,7 +154,7 @@ def test_a_bankruptcy_with_every_deed_fits_into_the_events(edition: str) -> None
 @pytest.mark.clause("cards.must-be-obeyed", "station.rent-grows-with-count")
 def test_what_a_card_makes_of_a_rent_does_not_outlive_the_card() -> None:
     decks = {"chance": ["nearest-station-1", "advance-station-1"]}
-    given = {"deeds": deeds(B, ST, 25), "decks": decks, "options": {"double_options": "on"}}
+    given: dict[str, Any] = {"deeds": deeds(B, ST, 25), "decks": decks, "options": {"double_options": "on"}}
     game = table("classic", at={A: 12}, **given)
     throw(game, 5, 5)  # on Chance, and to the nearest station: twice the rent
     assert cash(game, A) == 1500 - 2 * 50

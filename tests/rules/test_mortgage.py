@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from freehold import Game
 from freehold.editions import load
 from tests.table import (
     ALL,
@@ -37,11 +40,11 @@ OWN_PROPERTY = ("star-wars-2", "spider-man")
 MORTGAGED_X1 = deeds(A, X1, mortgaged=True)
 
 
-def mortgaged(game, at):
+def mortgaged(game: Game, at: int) -> bool:
     return game.position()["deeds"][str(at)]["mortgaged"]
 
 
-def row_of_houses():
+def row_of_houses() -> dict[str, Any]:
     """A's X group with nothing on X1 and one house on each of the others."""
     return deeds(A, X1) | deeds(A, X2, X3, buildings=1)
 
@@ -49,7 +52,7 @@ def row_of_houses():
 @pytest.mark.clause("mortgage.when.any-time", "mortgage.value-from-deed")
 @every_edition
 @pytest.mark.parametrize("turn", [A, B])
-def test_a_bare_lot_is_mortgaged_at_any_time_without_any_need(edition, turn) -> None:
+def test_a_bare_lot_is_mortgaged_at_any_time_without_any_need(edition: str, turn: int) -> None:
     game = table(edition, cash={A: 900}, deeds=deeds(A, X1), turn=turn)
     events = do(game, "mortgage", A, square=X1)
     assert cash(game) == [950, 1500, 1500]
@@ -60,7 +63,7 @@ def test_a_bare_lot_is_mortgaged_at_any_time_without_any_need(edition, turn) -> 
 
 @pytest.mark.clause("mortgage.when.to-pay-a-debt")
 @every_edition
-def test_mortgaging_is_offered_to_a_debtor(edition) -> None:
+def test_mortgaging_is_offered_to_a_debtor(edition: str) -> None:
     game = table(edition, cash={A: 10}, deeds=deeds(A, X1) | deeds(B, 5, 15))
     throw(game, 2, 3)  # rent 50
     assert (game.phase, game.decider) == ("debt", A)
@@ -73,7 +76,7 @@ def test_mortgaging_is_offered_to_a_debtor(edition) -> None:
 
 @pytest.mark.clause("mortgage.clear-buildings.own-property", "mortgage.clear-buildings.whole-group")
 @every_edition
-def test_houses_on_the_other_lots_of_the_group(edition) -> None:
+def test_houses_on_the_other_lots_of_the_group(edition: str) -> None:
     game = table(edition, deeds=row_of_houses())
     action = {"type": "mortgage", "square": X1}
     if edition in OWN_PROPERTY:
@@ -93,7 +96,7 @@ def test_houses_on_the_other_lots_of_the_group(edition) -> None:
 
 @pytest.mark.clause("mortgage.clear-buildings.own-property")
 @every_edition
-def test_a_built_lot_is_never_mortgaged_as_it_stands(edition) -> None:
+def test_a_built_lot_is_never_mortgaged_as_it_stands(edition: str) -> None:
     game = table(edition, deeds=deeds(A, *X, buildings=1))
     assert refused(game, "mortgage", A, square=X1) == "buildings-stand"
     do(game, "sell", A, square=X1)
@@ -106,7 +109,7 @@ def test_a_built_lot_is_never_mortgaged_as_it_stands(edition) -> None:
 
 @pytest.mark.clause("mortgage.clear-buildings.own-property")
 @pytest.mark.parametrize("edition", OWN_PROPERTY)
-def test_the_built_siblings_of_a_mortgaged_lot_earn_their_rent_but_cannot_grow(edition) -> None:
+def test_the_built_siblings_of_a_mortgaged_lot_earn_their_rent_but_cannot_grow(edition: str) -> None:
     game = table(edition, deeds=row_of_houses())
     do(game, "mortgage", A, square=X1)
     assert refused(game, "build", A, square=X2) == "group-mortgaged"
@@ -118,14 +121,14 @@ def test_the_built_siblings_of_a_mortgaged_lot_earn_their_rent_but_cannot_grow(e
 @pytest.mark.clause("mortgage.clear-buildings.whole-group", "mortgage.clear-buildings.own-property")
 @pytest.mark.parametrize(("clears", "accepted"), [("group", False), ("property", True)])
 @every_edition
-def test_a_table_may_agree_on_the_other_reading(edition, clears, accepted) -> None:
+def test_a_table_may_agree_on_the_other_reading(edition: str, clears: str, accepted: bool) -> None:
     game = table(edition, deeds=row_of_houses(), options={"mortgage_clears": clears})
     assert ({"type": "mortgage", "square": X1} in game.legal(A)) is accepted
 
 
 @pytest.mark.clause("mortgage.buildings-go-at-half")
 @every_edition
-def test_buildings_removed_for_a_mortgage_go_at_half_price(edition) -> None:
+def test_buildings_removed_for_a_mortgage_go_at_half_price(edition: str) -> None:
     game = table(edition, deeds=deeds(A, *X, buildings=1))
     assert stock(game)[0] == 29
     events = do(game, "sell_group", A, square=X1)
@@ -138,7 +141,7 @@ def test_buildings_removed_for_a_mortgage_go_at_half_price(edition) -> None:
 
 @pytest.mark.clause("mortgage.value-from-deed", "mortgage.any-own-property")
 @every_edition
-def test_every_deed_has_its_mortgage_value(edition) -> None:
+def test_every_deed_has_its_mortgage_value(edition: str) -> None:
     for deed in load(edition).deeds:
         game = table(edition, deeds=deeds(A, deed.index))
         do(game, "mortgage", A, square=deed.index)
@@ -148,7 +151,7 @@ def test_every_deed_has_its_mortgage_value(edition) -> None:
 @pytest.mark.clause("mortgage.any-own-property")
 @every_edition
 @pytest.mark.parametrize(("place", "value"), [(UTILITIES[0], 75), (ST, 100), (X3, 60), (D1, 175)])
-def test_stations_and_utilities_are_mortgaged_like_lots(edition, place, value) -> None:
+def test_stations_and_utilities_are_mortgaged_like_lots(edition: str, place: int, value: int) -> None:
     game = table(edition, deeds=deeds(A, place))
     do(game, "mortgage", A, square=place)
     assert cash(game, A) == 1500 + value
@@ -156,7 +159,7 @@ def test_stations_and_utilities_are_mortgaged_like_lots(edition, place, value) -
 
 @pytest.mark.clause("mortgage.any-own-property")
 @every_edition
-def test_only_an_own_property_can_be_mortgaged_and_only_once(edition) -> None:
+def test_only_an_own_property_can_be_mortgaged_and_only_once(edition: str) -> None:
     game = table(edition, deeds=deeds(B, X2) | MORTGAGED_X1)
     assert refused(game, "mortgage", A, square=X2) == "not-your-deed"
     assert refused(game, "mortgage", A, square=X3) == "not-your-deed"
@@ -167,7 +170,7 @@ def test_only_an_own_property_can_be_mortgaged_and_only_once(edition) -> None:
 
 @pytest.mark.clause("mortgage.when.any-time")
 @every_edition
-def test_who_asks_for_a_scarce_building_keeps_a_place_for_it(edition) -> None:
+def test_who_asks_for_a_scarce_building_keeps_a_place_for_it(edition: str) -> None:
     """While scarce buildings are contested, everything else may still be mortgaged."""
     owned = crowd(A, 31) | deeds(B, *X, ST, 1) | deeds(C, *D)
     game = table(edition, cash={A: 0}, deeds=owned)
@@ -182,7 +185,7 @@ def test_who_asks_for_a_scarce_building_keeps_a_place_for_it(edition) -> None:
 @pytest.mark.clause("mortgage.deed-turned")
 @every_edition
 @pytest.mark.parametrize("seat", [A, B, C, None])
-def test_everybody_sees_a_mortgage(edition, seat) -> None:
+def test_everybody_sees_a_mortgage(edition: str, seat: int | None) -> None:
     game = table(edition, deeds=deeds(A, X1))
     assert game.view(seat)["deeds"][str(X1)]["mortgaged"] is False
     do(game, "mortgage", A, square=X1)
@@ -191,7 +194,7 @@ def test_everybody_sees_a_mortgage(edition, seat) -> None:
 
 @pytest.mark.clause("mortgage.owner-keeps-property")
 @every_edition
-def test_the_owner_of_a_mortgaged_lot_still_has_the_full_group(edition) -> None:
+def test_the_owner_of_a_mortgaged_lot_still_has_the_full_group(edition: str) -> None:
     game = table(edition, deeds=deeds(A, *X))
     do(game, "mortgage", A, square=X2)
     assert [owner(game, lot) for lot in X] == [A, A, A]
@@ -202,7 +205,7 @@ def test_the_owner_of_a_mortgaged_lot_still_has_the_full_group(edition) -> None:
 
 @pytest.mark.clause("mortgage.nobody-else-may-lift")
 @every_edition
-def test_nobody_else_may_lift_a_mortgage(edition) -> None:
+def test_nobody_else_may_lift_a_mortgage(edition: str) -> None:
     game = table(edition, deeds=MORTGAGED_X1)
     assert refused(game, "redeem", B, square=X1) == "not-your-deed"
     assert kinds(game, B) <= {"offer"}  # with the owner's consent only
@@ -215,7 +218,7 @@ def test_nobody_else_may_lift_a_mortgage(edition) -> None:
 @pytest.mark.clause("mortgage.lift-costs-value-plus-ten-percent")
 @every_edition
 @pytest.mark.parametrize(("place", "price"), [(X1, 55), (X3, 66), (ST, 110), (D1, 193), (UTILITIES[0], 83)])
-def test_lifting_costs_the_value_and_ten_per_cent_rounded_up(edition, place, price) -> None:
+def test_lifting_costs_the_value_and_ten_per_cent_rounded_up(edition: str, place: int, price: int) -> None:
     game = table(edition, deeds=deeds(A, place, mortgaged=True))
     events = do(game, "redeem", A, square=place)
     assert cash(game) == [1500 - price, 1500, 1500]
@@ -226,7 +229,7 @@ def test_lifting_costs_the_value_and_ten_per_cent_rounded_up(edition, place, pri
 
 @pytest.mark.clause("mortgage.lift-costs-value-plus-ten-percent")
 @pytest.mark.parametrize(("rounding", "utility"), [("up", 83), ("down", 82), ("nearest", 83)])
-def test_a_table_may_round_otherwise(rounding, utility) -> None:
+def test_a_table_may_round_otherwise(rounding: str, utility: int) -> None:
     options = {"ten_percent": rounding}
     game = table(deeds=deeds(A, X1, UTILITIES[0], mortgaged=True), options=options)
     do(game, "redeem", A, square=UTILITIES[0])
@@ -246,7 +249,7 @@ def test_a_table_may_round_otherwise(rounding, utility) -> None:
         ("nearest", 1505, 151),
     ],
 )
-def test_every_ten_per_cent_is_rounded_alike(rounding, worth, tenth) -> None:
+def test_every_ten_per_cent_is_rounded_alike(rounding: str, worth: int, tenth: int) -> None:
     game = table(cash={A: worth}, options={"ten_percent": rounding})
     throw(game, 1, 3)
     do(game, "pay_tax", choice="percent")
@@ -256,7 +259,7 @@ def test_every_ten_per_cent_is_rounded_alike(rounding, worth, tenth) -> None:
 @pytest.mark.clause("mortgage.lift-costs-value-plus-ten-percent")
 @every_edition
 @pytest.mark.parametrize(("held", "enough"), [(54, False), (55, True)])
-def test_the_price_of_lifting_must_be_in_hand(edition, held, enough) -> None:
+def test_the_price_of_lifting_must_be_in_hand(edition: str, held: int, enough: bool) -> None:
     game = table(edition, cash={A: held}, deeds=MORTGAGED_X1)
     assert ({"type": "redeem", "square": X1} in game.legal(A)) is enough
     if enough:
@@ -280,7 +283,7 @@ def test_only_a_mortgaged_own_property_can_be_lifted_and_not_before_a_debt_is_pa
 
 @pytest.mark.clause("mortgage.lift-turns-deed-back")
 @every_edition
-def test_a_lifted_deed_is_face_up_and_earns_rent_again(edition) -> None:
+def test_a_lifted_deed_is_face_up_and_earns_rent_again(edition: str) -> None:
     game = table(edition, deeds=MORTGAGED_X1, turn=C)
     do(game, "redeem", A, square=X1)
     assert game.view(B)["deeds"][str(X1)]["mortgaged"] is False

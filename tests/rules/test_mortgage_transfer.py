@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from freehold import Game
 from tests.table import ALL, ST, UTILITIES, X1, X2, A, B, C, cash, clauses, deeds, do, kinds, owner, refused, table
 
 every_edition = pytest.mark.parametrize("edition", ALL)
 
 
-def bought(edition="classic", price=30, squares=(X1,), **position):
+def bought(edition: str = "classic", price: int = 30, squares: tuple[int, ...] = (X1,), **position: Any) -> Game:
     """B has bought A's mortgaged deeds and has still to choose."""
     game = table(edition, deeds=deeds(A, *squares, mortgaged=True), **position)
     do(game, "offer", A, to=B, give={"squares": list(squares)}, ask={"cash": price})
@@ -17,13 +20,13 @@ def bought(edition="classic", price=30, squares=(X1,), **position):
     return game
 
 
-def mortgaged(game, at):
+def mortgaged(game: Game, at: int) -> bool:
     return game.position()["deeds"][str(at)]["mortgaged"]
 
 
 @pytest.mark.clause("mortgage.transfer-lift-now.value-plus-ten-percent", "mortgage.transfer-keep-pays-ten-percent")
 @every_edition
-def test_the_buyer_of_a_mortgaged_deed_has_to_choose(edition) -> None:
+def test_the_buyer_of_a_mortgaged_deed_has_to_choose(edition: str) -> None:
     game = bought(edition)
     assert (game.phase, game.decider) == ("transfer", B)
     assert owner(game, X1) == B
@@ -35,7 +38,7 @@ def test_the_buyer_of_a_mortgaged_deed_has_to_choose(edition) -> None:
 
 @pytest.mark.clause("mortgage.transfer-lift-now.value-plus-ten-percent")
 @every_edition
-def test_lifting_at_once_costs_value_and_ten_per_cent(edition) -> None:
+def test_lifting_at_once_costs_value_and_ten_per_cent(edition: str) -> None:
     game = bought(edition)
     events = do(game, "redeem", B, square=X1)
     assert cash(game) == [1530, 1500 - 30 - 55, 1500]
@@ -47,7 +50,7 @@ def test_lifting_at_once_costs_value_and_ten_per_cent(edition) -> None:
 
 @pytest.mark.clause("mortgage.transfer-lift-now.value")
 @every_edition
-def test_by_the_letter_of_game_of_thrones_the_value_alone_is_paid(edition) -> None:
+def test_by_the_letter_of_game_of_thrones_the_value_alone_is_paid(edition: str) -> None:
     game = bought(edition, options={"transfer_lift": "value-only"})
     events = do(game, "redeem", B, square=X1)
     assert cash(game) == [1530, 1500 - 30 - 50, 1500]
@@ -68,7 +71,7 @@ def test_the_value_alone_is_for_the_buyer_who_lifts_at_once() -> None:
 
 @pytest.mark.clause("mortgage.transfer-keep-pays-ten-percent")
 @every_edition
-def test_keeping_the_mortgage_costs_ten_per_cent_at_once(edition) -> None:
+def test_keeping_the_mortgage_costs_ten_per_cent_at_once(edition: str) -> None:
     game = bought(edition)
     events = do(game, "keep_mortgage", B, square=X1)
     assert cash(game) == [1530, 1500 - 30 - 5, 1500]
@@ -82,7 +85,7 @@ def test_keeping_the_mortgage_costs_ten_per_cent_at_once(edition) -> None:
 @pytest.mark.clause("mortgage.transfer-keep-pays-ten-percent")
 @every_edition
 @pytest.mark.parametrize(("held", "phase"), [(34, "debt"), (35, "roll")])
-def test_interest_above_the_cash_in_hand_is_a_debt_to_the_bank(edition, held, phase) -> None:
+def test_interest_above_the_cash_in_hand_is_a_debt_to_the_bank(edition: str, held: int, phase: str) -> None:
     game = bought(edition, cash={B: held})
     do(game, "keep_mortgage", B, square=X1)
     assert game.phase == phase
@@ -96,7 +99,7 @@ def test_interest_above_the_cash_in_hand_is_a_debt_to_the_bank(edition, held, ph
 
 @pytest.mark.clause("mortgage.transfer-second-interest")
 @every_edition
-def test_lifting_later_costs_the_interest_again(edition) -> None:
+def test_lifting_later_costs_the_interest_again(edition: str) -> None:
     game = bought(edition)
     do(game, "keep_mortgage", B, square=X1)
     events = do(game, "redeem", B, square=X1)
@@ -106,7 +109,7 @@ def test_lifting_later_costs_the_interest_again(edition) -> None:
 
 @pytest.mark.clause("mortgage.transfer-lift-now.value-plus-ten-percent", "mortgage.transfer-keep-pays-ten-percent")
 @every_edition
-def test_each_of_several_deeds_has_its_own_choice(edition) -> None:
+def test_each_of_several_deeds_has_its_own_choice(edition: str) -> None:
     game = bought(edition, squares=(X1, UTILITIES[0], ST))
     assert game.position()["transfer"]["squares"] == [ST, X1, UTILITIES[0]]
     assert refused(game, "keep_mortgage", B, square=X2) == "not-your-deed"
@@ -124,9 +127,9 @@ def test_each_of_several_deeds_has_its_own_choice(edition) -> None:
 
 @pytest.mark.clause("mortgage.transfer-keep-pays-ten-percent")
 @every_edition
-def test_a_deed_is_not_sold_on_before_the_choice(edition) -> None:
+def test_a_deed_is_not_sold_on_before_the_choice(edition: str) -> None:
     game = bought(edition)
-    offer = {"to": C, "give": {"squares": [X1]}, "ask": {"cash": 10}}
+    offer: dict[str, Any] = {"to": C, "give": {"squares": [X1]}, "ask": {"cash": 10}}
     assert refused(game, "offer", B, **offer) == "transfer-pending"
     do(game, "keep_mortgage", B, square=X1)
     do(game, "offer", B, **offer)
@@ -159,7 +162,7 @@ def test_an_unmortgaged_deed_leaves_no_choice() -> None:
 
 @pytest.mark.clause("mortgage.transfer-lift-now.value-plus-ten-percent")
 @pytest.mark.parametrize(("held", "enough"), [(84, False), (85, True)])
-def test_a_buyer_without_the_price_keeps_the_mortgage(held, enough) -> None:
+def test_a_buyer_without_the_price_keeps_the_mortgage(held: int, enough: bool) -> None:
     game = bought(cash={B: held})
     assert ("redeem" in kinds(game, B)) is enough
     assert "keep_mortgage" in kinds(game, B)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
+from freehold import Game
 from tests.table import (
     ALL,
     JAIL,
@@ -31,7 +35,7 @@ OWNED = deeds(A, *X, buildings=1) | deeds(A, ST) | deeds(B, 39)
 CLAIM = {"square": ST, "visitor": B, "owner": A, "amount": 25, "throws_left": 2}
 
 
-def waiting(edition, phase, jailed=None, **position):
+def waiting(edition: str, phase: str, jailed: Mapping[int, int] | None = None, **position: Any) -> Game:
     """B is on turn; A has a rent to claim, a built group and a station."""
     options = {"rent_claims": "claimed"}
     return table(edition, deeds=OWNED, claims=[CLAIM], options=options, turn=B, phase=phase, jailed=jailed, **position)
@@ -41,7 +45,9 @@ def waiting(edition, phase, jailed=None, **position):
 @every_edition
 @jailed_or_not
 @pytest.mark.parametrize("phase", ["roll", "end"])
-def test_a_player_off_turn_collects_builds_sells_mortgages_and_deals(edition, jailed, phase) -> None:
+def test_a_player_off_turn_collects_builds_sells_mortgages_and_deals(
+    edition: str, jailed: dict[int, int], phase: str
+) -> None:
     game = waiting(edition, phase, jailed)
     operations = {"claim", "build", "sell", "sell_group", "mortgage", "offer"}
     if edition == "star-wars-2" and phase == "end":
@@ -52,7 +58,7 @@ def test_a_player_off_turn_collects_builds_sells_mortgages_and_deals(edition, ja
 @pytest.mark.clause("off-turn.six-operations")
 @every_edition
 @jailed_or_not
-def test_each_of_them_can_be_done(edition, jailed) -> None:
+def test_each_of_them_can_be_done(edition: str, jailed: dict[int, int]) -> None:
     game = waiting(edition, "roll", jailed)
     do(game, "claim", A, square=ST)
     assert cash(game) == [1525, 1475, 1500]
@@ -71,7 +77,7 @@ def test_each_of_them_can_be_done(edition, jailed) -> None:
 @pytest.mark.clause("off-turn.six-operations")
 @every_edition
 @jailed_or_not
-def test_a_player_off_turn_bids(edition, jailed) -> None:
+def test_a_player_off_turn_bids(edition: str, jailed: dict[int, int]) -> None:
     game = table(edition, at={B: 5}, deeds=deeds(A, *X, buildings=1) | deeds(A, ST), jailed=jailed, turn=B)
     throw(game, 3, 4)
     do(game, "decline")
@@ -86,7 +92,7 @@ def test_a_player_off_turn_bids(edition, jailed) -> None:
 @every_edition
 @jailed_or_not
 @pytest.mark.parametrize("phase", ["roll", "end"])
-def test_the_dice_and_the_turn_are_not_theirs(edition, jailed, phase) -> None:
+def test_the_dice_and_the_turn_are_not_theirs(edition: str, jailed: dict[int, int], phase: str) -> None:
     game = waiting(edition, phase, jailed, cards={A: ["chest"]})
     for kind in ("roll", "end_turn", "buy", "decline", "pay", "bankrupt", "pay_fine", "use_jail_card"):
         assert refused(game, kind, A) == "not-your-turn"
@@ -94,7 +100,7 @@ def test_the_dice_and_the_turn_are_not_theirs(edition, jailed, phase) -> None:
 
 @pytest.mark.clause("off-turn.six-operations")
 @every_edition
-def test_the_operations_are_open_while_others_decide(edition) -> None:
+def test_the_operations_are_open_while_others_decide(edition: str) -> None:
     stations = deeds(C, *STATIONS)
     game = table(edition, cash={B: 10}, deeds=deeds(A, X1, X2) | stations | deeds(B, 39), turn=B, at={A: JAIL})
     throw(game, 2, 3)  # 200 to C

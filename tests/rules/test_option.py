@@ -266,8 +266,8 @@ def test_double_four_and_five_draw_the_top_card_of_their_deck(
     double: int, deck: str, other: str, card: str, worth: int, clause: str
 ) -> None:
     game = doubled(double, decks={deck: [card]})
-    untouched = game.position()["decks"][other]
-    rest = game.position()["decks"][deck][1:]
+    decks: Any = game.position()["decks"]
+    untouched, rest = decks[other], decks[deck][1:]
     events = do(game, "use_option")
     assert clauses(events, "option") == [clause]
     assert [(event["deck"], event["card"]) for event in events if event["type"] == "card"] == [(deck, card)]

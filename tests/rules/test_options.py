@@ -70,7 +70,8 @@ def test_what_the_rulebook_fixes_cannot_be_chosen(name: str) -> None:
 
 @pytest.mark.parametrize("switch", [switch for switch in SWITCHES if switch.open], ids=lambda switch: switch.name)
 def test_a_wrong_value_is_refused(switch: Any) -> None:
-    for value in ("sometimes", "", None, True, 1, ["yes"], {}):
+    values: list[Any] = ["sometimes", "", None, True, 1, ["yes"], {}]
+    for value in values:
         says = no(options={switch.name: value}, variant="short")
         assert says == f"Option {switch.name} is one of {', '.join(switch.values)}, not {value!r}."
 
@@ -145,7 +146,7 @@ def test_claim_deadline_of_two(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", ALL)
 def test_utility_throw(edition: str) -> None:
-    given = {"at": {A: 5}, "deeds": deeds(B, UTILITY)}
+    given: dict[str, Any] = {"at": {A: 5}, "deeds": deeds(B, UTILITY)}
     game = table(edition, **given, options={"utility_throw": "moving"})
     throw(game, 3, 4)
     assert cash(game, A, B) == [1500 - 28, 1500 + 28]
@@ -204,7 +205,7 @@ def test_luxury_tax_choice(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", ALL)
 def test_build_window(edition: str) -> None:
-    given = {"turn": B, "phase": "end", "deeds": deeds(A, *X)}
+    given: dict[str, Any] = {"turn": B, "phase": "end", "deeds": deeds(A, *X)}
     game = table(edition, **given, options={"build_window": "any-time"})
     do(game, "build", A, square=X1)
     game = table(edition, **given, options={"build_window": "own-turn-or-between"})
@@ -248,7 +249,11 @@ def test_shortage_start(edition: str) -> None:
 @pytest.mark.parametrize("edition", ["spider-man", "star-wars-1", "disney-parks", "classic"])
 def test_hotel_counts_as(edition: str) -> None:
     for value, step, outright in (("five", 25, 125), ("four", 0, 100)):
-        given = {"cash": {A: 0}, "deeds": deeds(A, *X, buildings=5), "options": {"hotel_counts_as": value}}
+        given: dict[str, Any] = {
+            "cash": {A: 0},
+            "deeds": deeds(A, *X, buildings=5),
+            "options": {"hotel_counts_as": value},
+        }
         game = table(edition, **given)
         events = do(game, "sell", A, square=X1)
         assert (cash(game, A), buildings(game, X1)) == (step, [4])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from freehold import Game
@@ -107,7 +109,11 @@ def test_force_on_third_double() -> None:
 
 
 def test_battle_target() -> None:
-    won = {"phase": "battle", "battle": {"seat": A, "symbol": "dark"}, "deeds": deeds(B, X1) | deeds(A, X2)}
+    won: dict[str, Any] = {
+        "phase": "battle",
+        "battle": {"seat": A, "symbol": "dark"},
+        "deeds": deeds(B, X1) | deeds(A, X2),
+    }
     for value in ("free", "unowned"):
         for target in (X1, X2, D1):
             game = table("star-wars-2", **won, options={"battle_target": value})
@@ -142,7 +148,7 @@ def test_double_options(edition: str) -> None:
 
 
 def test_swing_salary() -> None:
-    at = {"at": {A: 20}, "phase": "double", "dice": [1, 1]}
+    at: dict[str, Any] = {"at": {A: 20}, "phase": "double", "dice": [1, 1]}
     for value, back in (("jump", 1500), ("pass", 1700)):
         for target, held in ((ST, back), (JAIL, back), (25, 1500), (0, 1700)):
             game = table("spider-man", **at, options={"swing_salary": value})
@@ -151,7 +157,7 @@ def test_swing_salary() -> None:
 
 
 def test_attack_stations() -> None:
-    six = {"phase": "double", "dice": [6, 6], "deeds": deeds(B, ST, 12, X1)}
+    six: dict[str, Any] = {"phase": "double", "dice": [6, 6], "deeds": deeds(B, ST, 12, X1)}
     for value, reason in (("yes", None), ("no", "not-a-lot")):
         for target in (ST, 12, X1):
             game = table("spider-man", **six, options={"attack_stations": value})
@@ -163,7 +169,7 @@ def test_attack_stations() -> None:
 
 
 def test_attack_mortgaged() -> None:
-    six = {"phase": "double", "dice": [6, 6], "deeds": deeds(B, X1, mortgaged=True) | deeds(C, X2)}
+    six: dict[str, Any] = {"phase": "double", "dice": [6, 6], "deeds": deeds(B, X1, mortgaged=True) | deeds(C, X2)}
     game = table("spider-man", **six, options={"attack_mortgaged": "yes"})
     do(game, "attack", square=X1, chance=[5, 2])
     assert (owner(game, X1), game.phase, cash(game, B)) == (A, "transfer", 1600)

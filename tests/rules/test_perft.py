@@ -149,7 +149,7 @@ def settlements(trials: Trials) -> Iterator[Json]:
         yield action
 
 
-def offers(game: Game, seat: int) -> dict[int, tuple[list[int], list[int]]]:
+def offers(game: Game, seat: int) -> dict[int, tuple[list[int], ...]]:
     """What may be given to and asked of each other seat, deed by deed."""
     trials = Trials(game, seat)
     found = {}
@@ -166,7 +166,7 @@ def offers(game: Game, seat: int) -> dict[int, tuple[list[int], list[int]]]:
 def same_actions(game: Game, seat: int) -> list[Json]:
     """`legal` lists what `apply` accepts, neither more nor less. What both find."""
     legal = game.legal(seat)
-    listed = [action for action in legal if action["type"] != "offer"]
+    listed: list[Any] = [action for action in legal if action["type"] != "offer"]
     assert len({format_action(action) for action in listed}) == len(listed), "an action is listed twice"
     found = accepted(game, seat)
     assert sorted(map(format_action, listed)) == sorted(map(format_action, found)), f"seat {seat} in {game.phase}"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 from tools import random_audit
@@ -55,11 +58,11 @@ def test_rents_automatic_or_claimed_stay_sound(edition: str, variant: str, claim
         (lambda g: g.mortgaged.__setitem__(1, 1), audit.STRAY_MORTGAGE),
         (lambda g: g.deck.__setitem__(0, g.deck[1]), audit.CARD_LOST),
         (lambda g: setattr(g, "decider", 7), audit.NO_DECIDER),
-        (lambda g: (g.buildings.__setitem__(1, 2), setattr(g, "houses", 30)), audit.UNEVEN),
-        (lambda g: (g.buildings.__setitem__(1, 1), setattr(g, "houses", 31)), audit.STRAY_BUILDING),
+        (lambda g: [g.buildings.__setitem__(1, 2), g.__setattr__("houses", 30)], audit.UNEVEN),
+        (lambda g: [g.buildings.__setitem__(1, 1), g.__setattr__("houses", 31)], audit.STRAY_BUILDING),
     ],
 )
-def test_the_auditor_finds_what_is_wrong(change, fault) -> None:  # type: ignore[no-untyped-def]
+def test_the_auditor_finds_what_is_wrong(change: Callable[[Any], object], fault: int) -> None:
     slow = batch.InterpretedBatch(batch.Batch("classic", "classic").plain_tables, 3, 1, 1)
     assert audit.audit(slow.g, slow.t) == audit.SOUND
     change(slow.g)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from freehold import Game
 from tests.table import (
     ALL,
     D1,
@@ -32,7 +35,7 @@ DOUBLE_BESIDE_MORTGAGE = ("disney-parks", "star-wars-1", "classic")
 BELOW = {X1: (2, 4), X2: (3, 5), X3: (4, 5)}  # the throw that leads there from GO
 
 
-def land(place, edition="classic", **position):
+def land(place: int, edition: str = "classic", **position: Any) -> tuple[list[dict[str, Any]], Game]:
     """A stops on a lot of the X group, or on D1 or D2; what happened, and the game."""
     if place in BELOW:
         game = table(edition, **position)
@@ -41,10 +44,10 @@ def land(place, edition="classic", **position):
     return throw(game, 3, 4), game
 
 
-def rent_paid(place, edition="classic", **position):
+def rent_paid(place: int, edition: str = "classic", **position: Any) -> int:
     """What A pays B for stopping there."""
     _, game = land(place, edition, **position)
-    paid = 1500 - cash(game, A)
+    paid: int = 1500 - cash(game, A)
     assert cash(game, B) == 1500 + paid
     assert cash(game, C) == 1500
     return paid
@@ -52,7 +55,7 @@ def rent_paid(place, edition="classic", **position):
 
 @pytest.mark.clause("rent.due-to-owner")
 @every_edition
-def test_the_visitor_pays_the_owner(edition) -> None:
+def test_the_visitor_pays_the_owner(edition: str) -> None:
     events, game = land(X1, edition, deeds=deeds(B, X1))
     assert cash(game) == [1494, 1506, 1500]
     paid = next(event for event in events if event["type"] == "rent")
@@ -69,7 +72,7 @@ def test_the_visitor_pays_the_owner(edition) -> None:
 
 @pytest.mark.clause("rent.due-to-owner")
 @every_edition
-def test_the_owner_who_asks_gets_the_rent(edition) -> None:
+def test_the_owner_who_asks_gets_the_rent(edition: str) -> None:
     _, game = land(X1, edition, deeds=deeds(B, X1), options={"rent_claims": "claimed"})
     do(game, "end_turn")  # the visitor owes it, whoever's turn it is by now
     events = do(game, "claim", B, square=X1)
@@ -87,7 +90,9 @@ def test_the_owner_who_asks_gets_the_rent(edition) -> None:
         ((12, 28), (6, 6), 12, 120, "utility.rent-both-times-ten"),
     ],
 )
-def test_a_rent_that_is_asked_for_says_why_it_is_so_high(edition, given, dice, square, amount, clause) -> None:
+def test_a_rent_that_is_asked_for_says_why_it_is_so_high(
+    edition: str, given: tuple[int, ...], dice: tuple[int, int], square: int, amount: int, clause: str
+) -> None:
     options = {"rent_claims": "claimed", "utility_throw": "moving"}
     game = table(edition, deeds=deeds(B, *given), options=options)
     opened = throw(game, *dice)
@@ -101,7 +106,7 @@ def test_a_rent_that_is_asked_for_says_why_it_is_so_high(edition, given, dice, s
 @pytest.mark.clause("rent.due-to-owner")
 @every_edition
 @pytest.mark.parametrize(("held", "phase"), [(5, "debt"), (6, "end")])
-def test_rent_above_the_cash_in_hand_becomes_a_debt(edition, held, phase) -> None:
+def test_rent_above_the_cash_in_hand_becomes_a_debt(edition: str, held: int, phase: str) -> None:
     _, game = land(X1, edition, cash={A: held}, deeds=deeds(B, X1) | deeds(A, ST))
     assert game.phase == phase
     assert cash(game, A, B) == ([5, 1500] if phase == "debt" else [0, 1506])
@@ -117,7 +122,7 @@ def test_passing_costs_nothing() -> None:
 @pytest.mark.clause("rent.amount-from-deed")
 @every_edition
 @pytest.mark.parametrize(("place", "rents"), [(X1, (30, 90, 270, 400, 550)), (X3, (40, 100, 300, 450, 600))])
-def test_the_deed_says_the_rent_of_each_number_of_buildings(edition, place, rents) -> None:
+def test_the_deed_says_the_rent_of_each_number_of_buildings(edition: str, place: int, rents: tuple[int, ...]) -> None:
     for built, rent in enumerate(rents, 1):
         assert rent_paid(place, edition, deeds=deeds(B, *X, buildings=built)) == rent
     events, _ = land(place, edition, deeds=deeds(B, *X, buildings=2))
@@ -126,7 +131,7 @@ def test_the_deed_says_the_rent_of_each_number_of_buildings(edition, place, rent
 
 @pytest.mark.clause("rent.amount-from-deed")
 @pytest.mark.parametrize(("place", "rents"), [(D1, (175, 500, 1100, 1300, 1500)), (D2, (200, 600, 1400))])
-def test_each_deed_has_its_own_figures(place, rents) -> None:
+def test_each_deed_has_its_own_figures(place: int, rents: tuple[int, ...]) -> None:
     for built, rent in enumerate(rents, 1):
         assert rent_paid(place, deeds=deeds(B, *D, buildings=built)) == rent
 
@@ -134,7 +139,7 @@ def test_each_deed_has_its_own_figures(place, rents) -> None:
 @pytest.mark.clause("rent.amount-from-deed")
 @every_edition
 @pytest.mark.parametrize(("place", "rent"), [(X1, 6), (X2, 6), (X3, 8)])
-def test_a_bare_lot_of_a_broken_group_pays_its_single_rent(edition, place, rent) -> None:
+def test_a_bare_lot_of_a_broken_group_pays_its_single_rent(edition: str, place: int, rent: int) -> None:
     broken = deeds(B, *X)
     del broken[str(next(lot for lot in X if lot != place))]
     assert rent_paid(place, edition, deeds=broken) == rent
@@ -143,7 +148,7 @@ def test_a_bare_lot_of_a_broken_group_pays_its_single_rent(edition, place, rent)
 @pytest.mark.clause("rent.built-lots-are-not-doubled")
 @every_edition
 @pytest.mark.parametrize("sibling", [0, 1])
-def test_a_built_lot_of_a_full_group_pays_what_its_deed_says(edition, sibling) -> None:
+def test_a_built_lot_of_a_full_group_pays_what_its_deed_says(edition: str, sibling: int) -> None:
     group = deeds(B, D2, buildings=1) | deeds(B, D1, buildings=sibling)
     assert rent_paid(D2, edition, deeds=group) == 200
 
@@ -151,7 +156,7 @@ def test_a_built_lot_of_a_full_group_pays_what_its_deed_says(edition, sibling) -
 @pytest.mark.clause("rent.mortgaged-pays-none")
 @every_edition
 @pytest.mark.parametrize("claims", ["automatic", "claimed"])
-def test_a_mortgaged_lot_earns_nothing(edition, claims) -> None:
+def test_a_mortgaged_lot_earns_nothing(edition: str, claims: str) -> None:
     options = {"rent_claims": claims}
     events, game = land(X1, edition, deeds=deeds(B, X1, mortgaged=True), options=options)
     assert cash(game) == [1500] * 3
@@ -169,7 +174,7 @@ def test_a_mortgaged_station_earns_nothing() -> None:
 
 @pytest.mark.clause("rent.double-bare-group")
 @every_edition
-def test_a_full_bare_group_pays_double(edition) -> None:
+def test_a_full_bare_group_pays_double(edition: str) -> None:
     events, game = land(X3, edition, deeds=deeds(B, *X))
     assert cash(game, A, B) == [1484, 1516]
     assert clauses(events, "rent") == ["rent.double-bare-group"]
@@ -179,13 +184,13 @@ def test_a_full_bare_group_pays_double(edition) -> None:
 
 @pytest.mark.clause("rent.double-bare-group")
 @every_edition
-def test_a_group_shared_by_two_players_pays_single(edition) -> None:
+def test_a_group_shared_by_two_players_pays_single(edition: str) -> None:
     assert rent_paid(X3, edition, deeds=deeds(B, X1, X3) | deeds(C, X2)) == 8
 
 
 @pytest.mark.clause("rent.double-bare-while-siblings-built")
 @every_edition
-def test_the_bare_lots_beside_built_ones_pay_double(edition) -> None:
+def test_the_bare_lots_beside_built_ones_pay_double(edition: str) -> None:
     group = deeds(B, X1, buildings=1) | deeds(B, X2, X3)
     events, game = land(X2, edition, deeds=group)
     assert cash(game, A, B) == [1488, 1512]
@@ -195,7 +200,7 @@ def test_the_bare_lots_beside_built_ones_pay_double(edition) -> None:
 
 @pytest.mark.clause("rent.double-with-mortgaged-sibling.denied", "rent.double-with-mortgaged-sibling.allowed")
 @every_edition
-def test_a_mortgage_in_a_full_group_and_the_double_rent(edition) -> None:
+def test_a_mortgage_in_a_full_group_and_the_double_rent(edition: str) -> None:
     group = deeds(B, X1, X3) | deeds(B, X2, mortgaged=True)
     events, game = land(X3, edition, deeds=group)
     allowed = edition in DOUBLE_BESIDE_MORTGAGE
@@ -206,7 +211,7 @@ def test_a_mortgage_in_a_full_group_and_the_double_rent(edition) -> None:
 
 @pytest.mark.clause("rent.double-with-mortgaged-sibling.denied")
 @pytest.mark.parametrize("edition", ["star-wars-2", "spider-man", "game-of-thrones"])
-def test_the_double_rent_comes_back_when_the_mortgage_is_lifted(edition) -> None:
+def test_the_double_rent_comes_back_when_the_mortgage_is_lifted(edition: str) -> None:
     game = table(edition, deeds=deeds(B, X1, X3) | deeds(B, X2, mortgaged=True))
     do(game, "redeem", B, square=X2)
     throw(game, 4, 5)
@@ -215,7 +220,7 @@ def test_the_double_rent_comes_back_when_the_mortgage_is_lifted(edition) -> None
 
 @pytest.mark.clause("rent.mortgaged-sibling-keeps-own-rent")
 @every_edition
-def test_a_mortgage_stops_the_rent_of_its_own_lot_only(edition) -> None:
+def test_a_mortgage_stops_the_rent_of_its_own_lot_only(edition: str) -> None:
     group = deeds(B, X1, X3) | deeds(B, X2, mortgaged=True)
     assert rent_paid(X1, edition, deeds=group) == (12 if edition in DOUBLE_BESIDE_MORTGAGE else 6)
     assert rent_paid(X2, edition, deeds=group) == 0
@@ -225,7 +230,7 @@ def test_a_mortgage_stops_the_rent_of_its_own_lot_only(edition) -> None:
 @pytest.mark.clause("rent.owner-in-jail-collects")
 @every_edition
 @pytest.mark.parametrize("claims", ["automatic", "claimed"])
-def test_an_owner_in_jail_collects(edition, claims) -> None:
+def test_an_owner_in_jail_collects(edition: str, claims: str) -> None:
     _, game = land(X1, edition, deeds=deeds(B, X1), jailed={B: 1}, options={"rent_claims": claims})
     if claims == "claimed":
         do(game, "claim", B, square=X1)
@@ -235,7 +240,7 @@ def test_an_owner_in_jail_collects(edition, claims) -> None:
 
 @pytest.mark.clause("rent.owner-off-turn-collects")
 @every_edition
-def test_an_owner_collects_in_other_players_turns(edition) -> None:
+def test_an_owner_collects_in_other_players_turns(edition: str) -> None:
     _, game = land(X1, edition, deeds=deeds(C, X1))
     assert (cash(game), game.turn) == ([1494, 1500, 1506], A)
     _, game = land(X1, edition, deeds=deeds(C, X1), options={"rent_claims": "claimed"})
@@ -249,7 +254,7 @@ def test_an_owner_collects_in_other_players_turns(edition) -> None:
 @pytest.mark.clause("rent.no-waiver-deals")
 @every_edition
 @pytest.mark.parametrize("promise", ["rent_immunity", "no_rent", "free_stays"])
-def test_rents_to_come_cannot_be_dealt_in(edition, promise) -> None:
+def test_rents_to_come_cannot_be_dealt_in(edition: str, promise: str) -> None:
     game = table(edition, deeds=deeds(B, X1) | deeds(A, ST))
     offer = {"to": B, "give": {"squares": [ST]}}
     assert refused(game, "offer", A, **offer, ask={"squares": [X1], promise: 3}) == "bad-field"

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
+from freehold import Game
 from tests.table import (
     ALL,
     JAIL,
@@ -33,7 +37,7 @@ NEXT = ("spider-man", "disney-parks", "game-of-thrones")
 CLAIMED = {"rent_claims": "claimed"}
 
 
-def visited(edition="classic", players=3, options=CLAIMED, **position):
+def visited(edition: str = "classic", players: int = 3, options: Mapping[str, Any] = CLAIMED, **position: Any) -> Game:
     """A has stopped on X1, which C owns (of two players: B); B and C stand on the jail square."""
     owner = players - 1
     at = dict.fromkeys(range(1, players), JAIL)
@@ -42,7 +46,7 @@ def visited(edition="classic", players=3, options=CLAIMED, **position):
     return game
 
 
-def next_throws(game) -> None:
+def next_throws(game: Game) -> None:
     """The running turn ends, and the next player throws."""
     do(game, "end_turn")
     throw(game, 4, 6)
@@ -50,7 +54,7 @@ def next_throws(game) -> None:
 
 @pytest.mark.clause("rent.owner-must-ask")
 @every_edition
-def test_rent_is_not_owed_unasked(edition) -> None:
+def test_rent_is_not_owed_unasked(edition: str) -> None:
     game = table(edition, deeds=deeds(C, X1), options=CLAIMED)
     events = throw(game, 2, 4)
     assert cash(game) == [1500] * 3
@@ -73,7 +77,7 @@ def test_rent_is_not_owed_unasked(edition) -> None:
 
 @pytest.mark.clause("rent.owner-must-ask")
 @every_edition
-def test_a_silent_owner_gets_nothing(edition) -> None:
+def test_a_silent_owner_gets_nothing(edition: str) -> None:
     game = visited(edition)
     next_throws(game)
     next_throws(game)
@@ -84,7 +88,9 @@ def test_a_silent_owner_gets_nothing(edition) -> None:
 @pytest.mark.clause("rent.owner-must-ask")
 @pytest.mark.parametrize("edition", [edition for edition in ALL if edition != "game-of-thrones"])
 @pytest.mark.parametrize("asks", [False, True])
-def test_what_could_still_be_asked_for_when_a_timed_game_ends_is_paid_before_the_count(edition, asks) -> None:
+def test_what_could_still_be_asked_for_when_a_timed_game_ends_is_paid_before_the_count(
+    edition: str, asks: bool
+) -> None:
     game = visited(edition, variant="timed", options=CLAIMED | {"time_limit": 1})
     if asks:
         do(game, "claim", C, square=X1)
@@ -108,7 +114,7 @@ def test_a_visitor_short_of_cash_raises_the_last_rent_before_the_count() -> None
 
 @pytest.mark.clause("rent.claim-deadline.second-following-player", "rent.claim-deadline.next-player")
 @pytest.mark.parametrize("edition", ALL)
-def test_a_turn_without_a_throw_counts_as_one(edition) -> None:
+def test_a_turn_without_a_throw_counts_as_one(edition: str) -> None:
     game = visited(edition, players=4, jailed={B: 0}, options=CLAIMED | {"jail_fine_play": "next-turn"})
     do(game, "end_turn")
     do(game, "pay_fine", B)
@@ -120,19 +126,19 @@ def test_a_turn_without_a_throw_counts_as_one(edition) -> None:
     assert refused(game, "claim", E, square=X1) == "no-claim"
 
 
-def owing(edition, purse=1500, **position):
+def owing(edition: str, purse: int = 1500, **position: Any) -> Game:
     """A has visited B's lot and has so much; B owes C 50 and has nothing."""
     claims = [{"square": X1, "visitor": A, "owner": B, "amount": 40, "clause": "rent.amount-from-deed"}]
     debts = [{"debtor": B, "creditor": C, "amount": 50, "why": "option", "open": True}]
     given = deeds(B, X1, mortgaged=True) | position.pop("given", {})
     money = {A: purse, B: 0, C: 0}
-    pending = {"claims": claims, "debts": debts, "phase": "debt"}
+    pending: dict[str, Any] = {"claims": claims, "debts": debts, "phase": "debt"}
     return table(edition, cash=money, deeds=given, options=CLAIMED, **pending, **position)
 
 
 @pytest.mark.clause("rent.owner-must-ask", "debt.raise-money-first")
 @every_edition
-def test_a_claimed_rent_reaches_an_owner_in_debt(edition) -> None:
+def test_a_claimed_rent_reaches_an_owner_in_debt(edition: str) -> None:
     game = owing(edition, given=deeds(B, ST))
     events = do(game, "claim", B, square=X1)
     assert [event["type"] for event in events] == ["rent", "debt"]  # paid at once, and B is asked again
@@ -145,7 +151,7 @@ def test_a_claimed_rent_reaches_an_owner_in_debt(edition) -> None:
 
 @pytest.mark.clause("rent.owner-must-ask", "bankruptcy.when-debt-exceeds-all-means")
 @every_edition
-def test_a_visitor_without_the_cash_owes_before_the_owner_does(edition) -> None:
+def test_a_visitor_without_the_cash_owes_before_the_owner_does(edition: str) -> None:
     game = owing(edition, purse=10, given=deeds(A, ST))
     do(game, "claim", B, square=X1)
     assert [(debt["debtor"], debt["creditor"]) for debt in game.position()["debts"]] == [(A, B), (B, C)]
@@ -162,7 +168,11 @@ def test_a_visitor_in_debt_pays_what_comes_first() -> None:
     claims = [{"square": X1, "visitor": A, "owner": B, "amount": 40}]
     first = {"debtor": A, "creditor": "bank", "amount": 50, "why": "tax"}
     second = {"debtor": B, "creditor": C, "amount": 50, "why": "option"}
-    given = {"cash": {A: 45, B: 0}, "deeds": deeds(A, ST) | deeds(B, X1, mortgaged=True), "claims": claims}
+    given: dict[str, Any] = {
+        "cash": {A: 45, B: 0},
+        "deeds": deeds(A, ST) | deeds(B, X1, mortgaged=True),
+        "claims": claims,
+    }
     game = table(phase="debt", debts=[first | {"open": True}, second], options=CLAIMED, **given)
     assert refused(game, "claim", B, square=X1) == "debts-first"  # A's debt is settled before B's comes up
     game = table(phase="debt", debts=[second | {"open": True}, first], options=CLAIMED, **given)
@@ -173,7 +183,7 @@ def test_a_visitor_in_debt_pays_what_comes_first() -> None:
 
 @pytest.mark.clause("rent.claim-deadline.second-following-player")
 @pytest.mark.parametrize("edition", SECOND)
-def test_the_owner_may_ask_until_the_second_following_player_throws(edition) -> None:
+def test_the_owner_may_ask_until_the_second_following_player_throws(edition: str) -> None:
     game = visited(edition)
     next_throws(game)  # B
     assert game.position()["claims"][0]["throws_left"] == 1
@@ -190,7 +200,7 @@ def test_the_owner_may_ask_until_the_second_following_player_throws(edition) -> 
 
 @pytest.mark.clause("rent.claim-deadline.next-player")
 @pytest.mark.parametrize("edition", NEXT)
-def test_the_owner_may_ask_until_the_next_player_throws(edition) -> None:
+def test_the_owner_may_ask_until_the_next_player_throws(edition: str) -> None:
     game = visited(edition)
     do(game, "end_turn")
     do(game, "claim", C, square=X1)
@@ -204,7 +214,7 @@ def test_the_owner_may_ask_until_the_next_player_throws(edition) -> None:
 
 @pytest.mark.clause("rent.late-claim-is-void")
 @every_edition
-def test_a_late_claim_gives_nothing(edition) -> None:
+def test_a_late_claim_gives_nothing(edition: str) -> None:
     game = visited(edition)
     next_throws(game)
     next_throws(game)
@@ -215,7 +225,7 @@ def test_a_late_claim_gives_nothing(edition) -> None:
 
 @pytest.mark.clause("rent.claim-deadline.second-following-player", "rent.claim-deadline.next-player")
 @every_edition
-def test_an_extra_throw_of_the_visitor_does_not_count(edition) -> None:
+def test_an_extra_throw_of_the_visitor_does_not_count(edition: str) -> None:
     game = table(edition, at={A: 4}, deeds=deeds(C, X1) | deeds(A, X3), options=CLAIMED)
     throw(game, 1, 1)
     throw(game, 1, 2)
@@ -226,7 +236,7 @@ def test_an_extra_throw_of_the_visitor_does_not_count(edition) -> None:
 
 @pytest.mark.clause("rent.claim-deadline.second-following-player")
 @pytest.mark.parametrize("edition", SECOND)
-def test_an_extra_throw_of_the_next_player_does_not_count_twice(edition) -> None:
+def test_an_extra_throw_of_the_next_player_does_not_count_twice(edition: str) -> None:
     game = visited(edition)
     do(game, "end_turn")
     throw(game, 5, 5)  # B on parking
@@ -237,7 +247,7 @@ def test_an_extra_throw_of_the_next_player_does_not_count_twice(edition) -> None
 
 @pytest.mark.clause("rent.claim-deadline.second-following-player", "rent.claim-deadline.next-player")
 @every_edition
-def test_a_throw_for_a_double_in_jail_is_a_throw(edition) -> None:
+def test_a_throw_for_a_double_in_jail_is_a_throw(edition: str) -> None:
     game = table(edition, jailed={B: 0}, deeds=deeds(C, X1), options=CLAIMED)
     throw(game, 2, 4)
     do(game, "end_turn")
@@ -250,7 +260,7 @@ def test_a_throw_for_a_double_in_jail_is_a_throw(edition) -> None:
 @pytest.mark.parametrize(
     "seats", [{"players": 2}, {"players": 3, "out": [1]}], ids=["two players", "two left of three"]
 )
-def test_of_two_players_the_second_following_one_is_the_visitor(edition, seats) -> None:
+def test_of_two_players_the_second_following_one_is_the_visitor(edition: str, seats: dict[str, Any]) -> None:
     game = visited(edition, **seats)
     owner = seats["players"] - 1
     next_throws(game)
@@ -266,7 +276,7 @@ def test_of_two_players_the_second_following_one_is_the_visitor(edition, seats) 
 @pytest.mark.clause("rent.claim-deadline.second-following-player")
 @pytest.mark.parametrize("edition", SECOND)
 @pytest.mark.parametrize(("players", "open_still"), [(2, False), (3, True)])
-def test_a_table_of_two_may_agree_on_the_next_throw(edition, players, open_still) -> None:
+def test_a_table_of_two_may_agree_on_the_next_throw(edition: str, players: int, open_still: bool) -> None:
     game = visited(edition, players, options=CLAIMED | {"claim_deadline_of_two": "next-player"})
     next_throws(game)
     assert ("claim" in kinds(game, players - 1)) is open_still
@@ -285,7 +295,7 @@ def test_only_the_owner_asks_and_only_once() -> None:
 @pytest.mark.clause("rent.mortgaged-pays-none", "rent.amount-from-deed")
 @every_edition
 @pytest.mark.parametrize("dealing", ["mortgage", "build"])
-def test_the_rent_is_fixed_by_how_things_stood_on_landing(edition, dealing) -> None:
+def test_the_rent_is_fixed_by_how_things_stood_on_landing(edition: str, dealing: str) -> None:
     options = CLAIMED | {"build_window": "any-time"}
     game = table(edition, deeds=deeds(C, *X), options=options)
     throw(game, 2, 4)
@@ -298,14 +308,14 @@ def test_the_rent_is_fixed_by_how_things_stood_on_landing(edition, dealing) -> N
 
 @pytest.mark.clause("rent.mortgaged-pays-none")
 @every_edition
-def test_a_mortgage_lifted_after_the_landing_earns_nothing_for_it(edition) -> None:
+def test_a_mortgage_lifted_after_the_landing_earns_nothing_for_it(edition: str) -> None:
     game = table(edition, deeds=deeds(C, X1, mortgaged=True), options=CLAIMED)
     throw(game, 2, 4)
     do(game, "redeem", C, square=X1)
     assert refused(game, "claim", C, square=X1) == "no-claim"
 
 
-def three_visits():
+def three_visits() -> Game:
     """A has stopped on X1 (C's), 14 (B's) and 18 (C's) in one turn, and nobody has asked yet."""
     game = table(at={A: 2}, deeds=deeds(C, X1, 18) | deeds(B, 14), options=CLAIMED)
     throw(game, 2, 2)

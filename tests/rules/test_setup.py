@@ -101,8 +101,8 @@ def test_an_unsold_deed_is_at_its_square_and_a_sold_one_with_its_owner(edition: 
 # ------------------------------------------------------------------ decks
 
 
-def decks(edition: str, seed: int) -> dict[str, list[str]]:
-    return dict(Game.new(edition, 2, seed=seed).position()["decks"])
+def decks(edition: str, seed: int) -> dict[str, Any]:
+    return {**Game.new(edition, 2, seed=seed).position()["decks"]}
 
 
 @pytest.mark.clause("setup.decks-shuffled")
@@ -252,7 +252,7 @@ def opened(edition: str, *rolls: int, banker: int = 0, players: int = 3) -> tupl
     """A game begun with these dice: the game, and the opening throws as (seat, total)."""
     symbols = [1, 2, 3, 4] if edition == "star-wars-2" else []  # the Force symbols are placed first
     game = Game.new(edition, players, banker=banker, chance=[*symbols, *rolls])
-    thrown = [event for event in game.setup if event["type"] == "opening"]
+    thrown: list[Any] = [event for event in game.setup if event["type"] == "opening"]
     assert set(clauses(thrown)) == {"setup.first-player-highest-roll"}
     return game, [(event["seat"], event["amount"]) for event in thrown]
 

@@ -39,7 +39,8 @@ def test_clearing_the_table_leaves_nothing_of_the_last_game(missing: int) -> Non
     g: Any = Game()
     for name, _, length in state.GAME:
         setattr(g, name, [7] * length if length else 7)
-    clear(g, edition_tables.build(edition, "classic", {}), 3, 1)
+    t: Any = edition_tables.build(edition, "classic", {})
+    clear(g, t, 3, 1)
     left = {name: getattr(g, name) for name, _, _ in state.GAME if name != "token"}
     zeros = {name: [0] * length if length else 0 for name, _, length in state.GAME if name != "token"}
     decks = {"deck_size": [16, 16 - missing], "deck": PRINTED[: 32 - missing] + [NOTHING_YET] * missing}

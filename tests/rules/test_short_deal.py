@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import structs
 
@@ -20,7 +22,7 @@ def held(game: Game, seat: int) -> list[int]:
     return [int(at) for at, deed in game.position()["deeds"].items() if deed["owner"] == seat]
 
 
-def dealt(game: Game) -> list[tuple[int, int]]:
+def dealt(game: Game) -> list[tuple[Any, int]]:
     return [(event["seat"], event["square"]) for event in game.setup if event["type"] == "deal"]
 
 
@@ -84,7 +86,7 @@ def test_the_banker_shuffles_the_deeds_before_the_deal(edition: str) -> None:
 @pytest.mark.parametrize(("banker", "left"), [(0, 1), (1, 2), (2, 0)])
 def test_in_star_wars_2_the_banker_s_left_neighbour_cuts(banker: int, left: int) -> None:
     game = Game.new("star-wars-2", 3, variant="short", banker=banker)
-    piles = [event for event in game.setup if event["type"] in ("shuffle", "cut", "deal")][2:]
+    piles: list[Any] = [event for event in game.setup if event["type"] in ("shuffle", "cut", "deal")][2:]
     assert [event["type"] for event in piles] == ["shuffle", "cut", *["deal"] * 6]
     assert (piles[0]["seat"], piles[0]["what"]) == (banker, "deeds")
     assert (piles[1]["seat"], piles[1]["clause"]) == (left, "short.deal-cut-by-left-neighbour")
@@ -139,6 +141,7 @@ def test_a_home_made_edition_may_be_too_poor_for_its_deal() -> None:
 @pytest.mark.clause("short.deal.three-free")
 def test_a_deal_ends_with_the_last_deed() -> None:
     printed = load_edition("star-wars-1")
+    assert printed.short
     generous = structs.replace(printed, short=structs.replace(printed.short, deal=4))
     game = Game.new(generous, 8, variant="short")
     assert sorted(at for _, at in dealt(game)) == sorted(PRICES)

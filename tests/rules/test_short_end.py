@@ -170,7 +170,7 @@ def test_nobody_acts_or_goes_bankrupt_after_the_bankruptcy_that_ends_the_game(ed
     owed[0]["open"] = True
     five = edition == S2  # where the second bankruptcy ends it
     money = {A: 500, B: 0, C: 20, E: 700}
-    given = {"deeds": deeds(C, D2), "variant": "short", "phase": "debt", "debts": owed}
+    given: dict[str, Any] = {"deeds": deeds(C, D2), "variant": "short", "phase": "debt", "debts": owed}
     game = table(edition, 5 if five else 4, out=(4,) if five else (), cash=money, **given)
     events = do(game, "bankrupt", B)
     assert game.over

@@ -179,7 +179,7 @@ def test_two_deeds_are_dealt_to_each_and_paid_for_at_once(edition: str) -> None:
 @pytest.mark.parametrize("edition", TIMED)
 def test_the_deeds_are_shuffled_and_in_some_editions_cut(edition: str) -> None:
     game = Game.new(edition, 3, variant="timed", banker=1)
-    piles = [event for event in game.setup if event["type"] in ("shuffle", "cut", "deal")][2:]
+    piles: list[Any] = [event for event in game.setup if event["type"] in ("shuffle", "cut", "deal")][2:]
     shuffle, *cut = [event for event in piles if event["type"] != "deal"]
     assert (shuffle["type"], shuffle["what"], shuffle["seat"]) == ("shuffle", "deeds", 1)
     assert [event["type"] for event in cut] == (["cut"] if edition in CUT else [])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.table import (
@@ -191,7 +193,7 @@ def test_no_deal_is_made_during_an_auction() -> None:
 @every_edition
 def test_a_sale_is_between_two_players_alone(edition: str) -> None:
     game = table(edition, 4, deeds=deeds(A, X1))
-    before = game.position()
+    before: dict[str, Any] = {**game.position()}
     events = do(game, "offer", A, to=B, give={"squares": [X1]}, ask={"cash": 80})
     for other in (C, E):
         assert not {"accept", "reject", "bid"} & kinds(game, other)
@@ -199,5 +201,5 @@ def test_a_sale_is_between_two_players_alone(edition: str) -> None:
     events += do(game, "accept", B)
     assert cash(game) == [1580, 1420, 1500, 1500]
     assert [event["type"] for event in events] == ["offer", "trade", "deed"]
-    after = game.position()
+    after: dict[str, Any] = {**game.position()}
     assert {key for key in before if before[key] != after[key]} == {"players", "deeds"}

@@ -11,7 +11,7 @@ every_edition = pytest.mark.parametrize("edition", ALL)
 
 @pytest.mark.clause("turn.move-by-dice-total")
 @every_edition
-def test_a_token_moves_by_the_total_of_both_dice(edition) -> None:
+def test_a_token_moves_by_the_total_of_both_dice(edition: str) -> None:
     game = table(edition, at={A: 5})
     events = throw(game, 3, 4)
     assert square(game, A) == 12
@@ -21,7 +21,7 @@ def test_a_token_moves_by_the_total_of_both_dice(edition) -> None:
 
 @pytest.mark.clause("turn.move-by-dice-total")
 @pytest.mark.parametrize(("dice", "reached"), [((1, 1), 22), ((6, 6), 32), ((1, 6), 27), ((6, 1), 27)])
-def test_both_dice_count_whatever_they_show(dice, reached) -> None:
+def test_both_dice_count_whatever_they_show(dice: tuple[int, int], reached: int) -> None:
     game = table(at={A: PARKING}, decks={"chance": ["dividend"]})
     throw(game, *dice)
     assert square(game, A) == reached
@@ -37,7 +37,7 @@ def test_only_the_player_on_turn_throws() -> None:
 
 @pytest.mark.clause("turn.direction.arrow", "turn.direction.clockwise")
 @every_edition
-def test_tokens_go_forward_past_go(edition) -> None:
+def test_tokens_go_forward_past_go(edition: str) -> None:
     game = table(edition, at={A: 38})
     throw(game, 1, 4)
     assert square(game, A) == 3
@@ -45,7 +45,7 @@ def test_tokens_go_forward_past_go(edition) -> None:
 
 @pytest.mark.clause("turn.direction.clockwise")
 @pytest.mark.parametrize("start", range(40))
-def test_every_throw_raises_the_number_of_the_square(start) -> None:
+def test_every_throw_raises_the_number_of_the_square(start: int) -> None:
     game = table("game-of-thrones", at={A: start})
     events = throw(game, 2, 3)
     reached = (start + 5) % 40
@@ -54,7 +54,7 @@ def test_every_throw_raises_the_number_of_the_square(start) -> None:
 
 @pytest.mark.clause("turn.passes-to-the-left")
 @every_edition
-def test_play_passes_to_the_left_and_round_the_table(edition) -> None:
+def test_play_passes_to_the_left_and_round_the_table(edition: str) -> None:
     game = table(edition, at={A: JAIL, B: JAIL, C: JAIL})
     order = []
     for _ in range(3):
@@ -76,7 +76,7 @@ def test_nobody_else_ends_a_turn_and_none_ends_before_its_throw() -> None:
 
 @pytest.mark.clause("turn.token-stays-for-next-turn")
 @every_edition
-def test_a_token_starts_from_where_it_stopped(edition) -> None:
+def test_a_token_starts_from_where_it_stopped(edition: str) -> None:
     game = table(edition, 2, at={A: 5, B: JAIL}, deeds=deeds(A, 12, 18))
     throw(game, 3, 4)
     do(game, "end_turn")
@@ -89,7 +89,7 @@ def test_a_token_starts_from_where_it_stopped(edition) -> None:
 
 @pytest.mark.clause("turn.square-can-be-shared")
 @every_edition
-def test_tokens_share_a_square_and_its_rule_is_for_the_one_who_came(edition) -> None:
+def test_tokens_share_a_square_and_its_rule_is_for_the_one_who_came(edition: str) -> None:
     game = table(edition, at={A: 15, B: JAIL}, deeds=deeds(C, 15), turn=B)
     throw(game, 2, 3)
     assert (square(game, A), square(game, B)) == (15, 15)
@@ -99,7 +99,7 @@ def test_tokens_share_a_square_and_its_rule_is_for_the_one_who_came(edition) -> 
 
 @pytest.mark.clause("turn.square-decides-action")
 @every_edition
-def test_only_the_square_reached_is_played(edition) -> None:
+def test_only_the_square_reached_is_played(edition: str) -> None:
     game = table(edition, deeds=deeds(B, 1, 3), decks={"chest": ["bank-error"]})
     throw(game, 1, 3)
     if game.phase == "tax":
@@ -124,7 +124,9 @@ def test_only_the_square_reached_is_played(edition) -> None:
         pytest.param(35, (1, 4), "end", ["salary"], id="GO"),
     ],
 )
-def test_each_kind_of_square_has_its_own_consequence(start, dice, phase, happens) -> None:
+def test_each_kind_of_square_has_its_own_consequence(
+    start: int, dice: tuple[int, int], phase: str, happens: list[str]
+) -> None:
     deck = {"chest": ["bank-error"], "chance": ["dividend"]}
     game = table(at={A: start}, deeds=deeds(B, 8) | deeds(A, 9), decks=deck)
     events = throw(game, *dice)
@@ -144,7 +146,7 @@ def test_each_card_square_draws_from_its_own_deck() -> None:
 @pytest.mark.clause("turn.own-property-is-quiet")
 @every_edition
 @pytest.mark.parametrize("claims", ["automatic", "claimed"])
-def test_an_own_property_costs_and_earns_nothing(edition, claims) -> None:
+def test_an_own_property_costs_and_earns_nothing(edition: str, claims: str) -> None:
     game = table(edition, deeds=deeds(A, ST), options={"rent_claims": claims})
     events = throw(game, 2, 3)
     assert cash(game) == [1500, 1500, 1500]

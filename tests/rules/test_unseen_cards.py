@@ -82,6 +82,7 @@ def test_a_card_in_hand_stays_on_top(deck: int, turned: int) -> None:
 
 def test_a_kept_card_leaves_no_trace_in_its_deck_and_comes_back_whole() -> None:
     g, e = started(turned=15), records.Events()
+    t: Any = None  # the edition makes no difference here
     whole = [cards_of(g, deck) for deck in range(2)]
     for deck in range(2):
         kept = decks.top_card(g, deck)
@@ -89,7 +90,7 @@ def test_a_kept_card_leaves_no_trace_in_its_deck_and_comes_back_whole() -> None:
         assert g.deck[deck * DECK_ROOM + g.deck_size[deck]] == NOBODY
         assert g.deck_top[deck] == 0
         slot = g.kept_card.index(kept)
-        decks.return_kept_card(g, None, e, slot, 0)
+        decks.return_kept_card(g, t, e, slot, 0)
         assert (g.kept_by[slot], g.kept_card[slot]) == (NOBODY, NOBODY)
         assert sorted(cards_of(g, deck)) == sorted(whole[deck])
 

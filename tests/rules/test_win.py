@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from freehold import Game
 from tests.table import ALL, D1, ST, X1, A, B, C, D, cash, clauses, deeds, do, refused, table, throw
 
 every_edition = pytest.mark.parametrize("edition", ALL)
 
 
-def owes_rent(edition, players=3, **position):
+def owes_rent(edition: str, players: int = 3, **position: Any) -> Game:
     """A has stopped on B's D1 with a hotel and has next to nothing."""
     position["deeds"] = position.get("deeds", {}) | deeds(B, *D, buildings=5)
     game = table(edition, players, at={A: 30}, cash={A: 20}, **position)
@@ -20,7 +23,7 @@ def owes_rent(edition, players=3, **position):
 
 @pytest.mark.clause("win.last-player-left", "win.objective.only-solvent-player")
 @every_edition
-def test_the_last_player_left_has_won_at_once(edition) -> None:
+def test_the_last_player_left_has_won_at_once(edition: str) -> None:
     game = owes_rent(edition, out=[C], deeds=deeds(A, X1, mortgaged=True))
     events = do(game, "bankrupt")
     assert (game.winner, game.over, game.phase, game.decider) == (B, True, "over", None)
@@ -33,7 +36,7 @@ def test_the_last_player_left_has_won_at_once(edition) -> None:
 
 @pytest.mark.clause("win.last-player-left")
 @every_edition
-def test_a_bankruptcy_to_the_bank_may_end_the_game_too(edition) -> None:
+def test_a_bankruptcy_to_the_bank_may_end_the_game_too(edition: str) -> None:
     game = table(edition, players=2, cash={A: 20}, deeds=deeds(A, ST, mortgaged=True))
     throw(game, 1, 3)
     if game.phase == "tax":
@@ -45,7 +48,7 @@ def test_a_bankruptcy_to_the_bank_may_end_the_game_too(edition) -> None:
 
 @pytest.mark.clause("win.last-player-left", "win.objective.only-solvent-player")
 @every_edition
-def test_one_bankruptcy_of_three_does_not_end_the_normal_game(edition) -> None:
+def test_one_bankruptcy_of_three_does_not_end_the_normal_game(edition: str) -> None:
     game = owes_rent(edition)
     do(game, "bankrupt")
     assert (game.over, game.winner) == (False, None)
@@ -58,7 +61,7 @@ def test_one_bankruptcy_of_three_does_not_end_the_normal_game(edition) -> None:
 
 @pytest.mark.clause("win.objective.only-solvent-player")
 @every_edition
-def test_wealth_alone_ends_no_game(edition) -> None:
+def test_wealth_alone_ends_no_game(edition: str) -> None:
     game = table(edition, players=2, at={A: 10, B: 10}, cash={A: 15000, B: 1500})
     throw(game, 4, 6)
     do(game, "end_turn")
@@ -71,7 +74,7 @@ def test_wealth_alone_ends_no_game(edition) -> None:
 
 @pytest.mark.clause("win.objective.only-solvent-player")
 @every_edition
-def test_however_long_it_lasts_a_normal_game_goes_on(edition) -> None:
+def test_however_long_it_lasts_a_normal_game_goes_on(edition: str) -> None:
     game = table(edition, players=2, at={A: 10}, cash={A: 15000}, flow={"turns": 100_000})
     throw(game, 4, 6)
     do(game, "end_turn")
@@ -80,7 +83,7 @@ def test_however_long_it_lasts_a_normal_game_goes_on(edition) -> None:
 
 @pytest.mark.clause("win.objective.wealthiest")
 @every_edition
-def test_the_last_player_left_is_the_wealthiest_by_then(edition) -> None:
+def test_the_last_player_left_is_the_wealthiest_by_then(edition: str) -> None:
     game = owes_rent(edition, players=2, deeds=deeds(A, ST))
     do(game, "bankrupt")
     first, second = game.standings()
@@ -92,7 +95,7 @@ def test_the_last_player_left_is_the_wealthiest_by_then(edition) -> None:
 
 @pytest.mark.clause("win.objective.wealthiest")
 @every_edition
-def test_but_wealth_alone_does_not_win_while_another_is_left(edition) -> None:
+def test_but_wealth_alone_does_not_win_while_another_is_left(edition: str) -> None:
     game = owes_rent(edition, players=3)
     do(game, "bankrupt")
     assert game.standings()[0]["seat"] == B
