@@ -20,11 +20,12 @@ class Player(TypedDict):
 
 
 class Deed(TypedDict):
-    """A sold deed. `buildings`: 0 to 4 small ones; 5 is the large one."""
+    """A sold deed. `buildings`: 0 to 4 small ones; 5 is the large one. `paid`: the price of each that was auctioned."""
 
     owner: Seat
     mortgaged: bool
     buildings: int
+    paid: NotRequired[list[int]]
 
 
 class Bank(TypedDict):
@@ -73,6 +74,7 @@ class Claim(TypedDict):
     visitor: Seat
     owner: Seat
     amount: int
+    clause: str
     throws_left: int
 
 
