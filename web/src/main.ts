@@ -1,11 +1,12 @@
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
+import * as fonts from "./fonts";
 import { register } from "./net/worker";
 import { language } from "./words/language.svelte";
 
 const target = document.getElementById("app");
-await language.ready;
+await Promise.all([language.ready, fonts.ready]);
 if (target) mount(App, { target });
 addEventListener("load", () => void register());
 if (document.readyState === "complete") void register();

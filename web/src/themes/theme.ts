@@ -10,12 +10,12 @@ import "./star-wars-2.css";
 
 /** The title font of each theme; loaded only when such a title is shown. */
 const DISPLAY: Record<string, string> = {
-  classic: '"Josefin Sans", Futura, "Century Gothic", sans-serif',
-  "star-wars-1": 'Righteous, "Trebuchet MS", sans-serif',
-  "star-wars-2": 'Orbitron, "Bahnschrift", "Trebuchet MS", sans-serif',
-  "spider-man": 'Bangers, Impact, "Arial Narrow", sans-serif',
-  "disney-parks": '"Berkshire Swash", "Palatino Linotype", Georgia, serif',
-  "game-of-thrones": 'Cinzel, "Palatino Linotype", Georgia, serif',
+  classic: '"Josefin Sans", Archivo, sans-serif',
+  "star-wars-1": "Righteous, Archivo, sans-serif",
+  "star-wars-2": "Orbitron, Archivo, sans-serif",
+  "spider-man": 'Bangers, "Archivo Narrow", sans-serif',
+  "disney-parks": '"Berkshire Swash", serif',
+  "game-of-thrones": "Cinzel, serif",
 };
 
 export const THEMES = Object.keys(DISPLAY);

@@ -1,10 +1,9 @@
-// Text fitting: the largest font size with which a name fits into a box, measured with the reader's fonts.
+// Text fitting: the largest font size with which a name fits into a box, measured with its face.
 // Lines break at spaces and hyphens; longer words are hyphenated.
 
-/** Narrow system fonts; the board loads no font file for its small print. */
+/** The face of the small print, and what stands in for it: see fonts.css. */
 export const NARROW =
-  '"Avenir Next Condensed", "Roboto Condensed", "Arial Narrow", "Liberation Sans Narrow", "sans-serif-condensed", ' +
-  'system-ui, "Segoe UI", Roboto, Arial, sans-serif';
+  '"Archivo Narrow", "Archivo Narrow on Arial", "Archivo Narrow on Roboto", "Archivo Narrow on DejaVu", sans-serif';
 export const LEADING = 1.1;
 const LEAST = 0.7; // of the wished smallest size, for a name that does not fit otherwise
 
@@ -13,7 +12,7 @@ export type Fitted = { size: number; lines: string[] };
 let pen: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>();
 
-// Measure again when a title's font has loaded.
+// Measure again when a font has loaded: a title's, or one for rare letters.
 let fonts = $state(0);
 if (typeof document !== "undefined")
   document.fonts?.addEventListener("loadingdone", () => {
