@@ -92,7 +92,8 @@ def _run(command: list[str]) -> None:
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode and needed():
         told = (done.stderr.strip() or done.stdout.strip() or "no reason given").splitlines()
-        print(f"{' '.join(command)}: {told[-1]}", file=sys.stderr)
+        why = next((line.strip() for line in told if "error" in line.lower()), told[-1])
+        print(f"{' '.join(command)}: {why}", file=sys.stderr)
 
 
 def main() -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+
+import pytest
 from playwright.sync_api import Browser
 
 TEXT = (
@@ -9,6 +12,7 @@ TEXT = (
 )
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no fontconfig")
 def test_the_only_face_of_the_system_is_that_of_the_tests(browser: Browser) -> None:
     page = browser.new_page()
     page.set_content(TEXT)

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from freehold.server.app import Server, Settings, create
+from freehold.server.http.connection_limits import raise_file_limit
 from freehold.server.http.rate_limits import Limits
 from freehold.server.http.uvicorn_config import DrainingServer, configuration, listen
 from tests.waiting import WAIT, eventually_async
@@ -135,6 +136,7 @@ class Client:
 @contextlib.contextmanager
 def house(folder: Path, **settings: Any) -> Iterator[House]:
     """A server for the length of a test."""
+    raise_file_limit()  # as `freehold serve` does: a usual system allows a thousand
     listener = listen("127.0.0.1", 0)
     address = f"127.0.0.1:{listener.getsockname()[1]}"
     app, server = create(Settings(folder, **{"limits": ROOMY, "bot_pause": 0, "reached_at": address, **settings}))
