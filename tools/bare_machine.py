@@ -97,6 +97,7 @@ def _run(given: argparse.Namespace, base: Path, work: Path) -> int:
     if subprocess.run(overlay, stderr=subprocess.DEVNULL).returncode:
         subprocess.run(["cp", "-a", f"{base}/.", root], check=True)
     _mount(root)
+    (root / "etc/apt/sources.list").unlink(missing_ok=True)
     for name in SETTINGS:
         _copy(Path("/") / name, root / name)
     home = f"/home/{USER}" if given.user else "/root"
@@ -112,7 +113,9 @@ def _run(given: argparse.Namespace, base: Path, work: Path) -> int:
     if given.extra:
         install = "apt-get -qq update && apt-get -qq install --yes --no-install-recommends " + " ".join(given.extra)
         silent = variables | {"DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(["chroot", root, "sh", "-c", install], check=True, stdout=subprocess.DEVNULL, env=silent)
+        done = subprocess.run(["chroot", root, "sh", "-c", install], env=silent, capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(done.stderr)
     who = f"--userspec={USER}:{USER}" if given.user else "--userspec=root:root"
     inside = ["chroot", who, str(root), "bash", "-c", f"cd ~/freehold && {given.command}"]
     return subprocess.run(inside, env=variables, stdin=subprocess.DEVNULL).returncode
