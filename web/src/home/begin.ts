@@ -29,7 +29,7 @@ export function start(table: string, keys: string[]): Promise<void> {
         const share = dice.answer(told);
         if (share) line.send(share);
       } else if (told.type === "begun") {
-        dice.begun(told);
+        dice.begun(told, false);
         end(resolve);
       } else if (told.type === "refused") end(() => reject(new Refused(told.code, told.detail)));
     };

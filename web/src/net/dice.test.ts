@@ -82,6 +82,7 @@ function begun(
   table = new Table(),
   changed: Partial<Header> = {},
   dice = new Dice("t"),
+  stays = true,
 ): { table: Table; dice: Dice; link: string } {
   table.take(dice.arrive(table.welcome()));
   dice.table(table.info);
@@ -92,7 +93,7 @@ function begun(
   table.draws = 1;
   dice.table(table.info);
   const shares = share.links;
-  dice.begun({ hash: table.hash, header: { ...header, ...changed, shares } } as never);
+  dice.begun({ hash: table.hash, header: { ...header, ...changed, shares } } as never, stays);
   return { table, dice, link: share.links["0"]! };
 }
 
@@ -123,6 +124,15 @@ describe("an honest table", () => {
     const said = dice.arrive(table.welcome()) as GiveChain[];
     expect(said.map(({ seat }) => seat)).toEqual([0]);
     expect(dice.table(table.info)).toEqual([]);
+  });
+
+  it("of bots that threw before the table's page was there gets the link that follows", () => {
+    const table = new Table(["person", "bot"]);
+    const { link } = begun(table, {}, new Dice("t"), false);
+    table.past({}); // a draw while nobody of us was connected
+    const [ahead] = new Dice("t").arrive(table.welcome()) as GiveShare[];
+    expect(ahead!.draw).toBe(2);
+    expect(hashOf(ahead!.links["0"]!)).toBe(link);
   });
 
   it("of bots gets the next link before it asks", () => {

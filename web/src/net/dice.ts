@@ -6,6 +6,7 @@ import type { Asking, Begun, GiveChain, GiveShare, Past, TableInfo, Welcome } fr
 import { chainOf, draftOf, LENGTH, type Shares } from "./chains";
 import { places } from "./keys";
 import { randomHex } from "./random";
+import { load, store, tidy } from "./storage";
 
 /** A chain of ours. `draws`: the draw that each link was given to, in order; `given`: what the last one was given to. */
 export type OwnChain = {
@@ -38,7 +39,7 @@ const IN_TIME = 1500; // milliseconds from the server's question to our answer; 
 
 export function shelf(id: string): Shelf {
   try {
-    const found = JSON.parse(localStorage.getItem(SHELF + id) ?? "null") as Shelf | null;
+    const found = JSON.parse(load(SHELF + id) ?? "null") as Shelf | null;
     return found && Array.isArray(found.chains) && Array.isArray(found.faults) ? found : { chains: [], faults: [] };
   } catch {
     return { chains: [], faults: [] };
@@ -46,15 +47,14 @@ export function shelf(id: string): Shelf {
 }
 
 /** Tables that this browser has forgotten need no chains. */
-function tidy(id: string): void {
+function forgetOthers(id: string): void {
   const known = new Set([id, ...places().map((place) => place.id)]);
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(SHELF) && !known.has(key.slice(SHELF.length))) localStorage.removeItem(key);
+  tidy(SHELF, (key) => known.has(key.slice(SHELF.length)));
 }
 
 export class Dice {
   private readonly links = new Map<string, string[]>();
-  private held: Shelf = { chains: [], faults: [] }; // in memory, in case storage is not available
+  private held: Shelf;
   private info: TableInfo | null = null;
   private yours: readonly number[] = [];
   private draws = 0;
@@ -111,7 +111,8 @@ export class Dice {
     return [...this.publish(), ...this.ahead()];
   }
 
-  begun(begun: Begun): GiveShare[] {
+  /** `stays`: this connection goes on. What it would give ahead must not be counted as given if it is closed now. */
+  begun(begun: Begun, stays = true): GiveShare[] {
     this.read();
     for (const chain of this.inForce()) chain.logged = true;
     this.draws = 0;
@@ -121,7 +122,7 @@ export class Dice {
     this.save();
     this.seen = { number: 0, hash: begun.hash };
     this.heard = true;
-    return this.ahead();
+    return stays ? this.ahead() : [];
   }
 
   told(past: Past): (GiveChain | GiveShare)[] {
@@ -323,11 +324,7 @@ export class Dice {
   }
 
   private save(): void {
-    try {
-      if (localStorage.getItem(SHELF + this.id) === null) tidy(this.id);
-      localStorage.setItem(SHELF + this.id, JSON.stringify(this.held));
-    } catch {
-      // without storage the chains last until the window is closed
-    }
+    if (load(SHELF + this.id) === null) forgetOthers(this.id);
+    store(SHELF + this.id, JSON.stringify(this.held));
   }
 }

@@ -1,6 +1,7 @@
 // The keys of this browser's seats and tables, kept in local storage and sent only to their server.
 
 import { bytesOf, hexOf, plainSha256 } from "../after/proof/sha256";
+import { isKept, load, store } from "./storage";
 
 export type Place = {
   id: string;
@@ -19,7 +20,7 @@ const MOST = 50;
 
 function read(): Place[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(SHELF) ?? "[]");
+    const found: unknown = JSON.parse(load(SHELF) ?? "[]");
     return Array.isArray(found) ? (found as Place[]) : [];
   } catch {
     return [];
@@ -55,13 +56,10 @@ export function dropKey(id: string, digest: string): void {
   ]);
 }
 
-function write(all: Place[]): void {
-  try {
-    localStorage.setItem(SHELF, JSON.stringify(all.slice(0, MOST)));
-  } catch {
-    // without storage the keys last until the window is closed
-  }
-}
+const write = (all: Place[]): void => store(SHELF, JSON.stringify(all.slice(0, MOST)));
+
+/** Whether the keys outlast this window. */
+export const keysAreKept = (): boolean => isKept(SHELF);
 
 export function forget(id: string): void {
   write(read().filter((found) => found.id !== id));

@@ -19,7 +19,7 @@ let context: AudioContext | null = null;
 let out: GainNode | null = null;
 let noise: AudioBuffer | null = null;
 
-/** Browsers allow sound only after a user gesture. */
+/** Browsers allow sound only after a user gesture, and may stop it again, as iOS does for a call. */
 function unlock(): void {
   try {
     context ??= new AudioContext();
@@ -28,15 +28,15 @@ function unlock(): void {
       out.gain.value = 0.32;
       out.connect(context.destination);
     }
-    if (context.state === "suspended") void context.resume().catch(() => undefined);
+    if (context.state !== "running") void context.resume().catch(() => undefined);
   } catch {
     context = null; // Web Audio is not available
   }
 }
 
 if (typeof addEventListener === "function")
-  for (const gesture of ["pointerdown", "keydown"] as const)
-    addEventListener(gesture, unlock, { once: true, capture: true, passive: true });
+  for (const gesture of ["pointerdown", "pointerup", "keydown"] as const) // a touch counts when the finger is lifted
+    addEventListener(gesture, unlock, { capture: true, passive: true });
 
 type Wave = "sine" | "triangle" | "square" | "sawtooth";
 
@@ -104,7 +104,7 @@ const SOUNDS: Record<SoundName, () => void> = {
 export function play(name: SoundName): void {
   if (!settings.sound || !context || context.state === "closed") return;
   try {
-    if (context.state === "suspended") void context.resume().catch(() => undefined);
+    if (context.state !== "running") void context.resume().catch(() => undefined);
     SOUNDS[name]();
   } catch {
     // continue without sound

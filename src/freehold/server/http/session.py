@@ -40,7 +40,9 @@ from freehold.server.protocol.messages import (
     NewKey,
     Past,
     Pause,
+    Ping,
     Planned,
+    Pong,
     Publish,
     Refusal,
     Refused,
@@ -72,6 +74,7 @@ Json = dict[str, Any]
 
 MISSED_SHOWN = 200  # missed actions in a welcome; earlier ones are read in pages over HTTP
 MISSED = msgspec.json.Decoder(list[tuple[int, Raw]])
+PONG = encode(Pong())
 HOST_ONLY = (Start, Pause, Replace, HandBack, Remove, Mute, NewInvite)
 
 
@@ -160,6 +163,9 @@ class Session:
     async def _answer(self, message: Asked) -> None:
         if isinstance(message, Hello):
             await self._hello(message)
+            return
+        if isinstance(message, Ping):
+            self._listener.send(PONG)
             return
         live = self._live
         if live is None:

@@ -33,6 +33,10 @@ class Hello(_Asks, frozen=True, tag="hello"):
     seen: Annotated[int, Meta(ge=0, le=1 << 40)] | None = None
 
 
+class Ping(_Asks, frozen=True, tag="ping"):
+    """Ask for a `pong`. A page cannot see the WebSocket's own pings, and a dead connection only looks silent."""
+
+
 class Act(_Asks, frozen=True, tag="act"):
     """An action with the number it expects to get and a client-chosen id. The id makes retries idempotent."""
 
@@ -236,6 +240,7 @@ class Rematch(_Asks, frozen=True, tag="rematch"):
 
 Asked: TypeAlias = (
     Hello
+    | Ping
     | Act
     | AskLegal
     | AskPlan

@@ -181,6 +181,10 @@ class Begun(_Tells, frozen=True, tag="begun"):
     clock: Clock
 
 
+class Pong(_Tells, frozen=True, tag="pong"):
+    """The answer to a `ping`."""
+
+
 class Done(_Tells, frozen=True, tag="done"):
     """The action with this id is on disk under this number."""
 
@@ -277,6 +281,7 @@ Tells: TypeAlias = (
     | TableChanged
     | Asking
     | Begun
+    | Pong
     | Done
     | Refusal
     | Legal

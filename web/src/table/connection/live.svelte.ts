@@ -9,6 +9,7 @@ import { digestOf, dropKey, keysOf, place, remember } from "../../net/keys";
 import { passOf } from "../../net/pass";
 import { randomHex } from "../../net/random";
 import { Line, type LineState } from "../../net/socket";
+import { persist } from "../../net/storage";
 import { type Pace, settings } from "../../settings.svelte";
 import type { Action, Edition, Prices, Seat, Standing, View } from "../../types";
 import type { LogLine } from "../../why/lines";
@@ -143,6 +144,9 @@ export class LiveTable {
         this.know(told.table);
         this.yours = told.yours;
         if (told.yours.length) remember({ id: this.id, seats: told.yours });
+        // Firefox asks the user: not worth it for a game against bots
+        if (told.yours.length && told.table.seats.some((seat, k) => seat.kind === "person" && !told.yours.includes(k)))
+          persist();
         this.host = told.host;
         this.chat = told.chat;
         this.secret = told.secret;
