@@ -18,7 +18,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	&& { echo $$python; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help play client check test checked-client clauses lint format docs constraints bench mutants clean
+.PHONY: help play client check test thorough nightly checked-client checked-rules compiled tested clauses lint format docs constraints bench mutants clean
 
 help: ## list the targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -29,14 +29,31 @@ play: client ## play a game in the browser (ARGS="…" goes to `freehold play`)
 client: $(PLAY) ## build the browser client if a source has changed
 	@$(BIN)/python tools/client.py
 
-check: lint ## the fast gate: style, types and the tests of the rules, interpreted
-	$(BIN)/python -m pytest -n auto --dist worksteal tests/rules --ignore tests/rules/test_random_games.py
+check: $(CHECK) ## the fast gate: style, types and the tests of the rules, interpreted
+	@$(MAKE) --no-print-directory --jobs=2 checked-rules lint
+
+checked-rules: $(CHECK)
+	$(BIN)/python -m pytest -n logical --dist worksteal tests/rules --ignore tests/rules/test_random_games.py
 
 test: $(READY) ## check everything: lint, types, tests, the browser, and that every clause of the rulebook has its test
-	@$(MAKE) --no-print-directory --jobs=2 lint checked-client
+	@$(MAKE) --no-print-directory --jobs=2 compiled tested
+
+# The kernel is compiled beside everything else, once and by one process; tests that need it wait for it.
+compiled: $(READY)
+	@FREEHOLD_CACHE="$(CURDIR)/.pytest_cache/compiled" $(BIN)/python tools/compiled.py
+
+tested: lint checked-client
 	$(BIN)/python tools/browser.py
 	$(BIN)/python -m pytest -n auto --dist worksteal
 	@$(MAKE) --no-print-directory clauses
+
+thorough: client $(READY) ## the tests with larger samples, which `make test` leaves out: half an hour
+	$(BIN)/python tools/browser.py
+	$(BIN)/python -m pytest -n auto --dist worksteal -m thorough
+
+nightly: client $(READY) ## the checks that take hours (ARGS="mutants …" for some of them); writes artifacts/nightly/summary.md
+	$(BIN)/python tools/browser.py
+	$(BIN)/python tools/nightly.py $(ARGS)
 
 checked-client: client
 	$(BIN)/python tools/client.py check

@@ -32,6 +32,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         world.leave(config.stash[WORLD])
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """With `-n auto` there are more workers than cores: many tests wait for servers, browsers and timers."""
+    return (os.cpu_count() or 1) + 2 if config.option.numprocesses == "auto" else None
+
+
 @pytest.fixture(autouse=True)
 def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seed tables and bots from the test's name, so that every run has the same random numbers."""

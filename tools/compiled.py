@@ -1,0 +1,19 @@
+"""Compiles the entry points of the kernel that the tests call, into the folder that FREEHOLD_CACHE names.
+
+One process does it, so that functions they share are compiled once. A test that calls another one compiles it itself.
+"""
+
+from __future__ import annotations
+
+from freehold.engine.compile import compiled
+
+ENTRY_POINTS = (
+    *("tallied_games", "bot_games", "random_games", "recorded_game", "resumed_games", "tallied_resumed_games"),
+    *("tallied_start", "tallied_on", "tallied_end", "tallied_resume", "tallied_with", "who_acts"),
+    *("weigh", "first_choice", "chances_after", "deal_with_care"),
+    "step_environments",
+)
+
+if __name__ == "__main__":
+    for name in ENTRY_POINTS:  # one at a time: a test that waits for the first can begin
+        compiled().prepare(name)
