@@ -96,6 +96,7 @@ def test_the_interval_by_hand() -> None:
     games = 40_000
     found = ratings([table({"a": 1, "b": 1}, a=3 * games // 4, b=games // 4)])
     half = 1.96 * 400 / log(10) * sqrt(1 / (games * 0.75 * 0.25)) / 2
+    assert found.keys() == {"a", "b"}
     for rating in found.values():
         assert rating.high - rating.elo == pytest.approx(half, rel=1e-3)
         assert rating.elo - rating.low == pytest.approx(half, rel=1e-3)
@@ -162,6 +163,7 @@ def test_without_a_game_everybody_is_1500() -> None:
 def test_the_order_of_tables_and_bots_does_not_matter() -> None:
     tables = [table({"a": 1, "b": 3}, a=30, b=70), table({"c": 1, "a": 3}, c=45, a=55), table({"b": 2, "c": 2}, c=9)]
     one, other = ratings(tables), ratings(tables[::-1])
+    assert one.keys() == other.keys() == {"a", "b", "c"}
     for bot, rating in one.items():
         assert other[bot].elo == pytest.approx(rating.elo, abs=1e-6)
         assert other[bot].low == pytest.approx(rating.low, abs=1e-6)

@@ -85,7 +85,9 @@ def test_each_bot_sits_in_each_seat_equally_often(bots: tuple[str, ...]) -> None
 
 
 def test_neighbours_stay_neighbours() -> None:
-    for seated in Match(CLASSIC, FOUR).seatings():
+    seatings = Match(CLASSIC, FOUR).seatings()
+    assert len(seatings) == len(FOUR)
+    for seated in seatings:
         k = seated.index(FOUR[0])
         assert seated[k:] + seated[:k] == FOUR
 

@@ -50,7 +50,9 @@ def test_every_chapter_has_its_file_and_every_file_is_a_chapter() -> None:
 
 
 def test_an_id_is_a_name_that_no_clause_can_have() -> None:
-    assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", found.id) for found in readings())
+    found = [reading.id for reading in readings()]
+    assert len(found) > 50
+    assert [id for id in found if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", id)] == []
 
 
 @pytest.mark.parametrize("lang", rulebook.LANGUAGES)
