@@ -33,7 +33,8 @@ def drawn(size: int) -> Array:
     for one, other in pairwise(EAVES):
         fine[distance(x, y, one, other) <= ROOF_WIDTH / 2] = ROOF
     fine[(np.abs(x - 32) <= 5) & (y >= 40) & (y <= 51)] = GROUND
-    return fine.reshape(size, FINE, size, FINE, 3).mean(axis=(1, 3)).round().astype(np.uint8)
+    mean: Array = fine.reshape(size, FINE, size, FINE, 3).mean(axis=(1, 3))
+    return mean.round().astype(np.uint8)
 
 
 def distance(x: Array, y: Array, one: tuple[float, float], other: tuple[float, float]) -> Array:

@@ -46,6 +46,7 @@ def _routes() -> list[str]:
     from freehold.server.app import Settings, create
 
     with tempfile.TemporaryDirectory() as folder:
+        app: Any
         app, server = create(Settings(Path(folder)))
         paths: Json = app.app.openapi_schema.to_schema()["paths"]  # inside its middleware
         server.store.close()

@@ -54,7 +54,7 @@ def two_workers() -> Iterator[tuple[str, list[Any]]]:
 
     made = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "_system_config": SOON, **LITTLE})
     try:
-        yield made.address, [made.add_node(num_cpus=1, **LITTLE) for _ in range(2)]
+        yield made.address, [made.add_node(**{"num_cpus": 1, **LITTLE}) for _ in range(2)]
     finally:
         made.shutdown()
 
@@ -241,7 +241,9 @@ def test_a_cluster_that_does_not_answer(
 
 
 def test_every_sentence_is_there_in_both_languages() -> None:
-    for code in i18n.keys("cluster"):
+    codes = i18n.keys("cluster")
+    assert "no-cluster" in codes
+    for code in codes:
         error = ClusterError(code, {"given": "x", "address": "h:1", "why": "y"})
         sentences = {error.sentence(lang) for lang in i18n.LANGUAGES}
         assert len(sentences) == 2

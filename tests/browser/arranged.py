@@ -42,7 +42,7 @@ def lay_out(wish: Json) -> None:
 
     def set_up(*given: Any) -> Game:
         game = _set_up(*given)
-        begun = game.position()
+        begun: Json = {**game.position()}
         for name in ("bank", "chance", "decider", "flow"):  # these follow from the rest
             del begun[name]
         rows = wish["position"].get("players", [])
@@ -51,7 +51,8 @@ def lay_out(wish: Json) -> None:
         then.setup = game.setup
         return then
 
-    fair_dice.set_up = set_up
+    module: Any = fair_dice
+    module.set_up = set_up
 
 
 def lay_out_in_worker() -> None:
@@ -72,7 +73,8 @@ def serve(arguments: list[str]) -> int:
 
     os.environ[WISH], worker_pools.MODULE = text, "tests.browser.arranged_jobs"
     lay_out(wish)
-    fair_dice.play = play
+    module: Any = fair_dice
+    module.play = play
     if wish["grace"] is not None:
         countdown.GRACE_SECONDS, countdown.STAND_IN_SECONDS = wish["grace"], 1
     return main(arguments)

@@ -140,7 +140,8 @@ def take(
     browser: Browser, out: Path, editions: Sequence[str], people: Sequence[int], questions: Sequence[str]
 ) -> tuple[int, list[str]]:
     """All pictures of these editions; their number, and what is wrong with them."""
-    count, faults = 0, []
+    count = 0
+    faults: list[str] = []
     for edition in editions:
         told = len(faults)
         with tempfile.TemporaryDirectory() as folder:

@@ -14,8 +14,8 @@ from .arranged import arrange, deeds
 from .conftest import NewPerson
 from .house import House, lay
 from .player import PHONE, SCREEN, Person, Size
-from .scenes import finished
-from .screens import axe_faults, fit_faults, id_of
+from .scenes import finished, id_of
+from .screens import axe_faults, fit_faults
 from .test_phone import SHORT
 
 ANN, BOT, THIRD = 0, 1, 2

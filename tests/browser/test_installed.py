@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from .conftest import NewPerson
 from .house import House, lay
 from .player import PHONE, SCREEN, Size
-from .scenes import finished
-from .screens import axe_faults, id_of
+from .scenes import finished, id_of
+from .screens import axe_faults
 
 KEPT = """async () => {
   const kept = await caches.open("freehold-client");

@@ -89,11 +89,10 @@ def test_every_screen(house: House, person: NewPerson, edition: str, whole: bool
     lobby = {"id": made["table"]["id"], "key": made["keys"][0], "host": made["host"]}
     french, english = person(house, lang="fr", size=PHONE), person(house, lang="en", size=SCREEN)
     own = load(edition)
+    things: list[Any] = [*own.squares, *own.tokens, own.decks.chest, own.decks.chance]
     named = names_of(edition)
     names = pattern(named)
-    french_names = pattern(
-        named | {thing.name.fr for thing in (*own.squares, *own.tokens, own.decks.chest, own.decks.chance)}
-    )
+    french_names = pattern(named | {thing.name.fr for thing in things})
     faults: list[str] = []
     steps = zip(*(tour(one, edition, lobby, questions) for one in (french, english)), strict=True)
     for number, (screen, _) in enumerate(steps):

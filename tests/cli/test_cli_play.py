@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,8 @@ SQUARE = re.compile(r"^[ \d]\d [■ ] ")  # a line of the board: names, which ma
 def french_only(shown: str, edition: str) -> None:
     """No English word but in the edition's own names and the ids of clauses and readings."""
     own = load(edition)
-    names = [thing.name.fr for thing in (*own.squares, *own.tokens, own.decks.chest, own.decks.chance, own)]
+    things: list[Any] = [*own.squares, *own.tokens, own.decks.chest, own.decks.chance, own]
+    names = [thing.name.fr for thing in things]
     names += [f"({reading.id})" for reading in rulebook.readings()]
     sentences = [CLAUSE.sub("", line) for line in shown.splitlines() if not SQUARE.match(line)]
     text = " ".join(" ".join(sentences).split())

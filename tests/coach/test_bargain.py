@@ -25,7 +25,7 @@ def market(**position: Any) -> Game:
 
 def accepts(level: str, game: Game, offer: dict[str, Any]) -> bool:
     do(game, "offer", A, **{key: value for key, value in offer.items() if key != "type"})
-    return LadderBot(level, 0, {C: "baron"}).decide(game, B)["type"] == "accept"
+    return bool(LadderBot(level, 0, {C: "baron"}).decide(game, B)["type"] == "accept")
 
 
 @pytest.mark.parametrize("level", ["novice", "trader", "baron"])

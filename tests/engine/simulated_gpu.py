@@ -74,11 +74,14 @@ def prepare(module: Any) -> None:
         return as_it_is if device else compile_kernel(*args, **more)
 
     module.jit = jit
-    FakeCUDADevice.MULTIPROCESSOR_COUNT = 1
-    kernelapi.FakeCUDALocal.array = lambda self, *shape: Cells(local(self, *shape))
-    kernelapi.FakeCUDAShared.array = shared_array
-    FakeWithinKernelCUDAArray.__getitem__ = lambda self, at: handed_out(self._item._ary[at])
-    FakeWithinKernelCUDAArray.__setitem__ = lambda self, at, value: Cells(self._item._ary).__setitem__(at, value)
+    device: Any = FakeCUDADevice
+    array: Any = FakeWithinKernelCUDAArray
+    memory: Any = kernelapi
+    device.MULTIPROCESSOR_COUNT = 1
+    memory.FakeCUDALocal.array = lambda self, *shape: Cells(local(self, *shape))
+    memory.FakeCUDAShared.array = shared_array
+    array.__getitem__ = lambda self, at: handed_out(self._item._ary[at])
+    array.__setitem__ = lambda self, at, value: Cells(self._item._ary).__setitem__(at, value)
 
 
 def main() -> None:

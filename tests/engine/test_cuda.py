@@ -78,7 +78,7 @@ def test_without_the_cuda_toolkit_the_simulator_plays() -> None:
 
 def test_the_games_of_the_gpu_are_those_of_the_cpu() -> None:
     """A handful on the simulator: counted with all that is told of them, and alone."""
-    plans = [
+    plans: list[dict[str, Any]] = [
         {"edition": "classic", "bots": MIXED, "games": 5, "turns": 40, "seed": 3, "rotate": True},
         {"edition": "star-wars-2", "bots": "baron", "games": 2, "turns": 40, "seed": 1, "players": 3},
         {"edition": "spider-man", "bots": ["trader", "baron"], "games": 2, "turns": 40, "seed": 2, "variant": "short"},

@@ -158,11 +158,11 @@ def test_a_program_of_ones_own_is_compiled_as_before(empty: Path) -> None:
     """What the kernel's functions left in Numba must not be taken for finished code."""
     kernel.Compiled().prepare(SMALL)
 
-    @njit
     def own(a: int, b: int) -> int:
         return max(a, b, 3) // min(a, 2) + abs(a - b) + int(b % 2 == 0)
 
-    assert own(7, 12) == own.py_func(7, 12)
+    compiled: Any = njit(own)
+    assert compiled(7, 12) == own(7, 12)
 
 
 def test_the_log_says_when_compiling_begins_and_ends(empty: Path, caplog: pytest.LogCaptureFixture) -> None:

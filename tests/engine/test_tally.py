@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +19,7 @@ from freehold.engine.batch import game_seed, options_of
 from freehold.players import seating
 from freehold.rules import codes, counts, events, money, state
 
-Json = dict[str, Any]
+Json = Mapping[str, Any]
 
 CELL = state.SQUARES
 SEED = 5
@@ -172,7 +173,8 @@ TOTALS = {
 }
 
 
-def read(count: Count, game: Game, before: Json, events: list[Json], bin_: int) -> None:
+def read(count: Count, game: Game, before: Json, events: Iterable[Json], bin_: int) -> None:
+    square: Any
     for event in events:
         kind, square, amount = event["type"], event.get("square"), event.get("amount", 0)
         if kind in TOTALS:
@@ -252,7 +254,8 @@ def test_every_throw_started_somewhere(both: Both) -> None:
 @pytest.mark.parametrize("name", ["bought", "dealt", "sold", "sold_for", "built", "built_for", "mortgages", "ruined"])
 def test_deeds(both: Both, name: str) -> None:
     chunk, count = both
-    assert chunk.tally[name][0].tolist() == [count.squares.get(name, {}).get(k, 0) for k in range(state.SQUARES)]
+    found = count.squares.get(name, Counter())
+    assert chunk.tally[name][0].tolist() == [found[k] for k in range(state.SQUARES)]
 
 
 @pytest.mark.parametrize("name", ["rents", "due", "rent", "exposed"])

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import freehold
+from freehold.bots.environment_shape import SHORTLIST
 from freehold.engine import records
 from freehold.engine.batch import DICE, PLAYER, keyed_chances
 from freehold.envs import NotAllowed, VecEnv, layout
@@ -92,7 +93,7 @@ def test_nothing_hidden_is_seen() -> None:
 
 def _offers_made(env: VecEnv) -> list[int]:
     """Where an observation tells how many offers were made, which a position does not."""
-    at = layout.observation_moving(env.players) - layout.SHORTLIST * layout.CANDIDATE_FACTS
+    at = layout.observation_moving(env.players) - SHORTLIST * layout.CANDIDATE_FACTS
     return list(range(at - 60, layout.observation_moving(env.players)))
 
 

@@ -37,7 +37,7 @@ def chances(game: Game, playing: Sequence[int] = (ranks.BOT_PERSON,) * 8) -> lis
     for seat, bot in enumerate(playing):
         n.bot[seat] = bot
     kernel.interpreted().forecast(g, t, values.build(t), n, h, w)
-    return [h.chance[seat] / shape.CERTAIN for seat in range(g.players)]  # type: ignore[attr-defined]
+    return [h.chance[seat] / shape.CERTAIN for seat in range(g.players)]
 
 
 def plain_weights() -> Any:
@@ -178,7 +178,7 @@ def test_a_mogul_in_debt_offers_deeds_for_cash_but_not_without_end() -> None:
     game = table(deeds=owned, phase="debt", decider=A, debts=debts, cash={A: 20, B: 1400, C: 800})
     bot, asked = LadderBot("mogul", 1), 0
     while game.phase in ("debt", "answer"):
-        action = bot.decide(game, A) if game.decider == A else {"type": "reject"}
+        action: Any = bot.decide(game, A) if game.decider == A else {"type": "reject"}
         asked += action["type"] == "offer" and action["ask"]["cash"] > 0
         game.apply(action)
     assert 1 <= asked <= OFFERS_IN_DEBT

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,13 +55,13 @@ class Player:
         if game.phase == "roll" and self.one_in(3):
             others = [seat for seat in table.solvent if seat != game.decider]
             seat = others[self.number(len(others))]
-            action = self.dealing(table, seat, game.legal(seat))
-            if action:
-                return seat, action
+            offered = self.dealing(table, seat, game.legal(seat))
+            if offered:
+                return seat, offered
         assert game.decider is not None
         return game.decider, self.decide(table, game.decider, game.legal())
 
-    def decide(self, table: Table, seat: int, legal: list[Json]) -> Json:
+    def decide(self, table: Table, seat: int, legal: Sequence[Any]) -> Json:
         answer: Json | None = getattr(self, f"in_{table.phase}")(table, seat, legal)
         return answer or next(action for action in legal if action["type"] not in FREE)
 
@@ -106,6 +106,7 @@ class Player:
 
     def in_tax(self, table: Table, seat: int, legal: list[Json]) -> Json | None:
         worth = next(row["worth"] for row in table.game.standings() if row["seat"] == seat)
+        assert worth is not None
         return {"type": "pay_tax", "choice": "percent" if worth < 2000 else "flat"}
 
     def in_card(self, table: Table, seat: int, legal: list[Json]) -> Json | None:
@@ -229,16 +230,16 @@ class Table:
             return price * 2
         return price * 5 // 4 if self.begun(seat, square) else price
 
-    def worth_of(self, seat: int, side: Json) -> int:
+    def worth_of(self, seat: int, side: Mapping[str, Any]) -> int:
         """One side of an offer, to a seat."""
         return int(side["cash"]) + 40 * len(side["jail_cards"]) + sum(self.value(seat, at) for at in side["squares"])
 
 
-def of(actions: list[Json], kind: str) -> list[Json]:
+def of(actions: Sequence[Any], kind: str) -> list[Any]:
     return [action for action in actions if action["type"] == kind]
 
 
-def play(game: Game, player: Player, limit: int) -> Iterator[tuple[Json, list[Json]]]:
+def play(game: Game, player: Player, limit: int) -> Iterator[tuple[Json, list[Any]]]:
     """Play on until the game is over or the limit is reached: each entry of the log, with its events."""
     while not game.over and len(game.log) < limit:
         seat, action = player.choose(game)

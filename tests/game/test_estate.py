@@ -63,7 +63,7 @@ def test_a_plan_does_what_it_says(edition: str) -> None:
             contested += plan["contested"]
             for lot, options in game.plan(seat)["lots"].items():
                 for kind in ("build", "sell", "mortgage", "redeem"):
-                    assert options[kind] == game.check(seat, {"type": kind, "square": int(lot)})  # type: ignore[literal-required]
+                    assert options[kind] == game.check(seat, {"type": kind, "square": int(lot)})
         assert game.position() == before
     assert planned > 20
 
@@ -81,7 +81,8 @@ def test_a_plan_builds_evenly_and_within_the_cash() -> None:
 
 def test_a_plan_sells_before_it_spends() -> None:
     game = loaded(cash=0, deeds={**{str(at): {"owner": 0} for at in GROUP}, "5": {"owner": 0, "mortgaged": True}})
-    plan = game.plan(0, [{"square": 5, "mortgaged": False}, *({"square": at, "mortgaged": True} for at in GROUP)])
+    wishes: list[Any] = [{"square": 5, "mortgaged": False}, *({"square": at, "mortgaged": True} for at in GROUP)]
+    plan = game.plan(0, wishes)
     assert [step["type"] for step in plan["steps"]] == ["mortgage", "mortgage", "mortgage", "redeem"]
     assert plan["cash"] == 50 + 50 + 60 - 110
 

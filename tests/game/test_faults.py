@@ -292,7 +292,7 @@ REFUSED: dict[str, Json] = {
 @pytest.mark.parametrize("code", REFUSED)
 def test_a_game_that_cannot_begin_is_said_in_both_languages(code: str) -> None:
     with pytest.raises(SetupError) as refused:
-        Game.new(**({"edition": "classic"} | REFUSED[code]))
+        Game.new(**{"edition": "classic", **REFUSED[code]})
     error = refused.value
     assert error.code == code
     assert isinstance(error, ValueError)

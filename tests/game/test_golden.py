@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import zip_longest
+from typing import Any
 
 import pytest
 
@@ -62,7 +63,7 @@ def test_an_edition_shows_its_specials(edition: str) -> None:
 def test_the_same_game_is_told_in_french(edition: str, variant: str) -> None:
     terms = playthrough.terms_of(edition, variant)
     game = playthrough.deal(terms)
-    events = list(game.setup)
+    events: list[Any] = [*game.setup]
     for _, happened in playthrough.play(game, playthrough.Player(terms["seed"]), terms["actions"]):
         events += happened
     for event in events:

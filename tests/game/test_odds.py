@@ -83,7 +83,7 @@ def test_every_throw_ends_somewhere(edition: str, variant: str, jail: str) -> No
 def goes_on_as_it_is(odds: Matrix) -> bool:
     """Does one throw more leave the long run as it was?"""
     share = long_run(odds)
-    return share.min() >= 0 and (share[:, None] * odds).sum(axis=0) == pytest.approx(share, abs=1e-14)
+    return bool(share.min() >= 0 and (share[:, None] * odds).sum(axis=0) == pytest.approx(share, abs=1e-14))
 
 
 @pytest.mark.parametrize("jail", KNOWN["jail"])

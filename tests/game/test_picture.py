@@ -261,7 +261,7 @@ def test_french_has_no_english_word_left(edition: str, phase: str) -> None:
         lang: plain_words(*(word for table in (labels, phases, variants) for word in table(lang).values()))
         for lang in ("en", "fr")
     }
-    texts = [*loaded.squares, *loaded.tokens]
+    texts: list[Any] = [*loaded.squares, *loaded.tokens]
     printed = plain_words(
         loaded.name.fr,
         *(text.name.fr for text in texts),

@@ -44,7 +44,8 @@ def test_the_amount_beside_an_action_is_the_one_that_moves(edition: str, every: 
             if game.over:
                 break
             for seat in range(3) if number % every == 0 else ():
-                rows, bare = game.legal(seat, offers=False, amounts=True), game.legal(seat, offers=False)
+                rows: list[Any] = [*game.legal(seat, offers=False, amounts=True)]
+                bare = game.legal(seat, offers=False)
                 for row, plain in zip(rows, bare, strict=True):
                     kind = row["type"]
                     if kind in PRICED and kind not in ("claim", "pay", "pay_tax"):

@@ -28,9 +28,9 @@ def played(edition: str = "classic", actions: int = 150, seed: int = 3, players:
 WANTED = {"roll", "buy", "auction", "debt", "answer", "end"}
 
 
-def phases(edition: str, options: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def phases(edition: str, options: dict[str, Any]) -> dict[str, Any]:
     """One position of each phase that random players come to, until all of the usual ones are there."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, Any] = {}
     for seed in range(10):
         game = Game.new(edition, 4, seed=seed, options=options)
         with seating.seated([("random", seed * 4 + seat) for seat in range(4)]) as sitting:
@@ -66,9 +66,10 @@ def test_a_position_is_its_own_setting() -> None:
     settings = found.summary()["settings"]
     assert (settings["edition"], settings["players"]) == ("spider-man", 3)
     assert settings["options"]["rent_claims"] == "claimed"
-    for wrong in ({"edition": "classic"}, {"variant": "short"}, {"options": {"rent_claims": "automatic"}}):
+    others: list[Any] = [{"edition": "classic"}, {"variant": "short"}, {"options": {"rent_claims": "automatic"}}]
+    for wrong in others:
         with pytest.raises(ValueError, match="The position"):
-            freehold.simulate(start=game, games=1, backend="python", **wrong)  # type: ignore[arg-type]
+            freehold.simulate(start=game, games=1, backend="python", **wrong)
     with pytest.raises(ValueError, match="3 seats"):
         freehold.simulate(start=game, bots=FOUR, games=1, backend="python")
     with pytest.raises(ValueError, match="backends python and cpu"):

@@ -161,6 +161,6 @@ def test_a_fault_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     class Backend:
         bot_games = staticmethod(broken)
 
-    monkeypatch.setattr(bot_games.kernel, "compiled", Backend)
+    monkeypatch.setattr(kernel, "compiled", Backend)
     with pytest.raises(bot_games.BotFault, match="Game 7 of seed 1"):
         bot_games.play(Setting(), ["novice"] * 2, [7], seed=1)

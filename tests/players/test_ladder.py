@@ -61,7 +61,7 @@ def played(game: Game, players: list[Player], most: int = LONGEST) -> Iterator[G
 def with_other_secrets(game: Game, key: int) -> Game:
     """The same table as far as anybody can see; the cards and the dice to come are others."""
     position, chance = game.position(), random.Random(key)
-    for cards in position["decks"].values():
+    for cards in (position["decks"]["chest"], position["decks"]["chance"]):
         chance.shuffle(cards)
     position["chance"] = {"key": [chance.getrandbits(32), chance.getrandbits(32)], "drawn": 5 * key, "dealt": 7 * key}
     return Game.load(position, game.edition)
@@ -92,6 +92,7 @@ def test_what_is_hidden_changes_no_decision(edition: str, variant: str) -> None:
                 continue
             left, right = here.copy(), with_other_secrets(here, k + 1)
             assert left.view() == right.view()
+            assert here.decider is not None
             for seat in {here.decider, *claimants(here)}:
                 for level in KERNEL:
                     one, other = LadderBot(level, k), LadderBot(level, k)

@@ -18,7 +18,7 @@ RARE = {"transfer", "contest", "answer", "card"}  # by chance alone; each has it
 FINE = {"deck": "chest", "card": "fine-or-draw"}
 
 
-def wayward(game: Game, chance: random.Random) -> dict[str, Any]:
+def wayward(game: Game, chance: random.Random) -> Any:
     """Anything legal, offers apart: it leads where the plain player alone would not go."""
     return chance.choice([action for action in game.legal() if action["type"] != "offer"])
 

@@ -139,7 +139,8 @@ def test_a_bot_ends_with_its_game_even_in_deep_thought(tmp_path: Path) -> None:
         assert game.stderr is not None
         assert game.stderr.readline().strip() == b"thinking"
         game.kill()
-        assert game.communicate(timeout=AMPLE) == (None, b"")
+        told: tuple[Any, bytes] = game.communicate(timeout=AMPLE)
+        assert told == (None, b"")
 
 
 def test_every_sentence_is_there_in_both_languages(tmp_path: Path) -> None:

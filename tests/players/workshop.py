@@ -38,6 +38,7 @@ def play(game: Game, chairs: list[Any], most: int) -> None:
     """Ask whoever owes a decision, after those who may claim a rent, until the log has so many entries."""
     while not game.over and len(game.log) < most:
         owners = {claim["owner"] for claim in game.view().get("claims", [])}
+        assert game.decider is not None
         for seat in [*sorted(owners - {game.decider}), game.decider]:
             action = chairs[seat](game, seat)
             if action:

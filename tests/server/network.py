@@ -125,7 +125,7 @@ class Client:
         for seat in seats:
             self.say(**self.hand.publish(seat))
 
-    def act(self, seat: int, action: Any, id: str, number: int | None = None) -> Any:
+    def act(self, seat: int | None, action: Any, id: str, number: int | None = None) -> Any:
         self.say(type="act", seat=seat, number=self.number + 1 if number is None else number, id=id, action=action)
         return self.hear("done", "refused")
 

@@ -74,7 +74,8 @@ def unfinished(
     entries: list[Entry] = []
     before, chance = header.hash, random.Random(5)
     while not until(game, len(entries)) and not game.over:
-        seat, refused = game.decider, []
+        seat = game.decider
+        refused: list[Any] = []
         assert seat is not None
         number = len(entries) + 1
         while True:

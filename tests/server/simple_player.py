@@ -6,6 +6,7 @@ A bot sees what its seat may see and draws from a generator of its own, never fr
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from freehold.editions import Edition
@@ -26,7 +27,7 @@ CARD_WORTH = 50
 
 def choose(game: Game, seat: int, chance: random.Random, refused: list[Json]) -> Json:
     """An action for the bot in this seat; not one that the rules have just refused."""
-    legal = [action for action in game.legal(seat) if action not in refused]
+    legal: list[Any] = [action for action in game.legal(seat) if action not in refused]
     decisions = [action for action in legal if action["type"] not in FREE]
     view = game.view(seat)
     if game.phase == "debt":
@@ -50,7 +51,7 @@ def claims(game: Game, seat: int) -> list[Json]:
     return _of(game.legal(seat), "claim")
 
 
-def _of(actions: list[Json], *kinds: str) -> list[Json]:
+def _of(actions: Sequence[Any], *kinds: str) -> list[Any]:
     return [action for action in actions if action["type"] in kinds]
 
 
@@ -69,7 +70,7 @@ def _in_debt(legal: list[Json], chance: random.Random) -> Json:
     return chance.choice(legal)
 
 
-def _bid(edition: Edition, view: Json, decisions: list[Json], chance: random.Random) -> Json:
+def _bid(edition: Edition, view: Mapping[str, Any], decisions: list[Json], chance: random.Random) -> Json:
     """Raise in steps up to a random part of the price, and never with the last money."""
     bids = _of(decisions, "bid")
     if bids:
@@ -82,7 +83,7 @@ def _bid(edition: Edition, view: Json, decisions: list[Json], chance: random.Ran
     return next(action for action in decisions if action["type"] == "pass")
 
 
-def _worth(edition: Edition, view: Json, side: Json) -> int:
+def _worth(edition: Edition, view: Mapping[str, Any], side: Mapping[str, Any]) -> int:
     """What one side of an offer would cost at the printed prices."""
     worth = int(side["cash"]) + CARD_WORTH * len(side["jail_cards"])
     for index in side["squares"]:
@@ -91,7 +92,7 @@ def _worth(edition: Edition, view: Json, side: Json) -> int:
     return worth
 
 
-def _answer(edition: Edition, view: Json, decisions: list[Json], chance: random.Random) -> Json:
+def _answer(edition: Edition, view: Mapping[str, Any], decisions: list[Json], chance: random.Random) -> Json:
     """Mostly no, and never to what is worth less than it takes."""
     offer = view["offer"]
     gain, cost = _worth(edition, view, offer["give"]), _worth(edition, view, offer["ask"])
@@ -103,7 +104,9 @@ def _answer(edition: Edition, view: Json, decisions: list[Json], chance: random.
     return next(action for action in decisions if action["type"] == "reject")
 
 
-def _free_action(game: Game, seat: int, view: Json, legal: list[Json], chance: random.Random) -> Json | None:
+def _free_action(
+    game: Game, seat: int, view: Mapping[str, Any], legal: list[Json], chance: random.Random
+) -> Json | None:
     """Now and then: build, redeem, offer."""
     edition, cash = game.edition, view["players"][seat]["cash"]
     builds = [a for a in _of(legal, "build") if edition.squares[a["square"]].house_cost + RESERVE <= cash]

@@ -14,8 +14,9 @@ from freehold import i18n, rulebook
 from freehold.editions import ids, load
 from freehold.editions.switches import BY_NAME
 from freehold.engine import edition_tables
-from freehold.server.http import catalogue, client_files
+from freehold.server.http import client_files
 from freehold.server.http.cached_response import CachedResponse
+from freehold.server.protocol.http_messages import Rulebook
 
 from .network import House, house
 
@@ -34,7 +35,7 @@ def options(place: House) -> dict[str, Any]:
 def test_every_clause_in_both_languages_as_each_edition_stands_to_it(place: House) -> None:
     for edition in ids():
         for lang in ("en", "fr"):
-            book = msgspec.convert(place.get(f"/api/rulebook/{edition}/{lang}"), catalogue.Rulebook)
+            book = msgspec.convert(place.get(f"/api/rulebook/{edition}/{lang}"), Rulebook)
             assert [clause.id for clause in book.clauses] == list(rulebook.numbers())
             assert {clause.topic for clause in book.clauses} == {topic.id for topic in book.topics}
             for clause in book.clauses:

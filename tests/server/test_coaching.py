@@ -149,6 +149,6 @@ def test_a_bot_names_its_price_to_anybody_and_nothing_else(place: House) -> None
 
 def test_a_price_says_nothing_of_the_coachs_figures() -> None:
     game = table(turn=A, phase="end", deeds=deeds(A, 16, 18) | deeds(B, 19))
-    offer = {"type": "offer", "to": B, "give": {}, "ask": {"squares": [19]}}
+    offer: Any = {"type": "offer", "to": B, "give": {}, "ask": {"squares": [19]}}
     found = bot_answer(CoachQuestion("price", game.view(), A, {B: "novice"}, offer=offer))
     assert set(found) == {"price"}

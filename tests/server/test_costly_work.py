@@ -33,7 +33,7 @@ def keep(folder: Path, actions: int, **fields: Any) -> None:
     """A stored game of so many actions."""
     log = unfinished(until=lambda _, count: count == actions)
     store = SqliteStore(folder / FILE)
-    entries = [(entry, None) for entry in log.entries]
+    entries: list[Any] = [(entry, None) for entry in log.entries]
     store.commit([Writes(record=record_of(log, **fields), secret=SECRET, game="abc", entries=entries)])
     store.close()
 

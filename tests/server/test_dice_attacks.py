@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import hashlib
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -70,7 +71,7 @@ def seven(table: Table, n: int, mix: Any, secret: bytes) -> bool:
     """Would the operator's throw be a seven?"""
     _, line = fair_dice.play(copy.copy(table.game), n, {"type": "roll"}, OPERATOR, secret, mix)  # type: ignore[arg-type]
     table.game.log.clear()  # type: ignore[union-attr]
-    return sum(line["chance"][:2]) == 7
+    return bool(sum(line["chance"][:2]) == 7)
 
 
 # ---------------------------------------------------------------------- shifting
@@ -120,12 +121,14 @@ def test_shifting_gives_no_seven_more_than_is_fair() -> None:
                 known = {"0": people.hands[0].next_link(0), "1": people.hands[1].given[people.table.game.draws, 1][0]}
                 if seven(people.table, people.table.drawing.draw, known, people.secret):
                     break
-                if not shift(people.table, lambda action, people=people: people.act(action, seat=OPERATOR)):
+                if not shift(people.table, partial(people.act, seat=OPERATOR)):
                     break
                 shifts += 1
             throws += 1
-            wanted += sum(people.act({"type": "roll"}).writes.entries[0][0].chance[:2]) == 7
+            chance: list[Any] = people.act({"type": "roll"}).writes.entries[0][0].chance
+            wanted += sum(chance[:2]) == 7
         if number == 1:
+            assert people.table.game is not None
             assert people.table.game.over or people.proof().proved
     low, high = bounds(FAIR, throws)
     assert shifts > THROWS
@@ -142,7 +145,7 @@ def test_free_actions_do_not_move_the_next_throw() -> None:
         while not at_own_throw(people.table):
             people.act(usual(people.table))
         for _ in range(times):
-            assert shift(people.table, lambda action, people=people: people.act(action, seat=OPERATOR))
+            assert shift(people.table, partial(people.act, seat=OPERATOR))
         chances.append(people.act({"type": "roll"}).writes.entries[0][0].chance)
     assert chances[0] == chances[1] == chances[2]
 
@@ -230,7 +233,8 @@ def withholding(seats: int, draws: int, number: int) -> tuple[int, int, int, Peo
             people.answer()
         throws += 1
         withheld += len(silent)
-        wanted += sum(people.keep(table.draw(NOON)).writes.entries[0][0].chance[:2]) == 7
+        chance: list[Any] = people.keep(table.draw(NOON)).writes.entries[0][0].chance
+        wanted += sum(chance[:2]) == 7
         if silent:
             seating.give_chain(table.record, OPERATOR, people.hands[OPERATOR].publish(OPERATOR)["end"])
     return wanted, throws, withheld, people

@@ -11,6 +11,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
@@ -45,6 +46,7 @@ def test_every_route_answers_as_it_says(place: House) -> None:
     described = schemathesis.openapi.from_dict(place.get("/api/schema/openapi.json"))
     routes = 0
     for result in described.get_all_operations():
+        assert isinstance(result, Ok)
         operation = result.ok()
         routes += 1
 

@@ -73,7 +73,7 @@ def test_a_table_of_bots_pauses_after_so_many_rounds(tmp_path: Path, monkeypatch
 def stored(folder: Path, actions: int) -> SqliteStore:
     log = unfinished(until=lambda _, count: count == actions)
     store = SqliteStore(folder / FILE)
-    entries = [(entry, None) for entry in log.entries]
+    entries: list[Any] = [(entry, None) for entry in log.entries]
     store.commit([Writes(record=record_of(log), secret=SECRET, game="abc", entries=entries)])
     return store
 

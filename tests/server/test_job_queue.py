@@ -224,7 +224,8 @@ def test_a_job_whose_workers_have_all_gone_is_done_here(address: str, ends: list
         async with asking(address) as side:
             job = asyncio.create_task(side.runner().run("echo", b"x", "a"))
             await eventually_async("the job waits", lambda: side.runner().waiting)
-            await asyncio.to_thread(lambda: [worker.leave() for worker in ends[1:]])
+            for worker in ends[1:]:
+                await asyncio.to_thread(worker.leave)
             assert await job == b"own:x"
 
     asyncio.run(play())
@@ -321,7 +322,7 @@ def keep(address: str, *logs: Log) -> None:
     for log in logs:
         ann, bob = record_of(log).seats
         seats = [ann, msgspec.structs.replace(bob, kind="bot", level="mogul")]
-        entries = [(entry, None) for entry in log.entries]
+        entries: list[Any] = [(entry, None) for entry in log.entries]
         store.commit([Writes(record=record_of(log, seats=seats), secret=SECRET, game=log.header.game, entries=entries)])
     store.close()
 

@@ -92,7 +92,8 @@ def test_who_was_removed_from_a_public_table_cannot_come_back_from_there(tmp_pat
     with house(tmp_path, proxies=("127.0.0.1/32",)) as place:
         made = place.table(people=[{"name": "Ann"}], seats=3)
         id, path = made["table"]["id"], f"/api/tables/{made['table']['id']}/join"
-        there, elsewhere = {"X-Forwarded-For": "10.0.0.1"}, {"X-Forwarded-For": "10.0.0.2"}
+        there: dict[str, Any] = {"X-Forwarded-For": "10.0.0.1"}
+        elsewhere: dict[str, Any] = {"X-Forwarded-For": "10.0.0.2"}
         stranger = place.post(path, {"name": "Stranger"}, **there)
         host = Client(place.port)
         host.hello(id, made["host"])
@@ -126,7 +127,7 @@ def test_the_keys_of_a_game_expire_long_after_its_end(tmp_path: Path) -> None:
     log = played(actions=5)
     store, _ = open_store(tmp_path)
     record = record_of(log, listed=False)
-    entries = [(entry, None) for entry in log.entries]
+    entries: list[Any] = [(entry, None) for entry in log.entries]
     store.commit([Writes(record=record, secret=SECRET, game="abc", entries=entries)])
     store.close()
     assert log.ending is not None

@@ -155,7 +155,7 @@ def test_the_counter_of_entries_knows_what_was_deleted(tmp_path: Path) -> None:
     log, other = played(actions=30), unfinished(id="other")
     store, _ = open_store(tmp_path)
     for each in (log, other):
-        entries = [(entry, None) for entry in each.entries]
+        entries: list[Any] = [(entry, None) for entry in each.entries]
         store.commit([Writes(record=record_of(each), secret=SECRET, game=each.header.game, entries=entries)])
     snapshot = Snapshot(20, log.entries[19].hash, "", {"name": "Ann"}, [], {}, {})
     store.commit([Writes(game="abc", snapshot=snapshot)])

@@ -451,7 +451,7 @@ def test_after_the_countdown_a_bot_plays_until_the_player_is_back(place: House) 
 
 
 def test_a_bot_that_refuses_an_offer_says_why(place: House) -> None:
-    wish = {"variant": "short", "seats": 2, "people": [{"name": "Ann"}], "bots": ["trader"]}
+    wish: dict[str, Any] = {"variant": "short", "seats": 2, "people": [{"name": "Ann"}], "bots": ["trader"]}
     made, ann = seated(place, **wish)
     while ann.decider != 0:  # until Ann throws first: nothing is built then, and the bot has its dealt deeds
         ann.close()

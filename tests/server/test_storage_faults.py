@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -72,7 +73,7 @@ def test_a_full_disk_is_told_and_over_when_it_is_over(tmp_path: Path, monkeypatc
     with house(tmp_path) as place:
         made, ann = seated(place)
         ann.close()
-        store = place.server.store
+        store: Any = place.server.store
         pages = int(store._write.execute("PRAGMA page_count").fetchone()[0])
         place.call(lambda: store._write.execute(f"PRAGMA max_page_count = {pages}"))  # SQLite's own "disk is full"
         wish = {"edition": "classic", "seats": 8}

@@ -125,7 +125,7 @@ def test_a_row_of_another_release_is_told(opened: Callable[[], Store], log: Log,
 
 def test_a_deleted_game_is_gone_and_others_are_not(store: Store, log: Log) -> None:
     for id in ("abc", "abd"):
-        entries = [(entry, None) for entry in log.entries]
+        entries: list[Any] = [(entry, None) for entry in log.entries]
         store.commit([Writes(record=record_of(log, id=id), secret=SECRET, game=id, entries=entries)])
         store.commit([Writes(game=id, line=Line(1, 0, "Ann", "hello", 5))])
     assert store.commit([Writes(game="abc", delete=True)]) == [None]

@@ -135,17 +135,18 @@ def test_a_game_ends_when_everybody_who_plays_agrees() -> None:
 
 def test_a_game_does_not_end_behind_the_back_of_who_is_away() -> None:
     table = begun()
+    record: Any = table.record
     table.record.seats[1].away = True
     table.consent(NOON, 0, True)
-    assert table.record.status == "playing"
+    assert record.status == "playing"
     table.record.seats[1].replaced = True  # by the host: who ends the game is still asked
     table.consent(NOON, 0, True)
-    assert table.record.status == "playing"
+    assert record.status == "playing"
     table.left[1] = NOON - voting.ABSENT
     voting.vote(table.record, 0, 1, True, table.present, table.left, NOON)
     assert table.record.seats[1].kind == "bot"
     table.consent(NOON, 0, True)
-    assert table.record.status == "over"
+    assert record.status == "over"
 
 
 def test_the_host_alone_does_not_end_a_game_of_people() -> None:

@@ -190,7 +190,7 @@ def test_who_acts_is_back() -> None:
 def test_asides_do_not_stop_the_countdown() -> None:
     table = begun(seconds=30)
     assert table.game is not None
-    position = table.game.position()
+    position: Any = table.game.position()
     position["deeds"] = {"1": {"owner": 0}, "6": {"owner": 1}}
     table.game = freehold.Game.load(position)
     for seat, square in ((0, 1), (1, 6)):
@@ -203,7 +203,7 @@ def test_asides_do_not_stop_the_countdown() -> None:
 def test_offers_do_not_prolong_ones_own_time() -> None:
     table = begun(seconds=30)
     assert table.game is not None
-    position = table.game.position()
+    position: Any = table.game.position()
     position["deeds"] = {"1": {"owner": 0}, "6": {"owner": 1}}
     table.game = freehold.Game.load(position)
     me = decider(table)
@@ -224,7 +224,7 @@ def test_offers_do_not_prolong_ones_own_time() -> None:
 def at_auction(**wish: Any) -> Table:
     table = begun(seconds=60, **wish)
     assert table.game is not None
-    position = table.game.position()
+    position: Any = table.game.position()
     position["phase"] = "buy"
     del position["flow"]
     position["players"][position["turn"]]["square"] = 1
@@ -269,7 +269,7 @@ def test_every_bot_has_its_say_at_an_auction_whoever_is_next(level: str) -> None
 def test_a_bot_claims_its_rent_in_time() -> None:
     table = begun(seats=3, bots=["random"], options={"rent_claims": "claimed"})
     assert table.game is not None
-    position = table.game.position() | {"turn": 0, "decider": 0, "phase": "roll"}
+    position: Any = table.game.position() | {"turn": 0, "decider": 0, "phase": "roll"}
     position["deeds"] = {str(square): {"owner": 2} for square in (6, 8, 9, 5, 12, 11, 3, 1)}
     position["players"][0]["square"] = 0
     table.game = freehold.Game.load(position)

@@ -60,7 +60,7 @@ class Process:
             assert select.select([output], [], [], 0)[0], f"Waited {WAIT} s in vain for a server to start."
             text = os.read(output.fileno(), 4096)
             assert text, "the process is gone for good"
-            self._pid = int((text.split() or [self._pid])[-1])  # the end of a line may come by itself
+            self._pid = int((text.split() or [str(self._pid).encode()])[-1])  # the end of a line may come by itself
         return self._pid
 
     def signal(self, number: int) -> None:

@@ -168,7 +168,8 @@ def test_a_process_that_lost_its_lease_writes_nothing(database: str) -> None:
     leases[1].release(["abc"])
     assert isinstance(append(1, 3, 2), Fenced)
     assert leases[1].claim("nobody").fence == 0
-    for some in (*leases, *stores):
+    opened: list[Any] = [*leases, *stores]
+    for some in opened:
         some.close()
 
 
@@ -225,5 +226,6 @@ def test_a_takeover_waits_for_a_commit_under_way(database: str, rows: psycopg.Co
     assert not alive()
     assert isinstance(stores[0].commit([Writes(game="abc", entries=[(log.entries[0], None)], fence=fence)])[0], Fenced)
     assert other.claim("abc").fence == fence + 1
-    for some in (frozen, other, *stores):
+    opened: list[Any] = [frozen, other, *stores]
+    for some in opened:
         some.close()

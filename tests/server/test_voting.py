@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,9 +60,10 @@ def test_a_vote_can_be_taken_back() -> None:
 def test_a_bots_seat_is_opened_by_all_people() -> None:
     record = table("ppb")
     vote(record, 0, 2, True, {}, {}, NOON)
-    assert record.seats[2].kind == "bot"
+    seat: Any = record.seats[2]
+    assert seat.kind == "bot"
     vote(record, 1, 2, True, {}, {}, NOON)
-    assert record.seats[2].kind == "open"
+    assert seat.kind == "open"
 
 
 @pytest.mark.parametrize(("seat", "about"), [(0, 0), (0, 7)])

@@ -6,6 +6,7 @@ Nothing here goes into the client; it is written by `client_data.py --sentences`
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -94,7 +95,7 @@ def _go_on(r: random.Random, game: Game) -> None:
             continue
 
 
-def _any(r: random.Random, legal: list[Json]) -> Json | None:
+def _any(r: random.Random, legal: Sequence[Any]) -> Json | None:
     """One of these actions, every kind alike; an offer within its bounds."""
     kinds = sorted({action["type"] for action in legal} - {"bankrupt", "reject", "withdraw", "pass"})
     if not kinds:

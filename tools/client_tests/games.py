@@ -123,7 +123,9 @@ def game(edition: str, variant: str, seed: int, actions: int, format: Literal[1,
     before = header.hash
     for number in range(1, actions + 1):
         legal = {one["type"]: one for one in table.legal(offers=False)}
-        action = next((legal[kind] for kind in FIRST if kind in legal), None) or chooser.choice(list(legal.values()))
+        action: Any = next((legal[kind] for kind in FIRST if kind in legal), None) or chooser.choice(
+            list(legal.values())
+        )
         shares: Shares | UnsetType = UNSET
         ends: Ends | UnsetType = UNSET
         fresh: str | UnsetType = UNSET
@@ -133,9 +135,9 @@ def game(edition: str, variant: str, seed: int, actions: int, format: Literal[1,
                 ends = giving.anew()
         probe = Entry(number, table.decider, action, [], "bot", 1000 + number, UNBOUND, UNBOUND, shares, ends, fresh)
         events, line = fair_dice.play_again(table, header, probe, secret)
-        told = (line["seat"], line["action"], line["chance"])
+        done = (line["seat"], line["action"], line["chance"])
         given = (shares, ends, fresh)
-        entry = bind(before, Entry(number, *told, "bot", 1000 + number, view_digest(table), UNBOUND, *given))
+        entry = bind(before, Entry(number, *done, "bot", 1000 + number, view_digest(table), UNBOUND, *given))
         before = entry.hash
         entries.append(entry)
         rows.append({"number": number, "events": [event for event in events if "deck" in event], "hand": _hand(table)})
@@ -147,7 +149,7 @@ def game(edition: str, variant: str, seed: int, actions: int, format: Literal[1,
     needed["squares"] = [{key: square[key] for key in ("index", "price", "house_cost")} for square in whole["squares"]]
     needed["cards"] = [{"id": card["id"], "deck": card["deck"]} for card in whole["cards"]]
     views = [[0, first], [actions, table.view()]]
-    told = {"edition": needed, "log": msgspec.to_builtins(log), "setup": table.setup, "kept": giving.kept(log)}
+    told: Json = {"edition": needed, "log": msgspec.to_builtins(log), "setup": table.setup, "kept": giving.kept(log)}
     return told | {"rows": rows, "views": views, "standings": table.standings()}
 
 

@@ -152,7 +152,7 @@ def _played(id: str) -> tuple[list[Json], list[Json]]:
     events: dict[bytes, Json] = {}
     choices: dict[bytes, Json] = {}
 
-    def keep(shelf: dict[bytes, Json], found: Iterable[Json]) -> None:
+    def keep(shelf: dict[bytes, Json], found: Iterable[Any]) -> None:
         shelf.update((msgspec.json.encode(each), each) for each in found)
 
     for edition, variant in batch.variants():

@@ -153,7 +153,7 @@ class Trial:
         return not queue
 
     def late(self) -> bool:
-        return 0 < self.given.budget < time.monotonic() - self.started
+        return bool(0 < self.given.budget < time.monotonic() - self.started)
 
     def attempt(self, mutant: Mutant, covering: dict[Any, list[pytest.Item]]) -> tuple[int, str]:
         """In a process of its own: exchange the function's code and run the tests that execute the statement."""
