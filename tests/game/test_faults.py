@@ -203,6 +203,7 @@ IMPOSSIBLE: dict[str, Json] = {
     "bankrupt-cash": {"players": [{"bankrupt": True, "cash": 9}, {}, {}]},
     "no-deck": {"players": [{"jail_cards": ["attic"]}, {}]},
     "no-jail-card-left": {"players": [{"jail_cards": ["chest", "chest"]}, {}]},
+    "jail-cards-astray": {"players": [{"jail_cards": ["chest"]}, {}], "flow": {"jail_cards_of": [1]}},
     "all-bankrupt": {"players": [{"bankrupt": True}, {"bankrupt": True}]},
     "one-left": {"players": [{}, {"bankrupt": True}]},
     "bankrupt-seat": {"players": [{}, {}, {"bankrupt": True}], "deeds": {"1": {"owner": 2}}},
@@ -216,10 +217,6 @@ IMPOSSIBLE: dict[str, Json] = {
     "uneven": {"deeds": {"1": {"owner": 0, "buildings": 3}, "3": {"owner": 0}}},
     "stock-short": {
         "deeds": {str(k): {"owner": 0, "buildings": 4} for k in (1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19)},
-    },
-    "paid-no-matter": {
-        "edition": "spider-man",
-        "deeds": {"1": {"owner": 0, "buildings": 1, "paid": [80]}, "3": {"owner": 0}},
     },
     "paid-too-many": {"deeds": {"1": {"owner": 0, "buildings": 1, "paid": [80, 90]}, "3": {"owner": 0}}},
     "stock-wrong": {"bank": {"houses": 3}},

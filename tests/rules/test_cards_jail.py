@@ -9,7 +9,25 @@ import pytest
 from freehold import Game
 from freehold.engine.records import Events
 from freehold.rules.decks import keep_top_card, return_kept_card, top_goes_under
-from tests.table import ALL, FIVE, X1, A, B, C, cash, clauses, deeds, do, kinds, owner, refused, reprinted, table, throw
+from tests.table import (
+    ALL,
+    FIVE,
+    X1,
+    A,
+    B,
+    C,
+    cash,
+    clauses,
+    deeds,
+    do,
+    kinds,
+    owner,
+    raw,
+    refused,
+    reprinted,
+    table,
+    throw,
+)
 
 DECKS = ["chest", "chance"]
 
@@ -118,6 +136,64 @@ def test_of_two_cards_one_is_used() -> None:
         left: 15,
         "chance" if left == "chest" else "chest": 16,
     }
+
+
+@pytest.mark.clause("jail.out-by-own-card", "cards.jail-card-back-after-use")
+@pytest.mark.parametrize("edition", ALL)
+@pytest.mark.parametrize("deck", DECKS)
+def test_who_holds_both_cards_says_which(edition: str, deck: str) -> None:
+    game = table(edition, jailed={A: 0}, cards={A: ["chance", "chest"]})
+    told = [action for action in game.legal(A) if action["type"] == "use_jail_card"]
+    assert told == [{"type": "use_jail_card", "deck": deck} for deck in DECKS]
+    events = do(game, "use_jail_card", deck=deck)
+    assert events[0]["deck"] == deck
+    assert hands(game)[A] == [other for other in DECKS if other != deck]
+    assert game.log[-1]["action"] == {"type": "use_jail_card", "deck": deck}
+
+
+@pytest.mark.clause("jail.out-by-own-card", "cards.jail-card-back-after-use")
+@pytest.mark.parametrize("first", DECKS)
+def test_without_a_word_it_is_the_card_that_was_drawn_first(first: str) -> None:
+    second = next(deck for deck in DECKS if deck != first)
+    game = table("classic", jailed={A: 0}, cards={A: [first, second]})
+    do(game, "use_jail_card")
+    assert hands(game)[A] == [second]
+
+
+@pytest.mark.clause("jail.out-by-own-card", "cards.jail-card-back-after-use")
+def test_a_card_drawn_again_is_the_later_one() -> None:
+    """A used the first card, drew it again, and buys the other one: that was drawn before."""
+    game = table("classic", 2, jailed={A: 0}, cards={A: ["chest"], B: ["chance"]})
+    do(game, "use_jail_card")
+    g = game._g
+    assert (g.kept_by[:2], game.copy().record().kept_by[:2]) == ([B, -1], [B, -1])
+    for _ in range(order(game, "chest").index("jail-free")):
+        top_goes_under(g, 0)
+    keep_top_card(g, Events(), A, 0)
+    assert game.copy().record().kept_by == g.kept_by  # the order of the cards is not that of the seats
+    assert game.position()["flow"]["jail_cards_of"] == [B, A]
+    sell(game, 10, seller=B, buyer=A, deck="chance")
+    assert hands(game) == [["chance", "chest"], []]
+    assert game.copy().position() == game.position()
+
+
+@pytest.mark.clause("jail.out-by-own-card")
+def test_a_card_that_is_not_held_is_not_used() -> None:
+    game = table("classic", jailed={A: 0}, cards={A: ["chest"], B: ["chance"]})
+    assert [action for action in game.legal(A) if action["type"] == "use_jail_card"] == [{"type": "use_jail_card"}]
+    assert refused(game, "use_jail_card", deck="chance") == "no-jail-card"
+    assert refused(game, "use_jail_card", deck="attic") == "bad-choice"
+    assert [raw(game, "use_jail_card", A, a) for a in (-1, 3)] == ["bad-choice"] * 2
+    do(game, "use_jail_card", deck="chest")
+
+
+@pytest.mark.clause("bankruptcy.to-bank.jail-cards-under-decks")
+def test_both_cards_of_a_bankrupt_go_under_their_decks() -> None:
+    owed = [{"debtor": A, "creditor": "bank", "amount": 9000, "why": "tax", "open": True}]
+    game = table("classic", cash={A: 0}, cards={A: ["chance", "chest"]}, phase="debt", debts=owed)
+    events = do(game, "bankrupt", A)
+    assert [event["deck"] for event in events if event["type"] == "card_returned"] == ["chance", "chest"]
+    assert [len(order(game, deck)) for deck in DECKS] == [16, 16]
 
 
 @pytest.mark.clause("cards.jail-card-back-after-use")

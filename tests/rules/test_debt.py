@@ -111,13 +111,19 @@ def test_a_debtor_may_sell_a_deed_to_another_player(edition: str) -> None:
     assert cash(game) == [40, 1700, 1410]
 
 
+def bottomless(edition: str) -> Game:
+    """A owes B far more than all there is. X2 and C's D1 are mortgaged."""
+    given = deeds(A, X1, ST) | deeds(A, X2, mortgaged=True) | deeds(C, D2) | deeds(C, D1, mortgaged=True)
+    owed = [{"debtor": A, "creditor": B, "amount": 2000, "why": "rent", "open": True}]
+    return table(edition, cash={A: 0}, cards={A: ["chest"]}, deeds=given, phase="debt", debts=owed)
+
+
 @pytest.mark.clause("debt.raise-money-first")
 @every_edition
 def test_a_debtor_spends_on_nothing_else(edition: str) -> None:
     _, game = owes_200(edition, cash={A: 190}, deeds=deeds(A, *X) | deeds(C, D2))
     assert refused(game, "build", A, square=X1) == "in-debt"
     assert refused(game, "offer", A, to=C, give={"cash": 201}, ask={"squares": [D2]}) == "not-enough-cash"
-    assert refused(game, "offer", A, to=C, give={"cash": 190, "squares": [X1]}, ask={"squares": [D2]}) == "in-debt"
     assert refused(game, "end_turn") == "wrong-phase"
     assert refused(game, "roll") == "wrong-phase"
 
@@ -125,24 +131,73 @@ def test_a_debtor_spends_on_nothing_else(edition: str) -> None:
 @pytest.mark.clause("debt.raise-money-first", "bankruptcy.to-player.assets.everything")
 @every_edition
 def test_a_debtor_gives_nothing_away(edition: str) -> None:
-    given = deeds(A, X1, ST) | deeds(C, D2) | deeds(C, D1, mortgaged=True)
-    owed = [{"debtor": A, "creditor": B, "amount": 2000, "why": "rent", "open": True}]
-    game = table(edition, cash={A: 0}, cards={A: ["chest"]}, deeds=given, phase="debt", debts=owed)
+    game = bottomless(edition)
     for give, ask in (
         ({"squares": [X1, ST]}, {}),
-        ({"squares": [X1]}, {"cash": 49}),  # a mortgage would bring 50
-        ({"squares": [ST]}, {"squares": [D1]}),  # and 100, for a deed that brings nothing more
-        ({"squares": [ST], "jail_cards": ["chest"]}, {"cash": 99}),
+        ({"squares": [X1]}, {"cash": 99}),  # its price is 100
+        ({"squares": [X2]}, {}),  # and that of a mortgaged one counts half
+        ({"squares": [X2]}, {"cash": 49}),
+        ({"squares": [ST]}, {"squares": [D1]}),  # 200 for half of 350
+        ({"jail_cards": ["chest"]}, {}),  # a jail card is worth the fine
+        ({"jail_cards": ["chest"]}, {"cash": 49}),
+        ({"squares": [ST], "jail_cards": ["chest"]}, {"cash": 249}),
     ):
-        assert refused(game, "offer", A, to=C, give=give, ask=ask) == "in-debt"
-        assert refused(game, "offer", C, to=A, give=ask, ask=give) == "in-debt"
-    do(game, "offer", A, to=C, give={"squares": [X1]}, ask={"cash": 50})
+        assert refused(game, "offer", A, to=C, give=give, ask=ask) == "below-worth"
+        assert refused(game, "offer", C, to=A, give=ask, ask=give) == "below-worth"
+
+
+@pytest.mark.clause("debt.raise-money-first", "bankruptcy.to-player.assets.everything")
+@every_edition
+def test_a_debtor_sells_step_by_step_for_what_things_are_worth(edition: str) -> None:
+    game = bottomless(edition)
+    do(game, "offer", A, to=C, give={"squares": [X1, X2], "jail_cards": ["chest"]}, ask={"cash": 200})
     do(game, "accept", C)
-    do(game, "offer", C, to=A, give={"squares": [D2]}, ask={"squares": [ST], "cash": 50})  # 150 for 200
+    do(game, "offer", C, to=A, give={"squares": [D2]}, ask={"squares": [ST], "cash": 200})  # 400 for 400
     do(game, "accept", A)
     assert (cash(game, A), owner(game, D2)) == (0, A)
     do(game, "bankrupt", A)
     assert owner(game, D2) == B
+
+
+@pytest.mark.clause("debt.raise-money-first", "trade.at-agreed-price")
+@every_edition
+def test_a_debtor_deals_with_the_creditor_at_any_price(edition: str) -> None:
+    game = bottomless(edition)
+    assert refused(game, "offer", A, to=C, give={"squares": [X1]}, ask={"cash": 1}) == "below-worth"
+    do(game, "offer", A, to=B, give={"squares": [X1], "jail_cards": ["chest"]}, ask={"cash": 1})
+    do(game, "accept", B)
+    do(game, "offer", B, to=A, ask={"squares": [X2]})
+    do(game, "accept", A)
+    assert [owner(game, X1), owner(game, X2)] == [B, B]
+
+
+@pytest.mark.clause("debt.raise-money-first", "trade.at-agreed-price")
+def test_a_debtor_deals_at_any_price_if_all_debts_can_be_paid_afterwards() -> None:
+    queue = [{"debtor": A, "creditor": B, "amount": 150, "why": "rent", "open": True}]
+    queue += [{"debtor": A, "creditor": "bank", "amount": 30, "why": "tax"}]
+    given = deeds(A, 1, buildings=1) | deeds(A, 3, ST)
+    game = table(cash={A: 50}, deeds=given, phase="debt", debts=queue)
+    assert game.raisable(A) == 50 + 25 + 30 + 30 + 100
+    assert refused(game, "offer", A, to=C, give={"squares": [ST]}, ask={"cash": 44}) == "below-worth"  # 179 for 180
+    do(game, "offer", A, to=C, give={"squares": [ST]}, ask={"cash": 45})
+    do(game, "accept", C)
+    assert game.raisable(A) == 180
+
+
+@pytest.mark.clause("debt.raise-money-first", "trade.at-agreed-price")
+def test_a_debtor_with_the_cash_in_hand_does_not_give_it_away_either() -> None:
+    owed = [{"debtor": A, "creditor": B, "amount": 300, "why": "rent", "open": True}]
+    game = table(cash={A: 300}, deeds=deeds(C, X1), phase="debt", debts=owed)
+    assert refused(game, "offer", A, to=C, give={"cash": 300}, ask={"squares": [X1]}) == "below-worth"
+    do(game, "offer", A, to=C, give={"cash": 50}, ask={"squares": [X1]})
+
+
+@pytest.mark.clause("debt.raise-money-first", "trade.at-agreed-price")
+def test_of_two_creditors_the_one_who_would_inherit_counts() -> None:
+    queue = [{"debtor": A, "creditor": seat, "amount": 500, "why": "card"} for seat in (B, C)]
+    game = table(cash={A: 0}, deeds=deeds(A, X1), phase="debt", debts=[queue[0] | {"open": True}, queue[1]])
+    assert refused(game, "offer", A, to=C, give={"squares": [X1]}, ask={}) == "below-worth"
+    do(game, "offer", A, to=B, give={"squares": [X1]}, ask={})
 
 
 @pytest.mark.clause("debt.raise-money-first")

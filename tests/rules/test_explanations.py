@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from freehold import explain
+from freehold import explain, rulebook
 from freehold.editions import load
 from freehold.rulebook.book import book
 from tests.table import ALL, A, table, throw
@@ -58,3 +58,58 @@ def test_the_money_of_game_of_thrones_has_the_name_that_the_edition_gives_it(lan
 @pytest.mark.parametrize(("lang", "banker"), [("en", "The banker does both"), ("fr", "fait les deux")])
 def test_the_banker_of_a_timed_game_cuts(lang: str, banker: str) -> None:
     assert banker in (explain("timed.deeds-shuffled-and-cut", lang, "star-wars-1").reading or "")
+
+
+ATTRIBUTED = {
+    "sell.half-of.deed-price": {"star-wars-2", "spider-man", "game-of-thrones"},
+    "sell.half-of.price-paid": {"star-wars-1", "disney-parks"},
+    "rent.owner-must-ask": {"star-wars-1", "star-wars-2", "spider-man", "disney-parks"},
+    "mortgage.when.any-time": {"star-wars-1", "disney-parks"},
+    "bank.lends-only-on-mortgage": {"star-wars-1", "star-wars-2", "spider-man", "disney-parks"},
+    "buy.not-yours-if-owned": {"star-wars-1", "star-wars-2", "spider-man", "disney-parks"},
+    "board.group-sizes": {"star-wars-1", "disney-parks"},
+}
+INFERRED = {
+    "attack.loser-pays-nothing",
+    "battle.lost-symbol-stays",
+    "cards.returned-face-down",
+    "setup.tokens-start-on-go",
+    "tax.paid-to-bank",
+    "mortgage.owner-keeps-property",
+    "jail.third-turn-fine-is-compulsory",
+}
+
+
+@pytest.mark.parametrize("id", ATTRIBUTED)
+def test_a_clause_is_attributed_to_the_rulebooks_that_state_it(id: str) -> None:
+    assert set(explain(id).stated_by) == ATTRIBUTED[id]
+
+
+@pytest.mark.parametrize(
+    ("id", "words"),
+    [
+        ("bank.banker-runs-auctions", ("sell", "vend")),
+        ("bank.collects-taxes-and-fines", ("middle", "milieu")),
+    ],
+)
+def test_a_sentence_says_no_more_than_the_rulebooks(id: str, words: tuple[str, str]) -> None:
+    for lang, word in zip(("en", "fr"), words, strict=True):
+        assert word not in explain(id, lang).sentence
+
+
+def test_the_note_on_asking_for_rent_says_what_the_default_is() -> None:
+    assert str(explain("rent.owner-must-ask").reading).startswith("Freehold collects rent by itself unless")
+
+
+@pytest.mark.parametrize("id", sorted(INFERRED))
+@pytest.mark.parametrize(("lang", "words"), [("en", "Inferred from"), ("fr", "Déduite de")])
+def test_what_no_rulebook_says_in_so_many_words_is_marked_as_inferred(id: str, lang: str, words: str) -> None:
+    edition = explain(id).stated_by[0]
+    found = explain(id, lang, edition)
+    assert (found.inferred, found.standing) == (True, "inferred")
+    assert words in str(found)
+    assert explain("rent.due-to-owner", lang, edition).standing == "stated"
+
+
+def test_nothing_else_is_inferred() -> None:
+    assert {clause.id for clause in rulebook.clauses() if clause.inferred} == INFERRED

@@ -55,12 +55,13 @@ def test_thirteen_debts_at_once() -> None:
         do(game, "claim", last, square=mine)
         do(game, "claim", first, square=yours)
     assert len(queue(game)) == 13
-    assert queue(game)[6:8] == [(last, first), (first, last)]  # each claim ahead of what its owner owes
+    # ahead of the card, which came later, and each ahead of what its owner owes
+    assert queue(game)[:7] == [(last, first)] * 3 + [(first, last)] * 3 + [(1, first)]
     assert game.record().overflow == 0
     assert audit.audit(game.record(), game.tables()) == audit.SOUND
     assert game.copy().position() == game.position()
-    do(game, "bankrupt", 1)
-    assert (game.phase, game.decider, len(queue(game))) == ("debt", 2, 12)
+    do(game, "bankrupt", last)
+    assert (game.phase, game.decider, len(queue(game))) == ("debt", 1, 7)  # six by the card, and the interest of A
 
 
 def test_the_queue_takes_the_most_debts_that_can_arise() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from freehold import Game
+from freehold import Game, rulebook
 from tests.table import ALL, ST, UTILITIES, X1, X2, A, B, C, cash, clauses, deeds, do, kinds, owner, refused, table
 
 every_edition = pytest.mark.parametrize("edition", ALL)
@@ -39,7 +39,7 @@ def test_the_buyer_of_a_mortgaged_deed_has_to_choose(edition: str) -> None:
 @pytest.mark.clause("mortgage.transfer-lift-now.value-plus-ten-percent")
 @every_edition
 def test_lifting_at_once_costs_value_and_ten_per_cent(edition: str) -> None:
-    game = bought(edition)
+    game = bought(edition, options={"transfer_lift": "plus-interest"} if edition == "game-of-thrones" else {})
     events = do(game, "redeem", B, square=X1)
     assert cash(game) == [1530, 1500 - 30 - 55, 1500]
     assert not mortgaged(game, X1)
@@ -51,7 +51,7 @@ def test_lifting_at_once_costs_value_and_ten_per_cent(edition: str) -> None:
 @pytest.mark.clause("mortgage.transfer-lift-now.value")
 @every_edition
 def test_by_the_letter_of_game_of_thrones_the_value_alone_is_paid(edition: str) -> None:
-    game = bought(edition, options={"transfer_lift": "value-only"})
+    game = bought(edition, options={} if edition == "game-of-thrones" else {"transfer_lift": "value-only"})
     events = do(game, "redeem", B, square=X1)
     assert cash(game) == [1530, 1500 - 30 - 50, 1500]
     assert clauses(events) == ["mortgage.transfer-lift-now.value"]
@@ -59,14 +59,38 @@ def test_by_the_letter_of_game_of_thrones_the_value_alone_is_paid(edition: str) 
 
 @pytest.mark.clause("mortgage.transfer-lift-now.value")
 def test_the_value_alone_is_for_the_buyer_who_lifts_at_once() -> None:
-    game = bought("game-of-thrones", options={"transfer_lift": "value-only"})
+    game = bought("game-of-thrones")
     do(game, "keep_mortgage", B, square=X1)
     assert cash(game, B) == 1465
     do(game, "redeem", B, square=X1)
     assert cash(game, B) == 1465 - 55
-    game = table("game-of-thrones", deeds=deeds(A, X1, mortgaged=True), options={"transfer_lift": "value-only"})
+    game = table("game-of-thrones", deeds=deeds(A, X1, mortgaged=True))
     do(game, "redeem", A, square=X1)
     assert cash(game, A) == 1445
+
+
+@pytest.mark.clause("mortgage.transfer-lift-now.value", "bankruptcy.to-player.keep-or-lift")
+def test_after_a_bankruptcy_game_of_thrones_takes_ten_per_cent_and_then_the_value() -> None:
+    owed = [{"debtor": A, "creditor": B, "amount": 900, "why": "rent", "open": True}]
+    game = table("game-of-thrones", cash={A: 0}, deeds=deeds(A, X1, mortgaged=True), phase="debt", debts=owed)
+    do(game, "bankrupt", A)
+    assert (game.phase, cash(game, B)) == ("transfer", 1495)
+    do(game, "redeem", B, square=X1)
+    assert cash(game, B) == 1445
+
+
+@pytest.mark.clause("off-turn.six-operations", "mortgage.lift-costs-value-plus-ten-percent")
+@every_edition
+def test_no_mortgage_is_lifted_while_an_auction_is_open(edition: str) -> None:
+    game = table(edition, at={A: 1}, deeds=deeds(B, X1, mortgaged=True), phase="buy")
+    do(game, "decline", A)
+    assert (game.phase, "redeem" in kinds(game, B)) == ("auction", False)
+    assert refused(game, "redeem", B, square=X1) == "auction-open"
+    for seat in (B, C, A):
+        do(game, "pass", seat)
+    do(game, "redeem", B, square=X1)
+    found = rulebook.reading("lifting-during-an-auction")
+    assert (found.editions, found.open) == (("game-of-thrones",), True)
 
 
 @pytest.mark.clause("mortgage.transfer-keep-pays-ten-percent")
@@ -111,17 +135,18 @@ def test_lifting_later_costs_the_interest_again(edition: str) -> None:
 @every_edition
 def test_each_of_several_deeds_has_its_own_choice(edition: str) -> None:
     game = bought(edition, squares=(X1, UTILITIES[0], ST))
+    lifted = 50 if edition == "game-of-thrones" else 55
     assert game.position()["transfer"]["squares"] == [ST, X1, UTILITIES[0]]
     assert refused(game, "keep_mortgage", B, square=X2) == "not-your-deed"
     do(game, "keep_mortgage", B, square=UTILITIES[0])
     assert cash(game, B) == 1470 - 8
     assert refused(game, "keep_mortgage", B, square=UTILITIES[0]) == "not-mortgaged"
     do(game, "redeem", B, square=X1)
-    assert cash(game, B) == 1470 - 8 - 55
+    assert cash(game, B) == 1470 - 8 - lifted
     assert (game.phase, game.position()["transfer"]["squares"]) == ("transfer", [ST])
     assert {action["square"] for action in game.legal(B) if action["type"] == "keep_mortgage"} == {ST}
     do(game, "keep_mortgage", B, square=ST)
-    assert cash(game, B) == 1470 - 8 - 55 - 10
+    assert cash(game, B) == 1470 - 8 - lifted - 10
     assert game.phase == "roll"
 
 

@@ -10,6 +10,7 @@ import pytest
 from freehold import Game
 from tests.table import (
     ALL,
+    D2,
     JAIL,
     ST,
     X1,
@@ -18,14 +19,17 @@ from tests.table import (
     A,
     B,
     C,
+    D,
     E,
     X,
     cash,
     clauses,
+    crowd,
     deeds,
     do,
     finish_turn,
     kinds,
+    owner,
     refused,
     table,
     throw,
@@ -141,7 +145,7 @@ def owing(edition: str, purse: int = 1500, **position: Any) -> Game:
 def test_a_claimed_rent_reaches_an_owner_in_debt(edition: str) -> None:
     game = owing(edition, given=deeds(B, ST))
     events = do(game, "claim", B, square=X1)
-    assert [event["type"] for event in events] == ["rent", "debt"]  # paid at once, and B is asked again
+    assert [event["type"] for event in events] == ["rent_claimed", "rent", "debt"]  # paid at once, and B is asked again
     assert (game.phase, game.decider, cash(game)) == ("debt", B, [1460, 40, 0])
     assert game.copy().position() == game.position()
     do(game, "mortgage", B, square=ST)
@@ -164,7 +168,7 @@ def test_a_visitor_without_the_cash_owes_before_the_owner_does(edition: str) -> 
 
 
 @pytest.mark.clause("rent.owner-must-ask")
-def test_a_visitor_in_debt_pays_what_comes_first() -> None:
+def test_the_rent_of_an_earlier_landing_goes_before_a_later_debt() -> None:
     claims = [{"square": X1, "visitor": A, "owner": B, "amount": 40}]
     first = {"debtor": A, "creditor": "bank", "amount": 50, "why": "tax"}
     second = {"debtor": B, "creditor": C, "amount": 50, "why": "option"}
@@ -174,7 +178,9 @@ def test_a_visitor_in_debt_pays_what_comes_first() -> None:
         "claims": claims,
     }
     game = table(phase="debt", debts=[first | {"open": True}, second], options=CLAIMED, **given)
-    assert refused(game, "claim", B, square=X1) == "debts-first"  # A's debt is settled before B's comes up
+    events = do(game, "claim", B, square=X1)
+    assert [event["type"] for event in events] == ["rent_claimed", "rent", "debt"]  # and A is asked for the tax again
+    assert ([debt["debtor"] for debt in game.position()["debts"]], cash(game, A, B)) == ([A, B], [5, 40])
     game = table(phase="debt", debts=[second | {"open": True}, first], options=CLAIMED, **given)
     do(game, "claim", B, square=X1)
     assert [debt["debtor"] for debt in game.position()["debts"]] == [B, A]
@@ -380,27 +386,113 @@ def test_of_two_visits_to_one_lot_the_older_is_claimed_first() -> None:
     assert cash(game) == [1494, 1494, 1512]
 
 
-@pytest.mark.clause("rent.owner-must-ask")
-def test_a_claim_waits_for_an_open_auction_and_for_an_open_debt() -> None:
-    game = table(at={A: 4}, deeds=deeds(C, X1), options=CLAIMED)
+@pytest.mark.clause("rent.owner-must-ask", "rent.owner-off-turn-collects")
+@every_edition
+def test_a_claim_during_an_auction_is_accepted_at_once_and_paid_after_it(edition) -> None:
+    options = CLAIMED | {"double_options": "off"}
+    game = table(edition, at={A: 4}, deeds=deeds(C, X1), options=options)
     throw(game, 1, 1)
     throw(game, 1, 1)
     do(game, "decline")
-    assert refused(game, "claim", C, square=X1) == "auction-open"
-    assert "claim" not in kinds(game, C)
-    for seat in (B, C, A):
-        do(game, "pass", seat)
+    assert "claim" in kinds(game, C)
+    (event,) = do(game, "claim", C, square=X1)
+    told = {"type": "rent_claimed", "seat": C, "other": A, "square": X1, "amount": 6}
+    assert event == told | {"clause": "rent.owner-must-ask"}
+    assert (game.phase, cash(game), "claims" in game.position()) == ("auction", [1500] * 3, False)
+    assert game.copy().position() == game.position()
+    assert refused(game, "claim", C, square=X1) == "no-claim"
+    do(game, "bid", A, amount=1500)  # A spends the money for the rent
+    for seat in (B, C):
+        events = do(game, "pass", seat)
+    assert [event["type"] for event in events][-2:] == ["sold", "debt"]
+    assert (game.phase, game.decider) == ("debt", A)
+    do(game, "mortgage", A, square=X2)
+    do(game, "pay", A)
+    assert cash(game) == [44, 1500, 1506]
+
+
+@pytest.mark.clause("rent.owner-must-ask", "rent.owner-off-turn-collects")
+def test_a_claim_while_scarce_buildings_are_asked_for_is_accepted() -> None:
+    lots = deeds(A, *X) | deeds(B, *D) | crowd(C, 31) | deeds(C, ST)
+    claim = {"square": ST, "visitor": A, "owner": C, "amount": 25}
+    game = table(deeds=lots, claims=[claim], options=CLAIMED)
+    do(game, "build", A, square=X1)
+    assert game.phase == "contest"
+    do(game, "claim", C, square=ST)
+    assert (game.phase, cash(game, A, C)) == ("contest", [1500, 1500])
+    while game.phase == "contest":
+        do(game, "pass")
+    assert (game.phase, cash(game, A, C)) == ("roll", [1425, 1525])
+
+
+@pytest.mark.clause("rent.owner-must-ask", "rent.owner-off-turn-collects")
+@pytest.mark.parametrize("answer", ["accept", "reject"])
+@every_edition
+def test_a_claim_while_an_offer_is_open_is_told_and_paid_after_the_answer(edition, answer) -> None:
+    game = table(edition, deeds=deeds(C, X1) | deeds(A, D2), options=CLAIMED)
+    throw(game, 2, 4)
+    do(game, "offer", A, to=B, give={"squares": [D2]}, ask={"cash": 1})
+    (event,) = do(game, "claim", C, square=X1)
+    assert (event["type"], event["seat"], event["other"], event["amount"]) == ("rent_claimed", C, A, 6)
+    assert (game.phase, cash(game)) == ("answer", [1500] * 3)
+    events = do(game, answer, B)
+    assert events[-1]["type"] == "rent"
+    got = int(answer == "accept")
+    assert cash(game) == [1494 + got, 1500 - got, 1506]
+
+
+@pytest.mark.clause("rent.owner-must-ask", "debt.raise-money-first")
+def test_rents_are_settled_in_the_order_of_the_landings_not_of_the_claims() -> None:
+    game = table(at={A: 4}, cash={A: 3}, deeds=deeds(C, X1) | deeds(B, X2) | deeds(A, ST), options=CLAIMED)
+    throw(game, 1, 1)  # C's
+    throw(game, 1, 1)  # B's
+    do(game, "claim", B, square=X2)
+    assert (game.phase, game.decider, game.position()["debts"][0]["older_claims"]) == ("debt", A, 1)
+    assert game.copy().position() == game.position()
     do(game, "claim", C, square=X1)
+    debts = game.position()["debts"]
+    assert [(debt["creditor"], debt["square"]) for debt in debts] == [(C, X1), (B, X2)]
+    assert [debt.get("older_claims", 0) for debt in debts] == [0, 0]
+    do(game, "mortgage", A, square=ST)
+    do(game, "pay")
+    assert cash(game) == [91, 1506, 1506]
+
+
+@pytest.mark.clause("rent.owner-must-ask", "debt.raise-money-first")
+def test_a_later_landing_waits_for_an_earlier_one() -> None:
     game = table(at={A: 4}, cash={A: 3}, deeds=deeds(C, X1, X2) | deeds(A, ST), options=CLAIMED)
     throw(game, 1, 1)
     throw(game, 1, 1)
     do(game, "claim", C, square=X1)
     assert game.phase == "debt"
-    assert refused(game, "claim", C, square=X2) == "debts-first"
+    do(game, "claim", C, square=X2)
+    assert [debt["square"] for debt in game.position()["debts"]] == [X1, X2]
     do(game, "mortgage", A, square=ST)
     do(game, "pay")
-    do(game, "claim", C, square=X2)
     assert cash(game) == [91, 1500, 1512]
+
+
+@pytest.mark.clause("rent.owner-must-ask", "bankruptcy.when-debt-exceeds-all-means")
+def test_a_debt_to_the_bank_does_not_swallow_a_rent_that_was_due_first() -> None:
+    game = table("star-wars-1", at={A: 32}, cash={A: 60}, deeds=deeds(B, 34), options=CLAIMED)
+    throw(game, 1, 1)
+    throw(game, 1, 3)  # a tax of 75
+    assert (game.phase, game.position()["debts"][0]["creditor"]) == ("debt", "bank")
+    do(game, "claim", B, square=34)
+    assert cash(game) == [32, 1528, 1500]
+    do(game, "bankrupt", A)
+    assert cash(game, B) == 1528
+
+
+@pytest.mark.clause("rent.owner-must-ask", "bankruptcy.to-player.assets.everything")
+def test_who_is_owed_for_the_earlier_landing_inherits() -> None:
+    debts = [{"debtor": A, "creditor": C, "amount": 50, "why": "card", "open": True}]
+    claims = [{"square": X1, "visitor": A, "owner": B, "amount": 40}]
+    given = deeds(B, X1) | deeds(A, D2, mortgaged=True)
+    game = table(cash={A: 10}, deeds=given, debts=debts, claims=claims, phase="debt", options=CLAIMED)
+    do(game, "claim", B, square=X1)
+    do(game, "bankrupt", A)
+    assert owner(game, D2) == B
 
 
 @pytest.mark.clause("rent.owner-must-ask")

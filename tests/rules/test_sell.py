@@ -50,7 +50,7 @@ def test_the_bank_pays_half(edition: str, lot: int, half: int) -> None:
     assert cash(game, A) == 10 + half
     assert stock(game) == (32 - 4, 12)
     assert buildings(game, lot) == [0]
-    clause = f"sell.half-of.{'price-paid' if edition in ('star-wars-1', 'classic') else 'deed-price'}"
+    clause = f"sell.half-of.{'price-paid' if edition in ('star-wars-1', 'disney-parks', 'classic') else 'deed-price'}"
     assert events == [{"type": "sell", "seat": A, "other": "bank", "square": lot, "amount": half, "clause": clause}]
 
 

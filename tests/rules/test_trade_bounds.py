@@ -128,9 +128,9 @@ def test_an_offer_that_no_longer_holds_cannot_be_accepted() -> None:
 def test_a_debtor_deals_to_raise_money_not_to_spend_it() -> None:
     given = deeds(B, X1) | deeds(C, X2)
     game = table(cash={B: 100}, turn=B, deeds=given, **MOMENTS["over a debt"])
-    assert refused(game, "offer", B, to=C, give={"cash": 1, "squares": [X1]}) == "in-debt"
-    assert refused(game, "offer", C, to=B, give={"squares": [X2]}, ask={"cash": 51}) == "in-debt"
-    do(game, "offer", B, to=C, give={"cash": 5, "squares": [X1]}, ask={"cash": 55})
+    assert refused(game, "offer", B, to=C, give={"cash": 1, "squares": [X1]}) == "below-worth"
+    assert refused(game, "offer", C, to=B, give={"squares": [X2]}, ask={"cash": 1, "squares": [X1]}) == "below-worth"
+    do(game, "offer", B, to=C, give={"cash": 5, "squares": [X1]}, ask={"cash": 105})
     do(game, "reject", C)
     do(game, "offer", C, to=B, give={"squares": [X2], "cash": 5}, ask={"cash": 5, "squares": [X1]})
     do(game, "accept", B)

@@ -5,6 +5,7 @@ from freehold.bots.ranks import BOT_BARON, BOT_NOVICE
 from freehold.bots.worth import count_deeds, lowest, swap_worth
 from freehold.rules.board import in_game, is_property
 from freehold.rules.codes import (
+    ANY_JAIL_CARD,
     CHOOSE_DRAW,
     CHOOSE_PAY,
     DO_ATTACK,
@@ -64,7 +65,7 @@ def roll_or_leave(g: Game, t: Tables, x: Action, seat: int, bot: int) -> int:
     rolling = g.phase == PHASE_ROLL and may_roll(g, t, seat) == DONE
     stuck = g.phase == PHASE_ROLL and not rolling
     if stuck or wants_to_move(g, t, seat, bot):
-        if may_use_jail_card(g, t, seat) == DONE:
+        if may_use_jail_card(g, t, seat, ANY_JAIL_CARD) == DONE:
             x.kind = DO_USE_JAIL_CARD
         elif may_pay_fine(g, t, seat) == DONE and (stuck or g.cash[seat] >= 3 * t.jail_fine):
             x.kind = DO_PAY_FINE

@@ -11,7 +11,7 @@ from typing import Any
 from freehold.engine.records import Action
 from freehold.game import names
 from freehold.game.fields import FIELDS, SHOWN
-from freehold.rules import state
+from freehold.rules import codes, state
 
 Json = dict[str, Any]
 
@@ -52,6 +52,8 @@ def read(action: Any, kept: Mapping[int, list[tuple[str, int]]], seat: int) -> A
             x.b = _square(action["square"]) if "square" in action else state.NOBODY
         case "pay_tax" | "choose":
             x.a = _choice(kind, action["choice"])
+        case "use_jail_card":
+            x.a = _deck(action["deck"]) if "deck" in action else codes.ANY_JAIL_CARD
         case "place_force":
             x.a, x.b = _symbol(action["symbol"]), x.a
         case "want":
@@ -155,6 +157,12 @@ def _choice(kind: str, value: Any) -> int:
     raise IllegalAction("bad-choice")
 
 
+def _deck(value: Any) -> int:
+    if value not in names.DECKS:
+        raise IllegalAction("bad-choice")
+    return 1 + names.DECKS.index(value)
+
+
 def _symbol(value: Any) -> int:
     if value not in ("light", "dark"):
         raise IllegalAction("wrong-symbol")
@@ -180,6 +188,8 @@ def from_row(kind: int, a: int, b: int) -> Json:
             action["amount"] = a
         case "pay_tax" | "choose":
             action["choice"] = _CHOICES[name][a]
+        case "use_jail_card" if a != codes.ANY_JAIL_CARD:
+            action["deck"] = names.DECKS[a - 1]
         case "place_force":
             action |= {"symbol": names.FACES[a], "square": b}
         case _ if "square" in FIELDS[name]:

@@ -82,6 +82,7 @@ def _debt(r: FieldReader, debt: Any, k: int) -> None:
     g.debt_clause[k] = _clause(r, debt, place)
     square = debt.get("square")
     g.debt_square[k] = state.NOBODY if square is None else r.square(square, f"{place}.square")
+    g.debt_older[k] = r.number(debt.get("older_claims", 0), f"{place}.older_claims", 0, state.CLAIMS, 0)
     if k == 0:
         g.debt_open = r.flag(debt.get("open", False), f"{place}.open")
     if g.debt_from[k] == g.debt_to[k]:

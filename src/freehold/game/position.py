@@ -124,6 +124,9 @@ def write(g: Any, t: Any, edition: Edition, player_names: list[str], *, hidden: 
     flow["base"] = names.PHASES.get(g.base)
     flow["stage"] = names.STAGES[g.stage]
     flow["force_face"] = names.FACES.get(g.force_face)
+    holders = [holder for holder in g.kept_by if holder != state.NOBODY]
+    if holders != sorted(holders):
+        flow["jail_cards_of"] = holders
     position["flow"] = flow
     if g.phase == codes.PHASE_OVER:
         position["winner"] = _seat(g.winner)
@@ -218,6 +221,7 @@ def _write_pending(g: Any, edition: Edition) -> Json:
                 "clause": names.CLAUSES[g.debt_clause[k]],
                 "square": _seat(g.debt_square[k]),
                 "open": bool(k == 0 and g.debt_open),
+                **({"older_claims": g.debt_older[k]} if g.debt_older[k] else {}),
             }
             for k in range(g.debts)
         ]

@@ -15,7 +15,6 @@ from freehold.rules import codes, setup, state, step
 from freehold.rules.board import is_property, level, sibling
 from freehold.rules.money import remember_price
 from freehold.rules.shortage import MOST_FOR_A_BUILDING
-from freehold.rules.switches import BUILDING_REFUND_PRICE_PAID
 
 Json = dict[str, Any]
 
@@ -107,6 +106,18 @@ def _keep_card(r: FieldReader, seat: int, deck: Any, place: str) -> None:
     r.g.kept_by[slot], r.g.kept_card[slot] = seat, free[0]
 
 
+def _order_jail_cards(r: FieldReader, value: Any) -> None:
+    """The holders of the jail cards in the order in which the cards were drawn, if it is not that of the seats."""
+    g, place = r.g, "flow.jail_cards_of"
+    order = [r.seat(seat, f"{place}[{k}]") for k, seat in enumerate(r.rows(value, place, state.KEPT))]
+    if sorted(order) != [holder for holder in g.kept_by if holder != state.NOBODY]:
+        r.fault(place, "jail-cards-astray")
+        return
+    kept = {seat: [card for card, by in zip(g.kept_card, g.kept_by, strict=True) if by == seat] for seat in order}
+    for slot, seat in enumerate(order):
+        g.kept_by[slot], g.kept_card[slot] = seat, kept[seat].pop(0)
+
+
 def _deeds(r: FieldReader) -> None:
     g, t = r.g, r.t
     for key, value in r.table(r.position.get("deeds", {}), "deeds").items():
@@ -149,9 +160,7 @@ def _prices(r: FieldReader, square: int, value: Any, place: str) -> None:
     """What buildings won at auction cost, from the first one of the lot; 0 is the printed price."""
     g, t = r.g, r.t
     prices = r.rows(value, place, state.STEPS)
-    if t.building_refund != BUILDING_REFUND_PRICE_PAID:
-        r.fault(place, "paid-no-matter")
-    elif t.kind[square] != codes.KIND_STREET or len(prices) > level(t, g.buildings[square]):
+    if t.kind[square] != codes.KIND_STREET or len(prices) > level(t, g.buildings[square]):
         r.fault(place, "paid-too-many", count=len(prices))
     else:
         for step, price in enumerate(prices, 1):
@@ -287,7 +296,9 @@ def _flow(r: FieldReader, phase: int) -> None:
             r.fault("dice", "no-double")
     if "flow" not in r.position:
         return
-    flow = r.table(r.position["flow"], "flow", {*FLOW, *OLD_FLOW, "base", "stage", "force_face"})
+    flow = r.table(r.position["flow"], "flow", {*FLOW, *OLD_FLOW, "base", "stage", "force_face", "jail_cards_of"})
+    if "jail_cards_of" in flow:
+        _order_jail_cards(r, flow["jail_cards_of"])
     for name in FLOW:
         if name in flow:
             setattr(g, name, r.number(flow[name], f"flow.{name}", 0, MOST_CASH if name == "turns" else 100, 0))

@@ -153,7 +153,7 @@ def between_turns(g: Game) -> int:
 def put_building(g: Game, t: Tables, e: Events, seat: int, square: int, price: int, clause: int) -> None:
     """Pay and build; a hotel sends the lot's houses back to the bank."""
     bank_takes(g, seat, price)
-    if price != t.house_cost[square] and t.building_refund == BUILDING_REFUND_PRICE_PAID:
+    if price != t.house_cost[square]:
         remember_price(g, t, square, level(t, g.buildings[square]) + 1, price)
     if next_is_hotel(g, t, square):
         # hotel.gives-back-four-houses

@@ -117,7 +117,7 @@ REFUSED_WRONG_SYMBOL = 47
 REFUSED_SAME_SQUARE = 48
 REFUSED_CONTESTED = 49
 REFUSED_NOT_TIMED = 50
-REFUSED_DEBTS_FIRST = 51
+REFUSED_BELOW_WORTH = 51
 REFUSED_BAD_FIELD = 52  # nonsense in an action, refused before any rule is asked
 
 # What happened
@@ -184,6 +184,7 @@ EVENT_DOUBLE = 60
 EVENT_TIME_UP = 61
 EVENT_RENT_THROW = 62
 EVENT_COUNT = 63
+EVENT_RENT_CLAIMED = 64
 
 # Why money is owed
 WHY_RENT = 1
@@ -233,6 +234,7 @@ TAX_FLAT = 0
 TAX_PERCENT = 1
 CHOOSE_PAY = 0
 CHOOSE_DRAW = 1
+ANY_JAIL_CARD = 0  # else 1 and the number of the deck that the card came from
 
 # Lots of an auction beside the squares
 LOT_NONE = -1

@@ -1,5 +1,6 @@
 """Debts and bankruptcy: paying what is owed, and what becomes of an estate when nothing more can be raised."""
 
+from .board import jail_card_of
 from .clauses import (
     BANKRUPTCY_TO_BANK_AUCTIONED_UNMORTGAGED,
     BANKRUPTCY_TO_BANK_BUILDINGS_NOT_AUCTIONED,
@@ -50,7 +51,7 @@ from .money import bank_pays, can_raise, drop_debt, forget_prices, half_of_build
 from .mortgages import await_transfer, forget_transfer
 from .records import Chance, Events, Game, Tables
 from .rent import drop_claim
-from .state import BANK, HOTEL, KEPT, NOBODY, SQUARES
+from .state import BANK, CARDS, HOTEL, KEPT, NOBODY, SQUARES
 from .switches import (
     BANKRUPT_MORTGAGES_FIRST_YES,
     ESTATE_NAMED_BUILDING_MONEY_AND_MORTGAGED,
@@ -216,9 +217,10 @@ def estate_to_bank(g: Game, t: Tables, e: Events, seat: int, last: int) -> None:
             if not last:
                 g.estate |= 1 << square
             emit(e, EVENT_DEED, BANK, seat, square, 0, clause)
-    for slot in range(KEPT):
-        if g.kept_by[slot] == seat:
-            return_kept_card(g, t, e, slot, BANKRUPTCY_TO_BANK_JAIL_CARDS_UNDER_DECKS)
+    slot = jail_card_of(g, seat, 0, CARDS)
+    while slot != NOBODY:
+        return_kept_card(g, t, e, slot, BANKRUPTCY_TO_BANK_JAIL_CARDS_UNDER_DECKS)
+        slot = jail_card_of(g, seat, 0, CARDS)
 
 
 def pay_what_there_is(g: Game, t: Tables, e: Events) -> None:

@@ -56,8 +56,11 @@ def return_kept_card(g: Game, t: Tables, e: Events, slot: int, clause: int) -> N
     g.deck_size[deck] += 1
     top_goes_under(g, deck)
     emit(e, EVENT_CARD_RETURNED, g.kept_by[slot], NOBODY, NOBODY, card, clause)
-    g.kept_by[slot] = NOBODY
-    g.kept_card[slot] = NOBODY
+    for k in range(slot, KEPT - 1):  # the slots stay in the order in which their cards were drawn: which-jail-card
+        g.kept_by[k] = g.kept_by[k + 1]
+        g.kept_card[k] = g.kept_card[k + 1]
+    g.kept_by[KEPT - 1] = NOBODY
+    g.kept_card[KEPT - 1] = NOBODY
 
 
 def put_back(g: Game) -> None:

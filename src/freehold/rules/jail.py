@@ -15,6 +15,7 @@ from .clauses import (
     SHORT_JAIL_TRY_THEN_PAY_SAME_TURN,
 )
 from .codes import (
+    ANY_JAIL_CARD,
     BY_DICE,
     DONE,
     EVENT_FINE,
@@ -24,6 +25,7 @@ from .codes import (
     NOTHING,
     PHASE_END,
     PHASE_ROLL,
+    REFUSED_BAD_CHOICE,
     REFUSED_FINE_NOT_NOW,
     REFUSED_NO_JAIL_CARD,
     REFUSED_NOT_ENOUGH_CASH,
@@ -43,7 +45,7 @@ from .events import emit
 from .money import bank_takes, owe
 from .movement import move_forward
 from .records import Chance, Events, Game, Tables
-from .state import BANK, CARDS, KEPT, NOBODY
+from .state import BANK, CARDS, DECK_ROOM, DECKS, KEPT, NOBODY
 from .switches import (
     JAIL_FINE_PLAY_NEXT_TURN,
     JAIL_FINE_TURNS_FIRST_TWO,
@@ -193,19 +195,29 @@ def do_pay_fine(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
         g.base = PHASE_END
 
 
-def may_use_jail_card(g: Game, t: Tables, seat: int) -> int:
+def may_use_jail_card(g: Game, t: Tables, seat: int, which: int) -> int:
     if g.in_jail[seat] == 0:
         return REFUSED_NOT_IN_JAIL
     if not at_the_door(g):
         return REFUSED_WRONG_PHASE
-    if jail_card_of(g, seat, 0, CARDS) == NOBODY:
+    if which < ANY_JAIL_CARD or which > DECKS:
+        return REFUSED_BAD_CHOICE
+    if named_card(g, seat, which) == NOBODY:
         return REFUSED_NO_JAIL_CARD
     return DONE
 
 
-def do_use_jail_card(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
+def named_card(g: Game, seat: int, which: int) -> int:
+    """The jail card that a seat names by its deck, or without a word the one drawn first; a slot, or NOBODY."""
+    # which-jail-card
+    if which == ANY_JAIL_CARD:
+        return jail_card_of(g, seat, 0, CARDS)
+    return jail_card_of(g, seat, (which - 1) * DECK_ROOM, which * DECK_ROOM)
+
+
+def do_use_jail_card(g: Game, t: Tables, c: Chance, e: Events, seat: int, which: int) -> None:
     # jail.out-by-own-card, cards.jail-card-back-after-use
-    return_kept_card(g, t, e, jail_card_of(g, seat, 0, CARDS), CARDS_JAIL_CARD_BACK_AFTER_USE)
+    return_kept_card(g, t, e, named_card(g, seat, which), CARDS_JAIL_CARD_BACK_AFTER_USE)
     if g.jail_failed != 0:
         leave_after_failure(g, t, e, seat)
         if t.jail_third_turn == JAIL_THIRD_TURN_MOVE:

@@ -8,6 +8,7 @@ from .board import in_game, is_property
 from .buildings import may_build, may_sell, may_sell_group
 from .buying import may_buy
 from .codes import (
+    ANY_JAIL_CARD,
     CHOOSE_DRAW,
     CHOOSE_PAY,
     DO_ACCEPT,
@@ -150,8 +151,13 @@ def list_turn(g: Game, t: Tables, m: Moves, seat: int) -> None:
         add(m, DO_END_TURN, 0, 0)
     if may_pay_fine(g, t, seat) == DONE:
         add(m, DO_PAY_FINE, 0, 0)
-    if may_use_jail_card(g, t, seat) == DONE:
-        add(m, DO_USE_JAIL_CARD, 0, 0)
+    # which-jail-card: a choice only for who holds cards of both decks
+    choice = may_use_jail_card(g, t, seat, 1) == DONE and may_use_jail_card(g, t, seat, 2) == DONE
+    if choice:
+        add(m, DO_USE_JAIL_CARD, 1, 0)
+        add(m, DO_USE_JAIL_CARD, 2, 0)
+    elif may_use_jail_card(g, t, seat, ANY_JAIL_CARD) == DONE:
+        add(m, DO_USE_JAIL_CARD, ANY_JAIL_CARD, 0)
 
 
 def list_debt(g: Game, t: Tables, m: Moves, seat: int) -> None:

@@ -1,14 +1,14 @@
 """Money: the only four ways it moves, ten per cent, what a player is worth, and what is owed.
 
-Whatever must be paid goes through `owe`; debts are settled one at a time, in the order in which they arose. A rent
-that a debtor claims goes ahead of his own debt.
+Whatever must be paid goes through `owe`; debts are settled one at a time, in the order of the events that they come
+from. A rent that a debtor claims goes ahead of his own debt.
 """
 
 from .board import level
 from .codes import KIND_STREET
 from .records import Game, Tables
 from .state import BANK, DEBTS, HOTEL, NOBODY, SQUARES, STEPS
-from .switches import HOTEL_COUNTS_AS_FOUR, TEN_PERCENT_DOWN, TEN_PERCENT_UP
+from .switches import BUILDING_REFUND_PRICE_PAID, HOTEL_COUNTS_AS_FOUR, TEN_PERCENT_DOWN, TEN_PERCENT_UP
 
 
 def bank_pays(g: Game, seat: int, amount: int) -> None:
@@ -53,7 +53,7 @@ def half_of_buildings(g: Game, t: Tables, square: int) -> int:
     if g.buildings[square] == HOTEL and t.hotel_counts_as == HOTEL_COUNTS_AS_FOUR:
         steps -= 1
     total = steps * t.house_cost[square] // 2
-    if g.odd_prices > 0:
+    if g.odd_prices > 0 and t.building_refund == BUILDING_REFUND_PRICE_PAID:
         for step in range(1, steps + 1):
             total += half_of_step(g, t, square, step) - t.house_cost[square] // 2
     return total
@@ -62,11 +62,29 @@ def half_of_buildings(g: Game, t: Tables, square: int) -> int:
 def half_of_step(g: Game, t: Tables, square: int, step: int) -> int:
     """What the bank gives for one building: half of the printed price, or of the bid that won it at auction."""
     # building-refund-price-paid
+    if t.building_refund == BUILDING_REFUND_PRICE_PAID:
+        return price_of_step(g, t, square, step) // 2
+    return t.house_cost[square] // 2
+
+
+def price_of_step(g: Game, t: Tables, square: int, step: int) -> int:
+    """What one building cost: the printed price, or the bid that won it at auction."""
     if g.odd_prices > 0 and t.kind[square] == KIND_STREET:
         paid = g.paid[t.street[square] * STEPS + step - 1]
         if paid > 0:
-            return paid // 2
-    return t.house_cost[square] // 2
+            return paid + 0
+    return t.house_cost[square] + 0
+
+
+def cost_of_buildings(g: Game, t: Tables, square: int) -> int:
+    """What all that stands on a square cost."""
+    # buildings-count-at-what-was-paid
+    steps = level(t, g.buildings[square])
+    total = steps * t.house_cost[square]
+    if g.odd_prices > 0:
+        for step in range(1, steps + 1):
+            total += price_of_step(g, t, square, step) - t.house_cost[square]
+    return total
 
 
 def remember_price(g: Game, t: Tables, square: int, step: int, price: int) -> None:
@@ -110,7 +128,7 @@ def can_raise(g: Game, t: Tables, seat: int, amount: int) -> int:
 
 
 def worth(g: Game, t: Tables, seat: int, mortgaged_at_half: int) -> int:
-    """Cash, printed prices and buildings at cost. A mortgage halves a price in a final count, not for the tax."""
+    """Cash, printed prices, buildings at what was paid. A mortgage halves a price in a final count, not for the tax."""
     # tax.worth-*, short.value.*
     total = g.cash[seat] + 0
     for square in range(SQUARES):
@@ -119,7 +137,7 @@ def worth(g: Game, t: Tables, seat: int, mortgaged_at_half: int) -> int:
                 total += t.price[square] // 2
             else:
                 total += t.price[square]
-            total += level(t, g.buildings[square]) * t.house_cost[square]
+            total += cost_of_buildings(g, t, square)
     return total
 
 
@@ -143,6 +161,7 @@ def owe_at(g: Game, at: int, debtor: int, creditor: int, amount: int, square: in
     g.debt_why[at] = why
     g.debt_clause[at] = clause
     g.debt_square[at] = square
+    g.debt_older[at] = 0
     g.debts += 1
     if at == 0:
         g.debt_open = 0
@@ -155,6 +174,21 @@ def copy_debt(g: Game, source: int, target: int) -> None:
     g.debt_why[target] = g.debt_why[source]
     g.debt_clause[target] = g.debt_clause[source]
     g.debt_square[target] = g.debt_square[source]
+    g.debt_older[target] = g.debt_older[source]
+
+
+def put_behind(g: Game, at: int, behind: int) -> None:
+    """Move a debt of the queue to the place right behind another."""
+    debtor = g.debt_from[at] + 0
+    creditor = g.debt_to[at] + 0
+    amount = g.debt_amount[at] + 0
+    square = g.debt_square[at] + 0
+    why = g.debt_why[at] + 0
+    clause = g.debt_clause[at] + 0
+    older = g.debt_older[at] + 0
+    drop_debt(g, at)
+    owe_at(g, behind, debtor, creditor, amount, square, why, clause)
+    g.debt_older[behind] = older
 
 
 def drop_debt(g: Game, at: int) -> None:
@@ -175,3 +209,12 @@ def first_debt(g: Game, seat: int) -> int:
 
 def in_debt(g: Game, seat: int) -> int:
     return first_debt(g, seat) != NOBODY
+
+
+def owed_by(g: Game, seat: int) -> int:
+    """All that a seat owes now."""
+    total = 0
+    for k in range(g.debts):
+        if g.debt_from[k] == seat:
+            total += g.debt_amount[k]
+    return total

@@ -81,6 +81,7 @@ class Game:
     debt_to: MutableSequence[int]
     debt_why: MutableSequence[int]
     debt_square: MutableSequence[int]
+    debt_older: MutableSequence[int]
     claim_square: MutableSequence[int]
     claim_visitor: MutableSequence[int]
     claim_owner: MutableSequence[int]

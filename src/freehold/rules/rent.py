@@ -24,21 +24,18 @@ from .codes import (
     BY_DICE,
     DONE,
     EVENT_NO_RENT,
+    EVENT_RENT_CLAIMED,
     EVENT_RENT_LAPSED,
     EVENT_RENT_OPEN,
     EVENT_RENT_THROW,
     KIND_STATION,
     KIND_UTILITY,
-    PHASE_AUCTION,
-    PHASE_CONTEST,
-    REFUSED_AUCTION_OPEN,
-    REFUSED_DEBTS_FIRST,
     REFUSED_NO_CLAIM,
     REFUSED_NO_SUCH_SQUARE,
     WHY_RENT,
 )
 from .events import emit
-from .money import first_debt, owe, owe_at
+from .money import owe, owe_at, put_behind
 from .records import Chance, Events, Game, Tables
 from .state import CLAIMS, NOBODY, RENTS, STATIONS, UTILITIES
 from .switches import (
@@ -164,6 +161,9 @@ def drop_claim(g: Game, at: int) -> None:
         g.claim_clause[k] = g.claim_clause[k + 1]
         g.claim_left[k] = g.claim_left[k + 1]
     g.claims -= 1
+    for k in range(g.debts):
+        if g.debt_older[k] > at:
+            g.debt_older[k] -= 1
 
 
 def count_down_claims(g: Game, t: Tables, e: Events) -> None:
@@ -195,37 +195,41 @@ def claim_at(g: Game, seat: int, square: int) -> int:
 
 
 def may_claim(g: Game, t: Tables, seat: int, square: int) -> int:
+    # claim-during-an-auction-or-an-offer, claim-while-the-visitor-owes-others: whatever the game is waiting for
     if not is_square(square):
         return REFUSED_NO_SUCH_SQUARE
-    at = claim_at(g, seat, square)
-    if at == NOBODY:
-        # rent.late-claim-is-void
-        return REFUSED_NO_CLAIM
-    if g.phase == PHASE_AUCTION or g.phase == PHASE_CONTEST:
-        return REFUSED_AUCTION_OPEN
-    if owes_first(g, g.claim_visitor[at], seat):
-        return REFUSED_DEBTS_FIRST
-    return DONE
-
-
-def owes_first(g: Game, visitor: int, owner: int) -> int:
-    """Has the visitor a debt that comes before whatever the owner owes?"""
-    # claim-reaches-a-debtor
-    theirs = first_debt(g, visitor)
-    own = first_debt(g, owner)
-    return theirs != NOBODY and (own == NOBODY or theirs < own)
+    # rent.late-claim-is-void
+    return REFUSED_NO_CLAIM if claim_at(g, seat, square) == NOBODY else DONE
 
 
 def do_claim(g: Game, t: Tables, c: Chance, e: Events, seat: int, square: int) -> None:
-    owe_claimed_rent(g, claim_at(g, seat, square))
+    """The owner asks, in time; the visitor pays as soon as no auction and no offer is open."""
+    at = claim_at(g, seat, square)
+    emit(e, EVENT_RENT_CLAIMED, seat, g.claim_visitor[at], square, g.claim_amount[at], RENT_OWNER_MUST_ASK)
+    owe_claimed_rent(g, at)
 
 
 def owe_claimed_rent(g: Game, at: int) -> None:
-    """The rent becomes a debt; ahead of what its owner owes, so that the money can reach him in time."""
-    # claim-reaches-a-debtor
+    """The rent becomes a debt: ahead of those from later events, and of what its owner owes."""
+    # claim-while-the-visitor-owes-others
     owner = g.claim_owner[at] + 0
-    own = first_debt(g, owner)
-    place = g.debts + 0 if own == NOBODY else own
+    place = 0
+    while place < g.debts and not is_later(g, place, at):
+        place += 1
     visitor = g.claim_visitor[at] + 0
     owe_at(g, place, visitor, owner, g.claim_amount[at], g.claim_square[at], WHY_RENT, g.claim_clause[at])
+    if g.overflow == 0:
+        g.debt_older[place] = at
     drop_claim(g, at)
+    # claim-reaches-a-debtor: the owner's own debts wait, so that the money can reach him in time
+    for k in range(place - 1, -1, -1):
+        if g.debt_from[k] == owner:
+            put_behind(g, k, place)
+            place -= 1
+
+
+def is_later(g: Game, debt: int, claim: int) -> int:
+    """Does a debt come from a later event than an open claim? Only claimed rents can be older: a rent opens when
+    nothing is owed.
+    """
+    return g.debt_why[debt] != WHY_RENT or g.debt_older[debt] > claim

@@ -25,7 +25,6 @@ from .mortgages import may_mortgage
 from .records import Chance, Events, Game, Tables
 from .state import BANK, HOTEL, NOBODY, SQUARES, STATIONS
 from .switches import (
-    BUILDING_REFUND_PRICE_PAID,
     SHORTAGE_START_ONE,
     SHORTAGE_TRIGGER_DEMAND_ABOVE_STOCK,
     SHORTAGE_TRIGGER_TWO_WANT,
@@ -283,8 +282,8 @@ def place_to_build(g: Game, t: Tables, seat: int) -> int:
 
 
 def highest_bid(g: Game, t: Tables, seat: int) -> int:
-    """The most a seat may bid now: its cash, and for a building no more than can be remembered for its sale."""
-    if g.contest != LOT_NONE and t.building_refund == BUILDING_REFUND_PRICE_PAID:
+    """The most a seat may bid now: its cash, and for a building no more than can be remembered."""
+    if g.contest != LOT_NONE:
         return min(g.cash[seat], MOST_FOR_A_BUILDING)
     return g.cash[seat] + 0
 

@@ -12,6 +12,7 @@ GROUPS = 10  # up to eight colour groups, then stations and utilities
 STATIONS = 8
 UTILITIES = 9
 GROUP_ROOM = 4  # the most squares a group may have
+DECKS = 2
 DECK_ROOM = 16  # the most cards a deck may have
 CARDS = 32
 KEPT = 4  # the most get-out-of-jail cards an edition may have
@@ -22,7 +23,7 @@ STEPS = 5  # what may be built on a lot, one after the other: four houses and a 
 # How much has room at once. None of these is ever reached by play; whatever finds no room sets `overflow`, which the
 # auditor reports (`engine/audit.py`), and `tests/` plays the largest cases.
 CLAIMS = 8  # at most 3 rents a turn (three throws; a third double goes to jail), and a claim outlives one more turn: 6
-DEBTS = 16  # at most 7 from a payment of each player, 6 claims that go ahead of them, 1 interest of a creditor: 14
+DEBTS = 14  # at most 7 from a payment of each player, 6 claims that go ahead of them, 1 interest of a creditor: 14
 TOLD = 64  # one throw of two or three dice and what follows from it; longer only in a series of ties
 EVENTS = 192  # a bankruptcy with all 28 deeds tells about 90 things; longer only in a series of ties
 EVENT_WIDTH = 6  # kind, seat, other seat, square, amount, clause
@@ -117,6 +118,7 @@ GAME = (
     ("debt_to", "i1", DEBTS),
     ("debt_why", "i1", DEBTS),
     ("debt_square", "i1", DEBTS),  # where it arose, or NOBODY
+    ("debt_older", "i1", DEBTS),  # of a claimed rent: how many open claims come from earlier landings
     ("claim_square", "i1", CLAIMS),
     ("claim_visitor", "i1", CLAIMS),
     ("claim_owner", "i1", CLAIMS),

@@ -197,7 +197,7 @@ def may_on_turn(g: Game, t: Tables, seat: int, kind: int, a: int) -> int:
     if kind == DO_PAY_FINE or kind == DO_USE_JAIL_CARD:
         if seat != g.turn:
             return REFUSED_NOT_YOUR_TURN
-        return may_pay_fine(g, t, seat) if kind == DO_PAY_FINE else may_use_jail_card(g, t, seat)
+        return may_pay_fine(g, t, seat) if kind == DO_PAY_FINE else may_use_jail_card(g, t, seat, a)
     if kind == DO_ROLL:
         return may_roll(g, t, seat)
     if kind == DO_USE_OPTION:
@@ -282,7 +282,7 @@ def on_turn(g: Game, t: Tables, c: Chance, e: Events, seat: int, kind: int, a: i
     elif kind == DO_PAY_FINE:
         do_pay_fine(g, t, c, e, seat)
     elif kind == DO_USE_JAIL_CARD:
-        do_use_jail_card(g, t, c, e, seat)
+        do_use_jail_card(g, t, c, e, seat, a)
     elif kind == DO_USE_OPTION:
         do_use_option(g, t, c, e, seat)
     elif kind == DO_ATTACK:

@@ -32,10 +32,10 @@ from .codes import (
     REFUSED_AUCTION_OPEN,
     REFUSED_BAD_AMOUNT,
     REFUSED_BAD_PARTNER,
+    REFUSED_BELOW_WORTH,
     REFUSED_BUILDINGS_STAND,
     REFUSED_CAN_STILL_PAY,
     REFUSED_EMPTY_OFFER,
-    REFUSED_IN_DEBT,
     REFUSED_NO_JAIL_CARD,
     REFUSED_NO_OFFER,
     REFUSED_NO_PART_PAYMENT,
@@ -52,7 +52,7 @@ from .codes import (
 )
 from .counts import note_debt
 from .events import COUNTED_EVENTS, emit
-from .money import drop_debt, hand_over, in_debt
+from .money import can_raise, drop_debt, first_debt, hand_over, owed_by
 from .mortgages import await_transfer
 from .records import Chance, Events, Game, Tables
 from .state import BANK, KEPT, NOBODY, SQUARES
@@ -121,11 +121,36 @@ def may_swap(
     code = may_give(g, t, other, ask_cash, ask, ask_cards)
     if code != DONE:
         return code
-    # debt-dealings, debtor-gives-nothing-away: who owes money deals to raise it
-    gain = ask_cash - give_cash + mortgages_of(g, t, ask) - mortgages_of(g, t, give)
-    if (gain < 0 and in_debt(g, seat)) or (gain > 0 and in_debt(g, other)):
-        return REFUSED_IN_DEBT
+    if g.debts > 0:
+        gain = ask_cash - give_cash
+        means = gain + mortgages_of(g, t, ask) - mortgages_of(g, t, give)
+        worth = gain + printed_worth(g, t, ask, ask_cards) - printed_worth(g, t, give, give_cards)
+        if gives_away(g, t, seat, other, means, worth) or gives_away(g, t, other, seat, -means, -worth):
+            return REFUSED_BELOW_WORTH
     return DONE
+
+
+def gives_away(g: Game, t: Tables, seat: int, other: int, means: int, worth: int) -> int:
+    """Does a debtor keep from the creditor what a deal takes from the estate? `means` and `worth` are its gain."""
+    # debt-dealings, debtor-gives-nothing-away: the estate would go to whom the first debt is owed
+    first = first_debt(g, seat)
+    if first == NOBODY or g.debt_to[first] == other or worth >= 0:
+        return False
+    return not can_raise(g, t, seat, owed_by(g, seat) - means)
+
+
+def printed_worth(g: Game, t: Tables, squares: int, cards: int) -> int:
+    """What deeds and jail cards are worth in print: the price, half of it if mortgaged, and the fine."""
+    total = 0
+    for square in range(SQUARES):
+        if squares >> square == 0:
+            break
+        if (squares >> square) & 1:
+            total += t.price[square] if g.mortgaged[square] == 0 else t.price[square] // 2
+    for slot in range(KEPT):
+        if (cards >> slot) & 1:
+            total += t.jail_fine
+    return total
 
 
 def mortgages_of(g: Game, t: Tables, squares: int) -> int:

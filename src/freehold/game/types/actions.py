@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from freehold.game.types.common import SHOWN, Seat, Symbol
+from freehold.game.types.common import SHOWN, DeckId, Seat, Symbol
 from freehold.game.types.positions import Side
 
 Amount = Annotated[int, SHOWN]
@@ -13,7 +13,6 @@ Amount = Annotated[int, SHOWN]
 class Simple(TypedDict):
     type: Literal[
         "roll",
-        "use_jail_card",
         "throw_again",
         "use_option",
         "decline",
@@ -26,6 +25,13 @@ class Simple(TypedDict):
         "withdraw",
         "time_up",
     ]
+
+
+class UseJailCard(TypedDict):
+    """`deck`: which card, for who holds several; without it the one drawn first."""
+
+    type: Literal["use_jail_card"]
+    deck: NotRequired[DeckId]
 
 
 class Payment(TypedDict):
@@ -109,6 +115,7 @@ class MakeOffer(TypedDict):
 
 Action: TypeAlias = (
     Simple
+    | UseJailCard
     | Payment
     | OnSquare
     | GoTo

@@ -102,6 +102,7 @@ class AmountEvent(_Event):
         "sold",
         "rent",
         "rent_open",
+        "rent_claimed",
         "rent_lapsed",
         "rent_throw",
         "tax",

@@ -60,6 +60,8 @@ class Contest(TypedDict):
 
 
 class Debt(TypedDict):
+    """`older_claims`: of a claimed rent, how many of the open claims come from earlier landings."""
+
     debtor: Seat
     creditor: Party
     amount: int
@@ -67,6 +69,7 @@ class Debt(TypedDict):
     clause: str
     square: int | None
     open: bool
+    older_claims: NotRequired[int]
 
 
 class Claim(TypedDict):
@@ -137,6 +140,7 @@ class Flow(TypedDict):
     base: Phase | None
     stage: str
     force_face: ForceFace | None
+    jail_cards_of: NotRequired[list[Seat]]
 
 
 class _Position(TypedDict):
