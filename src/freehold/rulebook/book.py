@@ -47,7 +47,7 @@ class Topic(Text, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Clause(Text, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One rule in our own words; `editions` are the rulebooks that state it.
+    """One rule in our own words; `editions` are the rulebooks that state it, or from which it is `inferred`.
 
     Optional notes: `differs` says how the editions differ, `reading` how Freehold understands it, `cardboard` what is
     different from the physical game.
@@ -55,6 +55,7 @@ class Clause(Text, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     id: str
     editions: tuple[str, ...]
+    inferred: bool = False
     differs: Text | None = None
     reading: Text | None = None
     cardboard: Text | None = None

@@ -10,7 +10,7 @@ from freehold.i18n import has, text
 from freehold.rulebook.book import CLASSIC, Clause, book, clause, clauses, topic
 from freehold.rulebook.interpretation import ReadingNote, note, readings
 
-Standing = Literal["stated", "other-version", "versions-differ", "silent", "special"]
+Standing = Literal["stated", "inferred", "other-version", "versions-differ", "silent", "special"]
 
 BOOK = "explanation"
 
@@ -18,6 +18,7 @@ BOOK = "explanation"
 class Explanation(msgspec.Struct, frozen=True):
     """What a clause says, who states it and how one edition relates to it; `str()` is the complete text.
 
+    `inferred`: no rulebook says it in so many words; it follows from what those of `stated_by` say.
     `readings`: how Freehold decides unclear points, in that edition or, without one, in any.
     """
 
@@ -26,6 +27,7 @@ class Explanation(msgspec.Struct, frozen=True):
     topic: str
     sentence: str
     stated_by: tuple[str, ...]
+    inferred: bool = False
     edition: str | None = None
     standing: Standing | None = None
     versions: tuple[str, ...] = ()
@@ -36,7 +38,8 @@ class Explanation(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         lines = [f"{self.id} ({self.topic})", self.sentence]
-        lines.append(self._say("stated-by", books=", ".join(book(e).of(self.lang) for e in self.stated_by)))
+        kind = "inferred-from" if self.inferred else "stated-by"
+        lines.append(self._say(kind, books=", ".join(book(e).of(self.lang) for e in self.stated_by)))
         if self.edition is not None:
             lines.append(self.about_edition)
         notes = {"differs": self.differs, "reading": self.reading, "cardboard": self.cardboard}
@@ -73,6 +76,7 @@ def explain(id: str, lang: str = "en", edition: str | None = None) -> Explanatio
         topic=topic(found.topic).of(lang),
         sentence=found.of(lang),
         stated_by=found.editions,
+        inferred=found.inferred,
         edition=edition,
         standing=standing,
         versions=versions,
@@ -84,7 +88,7 @@ def explain(id: str, lang: str = "en", edition: str | None = None) -> Explanatio
 def _stand(found: Clause, edition: str) -> tuple[Standing, tuple[str, ...]]:
     """How an edition relates to a clause, and which other versions of the same point apply."""
     if edition in found.editions:
-        return "stated", ()
+        return "inferred" if found.inferred else "stated", ()
     if topic(found.topic).only:
         return "special", ()
     others = _other_versions(found)

@@ -154,6 +154,7 @@ def _plain(id: str, edition: str | None, lang: str) -> dict[str, Any]:
         "topic": rulebook.clause(id).topic,
         "sentence": found.sentence,
         "stated_by": list(found.stated_by),
+        "inferred": found.inferred,
         "edition": found.edition,
         "standing": found.standing,
         "versions": list(found.versions),

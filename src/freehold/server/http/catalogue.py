@@ -108,6 +108,7 @@ def _clause(id: str, edition: str, lang: str) -> ClauseInfo:
         topic=rulebook.clause(id).topic,
         sentence=found.sentence,
         editions=list(found.stated_by),
+        inferred=found.inferred,
         standing=found.standing,
         about=found.about_edition,
         versions=list(found.versions),

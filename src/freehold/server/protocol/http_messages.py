@@ -114,6 +114,7 @@ class TopicInfo(Struct, frozen=True):
 class ClauseInfo(Struct, frozen=True):
     """A clause in one language, and how one edition relates to it (the sentence `about`).
 
+    `editions` state it; if it is `inferred`, it only follows from what they say.
     `versions` are the ids of alternative clauses on the same point. Optional notes: `differs` says how the editions
     differ, `reading` how Freehold understands the clause, `cardboard` what is different from the physical game.
     `readings` are the ids of the readings that concern it in that edition.
@@ -123,6 +124,7 @@ class ClauseInfo(Struct, frozen=True):
     topic: str
     sentence: str
     editions: list[str]
+    inferred: bool
     standing: Standing
     about: str
     versions: list[str]

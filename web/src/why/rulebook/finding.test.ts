@@ -60,6 +60,7 @@ const clause = (id: string, more: Partial<ClauseInfo> = {}): ClauseInfo => ({
   topic: id.split(".")[0] ?? "",
   sentence: `About ${id}.`,
   editions: [],
+  inferred: false,
   standing: "stated",
   about: "",
   versions: [],

@@ -19,6 +19,7 @@ const clause = (readings: string[]): ClauseInfo => ({
   topic: "setup",
   sentence: "The highest throw begins.",
   editions: [],
+  inferred: false,
   standing: "stated",
   about: "",
   versions: [],
