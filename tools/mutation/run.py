@@ -252,7 +252,9 @@ def main() -> int:
     sys.path.insert(0, str(ROOT))
     os.chdir(ROOT)
     trial = Trial(given)
-    options = ["--noconftest", "-s", "-qq", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:faulthandler"]
+    # a mutant that hangs is ended by a timer of this file's, not by pytest's
+    limits = ["--timeout=0", "-o", "faulthandler_timeout=0"]
+    options = ["--noconftest", "-s", "-qq", "-p", "no:cacheprovider", "-p", "no:xdist", *limits]
     ended = pytest.main([*options, *test_files(given.tests)], plugins=[trial])
     if trial.code == 2:
         print(f"The tests could not be run, or fail without a mutant ({ended!s}).", file=sys.stderr)
