@@ -19,7 +19,7 @@ LOCAL = "127.0.0.1,localhost"
 KEPT = re.compile(
     "PATH|PYTHONPATH|LD_LIBRARY_PATH|TMPDIR|TEMP|TMP|CI|PYTEST_.*|COV.*"
     "|PIP_.*|NPM_CONFIG_.*|SSL_CERT.*|REQUESTS_CA.*|CURL_CA.*|NODE_EXTRA_CA.*|(HTTPS?|ALL)_PROXY"  # package managers
-    "|PLAYWRIGHT_.*|FREEHOLD_(?!CACHE|DATABASE|LANGUAGES|PATIENCE).*"  # settings of the tests, not of the program
+    "|PLAYWRIGHT_.*|FREEHOLD_(?!CACHE|DATABASE|LANGUAGES|NICE|PATIENCE).*"  # settings of the tests, not of the program
     "|SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|PROGRAM.*|NUMBER_OF_PROCESSORS|PROCESSOR_.*",  # Windows
     re.IGNORECASE,
 )
@@ -62,7 +62,8 @@ def _variables(folder: Path, home: Path, cache: Path | None) -> dict[str, str]:
         "HOME": str(folder / "home"),
         "USERPROFILE": str(folder / "home"),  # the same on Windows
         "FREEHOLD_CACHE": str(cache or folder / "cache"),
-        "FREEHOLD_PATIENCE": "20",  # how busy the machine is does not decide
+        "FREEHOLD_NICE": "0",  # how busy the machine is does not decide
+        "FREEHOLD_PATIENCE": "20",
         "FONTCONFIG_FILE": str(fonts),
         "LANG": "C.UTF-8",
         "TZ": "UTC",

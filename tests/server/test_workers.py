@@ -21,7 +21,9 @@ async def code_of(pool: Pool, name: str) -> str:
     return refused.value.code
 
 
-def test_a_job_is_done_in_another_process_and_failures_concern_it_alone() -> None:
+def test_a_job_is_done_in_another_process_and_failures_concern_it_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("FREEHOLD_NICE")
+
     async def play() -> None:
         pool = Pool(JOBS, "setup")
         try:

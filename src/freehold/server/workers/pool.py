@@ -23,7 +23,7 @@ from freehold.server.workers.process import JobRefused
 POLITE = """
 import contextlib, os, runpy
 with contextlib.suppress(AttributeError, OSError):
-    os.nice(10)
+    os.nice(int(os.environ.get("FREEHOLD_NICE") or 10))
 runpy.run_module("freehold.server.workers.process", run_name="__main__")
 """
 Waiting = tuple[Job, "asyncio.Future[bytes]", float]  # and since when, by the loop's clock
