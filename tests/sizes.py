@@ -9,10 +9,19 @@ from typing import Any
 
 import pytest
 
+from freehold.editions import ids
+
 
 def sizes(name: str, **amounts: Any) -> pytest.MarkDecorator:
     """A parameter with one value for each target: `@sizes("games", test=2_500, thorough=20_000)`."""
     marks: dict[str, Any] = {"test": (), "thorough": pytest.mark.thorough, "nightly": pytest.mark.nightly}
     return pytest.mark.parametrize(
         name, [pytest.param(amount, id=target, marks=marks[target]) for target, amount in amounts.items()]
+    )
+
+
+def each_edition(*at_once: str) -> pytest.MarkDecorator:
+    """The parameter `edition`: these in `make test`, the others in `make thorough`."""
+    return pytest.mark.parametrize(
+        "edition", [pytest.param(one, marks=() if one in at_once else pytest.mark.thorough) for one in ids()]
     )

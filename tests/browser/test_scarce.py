@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from freehold.editions import ids
+from tests.sizes import each_edition
 
 from .arranged import arrange
 from .conftest import NewPerson
@@ -29,7 +29,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     found.stop()
 
 
-@pytest.mark.parametrize("edition", ids())
+@each_edition("classic", "game-of-thrones")
 def test_the_last_houses_go_to_whoever_bids_most(house: House, person: NewPerson, edition: str) -> None:
     sitting = Sitting(house, edition)
     ann, bob = sitting.ann(person, "fr", PHONE), sitting.bob(person)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from freehold.editions import ids
+from tests.sizes import each_edition
 
 from .conftest import NewPerson
 from .house import House, lay_with_bots
@@ -28,11 +29,7 @@ def table_of(edition: str) -> str:
     return edition.replace("-", "")
 
 
-AT_ONCE = ("classic", "star-wars-2")
-GAMES = [pytest.param(edition, marks=() if edition in AT_ONCE else pytest.mark.thorough) for edition in ids()]
-
-
-@pytest.mark.parametrize("edition", GAMES)
+@each_edition("classic", "star-wars-2")
 def test_a_short_game_against_bots_by_clicking(house: House, person: NewPerson, edition: str) -> None:
     ann = person(house)
     ann.sit(table_of(edition), "key of Ann", edition=edition)
