@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 T = TypeVar("T")
-WAIT = 120  # seconds until a test gives up; nothing is measured by it
+WAIT: float = 120  # seconds until a test gives up; nothing is measured by it
 LOOK = 0.005  # seconds from one look to the next
 
 

@@ -35,7 +35,7 @@ from .witness import Doom, Witness
 
 MIXED = ("baron", "trader", "novice", "random")
 SOON = {"health_check_initial_delay_ms": 0, "health_check_period_ms": 500, "health_check_failure_threshold": 4}
-LITTLE = {"object_store_memory": 80 * 2**20, "include_dashboard": False}
+LITTLE: dict[str, Any] = {"object_store_memory": 80 * 2**20, "include_dashboard": False}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -53,9 +53,9 @@ def two_workers() -> Iterator[tuple[str, list[Any]]]:
     """A head that plays nothing itself, and two machines with a processor each: its address, and those."""
     from ray.cluster_utils import Cluster
 
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "_system_config": SOON, **LITTLE})
+    made: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "_system_config": SOON, **LITTLE})
     try:
-        yield made.address, [made.add_node(**{"num_cpus": 1, **LITTLE}) for _ in range(2)]
+        yield made.address, [made.add_node(num_cpus=1, **LITTLE) for _ in range(2)]
     finally:
         made.shutdown()
 

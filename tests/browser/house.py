@@ -22,10 +22,10 @@ from freehold.server.storage.record import Language, Level, Seat
 from freehold.server.storage.recovery import open_store
 from freehold.server.storage.store import Writes
 from tests.server.served import SECRET, record_of, unfinished
-from tests.waiting import WAIT
+from tests.waiting import WAIT as WAIT
 
 # Servers are forked from a process that has imported what they need; by itself each would take two seconds for that.
-STARTING = multiprocessing.get_context("forkserver" if hasattr(os, "fork") else "spawn")
+STARTING: Any = multiprocessing.get_context("forkserver" if hasattr(os, "fork") else "spawn")
 STARTING.set_forkserver_preload([__name__, "tests.browser.warm"])
 
 

@@ -42,7 +42,7 @@ def test_the_table_in_both_languages(freehold: Terminal, lang: str, says: str) -
 
 def test_each_line_is_shown_as_soon_as_it_is_measured(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C in the fourth line: the three before it are there, for a person and for a program."""
-    made: list[Plan] = []
+    made: list[dict[str, Any]] = []
 
     def measured(plan: Plan, workers: int, seconds: float, tell: Any) -> dict[str, Any]:
         if len(made) % 4 == 3:

@@ -65,7 +65,8 @@ def prepare(module: Any) -> None:
     from numba.cuda.simulator.cudadrv.devicearray import FakeWithinKernelCUDAArray
     from numba.cuda.simulator.cudadrv.devices import FakeCUDADevice
 
-    local = kernelapi.FakeCUDALocal.array
+    memory: Any = kernelapi
+    local = memory.FakeCUDALocal.array
     compile_kernel = module.jit
 
     def jit(*args: Any, device: bool = False, max_registers: int = 0, **more: Any) -> Any:
@@ -76,7 +77,6 @@ def prepare(module: Any) -> None:
     module.jit = jit
     device: Any = FakeCUDADevice
     array: Any = FakeWithinKernelCUDAArray
-    memory: Any = kernelapi
     device.MULTIPROCESSOR_COUNT = 1
     memory.FakeCUDALocal.array = lambda self, *shape: Cells(local(self, *shape))
     memory.FakeCUDAShared.array = shared_array

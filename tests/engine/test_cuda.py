@@ -70,7 +70,7 @@ def test_without_the_cuda_toolkit_the_other_backends_are_measured() -> None:
 
 
 def test_without_the_cuda_toolkit_the_simulator_plays() -> None:
-    plan = {"edition": "classic", "bots": "novice", "games": 2, "turns": 4, "seed": 3}
+    plan: dict[str, Any] = {"edition": "classic", "bots": "novice", "games": 2, "turns": 4, "seed": 3}
     given = json.dumps([{**plan, "counted": True}])
     played = ran("tests.engine.no_toolkit", "tests.engine.simulated_gpu", given, NUMBA_ENABLE_CUDASIM="1")
     assert json.loads(played) == [freehold.simulate(**plan).summary()]

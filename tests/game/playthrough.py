@@ -144,7 +144,7 @@ class Player:
 
     # ------------------------------------------------------------------ dealings of one's own accord
 
-    def dealing(self, table: Table, seat: int, legal: list[Json]) -> Json | None:
+    def dealing(self, table: Table, seat: int, legal: Sequence[Any]) -> Json | None:
         cash = table.cash(seat)
         for action in of(legal, "build"):
             if table.edition.squares[action["square"]].house_cost + RESERVE <= cash:
@@ -235,7 +235,7 @@ class Table:
         return int(side["cash"]) + 40 * len(side["jail_cards"]) + sum(self.value(seat, at) for at in side["squares"])
 
 
-def of(actions: Sequence[Any], kind: str) -> list[Any]:
+def of(actions: Sequence[Any], kind: str) -> list[Json]:
     return [action for action in actions if action["type"] == kind]
 
 
@@ -311,7 +311,7 @@ def header(game: Game, terms: Json) -> list[str]:
     ]
 
 
-def told(game: Game, events: list[Json], lang: str = "en") -> list[str]:
+def told(game: Game, events: Sequence[Mapping[str, Any]], lang: str = "en") -> list[str]:
     """Each event as a sentence, with its clause."""
     return [f"    {sentences.event(game.edition, event, game.names, lang)} [{event['clause']}]" for event in events]
 

@@ -78,10 +78,11 @@ def test_greedy_buys_builds_bids_and_never_trades(examples: list[OwnBot]) -> Non
     assert greedy.decide(table(at={A: X1}, phase="buy"), A) == {"type": "buy"}
     assert greedy.decide(table(deeds=group, cash={A: 301}), A) == {"type": "build", "square": X[-1]}
     assert greedy.decide(table(deeds=group, cash={A: 300}), A) == ROLL
-    hammer = {"phase": "auction", "auction": {"square": X1, "bid": 50, "leader": B}}
+    hammer: dict[str, Any] = {"phase": "auction", "auction": {"square": X1, "bid": 50, "leader": B}}
     assert greedy.decide(table(cash={A: 351}, **hammer), A) == {"type": "bid", "amount": 51}
     assert greedy.decide(table(cash={A: 350}, **hammer), A) == {"type": "pass"}
-    offer = {"phase": "answer", "offer": {"from": B, "to": A, "give": {"cash": 500}, "ask": {"squares": [X1]}}}
+    asked = {"from": B, "to": A, "give": {"cash": 500}, "ask": {"squares": [X1]}}
+    offer: dict[str, Any] = {"phase": "answer", "offer": asked}
     assert greedy.decide(table(deeds=deeds(A, X1), **offer), A) == {"type": "reject"}
     assert greedy.incidents == 0
 

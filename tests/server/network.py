@@ -19,7 +19,8 @@ from freehold.server.app import Server, Settings, create
 from freehold.server.http.connection_limits import raise_file_limit
 from freehold.server.http.rate_limits import Limits
 from freehold.server.http.uvicorn_config import DrainingServer, configuration, listen
-from tests.waiting import WAIT, eventually_async
+from tests.waiting import WAIT as WAIT
+from tests.waiting import eventually_async
 
 from .contributing import Hand
 

@@ -51,7 +51,7 @@ def claims(game: Game, seat: int) -> list[Json]:
     return _of(game.legal(seat), "claim")
 
 
-def _of(actions: Sequence[Any], *kinds: str) -> list[Any]:
+def _of(actions: Sequence[Any], *kinds: str) -> list[Json]:
     return [action for action in actions if action["type"] in kinds]
 
 

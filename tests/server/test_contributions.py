@@ -33,7 +33,7 @@ def table_of(place: House, people: int) -> tuple[str, list[Client]]:
         client = Client(place.port, Hand())
         client.hello(made["table"]["id"], key, *([made["host"]] if seat == 0 else []))
         client.publish(seat)
-        client.hear("table", that=lambda message, seat=seat: message["table"]["seats"][seat]["chain"])
+        client.hear("table", that=lambda message: message["table"]["seats"][seat]["chain"])  # noqa: B023  # it is called before the loop goes on
         clients.append(client)
     return made["table"]["id"], clients
 

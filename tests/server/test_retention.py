@@ -182,7 +182,7 @@ def aged(folder: Path) -> SqliteStore:
         ("keep2", going, {"created": NOON + 1}),
         ("keep3", going, {"status": "lobby", "header": None, "created": NOON}),
     ):
-        entries = [(entry, None) for entry in going.entries] if fields.get("status") != "lobby" else []
+        entries: list[Any] = [(entry, None) for entry in going.entries] if fields.get("status") != "lobby" else []
         store.commit([Writes(record=record_of(log, id=name, **fields), secret=SECRET, game=name, entries=entries)])
     store.commit([Writes(record=record_of(going, id="keep4"), secret=SECRET)])
     store._write.execute("UPDATE games SET record = '{}' WHERE id = 'keep4'")  # unreadable: nobody knows what it is
@@ -219,7 +219,7 @@ def test_the_server_deletes_by_itself_and_says_so(tmp_path: Path, caplog: pytest
     caplog.set_level("INFO", "freehold.server")
     with house(tmp_path, keep_days=NOON / DAY) as place:  # far more days than the tables are old, but for the old ones
         for id in ("goes1", "goes3"):
-            eventually(f"{id} is deleted", lambda id=id: set(rows(tmp_path, id).values()) == {0})
+            eventually(f"{id} is deleted", lambda: set(rows(tmp_path, id).values()) == {0})  # noqa: B023  # it is called before the loop goes on
         assert rows(tmp_path, "keep4")["games"] == 1
         assert place.get("/health")["unreadable_tables"] == 1
     said = [vars(record)["facts"] for record in caplog.records if record.message == "table-expired"]

@@ -101,7 +101,7 @@ def _any(r: random.Random, legal: Sequence[Any]) -> Json | None:
     if not kinds:
         return None
     kind = "build" if "build" in kinds and r.random() < 0.4 else r.choice(kinds)
-    action = r.choice([action for action in legal if action["type"] == kind])
+    action: Json = r.choice([action for action in legal if action["type"] == kind])
     if kind == "offer":
         give, ask = action["give"]["squares"], action["ask"]["squares"]
         r.shuffle(give)
