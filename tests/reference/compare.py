@@ -1,0 +1,147 @@
+"""The engine and the model play the same game side by side and are compared after every action."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import freehold
+from tests.reference.model.edition import Edition
+from tests.reference.model.game import Model, Refused
+
+Json = dict[str, Any]
+
+# Not predicted: the engine's inner state, the clause that it names for an event, and what was given to begin with.
+NOT_COMPARED = ("flow", "chance", "edition", "variant", "options", "start")
+OPEN = ("auction", "contest", "debts", "claims", "offer", "transfer", "estate", "battle", "card")
+
+
+@dataclass
+class Setup:
+    """What a game is played with: an edition file's data, a variant, options, and where it begins."""
+
+    edition: Any  # an id, a path, or what `freehold.Game` takes
+    data: Json
+    variant: str
+    options: Json
+    start: Json
+
+
+@dataclass
+class Disagreement(Exception):
+    """Engine and model differ after an action."""
+
+    setup: Setup
+    steps: list[Json]  # entries of the engine's log since `setup.start`
+    what: list[str]
+    engine: Json = field(default_factory=dict)
+    model: Json = field(default_factory=dict)
+    seed: str = ""
+
+    def __str__(self) -> str:
+        return "\n".join(self.what)
+
+    @property
+    def kind(self) -> str:
+        """What differs, without the values: the same fault again, or another one?"""
+        return self.what[0].split(":")[0] if self.what else ""
+
+
+class Duel:
+    """A game of both."""
+
+    def __init__(self, setup: Setup, game: freehold.Game) -> None:
+        self.setup = setup
+        self.game = game
+        self.model = Model(Edition(setup.data, setup.variant, setup.options), setup.start)
+        self.steps: list[Json] = []
+        self.fail(differences(engine_position(game), self.model.position()))
+
+    @classmethod
+    def begin(cls, setup: Setup) -> Duel:
+        return cls(setup, freehold.Game.load(setup.start, setup.edition))
+
+    def fail(self, what: list[str]) -> None:
+        if what:
+            raise Disagreement(self.setup, list(self.steps), what, engine_position(self.game), self.model.position())
+
+    def step(self, action: Mapping[str, Any], seat: int | None, chance: Iterable[Any] = ()) -> None:
+        """Apply an action to both. Raises `freehold.IllegalAction` if the engine refuses it."""
+        self.game.apply(action, seat, chance)
+        self.follow(action, seat)
+
+    def follow(self, action: Mapping[str, Any], seat: int | None) -> None:
+        """The engine has done an action; the model does the same, with the dice that fell."""
+        entry: Json = dict(self.game.log[-1])
+        self.steps.append(entry)
+        try:
+            self.model.apply(action, seat, entry["chance"])
+        except Refused:
+            self.fail([f"refused by the model: {json.dumps(action)} of {seat}"])
+        except (AssertionError, IndexError, KeyError, StopIteration) as error:
+            self.fail([f"the model broke: {type(error).__name__} {error}"])
+        self.fail(differences(engine_position(self.game), self.model.position()))
+
+    def compare_legal(self, seat: int, *, offers: bool = False) -> list[Json]:
+        """Compare the legal actions of a seat, with their amounts. Returns those of the engine."""
+        engine: list[Json] = self.game.legal(seat, offers=offers, amounts=True)  # type: ignore[assignment]  # typed dictionaries
+        model = self.model.legal(seat) + (self.model.offers(seat) if offers else [])
+        if {_key(a) for a in engine} != {_key(a) for a in model}:
+            theirs, ours = {json.dumps(a, sort_keys=True) for a in engine}, {json.dumps(a, sort_keys=True) for a in model}
+            kinds = sorted({json.loads(a)["type"] for a in theirs ^ ours})
+            found = [f"legal {' '.join(kinds)}: seat {seat}"]
+            found += [f"  only the engine: {a}" for a in sorted(theirs - ours)]
+            found += [f"  only the model: {a}" for a in sorted(ours - theirs)]
+            self.fail(found)
+        return engine
+
+    def compare_refusal(self, action: Mapping[str, Any], seat: int) -> bool:
+        """Do both accept, or both refuse, an action that the list of legal ones does not spell out?"""
+        refusal = self.game.refusal(action, seat)
+        allowed = self.model.allows(action, seat)
+        if (refusal is None) != allowed:
+            why = refusal.reason if refusal else "accepts it"
+            self.fail([f"refusal of {action['type']}: engine {why}, model {'accepts' if allowed else 'refuses'} {json.dumps(action)} of {seat}"])
+        return allowed
+
+
+def _key(action: Mapping[str, Any]) -> tuple[Any, ...]:
+    return tuple(sorted((k, str(v) if isinstance(v, list | dict) else v) for k, v in action.items()))
+
+
+def engine_position(game: freehold.Game) -> Json:
+    """The engine's position, without what the model does not predict."""
+    position: Json = {k: v for k, v in game.position().items() if k not in NOT_COMPARED}
+    position["turns"] = game.turns
+    position.setdefault("winner", None)
+    for player in position["players"]:
+        if player["bankrupt"]:
+            player["jail_turns"] = 0  # means nothing any more
+    if game.over:
+        for key in OPEN:
+            position.pop(key, None)
+        return position
+    for key in ("debts", "claims"):
+        if key in position:
+            position[key] = [{k: v for k, v in row.items() if k != "clause"} for row in position[key]]
+    return position
+
+
+def differences(engine: Json, model: Json, path: str = "") -> list[str]:
+    """Where two positions differ, one line for each place."""
+    if engine == model:
+        return []
+    if isinstance(engine, dict) and isinstance(model, dict):
+        found = []
+        for key in sorted({*engine, *model}):
+            if engine.get(key) != model.get(key):
+                found += differences(engine.get(key), model.get(key), f"{path}.{key}" if path else key)  # type: ignore[arg-type]  # any JSON
+        return found
+    if isinstance(engine, list) and isinstance(model, list) and len(engine) == len(model):
+        found = []
+        for i, (a, b) in enumerate(zip(engine, model, strict=True)):
+            found += differences(a, b, f"{path}[{i}]")
+        return found
+    return [f"{path}: engine {json.dumps(engine)}, model {json.dumps(model)}"]

@@ -1,0 +1,149 @@
+"""Scarce buildings: who is asked, who gets them, and their auctions."""
+
+from __future__ import annotations
+
+from tests.reference.model import auctions, building, mortgage
+from tests.reference.model.table import Contest, Refused, Table
+
+
+def capacity(t: Table, seat: int, lot: str) -> int:
+    """How many buildings of a kind the seat has places for, if it built one after the other."""
+    return sum(
+        t.room(i, lot)
+        for i in t.edition.properties
+        if t.edition.squares[i].house_cost and building.group_is_ready(t, seat, i)
+    )
+
+
+def places(t: Table, seat: int, lot: str) -> list[int]:
+    """Lots on which the seat may put the building at once."""
+    return [
+        i
+        for i in t.edition.properties
+        if t.edition.squares[i].house_cost and building.has_place(t, seat, i) and building.lot_kind(t, i) == lot
+    ]
+
+
+def opening_price(t: Table, lot: str, seats: list[int]) -> int:
+    """shortage-start-silent, shortage-lowest-price: 1, or the lowest price on a deed where a bidder could build."""
+    if t.edition.rules["shortage_start"] == "one":
+        return 1
+    prices = [t.edition.squares[i].house_cost for seat in seats for i in places(t, seat, lot)]
+    return min(prices, default=1)
+
+
+def means(t: Table, seat: int, lot: str) -> int:
+    """Cash and what mortgages would bring, without those of the group in which the building is to stand."""
+    groups = {t.edition.squares[i].group for i in places(t, seat, lot)}
+    if not groups:
+        return 0
+    value = {name: 0 for name in t.edition.groups}
+    for i in t.owned_by(seat):
+        if mortgage.can_mortgage(t, seat, i):
+            value[t.edition.squares[i].group] += t.edition.squares[i].mortgage
+    return t.seats[seat].cash + sum(value.values()) - min(value[name] for name in groups)
+
+
+def most(t: Table, seat: int, lot: str) -> int:
+    """The highest wish: no more than there are places, and opening bids that could be paid."""
+    c = t.contest
+    assert c
+    floor = opening_price(t, lot, [i for i in t.in_game() if i == c.by or c.wishes[i] or i in c.asked])
+    return min(capacity(t, seat, lot), means(t, seat, lot) // floor)
+
+
+def could_take(t: Table, seat: int, lot: str) -> int:
+    """How many a seat could buy at the printed prices with its cash; one in any case, for it might raise the money."""
+    prices: list[int] = []
+    for i in t.edition.properties:
+        if t.edition.squares[i].house_cost and building.group_is_ready(t, seat, i):
+            prices += [t.edition.squares[i].house_cost] * t.room(i, lot)
+    cash, count = t.seats[seat].cash, 0
+    for price in sorted(prices):
+        if price > cash:
+            break
+        cash, count = cash - price, count + 1
+    return max(1, count)
+
+
+def ask_to_build(t: Table, seat: int, square: int, count: int) -> None:
+    """Somebody wants to build. If the stock could not serve everybody who has a place, the others are asked first.
+
+    shortage-trigger, shortage-who-is-asked. The number that the builder names counts only where the others are asked.
+    """
+    if building.why_not(t, seat, square):
+        raise Refused
+    lot = building.lot_kind(t, square)
+    rivals = [i for i in t.after(seat)[:-1] if places(t, i, lot) and not t.in_debt(i)]
+    floor = opening_price(t, lot, [seat, *rivals])
+    rivals = [i for i in rivals if means(t, i, lot) >= floor]
+    demand = sum(could_take(t, i, lot) for i in [seat, *rivals])
+    if not rivals or demand <= t.stock(lot):
+        building.buy_building(t, seat, square)
+        return
+    wishes = [0] * len(t.seats)
+    wishes[seat] = min(count, capacity(t, seat, lot))
+    t.contest = Contest(lot, seat, square, rivals, wishes)
+
+
+def want(t: Table, seat: int, count: int | None) -> None:
+    c = t.contest
+    if c is None or seat not in c.asked:
+        raise Refused
+    highest = most(t, seat, c.lot)
+    wish = count or min(highest, could_take(t, seat, c.lot))
+    if wish > highest:
+        raise Refused
+    c.wishes[seat] = wish
+    c.asked.remove(seat)
+
+
+def no_wish(t: Table, seat: int) -> None:
+    c = t.contest
+    if c is None or seat not in c.asked:
+        raise Refused
+    c.asked.remove(seat)
+
+
+def resolve(t: Table) -> None:
+    """All were asked: everybody builds what he wants, or the buildings are auctioned one by one (shortage-auction-unit)."""
+    c = t.contest
+    assert c and not c.asked
+    stock = t.stock(c.lot)
+    wanting = [i for i in [c.by, *t.after(c.by)[:-1]] if c.wishes[i] > 0 and places(t, i, c.lot)]
+    for i in range(len(c.wishes)):
+        c.wishes[i] = min(c.wishes[i], capacity(t, i, c.lot)) if i in wanting else 0
+    scarce = sum(c.wishes) > stock or t.edition.rules["shortage_trigger"] == "two-want"
+    if stock and len(wanting) > 1 and (scarce or c.auctioned):
+        c.auctioned = True
+        auctions.open_building(t, c.lot, wanting, c.by, opening_price(t, c.lot, wanting))
+        return
+    t.contest = None
+    for i in wanting:
+        build_wishes(t, i, c.square if i == c.by else None, c.wishes[i], c.lot)
+
+
+def build_wishes(t: Table, seat: int, square: int | None, count: int, lot: str) -> None:
+    """So many buildings at the printed price, as far as the money and the stock go: first on the lot that was named."""
+    for _ in range(count):
+        here = places(t, seat, lot)
+        if square not in here:
+            square = min(here, key=lambda i: (t.edition.squares[i].house_cost, i), default=None)
+        if square is None or not t.stock(lot) or t.seats[seat].cash < t.edition.squares[square].house_cost:
+            return
+        building.buy_building(t, seat, square)
+        square = None
+
+
+def building_is_sold(t: Table) -> None:
+    """The winner builds at once and pays the bid in place of the deed's price (shortage-wishes-stay)."""
+    a, c = t.auction, t.contest
+    assert a and c
+    t.auction = None
+    if a.leader is None:
+        t.contest = None
+        return
+    assert a.place is not None
+    t.seats[a.leader].cash -= a.bid
+    building.put_up(t, a.place, a.bid)
+    c.wishes[a.leader] -= 1

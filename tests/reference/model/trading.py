@@ -1,0 +1,130 @@
+"""Deals between players, and the settlement of a rent in deeds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.reference.model import money, mortgage
+from tests.reference.model.table import BANK, Goods, Offer, Refused, Table
+
+
+def goods(side: Mapping[str, Any]) -> Goods:
+    return Goods(side.get("cash", 0), sorted(side.get("squares", ())), sorted(side.get("jail_cards", ()), reverse=True))
+
+
+def tradable(t: Table, seat: int) -> list[int]:
+    """Deeds of groups without buildings (trade-clear-site-or-group) that no transfer is waiting for."""
+    return [i for i in t.owned_by(seat) if not t.group_is_built(i) and i not in t.transfers]
+
+
+def window(t: Table) -> bool:
+    """off-turn-windows: no deals while an auction, a contest or another offer is open."""
+    return not (t.auction or t.contest or t.offer)
+
+
+def has(t: Table, seat: int, side: Goods) -> bool:
+    cards = [card.deck for card in t.seats[seat].jail_cards]
+    for deck in side.jail_cards:
+        if deck not in cards:
+            return False
+        cards.remove(deck)
+    return (
+        0 <= side.cash <= t.seats[seat].cash
+        and len(set(side.squares)) == len(side.squares)
+        and set(side.squares) <= set(tradable(t, seat))
+    )
+
+
+def check(t: Table, by: int, to: int, give: Goods, ask: Goods) -> None:
+    """Both have what is dealt, something that is no money is dealt, and no debtor gives anything away."""
+    if by == to or t.seats[by].bankrupt or t.seats[to].bankrupt or not has(t, by, give) or not has(t, to, ask):
+        raise Refused
+    if not (give.squares or give.jail_cards or ask.squares or ask.jail_cards):
+        raise Refused  # loan.none-between-players: money for nothing
+    if not debtor_may(t, by, to, give, ask) or not debtor_may(t, to, by, ask, give):
+        raise Refused
+
+
+def debtor_may(t: Table, seat: int, partner: int, give: Goods, get: Goods) -> bool:
+    """debtor-gives-nothing-away: a seat that owes more than its cash may deal only if it can pay afterwards, or with its
+    creditor, or for the printed worth of what it gives."""
+    owed = money.owed_by(t, seat)
+    if owed <= t.seats[seat].cash:
+        return True
+    if any(d.debtor == seat and d.creditor == partner for d in t.debts):
+        return True
+    if worth(t, give) <= worth(t, get):
+        return True
+    after = money.raisable(t, seat) - give.cash + get.cash
+    for i in give.squares:
+        after -= 0 if t.deeds[i].mortgaged else t.edition.squares[i].mortgage
+    for i in get.squares:
+        after += -t.edition.tenth(t.edition.squares[i].mortgage) if t.deeds[i].mortgaged else t.edition.squares[i].mortgage
+    return after >= owed
+
+
+def worth(t: Table, side: Goods) -> int:
+    """A deed its price, mortgaged half of it; a jail card the fine."""
+    total = side.cash + len(side.jail_cards) * t.edition.fine
+    for i in side.squares:
+        price = t.edition.squares[i].price
+        total += price // 2 if t.deeds[i].mortgaged else price
+    return total
+
+
+def offer(t: Table, by: int, to: int, give: Goods, ask: Goods) -> None:
+    if not window(t):
+        raise Refused
+    check(t, by, to, give, ask)
+    t.offer = Offer("trade", by, to, give, ask)
+
+
+def can_accept(t: Table) -> bool:
+    o = t.offer
+    assert o
+    try:
+        if o.kind == "trade":
+            check(t, o.by, o.to, o.give, o.ask)
+        elif not has(t, o.by, o.give):
+            return False
+    except Refused:
+        return False
+    return True
+
+
+def accept(t: Table) -> None:
+    """Everything changes hands at once (trade-barter-silent)."""
+    o = t.offer
+    assert o
+    if not can_accept(t):
+        raise Refused
+    t.offer = None
+    for giver, getter, side in ((o.by, o.to, o.give), (o.to, o.by, o.ask)):
+        money.move(t, giver, getter, side.cash)
+        for deck in side.jail_cards:
+            card = next(c for c in t.seats[giver].jail_cards if c.deck == deck)
+            t.seats[giver].jail_cards.remove(card)
+            t.seats[getter].take_card(card)
+        for i in side.squares:
+            mortgage.hand_over(t, i, getter)
+    if o.kind == "settlement":
+        t.debts.pop(0)
+    mortgage.taken_over(t, o.give.squares + o.ask.squares)
+
+
+def can_settle(t: Table, seat: int) -> bool:
+    """debt.part-payment-in-property: a rent to a player that is more than the cash, in cash and bare deeds."""
+    if t.edition.rules["part_payment"] == "no" or not window(t) or not t.debts:
+        return False
+    debt = t.debts[0]
+    if not debt.open or debt.debtor != seat or debt.creditor == BANK or debt.why != "rent":
+        return False
+    return t.seats[seat].cash < debt.amount
+
+
+def settle(t: Table, seat: int, cash: int, squares: list[int]) -> None:
+    give = Goods(cash, sorted(squares), [])
+    if not can_settle(t, seat) or not squares or not has(t, seat, give):
+        raise Refused
+    t.offer = Offer("settlement", seat, t.debts[0].creditor, give, Goods())

@@ -1,0 +1,198 @@
+"""Where games and actions come from: new games, positions in the middle of a game, random players, bots."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import freehold
+from freehold.editions.switches import SWITCHES
+from tests.reference.compare import Duel, Json, Setup
+from tests.reference.model.edition import Edition
+
+DATA = Path(freehold.__file__).parent / "editions" / "data"
+LEVELS = ("novice", "trader", "baron")
+
+# How often a kind of action is chosen, compared with others of the list. Each game changes these at random.
+WEIGHTS = {"mortgage": 0.15, "redeem": 0.5, "sell": 0.15, "sell_group": 0.05, "build": 4.0, "end_turn": 3.0, "roll": 4.0}
+
+VARIED = ("bid", "want", "build", "sell_group", "settle")  # actions with more to say than the list does
+
+
+@cache
+def edition_data(name: str) -> Json:
+    return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def pairs() -> list[tuple[str, str]]:
+    """Every edition with every variant that it has."""
+    found = []
+    for name in freehold.editions():
+        data = edition_data(name)
+        found += [(name, variant) for variant in ("classic", "short", "timed") if variant == "classic" or variant in data]
+    return found
+
+
+def random_options(rng: Random, variant: str, *, share: float = 0.25) -> Json:
+    """Some of the switches that a table may change, at random; half of the tables have claimed rent."""
+    open_here = [s for s in SWITCHES if s.open and (variant == "short" or not s.name.startswith("short_"))]
+    options: Json = {s.name: rng.choice(s.values) for s in open_here if rng.random() < share}
+    options["rent_claims"] = rng.choice(("automatic", "claimed"))
+    if variant == "timed":
+        options["time_limit"] = rng.randint(10, 120)
+    return options
+
+
+def new_game(rng: Random, edition: Any, data: Json, variant: str, options: Json) -> tuple[Setup, freehold.Game]:
+    """A new game, or one whose deeds are dealt already, so that rents, buildings and debts come early."""
+    players = rng.randint(data["players"]["min"], data["players"]["max"])
+    tokens = [token["id"] for token in data["tokens"]]
+    rng.shuffle(tokens)
+    banker = rng.randrange(players)
+    game = freehold.Game.new(
+        edition, players, rng.getrandbits(31), variant, options, tokens=tokens[:players], banker=banker
+    )
+    position: Json = dict(game.position())
+    if rng.random() < 0.7:
+        deal(rng, position, Edition(data, variant, options))
+        game = freehold.Game.load(position, edition)
+        position = dict(game.position())
+    return Setup(edition, data, variant, options, position), game
+
+
+def deal(rng: Random, position: Json, edition: Edition) -> None:
+    """Give out deeds by the group, some with buildings or mortgages, and change everybody's cash."""
+    players = range(len(position["players"]))
+    houses, hotels = edition.houses, edition.hotels
+    for lots in edition.groups.values():
+        owner = rng.choice(players) if rng.random() < 0.6 else None
+        level = rng.randint(0, edition.top) if owner is not None and edition.squares[lots[0]].house_cost else 0
+        use = (0, len(lots)) if level == edition.top else (level * len(lots), 0)
+        if use[0] > houses or use[1] > hotels or rng.random() < 0.5:
+            level, use = 0, (0, 0)
+        houses, hotels = houses - use[0], hotels - use[1]
+        for i in lots:
+            if owner is None and rng.random() < 0.4:
+                position["deeds"].pop(str(i), None)
+                continue
+            mortgaged = not level and rng.random() < 0.2
+            deed = {"owner": owner if owner is not None else rng.choice(players), "mortgaged": mortgaged}
+            position["deeds"][str(i)] = {**deed, "buildings": 5 if level == edition.top else level}
+    position["bank"] = {"houses": houses, "hotels": hotels}
+    for player in position["players"]:
+        player["cash"] = rng.choice((rng.randint(0, 150), rng.randint(0, 600), rng.randint(0, 2500)))
+        player["square"] = rng.randrange(40)
+        if player["square"] == 30:
+            player["square"] = 10
+        if player["square"] == 10:
+            player["in_jail"] = rng.random() < 0.7
+            player["jail_turns"] = rng.randint(0, 2) if player["in_jail"] else 0
+
+
+class RandomPlayer:
+    """Chooses among the legal actions of any seat, and compares the lists on the way."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.weights = {kind: weight * rng.choice((0.3, 1, 3)) for kind, weight in WEIGHTS.items()}
+        self.off_turn = rng.choice((0.03, 0.1, 0.3))
+        self.offering = rng.choice((0.01, 0.05, 0.15))
+
+    def step(self, duel: Duel) -> None:
+        """One action of somebody."""
+        rng, game = self.rng, duel.game
+        decider = game.decider
+        assert decider is not None
+        actions = duel.compare_legal(decider, offers=rng.random() < 0.04)
+        seat = decider
+        if rng.random() < self.off_turn:
+            other = rng.randrange(len(game.names))
+            if other != decider:
+                others = duel.compare_legal(other, offers=rng.random() < 0.04)
+                if others:
+                    seat, actions = other, others
+        if rng.random() < self.offering:
+            offer = self.offer(duel, rng.randrange(len(game.names)))
+            if offer and duel.compare_refusal(offer[1], offer[0]):
+                duel.step(offer[1], offer[0])
+                return
+        if game.variant == "timed" and rng.random() < 0.001:
+            duel.step({"type": "time_up"}, None)
+            return
+        actions = [a for a in actions if a["type"] != "offer"]
+        if not actions:
+            return
+        chosen = rng.choices(actions, [self.weights.get(a["type"], 2.0) for a in actions])[0]
+        action = self.vary(chosen)
+        if action["type"] in VARIED and not duel.compare_refusal(action, seat):
+            return
+        duel.step(action, seat)
+
+    def vary(self, listed: Mapping[str, Any]) -> Json:
+        """Fill in what the list leaves open. The result need not be legal."""
+        rng = self.rng
+        shown = ("max", "places") if listed["type"] == "bid" else ("max", "amount")
+        action = {k: v for k, v in listed.items() if k not in shown}
+        match action["type"]:
+            case "bid":
+                low, most = listed["amount"], listed["max"]
+                high = rng.choice((low, min(most, low + 30), min(most, low + 200), most, most + 1))
+                action["amount"] = rng.randint(low, max(low, high))
+                if "places" in listed:
+                    action["square"] = rng.choice(listed["places"])
+            case "want":
+                if rng.random() < 0.7:
+                    action["count"] = rng.randint(1, 5)
+            case "build":
+                if rng.random() < 0.3:
+                    action["count"] = rng.randint(1, 5)
+            case "sell_group":
+                if rng.random() < 0.7:
+                    action["keep"] = rng.randint(0, 4)
+                    action["more"] = sorted({rng.randrange(40) if rng.random() < 0.1 else action["square"]})
+                    action["more"] = action["more"] if rng.random() < 0.3 else []
+            case "settle":
+                action["cash"] = rng.randint(0, action["cash"])
+                action["squares"] = [i for i in action["squares"] if rng.random() < 0.6]
+        return action
+
+    def offer(self, duel: Duel, seat: int) -> tuple[int, Json] | None:
+        """An offer within the bounds that the model knows; a debtor makes some that may be refused."""
+        rng = self.rng
+        bounds = duel.model.offers(seat)
+        if not bounds:
+            return None
+        bound = rng.choice(bounds)
+        few = rng.choice((0.1, 0.3, 0.7))
+        sides: Json = {}
+        for side in ("give", "ask"):
+            most = bound[side]
+            sides[side] = {
+                "cash": rng.choice((0, rng.randint(0, most["cash"]), rng.randint(0, min(most["cash"], 300)))),
+                "squares": [i for i in most["squares"] if rng.random() < few],
+                "jail_cards": [deck for deck in most["jail_cards"] if rng.random() < 0.5],
+            }
+        return seat, {"type": "offer", "to": bound["to"], **sides}
+
+
+def bots_play(duel: Duel, rng: Random, most: int) -> None:
+    """Bots play on; after every action the model follows, and the list of whoever decides is compared."""
+    levels = [rng.choice(LEVELS) for _ in duel.game.names]
+    begun = len(duel.steps)
+
+    def watch(seat: int, action: Json, events: Any) -> None:
+        duel.follow(action, seat)
+        if not duel.game.over:
+            decider = duel.game.decider
+            assert decider is not None
+            duel.compare_legal(decider)
+
+    while not duel.game.over and len(duel.steps) - begun < most:
+        before = len(duel.steps)
+        freehold.play_out(duel.game, levels, seed=rng.getrandbits(31), turns=rng.randint(1, 10), watch=watch)
+        if len(duel.steps) == before:
+            return
