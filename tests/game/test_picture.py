@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
+from importlib.resources import files
 from itertools import combinations
 from math import dist
 from typing import Any
@@ -60,8 +62,9 @@ def panel(root: Element, seat: int) -> Element:
 
 
 def said(root: Element) -> str:
-    """Every word of it, the lines of a name joined."""
-    return " ".join(part.strip() for part in root.itertext())
+    """Every word of it, the lines of a name joined; not the fonts."""
+    fonts = {style.text for style in root.iter(f"{SVG}style")}
+    return " ".join(part.strip() for part in root.itertext() if part not in fonts)
 
 
 def name_on(root: Element, index: int) -> str:
@@ -86,7 +89,7 @@ def test_it_stands_alone_and_says_what_it_is(edition: str, lang: str) -> None:
     assert root.findtext(f"{SVG}title") == load(edition).name[lang]
     assert "N° 0" in (root.findtext(f"{SVG}desc") or "")
     assert written.count("http") == 1  # the namespace
-    assert not re.search(r"<(script|image|style|foreignObject|use|a)\b|href|@import|url\((?!#)", written)
+    assert not re.search(r"<(script|image|foreignObject|use|a)\b|href|@import|url\((?!#|data:font/woff2)", written)
     known = {found.get("id") for found in root.iter() if found.get("id")}
     assert set(re.findall(r"url\(#([^)]+)\)", written)) <= known
 
@@ -98,11 +101,44 @@ def test_all_forty_names_are_there_whole_and_within_their_squares(edition: str, 
         assert name_on(root, printed.index) == printed.name[lang]
         for text in marks(square(root, printed.index), "name"):
             for line in text:
-                box, half = place(printed.index), width(line.text or "", float(text.get("font-size", "0"))) / 2
+                box, half = (
+                    place(printed.index),
+                    width(line.text or "", float(text.get("font-size", "0")), narrow=True) / 2,
+                )
                 x, y = float(line.get("x", "")), float(line.get("y", ""))
                 assert box.x <= x - half
                 assert x + half <= box.x + box.w
                 assert box.y + 8 <= y <= box.y + box.h
+
+
+def faces(root: Element) -> list[tuple[str, str, bool]]:
+    """The family and weight of every embedded font, and whether it is one for rare letters."""
+    rules = (root.findtext(f"{SVG}style") or "").split("\n")
+    found = [
+        re.fullmatch(r"@font-face\{font-family:'(.+?)';font-weight:(.+?);src:(.+?)(;unicode.+)?\}", r) for r in rules
+    ]
+    for rule in found:
+        assert rule
+        content = re.fullmatch(r"url\(data:font/woff2;base64,(.+)\) format\('woff2'\)", rule[3])
+        assert content
+        assert b64decode(content[1], validate=True).startswith(b"wOF2")
+    return [(rule[1], rule[2], rule[4] is not None) for rule in found if rule]
+
+
+def test_it_brings_its_fonts_and_those_of_rare_letters_where_it_has_some() -> None:
+    usual = [("Archivo", "400", False), ("Archivo", "700", False), ("Archivo Narrow", "400 700", False)]
+    assert faces(picture("classic", {"players": [{"name": "Zoë Œuf"}, {"name": "Ÿvonne"}]}, "fr")) == usual
+    rare = [(family, weight, True) for family, weight, _ in usual]
+    assert faces(picture("classic", {"players": [{"name": "Zoë"}, {"name": "Łukasz"}]})) == usual + rare
+
+
+def test_the_licence_of_the_fonts_is_beside_them() -> None:
+    folder = files("freehold.picture") / "fonts"
+    licence = (folder / "OFL.txt").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+    for family in ("Archivo", "Archivo Narrow"):
+        assert f"The {family} Project Authors" in licence
+    assert sum(len(file.read_bytes()) for file in folder.iterdir() if file.name.endswith(".woff2")) < 50_000
 
 
 def test_the_squares_go_clockwise_from_the_bottom_right() -> None:

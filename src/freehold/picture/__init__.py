@@ -1,7 +1,8 @@
 """A position as an SVG picture: the board, and what a player would want to know.
 
 `draw` combines the parts: `board.py` has the squares, `centre.py` the middle, `marks.py` the symbols, `themes.py` the
-colours and scenery of the editions. The SVG is self-contained: no font, script or link.
+colours and scenery of the editions. `faces.py` the fonts, which are embedded. The SVG
+is self-contained: no script or link.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from freehold.editions import Edition
 from freehold.i18n import LANGUAGES
 from freehold.picture.board import DEPTH, MARGIN, SIZE, squares
 from freehold.picture.centre import centre, summary
+from freehold.picture.faces import FONT, font_faces
 from freehold.picture.panels import ROOM
 from freehold.picture.scene import read
-from freehold.picture.svg import FONT, el, words
+from freehold.picture.svg import el, words
 from freehold.picture.themes import theme_of
 
 __all__ = ["draw"]
@@ -44,7 +46,7 @@ def draw(edition: Edition, position: Mapping[str, Any], lang: str = "en") -> str
         x2=0,
         y2=0.6,
     )
-    sheet = (
+    drawn = (
         el("title", words(edition.name[lang])),
         el("desc", words(summary(edition, scene, lang))),
         el("defs", hatch, dusk),
@@ -62,7 +64,8 @@ def draw(edition: Edition, position: Mapping[str, Any], lang: str = "en") -> str
     )
     return el(
         "svg",
-        *sheet,
+        el("style", font_faces("".join(drawn))),
+        *drawn,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {SIZE} {SIZE}",
         width=SIZE,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from freehold.editions import Edition
 from freehold.editions.schema import Square
 from freehold.picture import marks
+from freehold.picture.faces import PRINT
 from freehold.picture.scene import JAIL, LARGE, Scene
 from freehold.picture.svg import block, el, fit, ink_on, text, words
 from freehold.picture.themes import Theme
@@ -104,7 +105,7 @@ def squares(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
         drawn.append(el("g", title, box.drawn(theme.square), *parts, frame, class_="square", data_square=index))
     # Drawn last, so that no square covers a token.
     feet = [_standing(scene, lang, square) for square in edition.squares]
-    return el("g", *drawn, class_="board") + el("g", *feet, _cell(scene, lang), class_="tokens")
+    return el("g", *drawn, class_="board", font_family=PRINT) + el("g", *feet, _cell(scene, lang), class_="tokens")
 
 
 def _title(edition: Edition, scene: Scene, lang: str, square: Square) -> str:
@@ -167,10 +168,10 @@ def _label(theme: Theme, body: Box, name: str, amount: str = "") -> str:
     """The name, and an amount below it; tokens are below both."""
     _, upper = body.take("bottom", FEET)
     foot, upper = upper.take("bottom", PRICE if amount else 0)
-    size, lines = fit(name, upper.w - 8, upper.h - 3, largest=14.5)
+    size, lines = fit(name, upper.w - 8, upper.h - 3, largest=14.5, narrow=True)
     label = block(upper.cx, upper.y + 3, upper.h - 3, lines, size, class_="name", fill=theme.ink)
     if amount:
-        size, lines = fit(amount, foot.w - 6, foot.h, largest=12.5, bold=True)
+        size, lines = fit(amount, foot.w - 6, foot.h, largest=12.5, narrow=True)
         label += block(foot.cx, foot.y, foot.h, lines, size, bold=True, class_="amount", fill=theme.ink)
     return label
 
@@ -202,7 +203,7 @@ def _corner(edition: Edition, theme: Theme, lang: str, square: Square) -> list[s
         picture = el("path", d=arrow, fill=theme.accent)
         salary = f"+{edition.money(edition.numbers.salary, lang)}"
         name, pay = foot.take("top", foot.h - 18)
-        size, lines = fit(square.name[lang], name.w, name.h + 4, largest=30, bold=True)
+        size, lines = fit(square.name[lang], name.w, name.h + 4, largest=30, narrow=True)
         label = block(name.cx, name.y - 4, name.h + 4, lines, size, bold=True, class_="name")
         return [picture, label + text(pay.cx, pay.y + 11, salary, 14, bold=True, class_="amount")]
     if square.kind == "parking":
@@ -212,7 +213,7 @@ def _corner(edition: Edition, theme: Theme, lang: str, square: Square) -> list[s
         picture = el("circle", cx=x - 30, cy=y + 4, r=17, fill=theme.accent)
         picture += el("path", d=f"M{x - 8} {y}h16v-8l14 12l-14 12v-8h-16z", fill=theme.ink)
         picture += _bars(Box(x + 28, y - 16, 36, 40), theme, 4)
-    size, lines = fit(square.name[lang], foot.w - 4, foot.h, largest=18, bold=True)
+    size, lines = fit(square.name[lang], foot.w - 4, foot.h, largest=18, narrow=True)
     return [picture, block(foot.cx, foot.y - 2, foot.h, lines, size, bold=True, class_="name")]
 
 
@@ -229,12 +230,12 @@ def _jail(theme: Theme, lang: str, square: Square) -> list[str]:
     box, cell = place(JAIL), cell_box()
     inside, _, outside = square.name[lang].partition(" / ")
     plate = Box(cell.x + 6, cell.y + 5, cell.w - 12, 32)
-    size, lines = fit(inside, plate.w - 4, plate.h, largest=16, bold=True)
+    size, lines = fit(inside, plate.w - 4, plate.h, largest=16, narrow=True)
     parts = [_bars(cell, theme, 6), plate.drawn(theme.square, theme.line, rx=3)]
     parts.append(block(plate.cx, plate.y, plate.h, lines, size, bold=True, class_="name"))
     if outside:
         way, _ = box.take("bottom", 44)
-        size, lines = fit(outside, way.w - 12, way.h - 6, largest=17, bold=True)
+        size, lines = fit(outside, way.w - 12, way.h - 6, largest=17, narrow=True)
         parts.append(block(way.cx, way.y, way.h, lines, size, bold=True, class_="name"))
     return parts
 

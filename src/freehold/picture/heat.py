@@ -1,6 +1,6 @@
 """The board as a heat map: a share for each square and for jail, in colour and figures.
 
-`board.py` places the squares. The SVG is self-contained.
+`board.py` places the squares. The SVG is a part of a page, which brings the fonts.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from freehold.editions.schema import Square
 from freehold.i18n import languages
 from freehold.picture import marks
 from freehold.picture.board import BAND, DEPTH, INNER, MARGIN, SIGN, SIZE, Box, cell_box, place
+from freehold.picture.faces import FONT, PRINT
 from freehold.picture.panels import ROOM
 from freehold.picture.scene import JAIL
-from freehold.picture.svg import FONT, block, el, fit, fit_line, ink_on, text, words
+from freehold.picture.svg import block, el, fit, fit_line, ink_on, text, words
 from freehold.picture.themes import Theme, theme_of
 
 COLD_TO_HOT = ("#fff8dc", "#fdc35a", "#ee6c2b", "#9c1020")
@@ -54,7 +55,7 @@ def jail_names(edition: Edition, lang: str) -> tuple[str, str]:
 
 
 def heat_map(edition: Edition, squares: Sequence[float], in_jail: float, lang: str, subtitle: str) -> str:
-    """Forty shares and that of jail as a self-contained SVG document; the colour scale covers the squares."""
+    """Forty shares and that of jail as an SVG element; the colour scale covers the squares."""
     theme = theme_of(edition)
     low, high = span(squares)
     inside, outside = jail_names(edition, lang)
@@ -79,7 +80,7 @@ def heat_map(edition: Edition, squares: Sequence[float], in_jail: float, lang: s
         el("desc", words(subtitle)),
         el("rect", width=SIZE, height=SIZE, rx=14, fill=theme.rim),
         el("g", *middle, transform=f"translate({MARGIN + DEPTH} {MARGIN + DEPTH})"),
-        el("g", *drawn, class_="board"),
+        el("g", *drawn, class_="board", font_family=PRINT),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {SIZE} {SIZE}",
         width=SIZE,
@@ -115,7 +116,7 @@ def _label(box: Box, name: str, figure: str, ink: str) -> str:
     """The name, and below it the figure."""
     inner = box.shrunk(4)
     foot, upper = inner.take("bottom", FIGURE)
-    size, lines = fit(name, upper.w, upper.h, largest=14.5)
+    size, lines = fit(name, upper.w, upper.h, largest=14.5, narrow=True)
     label = block(upper.cx, upper.y, upper.h, lines, size, class_="name", fill=ink)
     return label + text(foot.cx, foot.y + 18, figure, 19, bold=True, class_="figure", fill=ink)
 

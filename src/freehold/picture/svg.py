@@ -1,6 +1,7 @@
 """SVG helpers: elements, escaping, and text that is measured, wrapped and fitted.
 
-Text is measured without a font, by the widths of one of the widest common typefaces, so it never overflows.
+Text is measured by widths that are at least those of our faces and of Arial, so that it also fits in a viewer which
+does not draw embedded fonts.
 """
 
 from __future__ import annotations
@@ -9,24 +10,25 @@ import re
 import unicodedata
 from html import escape
 
-FONT = "'Liberation Sans', Arial, Helvetica, 'DejaVu Sans', sans-serif"
 LEADING = 1.16  # line height, relative to the font size
 BOLD = 1.12  # width relative to regular
+NARROW = 0.86  # the same of the board's small print, in any weight
 FALLBACK_WIDTH = 0.72
 
 # In hundredths of the font size.
 _WIDTHS = {
     28: "ijl'’|",
-    32: "IJ .,:;!/\u00a0\u202f",
-    40: 'ftr()[]-–·"',
-    54: "sczL?",
-    60: "aeokvxyFPTYE_",
-    64: "bdpqhnugS0123456789$€+=<>",
-    70: "ABCKRVXZ&",
-    79: "DGHNOQU",
-    83: "w",
+    32: "I .,:;/\u00a0\u202f",
+    40: "ftr()[]-·!",
+    54: 'scz"',
+    60: "aeokvxyJL?–_",
+    65: "bdpqhnugFT0123456789$€",
+    70: "ABEKPSVXYZ&",
+    80: "CDGHNOQRUØÐ®©",
+    85: "w+=<>¼½¾",
     95: "%",
-    98: "mMW—…œŒæÆ",
+    102: "mMW—…œæÆ™@",
+    125: "Œ",
 }
 _WIDTH_OF = {letter: width / 100 for width, letters in _WIDTHS.items() for letter in letters}
 _BREAKS = re.compile("[\t\n\r]+")
@@ -60,9 +62,9 @@ def words(text: str) -> str:
     return escape(_BREAKS.sub(" ", _NOT_XML.sub("\ufffd", text)))
 
 
-def width(text: str, size: float, bold: bool = False) -> float:
+def width(text: str, size: float, bold: bool = False, narrow: bool = False) -> float:
     """The width of a line, rather over- than underestimated."""
-    return sum(map(_letter, text)) * size * (BOLD if bold else 1)
+    return sum(map(_letter, text)) * size * (NARROW if narrow else BOLD if bold else 1)
 
 
 def _letter(letter: str) -> float:
@@ -76,20 +78,20 @@ def _letter(letter: str) -> float:
     return _WIDTH_OF.get(base, FALLBACK_WIDTH)
 
 
-def cut(text: str, room: float, size: float, bold: bool = False) -> str:
+def cut(text: str, room: float, size: float, bold: bool = False, narrow: bool = False) -> str:
     """The line, shortened with an ellipsis if it does not fit."""
-    if width(text, size, bold) <= room:
+    if width(text, size, bold, narrow) <= room:
         return text
-    while text and width(text + "…", size, bold) > room:
+    while text and width(text + "…", size, bold, narrow) > room:
         text = text[:-1]
     return text.rstrip() + "…"
 
 
-def wrap(text: str, room: float, size: float, bold: bool = False) -> list[str]:
+def wrap(text: str, room: float, size: float, bold: bool = False, narrow: bool = False) -> list[str]:
     """The words in lines; a line is too wide only if a single word is."""
     lines: list[str] = []
     for word in text.split(" "):
-        if lines and width(f"{lines[-1]} {word}", size, bold) <= room:
+        if lines and width(f"{lines[-1]} {word}", size, bold, narrow) <= room:
             lines[-1] += f" {word}"
         else:
             lines.append(word)
@@ -97,20 +99,26 @@ def wrap(text: str, room: float, size: float, bold: bool = False) -> list[str]:
 
 
 def fit(
-    text: str, room: float, height: float, largest: float, smallest: float = 8, bold: bool = False
+    text: str,
+    room: float,
+    height: float,
+    largest: float,
+    smallest: float = 8,
+    bold: bool = False,
+    narrow: bool = False,
 ) -> tuple[float, list[str]]:
     """The largest font size with which all words fit into a box; at the smallest size, long text is cut."""
     size = largest
     while size > smallest:
-        lines = wrap(text, room, size, bold)
-        if len(lines) * size * LEADING <= height and all(width(line, size, bold) <= room for line in lines):
+        lines = wrap(text, room, size, bold, narrow)
+        if len(lines) * size * LEADING <= height and all(width(line, size, bold, narrow) <= room for line in lines):
             return size, lines
         size -= 0.5
-    lines = wrap(text, room, smallest, bold)
+    lines = wrap(text, room, smallest, bold, narrow)
     shown = max(1, int(height / (smallest * LEADING)))
     if len(lines) > shown:
         lines[shown - 1 :] = [" ".join(lines[shown - 1 :])]
-    return smallest, [cut(line, room, smallest, bold) for line in lines]
+    return smallest, [cut(line, room, smallest, bold, narrow) for line in lines]
 
 
 def fit_line(text: str, room: float, largest: float, smallest: float = 10, bold: bool = False) -> tuple[float, str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from freehold.picture.svg import FONT, el, words
+from freehold.picture.faces import FONT, font_faces
+from freehold.picture.svg import el, words
 
 STYLE = f"""
 :root {{ color-scheme: light dark; --paper: #fffdf8; --ink: #1b1b1b; --line: #ddd6c8; }}
@@ -42,7 +43,7 @@ def document(title: str, lang: str, style: str, *body: str) -> str:
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         el("title", words(title)),
-        el("style", STYLE + style),
+        el("style", font_faces("".join((title, *body))) + STYLE + style),
         "</head>",
         "<body>",
         el("h1", words(title)),

@@ -1,0 +1,53 @@
+"""Writes the fonts of pictures and reports (src/freehold/picture/fonts) from those of the browser client.
+
+Each file is one weight with the Latin letters of one range, so that a picture embeds only what it uses.
+
+Run: python tools/client.py                          installs the client's packages
+     python -m pip install fonttools brotli
+     python tools/fonts.py
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+from fontTools.varLib import instancer
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ROOT / "web" / "node_modules" / "@fontsource-variable"
+FONTS = ROOT / "src" / "freehold" / "picture" / "fonts"
+WEIGHTS = {"archivo": (400, 700), "archivo-narrow": (600,)}
+# English, French and their punctuation; the other Latin alphabets of Europe
+LETTERS = {
+    "latin": [*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "ŒœŸ–—‘’‚“”„•…‹›€™−")],
+    "latin-ext": [*range(0x100, 0x180), *range(0x218, 0x21C), *range(0x1E80, 0x1E86), 0x1E9E, 0x1EF2, 0x1EF3],
+}
+
+
+def write(family: str, weight: int, letters: str) -> Path:
+    font = TTFont(PACKAGES / family / "files" / f"{family}-{letters}-wght-normal.woff2", recalcTimestamp=False)
+    options = subset.Options(layout_features=["ccmp", "kern", "mark", "tnum"], hinting=False)
+    pruned = subset.Subsetter(options)
+    pruned.populate(unicodes=LETTERS[letters])
+    pruned.subset(font)
+    font = instancer.instantiateVariableFont(font, {"wght": weight})
+    font.flavor = "woff2"
+    path = FONTS / f"{family}-{weight}-{letters}.woff2"
+    font.save(path)
+    return path
+
+
+def main() -> int:
+    for family, weights in WEIGHTS.items():
+        for weight in weights:
+            for letters in LETTERS:
+                path = write(family, weight, letters)
+                print(f"{path.name}: {path.stat().st_size} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
