@@ -2,7 +2,10 @@
 FROM python:3.12-slim AS build
 WORKDIR /source
 COPY . .
-RUN pip wheel --no-cache-dir --constraint constraints.txt --wheel-dir /wheels ".[postgres,sim]"
+RUN pip install --no-cache-dir --require-hashes --requirement locks/play.txt \
+    && python tools/client.py \
+    && pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels . \
+    && pip wheel --no-cache-dir --require-hashes --requirement locks/server.txt --wheel-dir /wheels
 
 FROM python:3.12-slim
 COPY --from=build /wheels /wheels

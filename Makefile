@@ -2,11 +2,11 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
-CHECK := $(VENV)/.ready-dev-core
-PLAY := $(VENV)/.ready-client
+CHECK := $(VENV)/.ready-check
+PLAY := $(VENV)/.ready-play
 DOCS := $(VENV)/.ready-docs
-READY := $(VENV)/.ready-dev
-CONSTRAINTS ?= constraints.txt
+READY := $(VENV)/.ready-test
+RELEASE := $(VENV)/.ready-release
 ARGS ?=
 
 # The tests start servers by the hundred: each would compile all sources anew if Python may not keep what it compiled.
@@ -18,7 +18,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	&& { echo $$python; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help play client check test thorough nightly checked-client checked-rules compiled tested clauses lint format docs constraints bench mutants clean
+.PHONY: help play client check test thorough nightly checked-client checked-rules compiled tested clauses lint format docs lock release bench mutants clean
 
 help: ## list the targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -73,8 +73,11 @@ format: $(CHECK) ## format the code and fix what ruff can fix
 docs: $(DOCS) ## build the documentation, with the API reference, in site/
 	$(BIN)/mkdocs build --strict --quiet
 
-constraints: $(READY) $(DOCS) ## write down the versions that are installed here, for installations that are the same
-	$(BIN)/python tools/constraints.py
+lock: $(RELEASE) ## write down the versions and hashes of all packages (ARGS=--upgrade: the newest ones)
+	$(BIN)/python tools/lock.py $(ARGS)
+
+release: $(RELEASE) ## build the source distribution and the wheel, both with the browser client, in dist/
+	$(BIN)/python -m tools.release
 
 bench: $(CHECK) ## measure the speed of the rules on this machine
 	$(BIN)/python bench/kernel.py $(ARGS)
@@ -87,11 +90,18 @@ clean: ## remove the virtual environment, the caches and what was built
 	rm -rf web/node_modules web/src/generated src/freehold/server/static
 	find src tests tools bench -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
-# One stamp for each extra that a target needs: `make check` and `make play` do without Ray, CUDA and a browser. The extra
-# dev has all the others in it but docs, whose packages need a newer Python than the rest.
-$(VENV)/.ready-%: pyproject.toml $(wildcard $(CONSTRAINTS))
+# One stamp for each file of locks/: `make check` and `make play` do without Ray, CUDA and a browser. test includes check and
+# play. What the lock names is installed by its hashes, and then the sources themselves, with the locked Hatchling.
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+$(VENV)/.ready-%: pyproject.toml $(wildcard locks/*.txt)
 	@test -n "$(PYTHON)" || { echo "Freehold needs Python 3.11 or newer with its venv module" \
 	"(on Debian and Ubuntu: the packages python3 and python3-venv)." >&2; exit 1; }
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { echo "Setting up $(VENV) (once) …"; $(PYTHON) -m venv --clear $(VENV); }
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(addprefix --constraint ,$(CONSTRAINTS)) --editable '.[$*]'
-	@touch $@ $(if $(filter dev,$*),$(CHECK) $(PLAY))
+	@$(PIP) --require-hashes --requirement locks/$*.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@ $(if $(filter test,$*),$(CHECK) $(PLAY))
+
+# Torch is not locked: locks/learn.txt says why.
+$(VENV)/.ready-learn: locks/learn.txt $(READY)
+	@$(PIP) --requirement $<
+	@touch $@

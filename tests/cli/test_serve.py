@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from freehold.i18n import write
 from freehold.server.storage.sqlite import FILE
 from tests.waiting import WAIT
 
@@ -73,3 +74,21 @@ def test_an_address_that_could_never_fit_is_refused(
         assert (run.code, run.out) == (2, "")
         assert run.err.startswith(given)
     assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_without_a_client_it_says_what_to_do_and_serves_programs(tmp_path: Path, lang: str) -> None:
+    code = (
+        "import sys, pathlib; from freehold.server import app; app.CLIENT = pathlib.Path('nowhere');"
+        " from freehold.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+    command = [sys.executable, "-c", code, "serve", "--port", "0", "--data", str(tmp_path / "games"), "--lang", lang]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=tmp_path) as run:
+        try:
+            assert run.stdout is not None
+            address = re.search(r"http://127\.0\.0\.1:\d+", run.stdout.readline())
+            assert address
+            assert run.stdout.readline() == write("server", "serve-no-client", {}, lang) + "\n"
+            assert httpx.get(f"{address[0]}/health", timeout=20).status_code == 200
+        finally:
+            run.terminate()

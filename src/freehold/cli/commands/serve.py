@@ -95,7 +95,7 @@ def serve(
     Example: freehold serve --port 8000 --data games
     """
     need("server")
-    from freehold.server.app import Settings
+    from freehold.server.app import CLIENT, Settings
     from freehold.server.http.connection_limits import raise_file_limit
     from freehold.server.http.uvicorn_config import DrainingServer, configuration, tune_garbage_collector
     from freehold.server.logging_setup import to_standard_error
@@ -133,6 +133,8 @@ def serve(
     address = f"http://{reached}:{listener.getsockname()[1]}"
     place = shown(database) if database else str(data)
     screen.print(write("server", "serve-listening", {"address": address, "folder": place}, tongue), soft_wrap=True)
+    if not (CLIENT / "index.html").is_file():
+        screen.print(write("server", "serve-no-client", {}, tongue), style="bold", soft_wrap=True)
     to_standard_error()
     tune_garbage_collector()
     raise_file_limit()
