@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from email import message_from_bytes
 from email.message import Message
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import httpx
 import pytest
@@ -242,8 +242,8 @@ def test_a_lock_has_hashes_and_no_host(name: str) -> None:
 @pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
 def test_a_lock_fits_what_the_project_asks_for(name: str, python: str, system: str) -> None:
     """One version of each package for each Python and system, and one that pyproject.toml allows."""
-    there = {
-        **default_environment(),
+    there: dict[str, str] = {
+        **cast(dict[str, str], default_environment()),
         "python_full_version": python,
         "python_version": python.rpartition(".")[0],
         "sys_platform": system,

@@ -388,7 +388,7 @@ def test_of_two_visits_to_one_lot_the_older_is_claimed_first() -> None:
 
 @pytest.mark.clause("rent.owner-must-ask", "rent.owner-off-turn-collects")
 @every_edition
-def test_a_claim_during_an_auction_is_accepted_at_once_and_paid_after_it(edition) -> None:
+def test_a_claim_during_an_auction_is_accepted_at_once_and_paid_after_it(edition: str) -> None:
     options = CLAIMED | {"double_options": "off"}
     game = table(edition, at={A: 4}, deeds=deeds(C, X1), options=options)
     throw(game, 1, 1)
@@ -428,7 +428,7 @@ def test_a_claim_while_scarce_buildings_are_asked_for_is_accepted() -> None:
 @pytest.mark.clause("rent.owner-must-ask", "rent.owner-off-turn-collects")
 @pytest.mark.parametrize("answer", ["accept", "reject"])
 @every_edition
-def test_a_claim_while_an_offer_is_open_is_told_and_paid_after_the_answer(edition, answer) -> None:
+def test_a_claim_while_an_offer_is_open_is_told_and_paid_after_the_answer(edition: str, answer: str) -> None:
     game = table(edition, deeds=deeds(C, X1) | deeds(A, D2), options=CLAIMED)
     throw(game, 2, 4)
     do(game, "offer", A, to=B, give={"squares": [D2]}, ask={"cash": 1})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from freehold import Game
@@ -49,7 +51,9 @@ def contested(edition: str, houses: int = 1, wish: int = 1, want: int = 1, **mor
 
 
 def worths(game: Game) -> list[int]:
-    return [place["worth"] for place in sorted(game.standings(), key=lambda place: place["seat"])]
+    found = [place["worth"] for place in sorted(game.standings(), key=lambda place: place["seat"])]
+    assert None not in found
+    return cast(list[int], found)
 
 
 @pytest.mark.clause("shortage.auction-start.lowest-deed-price")
