@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -115,6 +116,22 @@ def test_the_home_page_is_too(house: House, person: NewPerson) -> None:
     assert of_the_system(found) == []
 
 
+def test_the_narrow_space_of_french_numbers_can_be_seen(house: House, person: NewPerson) -> None:
+    ann = person(house, lang="fr")
+    ann.go()
+    expect(ann.page.locator("main h1")).to_be_visible()
+    for face in OURS:
+        wide, close = ann.page.evaluate(
+            """(face) => {
+              const pen = document.createElement("canvas").getContext("2d");
+              pen.font = `100px "${face}"`;
+              return ["1\\u202f500", "1500"].map((number) => pen.measureText(number).width);
+            }""",
+            face,
+        )
+        assert wide - close > 15  # hundredths of the font's size
+
+
 def test_nothing_is_laid_out_before_the_faces_are_there(house: House, person: NewPerson) -> None:
     ann = person(house)
     ann.page.clock.install()
@@ -128,7 +145,7 @@ def test_nothing_is_laid_out_before_the_faces_are_there(house: House, person: Ne
 def test_the_page_opens_without_them_if_they_do_not_come(house: House, person: NewPerson) -> None:
     ann = person(house)
     held: list[Route] = []
-    ann.page.route("**/archivo*.woff2", lambda route: held.append(route))
+    ann.page.route(re.compile(r"/(archivo|thin-space)[^/]*\.woff2$"), lambda route: held.append(route))
     ann.page.goto(f"{house.url}/", wait_until="commit")
     expect(ann.page.locator("main h1")).to_be_visible()
     assert held
