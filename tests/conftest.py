@@ -32,6 +32,14 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         world.leave(config.stash[WORLD])
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Larger samples take longer, and hang no less: other time limits for them than that of pyproject.toml."""
+    for item in items:
+        for marker, hours in (("thorough", 1), ("nightly", 8)):
+            if item.get_closest_marker(marker) and not item.get_closest_marker("timeout"):
+                item.add_marker(pytest.mark.timeout(hours * 3600))
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """With `-n auto` there are more workers than cores: many tests wait for servers, browsers and timers."""
