@@ -12,6 +12,11 @@ ARGS ?=
 # The tests start servers by the hundred: each would compile all sources anew if Python may not keep what it compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
+# By LC_ALL=C, Python cannot read the path of a checkout whose name has an accent; by LANG=C it can.
+ifneq (,$(filter C POSIX,$(LC_ALL)))
+unexport LC_ALL
+endif
+
 # The first Python that is new enough and can create a virtual environment. PYTHON=/path/to/python overrides the search.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
