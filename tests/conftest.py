@@ -9,27 +9,24 @@ from pathlib import Path
 
 import pytest
 
-from freehold.arena import simulation
-from freehold.engine import compile as kernel
-from freehold.server.fairness import fair_dice
-from freehold.server.table import bots
-
 from . import world
-from .cli.terminal import Terminal
 
-WORLD = pytest.StashKey[Path]()
+ROOT = Path(__file__).resolve().parent.parent
+KEPT = ROOT / ".pytest_cache"
+# before anything of Freehold is imported, which reads some variables then
+WORLD = world.enter(KEPT / "compiled" if os.access(KEPT if KEPT.exists() else ROOT, os.W_OK) else None)
+
+from freehold.arena import simulation  # noqa: E402
+from freehold.engine import compile as kernel  # noqa: E402
+from freehold.server.fairness import fair_dice  # noqa: E402
+from freehold.server.table import bots  # noqa: E402
+
+from .cli.terminal import Terminal  # noqa: E402
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    kept = config.rootpath / ".pytest_cache"
-    folder = world.enter(kept / "compiled" if os.access(kept if kept.exists() else config.rootpath, os.W_OK) else None)
-    if folder is not None:
-        config.stash[WORLD] = folder
-
-
-def pytest_unconfigure(config: pytest.Config) -> None:
-    if WORLD in config.stash:
-        world.leave(config.stash[WORLD])
+def pytest_unconfigure() -> None:
+    if WORLD is not None:
+        world.leave(WORLD)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -60,6 +60,15 @@ def test_nothing_of_the_user_reaches_the_tests(tmp_path: Path) -> None:
     assert not [name for name, value in variables.items() if value in ("/nowhere", str(tmp_path))]
 
 
+def test_a_run_with_odd_variables_passes() -> None:
+    """Also those that are read when Freehold is imported: a folder of languages that is not there would be an error."""
+    odd = {name: value for name, value in os.environ.items() if name != world.FOLDER} | ODD
+    command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", __file__, "-k", "own"]
+    done = subprocess.run(command, cwd=ROOT, env=odd, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "1 passed" in done.stdout
+
+
 def test_this_run_has_a_world_of_its_own() -> None:
     folder = Path(os.environ[world.FOLDER])
     assert Path.home() == folder / "home"
