@@ -20,7 +20,7 @@ Size = tuple[int, int]
 NO_WORKER = "Service Worker registration blocked by Playwright"  # it would hide requests from the tests
 
 # What the place of deciding offers, in one look.
-_LOOK = """() => {
+LOOK = """() => {
   const found = document.querySelector("[data-test=decision]");
   const table = document.querySelector("[data-test=table]");
   const over = document.querySelector("[data-test=end]") !== null;
@@ -37,12 +37,12 @@ _LOOK = """() => {
     picks: [...document.querySelectorAll("[data-test=pick-square] option:not(:disabled)")].map((one) => one.value),
   };
 }"""
-_MOVED = """(number) => {
+MOVED = """(number) => {
   if (document.querySelector("[data-test=end]")) return true;
   if (document.querySelector("[data-test=decision] [data-test=refusal]")) return true;
   return Number(document.querySelector("[data-test=table]")?.dataset.number ?? -1) > number;
 }"""
-_ASKED = """() => {
+ASKED = """() => {
   if (document.querySelector("[data-test=end]")) return true;
   const found = document.querySelector("[data-test=decision][data-asked=true]");
   return found !== null && found.querySelector("button[data-test^=action-]:not(:disabled)") !== null;
@@ -156,7 +156,7 @@ class Person:
         return self.page.locator(f'[data-test="{name}"]{more}')
 
     def look(self) -> Sight:
-        seen = self.page.evaluate(_LOOK)
+        seen = self.page.evaluate(LOOK)
         choices = [Choice(choice["name"], choice["square"]) for choice in seen["choices"]]
         return Sight(seen["over"], seen["number"], seen["phase"], seen["asked"], choices, seen["picks"])
 
@@ -171,12 +171,12 @@ class Person:
 
     def wait_until_asked(self) -> Sight:
         """Until a decision is ours, or the game is over."""
-        self.page.wait_for_function(_ASKED, timeout=PATIENCE)
+        self.page.wait_for_function(ASKED, timeout=PATIENCE)
         return self.look()
 
     def wait_until_moved(self, number: int) -> None:
         """Until the table has gone on from this action, or the wish was refused, or the game is over."""
-        self.page.wait_for_function(_MOVED, arg=number, timeout=PATIENCE)
+        self.page.wait_for_function(MOVED, arg=number, timeout=PATIENCE)
 
     def wait_for(self, name: str, **data: object) -> Locator:
         found = self.see(name, **data).first
@@ -185,6 +185,10 @@ class Person:
 
     def click(self, name: str, **data: object) -> None:
         self.see(name, **data).first.click()
+
+    def pick(self, square: int) -> None:
+        """Choose from the list of squares."""
+        self.see("pick-square").first.select_option(str(square))
 
     def act(self, name: str, square: int | None = None) -> None:
         """Press the button of an action, and wait until the table has moved on."""

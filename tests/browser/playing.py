@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.browser.player import Choice, Person, Sight
+from typing import Protocol
+
+from tests.browser.player import Choice, Sight
 
 # Of what is offered, the first of these is pressed.
 LIKED = (
@@ -25,6 +27,19 @@ ONLY_SHOWS = ("suggest", "bankrupt-ask")  # these change the page and not the ga
 NEEDS_A_SQUARE = ("place_force", "attack", "go_to")
 MOST_PRESSES = 1500
 DEEDS_WANTED = 2  # somebody who buys little and never builds does not last
+
+
+class Person(Protocol):
+    """Whoever can look and press: a `Person` of Playwright's, or a `Visitor` with another engine."""
+
+    @property
+    def number(self) -> int: ...
+    def look(self) -> Sight: ...
+    def wait_until_asked(self) -> Sight: ...
+    def wait_until_moved(self, number: int) -> None: ...
+    def click(self, name: str) -> None: ...
+    def pick(self, square: int) -> None: ...
+    def try_to_act(self, name: str, number: int, square: int | None = None) -> bool: ...
 
 
 def play(person: Person, most: int = MOST_PRESSES) -> int:
@@ -82,5 +97,5 @@ def press(person: Person, sight: Sight, choice: Choice) -> None:
     square = choice.square
     if choice.name in NEEDS_A_SQUARE and square is None:
         square = int(sight.picks[0])
-        person.see("pick-square").first.select_option(str(square))
+        person.pick(square)
     person.try_to_act(choice.name, sight.number, square)

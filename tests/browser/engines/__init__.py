@@ -1,0 +1,1 @@
+"""The essential journeys in Chromium, Firefox and WebKit."""
