@@ -54,6 +54,7 @@ tested: lint checked-client
 
 thorough: client $(READY) ## the tests with larger samples, which `make test` leaves out: half an hour
 	$(BIN)/python tools/browser.py
+	$(BIN)/python tools/browser.py firefox webkit
 	$(BIN)/python -m pytest -n auto --dist worksteal -m thorough
 
 nightly: client $(READY) ## the checks that take hours (ARGS="mutants …" for some of them); writes artifacts/nightly/summary.md

@@ -1,6 +1,7 @@
 """Finds or installs a Chromium for the browser tests: the system's, Debian's package, or Playwright's.
 
-Run: python tools/browser.py    installs one if there is none. If that fails it says so; in CI that is an error.
+Run: python tools/browser.py                   installs one if there is none. If that fails it says so: in CI an error.
+     python tools/browser.py firefox webkit    the same for the other engines, from Debian's packages
 
 Whoever imports this module runs Playwright by the Node that builds the client: Playwright's own needs a library
 (libatomic) that a plain Debian does not have.
@@ -32,6 +33,13 @@ def _use_the_node_of_the_client() -> None:
 
 
 _use_the_node_of_the_client()
+
+
+# the programs and the Debian packages of the other engines
+OTHERS = {
+    "firefox": (("firefox-esr",), ("firefox-esr",)),
+    "webkit": (("WebKitWebDriver", "Xvfb"), ("webkit2gtk-driver", "xvfb")),
+}
 
 
 def find() -> str | None:
@@ -66,16 +74,31 @@ def needed() -> bool:
 def get() -> str | None:
     """Install one if there is none: with apt if that needs no password, otherwise with Playwright."""
     found = find()
-    if found is None and shutil.which("apt-get") and _as_root() is not None:
-        root = _as_root() or []
-        _run([*root, "apt-get", "update", "-qq"])
-        quiet = ["env", "DEBIAN_FRONTEND=noninteractive"]
-        _run([*root, *quiet, "apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"])
+    if found is None:
+        _apt("chromium")
         found = find()
     if found is None:
         _run([sys.executable, "-m", "playwright", "install", "chromium"])
         found = find()
     return found
+
+
+def get_other(engine: str) -> bool:
+    """Install one of the other engines, if it is not there, with apt; whether it is there then."""
+    programs, packages = OTHERS[engine]
+    if not all(map(shutil.which, programs)):
+        _apt(*packages)
+    return all(map(shutil.which, programs))
+
+
+def _apt(*packages: str) -> None:
+    """Install Debian packages, if that needs no password."""
+    root = _as_root() if shutil.which("apt-get") else None
+    if root is None:
+        return
+    _run([*root, "apt-get", "update", "-qq"])
+    quiet = ["env", "DEBIAN_FRONTEND=noninteractive"]
+    _run([*root, *quiet, "apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages])
 
 
 def _as_root() -> list[str] | None:
@@ -97,6 +120,12 @@ def _run(command: list[str]) -> None:
 
 
 def main() -> int:
+    if wanted := sys.argv[1:]:
+        there = {engine: get_other(engine) for engine in wanted}
+        missing = [engine for engine in wanted if not there[engine]]
+        if missing:
+            print(f"The journeys in {' and '.join(missing)} are left out: they could not be installed.")
+        return 1 if missing and needed() else 0
     found = get()
     print(f"The browser tests use {found}." if found else NONE)
     return 1 if found is None and needed() else 0
