@@ -8,10 +8,10 @@ from __future__ import annotations
 from freehold.engine.compile import compiled
 
 ENTRY_POINTS = (
+    *("weigh", "first_choice", "chances_after"),  # first: in a browser somebody waits for the coach
     *("tallied_games", "bot_games", "random_games", "recorded_game", "resumed_games", "tallied_resumed_games"),
     *("tallied_start", "tallied_on", "tallied_end", "tallied_resume", "tallied_with", "who_acts"),
-    *("weigh", "first_choice", "chances_after", "deal_with_care"),
-    "step_environments",
+    *("deal_with_care", "step_environments"),
 )
 
 if __name__ == "__main__":
