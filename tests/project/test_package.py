@@ -54,7 +54,7 @@ def copy_of_the_sources(folder: Path, *without: str) -> Here:
     include = PYPROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
     ignored = shutil.ignore_patterns("node_modules", "__pycache__", "generated", ".vitest", *without)
     (folder / "sources").mkdir()
-    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore", *(path.lstrip("/") for path in include)):
+    for name in ("pyproject.toml", "LICENSE", ".gitignore", *(path.lstrip("/") for path in include)):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, folder / "sources" / name, ignore=ignored)
         else:
