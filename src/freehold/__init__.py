@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from freehold.players.bot import Bot, play_out
     from freehold.players.bot_file import BotError
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "Bot",
