@@ -144,7 +144,7 @@ def test_of_two_cards_one_is_used() -> None:
 def test_who_holds_both_cards_says_which(edition: str, deck: str) -> None:
     game = table(edition, jailed={A: 0}, cards={A: ["chance", "chest"]})
     told = [action for action in game.legal(A) if action["type"] == "use_jail_card"]
-    assert told == [{"type": "use_jail_card", "deck": deck} for deck in DECKS]
+    assert told == [{"type": "use_jail_card"}]  # which of them may be said, and need not be
     events = do(game, "use_jail_card", deck=deck)
     assert events[0]["deck"] == deck
     assert hands(game)[A] == [other for other in DECKS if other != deck]

@@ -32,6 +32,7 @@ FEW = 10  # first actions, up to which the enumerator looks at what follows them
 
 # Whatever an action may carry; amounts, bundles and offers are tried apart.
 VALUES: dict[str, tuple[Any, ...]] = {
+    "deck": ("chest", "chance"),
     "square": tuple(range(40)),
     "choice": ("flat", "percent", "pay", "draw"),
     "symbol": ("light", "dark"),

@@ -1,6 +1,7 @@
 """Every legal action of a seat, as rows of (kind, a, b). Offers are not among them: they have bounds, not rows.
 
-A bid stands for its lowest amount, a settlement for all that may be given; both may be varied within the rules.
+A bid stands for its lowest amount, a settlement for all that may be given, a jail card for the one drawn first; all
+may be varied within the rules.
 """
 
 from .auctions import lowest_bid, may_bid, may_speak
@@ -151,12 +152,7 @@ def list_turn(g: Game, t: Tables, m: Moves, seat: int) -> None:
         add(m, DO_END_TURN, 0, 0)
     if may_pay_fine(g, t, seat) == DONE:
         add(m, DO_PAY_FINE, 0, 0)
-    # which-jail-card: a choice only for who holds cards of both decks
-    choice = may_use_jail_card(g, t, seat, 1) == DONE and may_use_jail_card(g, t, seat, 2) == DONE
-    if choice:
-        add(m, DO_USE_JAIL_CARD, 1, 0)
-        add(m, DO_USE_JAIL_CARD, 2, 0)
-    elif may_use_jail_card(g, t, seat, ANY_JAIL_CARD) == DONE:
+    if may_use_jail_card(g, t, seat, ANY_JAIL_CARD) == DONE:
         add(m, DO_USE_JAIL_CARD, ANY_JAIL_CARD, 0)
 
 
