@@ -14,7 +14,7 @@ from ..playing import LIKED, liked, play, press, together
 from ..test_dice import end_here, entries
 from .conftest import ENGINES, NewVisitor
 from .firefox import Firefox
-from .visitor import Visitor, hook
+from .visitor import SEEN, Visitor, hook
 
 pytestmark = pytest.mark.thorough
 ANN, BOB = 0, 1
@@ -119,8 +119,7 @@ def test_firefox_that_blocks_all_cookies(house: House, firefox: Firefox, tmp_pat
         window.open(f"{house.url}/#/")
         window.resize(1280, 720)
         window.click(hook("play-now"))
-        window.wait("(selector) => document.querySelector(selector)", hook("table"))
-        window.wait("(selector) => document.querySelector(selector)", hook("not-kept"))
-        window.wait("(selector) => document.querySelector(selector)", "[data-test=decision]")
+        for name in ("table", "not-kept", "decision"):
+            window.wait(SEEN, hook(name))
     finally:
         strict.close()

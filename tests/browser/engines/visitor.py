@@ -8,7 +8,7 @@ from ..player import ASKED, LOOK, MOVED, Choice, Sight
 from .window import Window
 
 _TEXT = "(selector) => document.querySelector(selector)?.innerText ?? ''"
-_SEEN = "(selector) => [...document.querySelectorAll(selector)].some((one) => one.checkVisibility())"
+SEEN = "(selector) => [...document.querySelectorAll(selector)].some((one) => one.checkVisibility())"
 
 
 class Address(Protocol):
@@ -38,7 +38,7 @@ class Visitor:
         place = {"id": id, "keys": list(keys), "at": 0, "edition": edition} | ({"host": host} if host else {})
         self.keep("freehold.places", [place])
         self.go(f"#/t/{id}")
-        self.window.wait(_SEEN, "[data-test=table], [data-test=start], [data-test=end]")
+        self.window.wait(SEEN, "[data-test=table], [data-test=seat-0], [data-test=end]")
 
     # ------------------------------------------------------------------ looking
 
@@ -55,7 +55,7 @@ class Visitor:
         return str(self.window.call(_TEXT, hook(name, **data)))
 
     def wait_for(self, name: str, **data: object) -> None:
-        self.window.wait(_SEEN, hook(name, **data))
+        self.window.wait(SEEN, hook(name, **data))
 
     def wait_for_text(self, name: str, text: str) -> None:
         self.window.wait(f"([selector, text]) => ({_TEXT})(selector).includes(text)", [hook(name), text])

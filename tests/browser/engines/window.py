@@ -67,7 +67,7 @@ class Window(ABC):
     def wait(self, condition: str, arg: Any = None, seconds: float = PATIENCE) -> Any:
         """Wait until a function in the page returns something true, and return that."""
         found = self.call(_WAIT % (condition, seconds * 1000), arg)
-        assert found, f"after {seconds} s still not: {condition} ({arg})"
+        assert found is not None, f"after {seconds} s still not: {condition} ({arg})"
         return found
 
     def click(self, selector: str, seconds: float = PATIENCE) -> None:
