@@ -14,7 +14,8 @@ from tests.reference.model.game import Model, Refused
 Json = dict[str, Any]
 
 # Not predicted: the engine's inner state, the clause that it names for an event, and what was given to begin with.
-NOT_COMPARED = ("flow", "chance", "edition", "variant", "options", "start")
+NOT_COMPARED = ("flow", "chance", "edition", "variant", "options", "start", "jail_cards_of")
+INNER = ("clause", "older_claims")
 OPEN = ("auction", "contest", "debts", "claims", "offer", "transfer", "estate", "battle", "card")
 
 
@@ -87,9 +88,12 @@ class Duel:
     def compare_legal(self, seat: int, *, offers: bool = False) -> list[Json]:
         """Compare the legal actions of a seat, with their amounts. Returns those of the engine."""
         engine: list[Json] = self.game.legal(seat, offers=offers, amounts=True)  # type: ignore[assignment]  # typed dictionaries
+        raisable = self.game.raisable(seat), self.model.raisable(seat)
+        if raisable[0] != raisable[1]:
+            self.fail([f"raisable: engine {raisable[0]}, model {raisable[1]} of seat {seat}"])
         model = self.model.legal(seat) + (self.model.offers(seat) if offers else [])
         if {_key(a) for a in engine} != {_key(a) for a in model}:
-            theirs, ours = {json.dumps(a, sort_keys=True) for a in engine}, {json.dumps(a, sort_keys=True) for a in model}
+            theirs, ours = _written(engine), _written(model)
             kinds = sorted({json.loads(a)["type"] for a in theirs ^ ours})
             found = [f"legal {' '.join(kinds)}: seat {seat}"]
             found += [f"  only the engine: {a}" for a in sorted(theirs - ours)]
@@ -102,9 +106,13 @@ class Duel:
         refusal = self.game.refusal(action, seat)
         allowed = self.model.allows(action, seat)
         if (refusal is None) != allowed:
-            why = refusal.reason if refusal else "accepts it"
-            self.fail([f"refusal of {action['type']}: engine {why}, model {'accepts' if allowed else 'refuses'} {json.dumps(action)} of {seat}"])
+            both = f"engine {refusal.reason if refusal else 'accepts'}, model {'accepts' if allowed else 'refuses'}"
+            self.fail([f"refusal of {action['type']}: {both} {json.dumps(action)} of {seat}"])
         return allowed
+
+
+def _written(actions: list[Json]) -> set[str]:
+    return {json.dumps(action, sort_keys=True) for action in actions}
 
 
 def _key(action: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -125,7 +133,7 @@ def engine_position(game: freehold.Game) -> Json:
         return position
     for key in ("debts", "claims"):
         if key in position:
-            position[key] = [{k: v for k, v in row.items() if k != "clause"} for row in position[key]]
+            position[key] = [{k: v for k, v in row.items() if k not in INNER} for row in position[key]]
     return position
 
 

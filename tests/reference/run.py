@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tests.reference.compare import Disagreement, Duel
+from tests.reference.model.edition import Edition
 from tests.reference.random_editions import random_edition
 from tests.reference.sources import RandomPlayer, bots_play, edition_data, new_game, pairs, random_options
 
@@ -74,3 +75,6 @@ def compare(seed: str, actions: int) -> Report:
         play(f"{seed}.{number}", min(LONGEST, actions - report.actions), report)
         number += 1
     return report
+
+
+__all__ = ["Edition", "Report", "compare", "play"]

@@ -18,7 +18,7 @@ DATA = Path(freehold.__file__).parent / "editions" / "data"
 LEVELS = ("novice", "trader", "baron")
 
 # How often a kind of action is chosen, compared with others of the list. Each game changes these at random.
-WEIGHTS = {"mortgage": 0.15, "redeem": 0.5, "sell": 0.15, "sell_group": 0.05, "build": 4.0, "end_turn": 3.0, "roll": 4.0}
+WEIGHTS = {"mortgage": 0.15, "redeem": 0.5, "sell": 0.15, "sell_group": 0.05, "build": 4, "end_turn": 3, "roll": 4}
 
 VARIED = ("bid", "want", "build", "sell_group", "settle")  # actions with more to say than the list does
 
@@ -30,10 +30,10 @@ def edition_data(name: str) -> Json:
 
 def pairs() -> list[tuple[str, str]]:
     """Every edition with every variant that it has."""
-    found = []
+    found: list[tuple[str, str]] = []
     for name in freehold.editions():
-        data = edition_data(name)
-        found += [(name, variant) for variant in ("classic", "short", "timed") if variant == "classic" or variant in data]
+        found.append((name, "classic"))
+        found += [(name, variant) for variant in ("short", "timed") if variant in edition_data(name)]
     return found
 
 
@@ -144,6 +144,9 @@ class RandomPlayer:
                 action["amount"] = rng.randint(low, max(low, high))
                 if "places" in listed:
                     action["square"] = rng.choice(listed["places"])
+            case "use_jail_card":
+                if rng.random() < 0.3:
+                    action.pop("deck", None)
             case "want":
                 if rng.random() < 0.7:
                     action["count"] = rng.randint(1, 5)

@@ -51,7 +51,8 @@ def _next_bidder(t: Table, seat: int) -> None:
 def deed_is_sold(t: Table) -> None:
     """auction-no-bids: what nobody wants stays with the bank."""
     a = t.auction
-    assert a and a.square is not None
+    assert a
+    assert a.square is not None
     t.auction = None
     if a.leader is not None:
         t.seats[a.leader].cash -= a.bid

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.reference.model import cards, ending, money, mortgage, rent, selling
-from tests.reference.model.table import BANK, Debt, Refused, Table
+from tests.reference.model.table import BANK, Refused, Table
 
 
 def may_declare(t: Table, seat: int) -> bool:
@@ -17,7 +17,7 @@ def declare(t: Table, seat: int) -> None:
     if not may_declare(t, seat):
         raise Refused
     creditor = t.debts[0].creditor
-    if not t.card_choice:
+    if seat == t.turn:
         cards.put_back(t)
     player = t.seats[seat]
     player.bankrupt_order = 1 + max(s.bankrupt_order for s in t.seats)
@@ -25,7 +25,7 @@ def declare(t: Table, seat: int) -> None:
     for i in deeds:  # bankruptcy.to-player.buildings-sold-at-half
         level = t.level(i)
         if creditor != BANK:
-            player.cash += selling.refund(t, i, level)
+            player.cash += selling.refund(t, i, 0)
         selling.take_down(t, i, level)
         if creditor != BANK and t.edition.rules["bankrupt_mortgages_first"] == "yes" and not t.deeds[i].mortgaged:
             mortgage.take(t, seat, i)  # bankrupt-liquidates-first
@@ -57,16 +57,14 @@ def to_player(t: Table, seat: int, creditor: int, deeds: list[int]) -> None:
     mortgaged = [i for i in deeds if t.deeds[i].mortgaged]
     interest = sum(t.edition.tenth(t.edition.squares[i].mortgage) for i in mortgaged)  # bankruptcy-interest-base
     mortgage.taken_over(t, mortgaged, interest_paid=True)
-    if interest:  # creditor-cannot-pay-interest
-        t.debts.insert(0, Debt(creditor, BANK, interest, "interest", None, t.event()))
+    money.owe(t, creditor, BANK, interest, "interest")  # creditor-cannot-pay-interest
 
 
 def to_bank(t: Table, seat: int, deeds: list[int]) -> None:
-    """auctioned-mortgage-state: the deeds are free of mortgages; jail-card-return-silent: cards go under their decks."""
+    """Deeds lose their mortgages (auctioned-mortgage-state), cards go under their decks (jail-card-return-silent)."""
     for card in t.seats[seat].jail_cards:
         t.decks[card.deck].append(card.id)
     t.seats[seat].jail_cards = []
     for i in deeds:
         del t.deeds[i]
     t.estate += deeds
-    t.estate_from = seat

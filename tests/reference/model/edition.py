@@ -167,7 +167,8 @@ class Edition:
 
 
 def _card(row: Mapping[str, Any]) -> Card:
-    pay, draw = {}, {}
+    pay: dict[str, Any] = {}
+    draw: dict[str, Any] = {}
     for option in row.get("options", ()):
         (draw if option["kind"] == "draw" else pay).update(option)
     return Card(

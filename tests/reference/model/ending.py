@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.reference.model import money, rent
+from tests.reference.model import money
 from tests.reference.model.table import Table
 
 
@@ -43,7 +43,7 @@ def final_worth(t: Table, seat: int) -> int:
 
 def time_is_up(t: Table) -> bool:
     """timed-end-mid-turn: looked at when a turn is over."""
-    return t.time_up or bool(t.edition.time_limit and t.turns >= t.edition.time_limit)
+    return t.time_up or bool(t.edition.time_limit and t.turns + 1 >= t.edition.time_limit)
 
 
 def claims_count_as_asked(t: Table) -> None:
@@ -51,6 +51,3 @@ def claims_count_as_asked(t: Table) -> None:
     for claim in t.claims:
         money.owe(t, claim.visitor, claim.owner, claim.amount, "rent", claim.square)
     t.claims = []
-
-
-__all__ = ["after_bankruptcy", "claims_count_as_asked", "close", "count", "final_worth", "rent", "time_is_up"]

@@ -52,7 +52,7 @@ def next_arrival(t: Table, draws: Draws) -> None:
 
 
 def free_squares(t: Table) -> list[int]:
-    """battle-unoccupied-meaning: a property without token or symbol, or, if the table says so, without owner as well."""
+    """battle-unoccupied-meaning: properties without token or symbol; if the table says so, without owner as well."""
     taken = {s.square for s in t.seats if not s.bankrupt_order} | set(t.force.values())
     unowned = t.edition.rules["battle_target"] == "unowned"
     return [i for i in t.edition.properties if i not in taken and not (unowned and i in t.deeds)]

@@ -1,4 +1,4 @@
-"""The model as one object: it is told an action, its seat and the dice, and predicts the position and the legal actions."""
+"""The model as one object: it is told actions, seats and dice, and predicts the position and the legal actions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.reference.model import (
     turn,
 )
 from tests.reference.model.edition import Edition
-from tests.reference.model.table import Deed, Draws, JailCard, Json, Refused, Seat, Table
+from tests.reference.model.table import BANK, Debt, Deed, Draws, JailCard, Json, Refused, Seat, Table
 
 __all__ = ["Model", "Refused", "building", "doubles"]
 
@@ -39,7 +39,8 @@ class Model:
             seat = Seat(p["name"], p["token"], edition.sides.get(p["token"], ""), p["cash"], p["square"])
             seat.in_jail, seat.jail_turns = p["in_jail"], p["jail_turns"]
             seat.bankrupt_order = p.get("bankrupt_order", 0)
-            seat.jail_cards = [JailCard(-9 + i, deck, _jail_card(edition, position, deck)) for i, deck in enumerate(p["jail_cards"])]
+            for i, deck in enumerate(p["jail_cards"]):
+                seat.jail_cards.append(JailCard(i - 9, deck, _jail_card(edition, position, deck)))
             t.seats.append(seat)
         for square, d in position["deeds"].items():
             level = top if d["buildings"] == 5 else d["buildings"]
@@ -53,6 +54,9 @@ class Model:
         t.dice = tuple(position["dice"]) if "dice" in position else None
         t.turns, t.banker = position["flow"]["turns"], position["flow"]["banker"]
         t.time_up = bool(position["flow"]["time_up"])
+        for d in position.get("debts", ()):  # of deeds that were dealt out and could not be paid for
+            creditor = BANK if d["creditor"] == "bank" else d["creditor"]
+            t.debts.append(Debt(d["debtor"], creditor, d["amount"], d["why"], d["square"], t.event(), d["open"]))
         t.decision, t.stage = "roll", "roll"
 
     def position(self) -> Json:
@@ -63,6 +67,9 @@ class Model:
 
     def offers(self, seat: int) -> list[Json]:
         return legal.offers(self.table, seat)
+
+    def raisable(self, seat: int) -> int:
+        return money.raisable(self.table, seat)
 
     def allows(self, action: Mapping[str, Any], seat: int) -> bool:
         """Would an action that needs no dice be accepted? Tried on a copy."""
@@ -123,7 +130,7 @@ class Model:
             case "pay_fine":
                 turn.pay_fine(t, seat)
             case "use_jail_card":
-                turn.use_jail_card(t, seat)
+                turn.use_jail_card(t, seat, action.get("deck"))
             case "use_option" | "go_to" | "attack":
                 turn.use_option(t, seat, kind, square, draws)
             case "buy":

@@ -39,11 +39,13 @@ def may_use_card(t: Table, seat: int) -> bool:
     return player.in_jail and seat == t.turn and bool(player.jail_cards) and (not t.thrown or t.jail_missed)
 
 
-def use_card(t: Table, seat: int) -> None:
-    """The card goes under its own deck (jail-card-return-silent); of two, the one drawn first (which-jail-card)."""
-    if not may_use_card(t, seat):
+def use_card(t: Table, seat: int, deck: str | None) -> None:
+    """The card goes under its own deck (jail-card-return-silent); of two, the named or first one (which-jail-card)."""
+    held = [card for card in t.seats[seat].jail_cards if deck in (None, card.deck)]
+    if not may_use_card(t, seat) or not held:
         raise Refused
-    card = t.seats[seat].jail_cards.pop(0)
+    card = held[0]
+    t.seats[seat].jail_cards.remove(card)
     t.decks[card.deck].append(card.id)
     free(t, seat)
 

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from tests.reference.model import auctions, bankruptcy, building, doubles, force, jail, mortgage, selling, shortage, trading
+from tests.reference.model import (
+    auctions,
+    bankruptcy,
+    building,
+    doubles,
+    force,
+    jail,
+    mortgage,
+    selling,
+    shortage,
+    trading,
+)
 from tests.reference.model.table import Json, Refused, Table
 
 
@@ -78,7 +89,11 @@ def roll_phase(t: Table, seat: int) -> list[Json]:
 
 def leaving_jail(t: Table, seat: int) -> list[Json]:
     fine = [{"type": "pay_fine", "amount": t.edition.fine}] if jail.may_pay_fine(t, seat) else []
-    return [*fine, *([{"type": "use_jail_card"}] if jail.may_use_card(t, seat) else [])]
+    if not jail.may_use_card(t, seat):
+        return fine
+    decks = {card.deck for card in t.seats[seat].jail_cards}  # which-jail-card
+    named: list[Json] = [{"type": "use_jail_card", "deck": deck} for deck in sorted(decks)]
+    return fine + (named if len(decks) > 1 else [{"type": "use_jail_card"}])
 
 
 def debt_phase(t: Table, seat: int) -> list[Json]:
@@ -127,9 +142,9 @@ def dealings(t: Table, seat: int) -> list[Json]:
             if building.why_not(t, seat, i) is None:
                 actions.append({"type": "build", "square": i, "amount": t.edition.squares[i].house_cost})
             if selling.why_not(t, seat, i) is None:
-                actions.append({"type": "sell", "square": i, "amount": selling.refund(t, i, 1)})
+                actions.append({"type": "sell", "square": i, "amount": selling.refund_of_one(t, i)})
             if t.group_is_built(i) and can_sell_group(t, seat, i):
-                total = sum(selling.refund(t, j, t.level(j)) for j in t.edition.group_of[i])
+                total = sum(selling.refund(t, j, 0) for j in t.edition.group_of[i])
                 actions.append({"type": "sell_group", "square": i, "amount": total})
         if mortgage.can_mortgage(t, seat, i):
             actions.append({"type": "mortgage", "square": i, "amount": t.edition.squares[i].mortgage})

@@ -50,7 +50,7 @@ def raisable(t: Table, seat: int) -> int:
     total = t.seats[seat].cash
     for i in t.owned_by(seat):
         deed = t.deeds[i]
-        total += selling.refund(t, i, deed.level)
+        total += selling.refund(t, i, 0)
         if not deed.mortgaged:
             total += t.edition.squares[i].mortgage
     return total

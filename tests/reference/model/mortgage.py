@@ -25,8 +25,8 @@ def take(t: Table, seat: int, square: int) -> None:
 def lift_cost(t: Table, square: int) -> int:
     """The value and ten per cent; less for a deed that has just been taken over.
 
-    lift-right-after-bankruptcy: the interest was paid when the estate came over. transfer-lift-now-game-of-thrones: by the
-    letter of that text the value alone.
+    lift-right-after-bankruptcy: the interest was paid when the estate came over. transfer-lift-now-game-of-thrones: by
+    the letter of that text the value alone.
     """
     value = t.edition.squares[square].mortgage
     if square in t.transfers and (t.transfers[square] or t.edition.rules["transfer_lift"] == "value-only"):
@@ -36,7 +36,9 @@ def lift_cost(t: Table, square: int) -> int:
 
 def can_lift(t: Table, seat: int, square: int) -> bool:
     deed = t.deeds.get(square)
-    if deed is None or deed.owner != seat or not deed.mortgaged or t.auction or t.contest or t.in_debt(seat):
+    if deed is None or deed.owner != seat or not deed.mortgaged or t.in_debt(seat):
+        return False
+    if t.phase()[0] in ("auction", "contest"):  # off-turn-windows, lifting-during-an-auction
         return False
     return t.seats[seat].cash >= lift_cost(t, square)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.reference.model import money
-from tests.reference.model.table import Claim, Draws, Refused, Table
+from tests.reference.model.table import Claim, Debt, Draws, Refused, Table
 
 
 def amount(t: Table, square: int, draws: Draws, *, times: int = 1, dice_times: int = 0, fresh: bool = False) -> int:
@@ -15,7 +15,7 @@ def amount(t: Table, square: int, draws: Draws, *, times: int = 1, dice_times: i
     rules = t.edition.rules
     counts_mortgaged = rules[f"{facts.kind}_counts_mortgaged"] == "yes"  # station-, utility-mortgaged-sibling
     group = [t.deeds.get(i) for i in t.edition.group_of[square]]
-    held = sum(d is not None and d.owner == deed.owner and (counts_mortgaged or not d.mortgaged) for d in group)
+    held: int = sum(d is not None and d.owner == deed.owner and (counts_mortgaged or not d.mortgaged) for d in group)
     if facts.kind == "station":
         return facts.rents[held - 1] * times
     assert t.dice
@@ -32,9 +32,9 @@ def lot_rent(t: Table, square: int) -> int:
         return facts.rents[5 if deed.level == t.edition.top else deed.level]
     if not t.owns_group(deed.owner, square):
         return facts.rents[0]
-    if t.edition.rules["double_rent_beside_mortgage"] == "denied":
-        if any(t.deeds[i].mortgaged for i in t.edition.group_of[square]):
-            return facts.rents[0]
+    mortgaged = any(t.deeds[i].mortgaged for i in t.edition.group_of[square])
+    if mortgaged and t.edition.rules["double_rent_beside_mortgage"] == "denied":
+        return facts.rents[0]
     return 2 * facts.rents[0]  # rent.double-bare-group, also beside built lots
 
 
@@ -66,12 +66,14 @@ def claim(t: Table, seat: int, square: int) -> None:
     if mine is None:
         raise Refused
     t.claims.remove(mine)
-    money.owe(t, mine.visitor, mine.owner, mine.amount, "rent", square)
-    debt = t.debts.pop()
-    debt.since = mine.since
-    for other in t.debts:
-        other.open = False  # claim-reaches-a-debtor: whoever waits is asked again
-    t.debts.insert(0, debt)
+    debt = Debt(mine.visitor, mine.owner, mine.amount, "rent", square, mine.since)
+    # claim-while-the-visitor-owes-others: in the order of the events that debts come from; claim-reaches-a-debtor: only
+    # what the asking owner owes waits for it. Whoever waits is asked again.
+    later = (i for i, other in enumerate(t.debts) if other.since > debt.since or other.debtor == seat)
+    place = next(later, len(t.debts))
+    t.debts.insert(place, debt)
+    for other in t.debts[place:]:
+        other.open = False
 
 
 def forget(t: Table, seat: int) -> None:

@@ -5,23 +5,29 @@ from __future__ import annotations
 from tests.reference.model.table import Refused, Table
 
 
-def refund(t: Table, square: int, count: int) -> int:
-    """What the bank pays for the last `count` buildings of a lot: half of each.
+def refund(t: Table, square: int, keep: int) -> int:
+    """What the bank pays if a lot goes down to `keep` buildings: half of what the others cost.
 
-    Half of the price on the deed, or of the price that was paid (building-refund-price-paid). Where a hotel counts as
-    four houses, the step from the hotel to its houses brings nothing (skyscraper-worth-four).
+    That is the price on the deed, or the price that was paid (building-refund-price-paid). Where a hotel counts as four
+    houses, the step from the hotel to its houses brings nothing (skyscraper-worth-four). No text says how half of an
+    odd sum is rounded: down, the printed prices of a lot together, each bid by itself.
     """
-    deed = t.deeds[square]
-    edition = t.edition
-    total = 0
-    for level in range(deed.level, deed.level - count, -1):
-        if level == edition.top and edition.rules["hotel_counts_as"] == "four":
-            continue
-        if edition.rules["building_refund"] == "price-paid":
-            total += deed.paid[level - 1] // 2
-        else:
-            total += edition.squares[square].house_cost // 2
+    deed, edition = t.deeds[square], t.edition
+    printed = edition.squares[square].house_cost
+    paid = deed.paid if edition.rules["hotel_counts_as"] == "five" else deed.paid[: edition.hotel_after]
+    total = len(paid) * printed // 2 - min(keep, len(paid)) * printed // 2
+    if edition.rules["building_refund"] == "price-paid":
+        total += sum(price // 2 - printed // 2 for price in paid[keep:])
     return total
+
+
+def refund_of_one(t: Table, square: int) -> int:
+    """A single building is half of its own price."""
+    deed, edition = t.deeds[square], t.edition
+    if deed.level == edition.top and edition.rules["hotel_counts_as"] == "four":
+        return 0
+    paid = edition.rules["building_refund"] == "price-paid"
+    return (deed.paid[-1] if paid else edition.squares[square].house_cost) // 2
 
 
 def why_not(t: Table, seat: int, square: int) -> str | None:
@@ -41,7 +47,7 @@ def why_not(t: Table, seat: int, square: int) -> str | None:
 def sell(t: Table, seat: int, square: int) -> None:
     if why_not(t, seat, square):
         raise Refused
-    t.seats[seat].cash += refund(t, square, 1)
+    t.seats[seat].cash += refund_of_one(t, square)
     take_down(t, square, 1)
 
 
@@ -58,7 +64,7 @@ def take_down(t: Table, square: int, count: int) -> None:
 
 
 def group_target(t: Table, seat: int, square: int, keep: int, more: list[int]) -> dict[int, int]:
-    """How many buildings each lot of the group keeps in a sale of the whole group; refuses what is not even or too much.
+    """How many buildings each lot keeps in a sale of the whole group; refuses what is not even or too much.
 
     hotel-breakdown-without-houses: a group goes down in one sale to any even row that the stock allows.
     """
@@ -69,7 +75,8 @@ def group_target(t: Table, seat: int, square: int, keep: int, more: list[int]) -
     if not t.owns_group(seat, square) or keep < 0 or any(i not in group for i in more) or len(set(more)) < len(more):
         raise Refused
     target = {i: keep + (i in more) for i in group}
-    if any(target[i] > min(t.level(i), t.edition.hotel_after) for i in group) or all(target[i] == t.level(i) for i in group):
+    too_much = any(target[i] > min(t.level(i), t.edition.hotel_after) for i in group)
+    if too_much or all(target[i] == t.level(i) for i in group):
         raise Refused
     needed = sum(t.edition.hotel_after for i in group if t.level(i) == t.edition.top and target[i] < t.edition.top)
     returned = sum(_houses_taken(t, i, target[i]) for i in group)
@@ -85,6 +92,5 @@ def _houses_taken(t: Table, square: int, target: int) -> int:
 
 def sell_group(t: Table, seat: int, square: int, keep: int, more: list[int]) -> None:
     for i, level in group_target(t, seat, square, keep, more).items():
-        count = t.level(i) - level
-        t.seats[seat].cash += refund(t, i, count)
-        take_down(t, i, count)
+        t.seats[seat].cash += refund(t, i, level)
+        take_down(t, i, t.level(i) - level)

@@ -37,7 +37,7 @@ def means(t: Table, seat: int, lot: str) -> int:
     groups = {t.edition.squares[i].group for i in places(t, seat, lot)}
     if not groups:
         return 0
-    value = {name: 0 for name in t.edition.groups}
+    value = dict.fromkeys(t.edition.groups, 0)
     for i in t.owned_by(seat):
         if mortgage.can_mortgage(t, seat, i):
             value[t.edition.squares[i].group] += t.edition.squares[i].mortgage
@@ -46,18 +46,19 @@ def means(t: Table, seat: int, lot: str) -> int:
 
 def most(t: Table, seat: int, lot: str) -> int:
     """The highest wish: no more than there are places, and opening bids that could be paid."""
-    c = t.contest
-    assert c
-    floor = opening_price(t, lot, [i for i in t.in_game() if i == c.by or c.wishes[i] or i in c.asked])
+    floor = opening_price(t, lot, t.in_game())
     return min(capacity(t, seat, lot), means(t, seat, lot) // floor)
 
 
 def could_take(t: Table, seat: int, lot: str) -> int:
-    """How many a seat could buy at the printed prices with its cash; one in any case, for it might raise the money."""
+    """How many a seat could buy at the printed prices with its cash; one in any case, for it might raise the money.
+
+    A group has one price for its buildings in all printed editions; the first deed's is taken.
+    """
     prices: list[int] = []
     for i in t.edition.properties:
         if t.edition.squares[i].house_cost and building.group_is_ready(t, seat, i):
-            prices += [t.edition.squares[i].house_cost] * t.room(i, lot)
+            prices += [t.edition.squares[t.edition.group_of[i][0]].house_cost] * t.room(i, lot)
     cash, count = t.seats[seat].cash, 0
     for price in sorted(prices):
         if price > cash:
@@ -82,7 +83,7 @@ def ask_to_build(t: Table, seat: int, square: int, count: int) -> None:
         building.buy_building(t, seat, square)
         return
     wishes = [0] * len(t.seats)
-    wishes[seat] = min(count, capacity(t, seat, lot))
+    wishes[seat] = min(count, most(t, seat, lot))
     t.contest = Contest(lot, seat, square, rivals, wishes)
 
 
@@ -106,16 +107,16 @@ def no_wish(t: Table, seat: int) -> None:
 
 
 def resolve(t: Table) -> None:
-    """All were asked: everybody builds what he wants, or the buildings are auctioned one by one (shortage-auction-unit)."""
+    """All were asked: everybody builds what he wants, or one building after the other is auctioned
+    (shortage-auction-unit)."""
     c = t.contest
-    assert c and not c.asked
+    assert c
     stock = t.stock(c.lot)
     wanting = [i for i in [c.by, *t.after(c.by)[:-1]] if c.wishes[i] > 0 and places(t, i, c.lot)]
     for i in range(len(c.wishes)):
         c.wishes[i] = min(c.wishes[i], capacity(t, i, c.lot)) if i in wanting else 0
     scarce = sum(c.wishes) > stock or t.edition.rules["shortage_trigger"] == "two-want"
-    if stock and len(wanting) > 1 and (scarce or c.auctioned):
-        c.auctioned = True
+    if stock and len(wanting) > 1 and scarce:
         auctions.open_building(t, c.lot, wanting, c.by, opening_price(t, c.lot, wanting))
         return
     t.contest = None
@@ -126,19 +127,19 @@ def resolve(t: Table) -> None:
 def build_wishes(t: Table, seat: int, square: int | None, count: int, lot: str) -> None:
     """So many buildings at the printed price, as far as the money and the stock go: first on the lot that was named."""
     for _ in range(count):
-        here = places(t, seat, lot)
-        if square not in here:
-            square = min(here, key=lambda i: (t.edition.squares[i].house_cost, i), default=None)
-        if square is None or not t.stock(lot) or t.seats[seat].cash < t.edition.squares[square].house_cost:
+        cash = t.seats[seat].cash
+        here = [i for i in places(t, seat, lot) if t.edition.squares[i].house_cost <= cash]
+        if not here or not t.stock(lot):
             return
-        building.buy_building(t, seat, square)
+        building.buy_building(t, seat, square if square in here else here[0])
         square = None
 
 
 def building_is_sold(t: Table) -> None:
     """The winner builds at once and pays the bid in place of the deed's price (shortage-wishes-stay)."""
     a, c = t.auction, t.contest
-    assert a and c
+    assert a
+    assert c
     t.auction = None
     if a.leader is None:
         t.contest = None
@@ -147,3 +148,5 @@ def building_is_sold(t: Table) -> None:
     t.seats[a.leader].cash -= a.bid
     building.put_up(t, a.place, a.bid)
     c.wishes[a.leader] -= 1
+    if a.leader == c.by:
+        c.square = None

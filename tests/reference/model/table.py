@@ -139,7 +139,6 @@ class Contest:
     square: int | None
     asked: list[int]
     wishes: list[int]
-    auctioned: bool = False
 
 
 class Table:
@@ -173,7 +172,6 @@ class Table:
         self.claims: list[Claim] = []
         self.transfers: dict[int, bool] = {}  # mortgaged deeds just taken over, and whether their interest is paid
         self.estate: list[int] = []
-        self.estate_from = 0
         self.auction: Auction | None = None
         self.contest: Contest | None = None
         self.offer: Offer | None = None
@@ -220,7 +218,7 @@ class Table:
 
     def in_debt(self, seat: int) -> bool:
         """Whoever has to pay a debt buys nothing from the bank before that."""
-        return bool(self.debts) and self.debts[0].open and self.debts[0].debtor == seat
+        return any(debt.debtor == seat for debt in self.debts)
 
     def stock(self, lot: str) -> int:
         return self.houses if lot == "house" else self.hotels

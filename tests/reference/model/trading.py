@@ -10,7 +10,7 @@ from tests.reference.model.table import BANK, Goods, Offer, Refused, Table
 
 
 def goods(side: Mapping[str, Any]) -> Goods:
-    return Goods(side.get("cash", 0), sorted(side.get("squares", ())), sorted(side.get("jail_cards", ()), reverse=True))
+    return Goods(side.get("cash", 0), sorted(side.get("squares", ())), list(side.get("jail_cards", ())))
 
 
 def tradable(t: Table, seat: int) -> list[int]:
@@ -47,20 +47,19 @@ def check(t: Table, by: int, to: int, give: Goods, ask: Goods) -> None:
 
 
 def debtor_may(t: Table, seat: int, partner: int, give: Goods, get: Goods) -> bool:
-    """debtor-gives-nothing-away: a seat that owes more than its cash may deal only if it can pay afterwards, or with its
-    creditor, or for the printed worth of what it gives."""
+    """debtor-gives-nothing-away: whoever owes money deals so that all can be paid afterwards, or with the first
+    creditor, or for the printed worth of what is given."""
     owed = money.owed_by(t, seat)
-    if owed <= t.seats[seat].cash:
+    if not owed:
         return True
-    if any(d.debtor == seat and d.creditor == partner for d in t.debts):
-        return True
-    if worth(t, give) <= worth(t, get):
+    first = next(d for d in t.debts if d.debtor == seat)
+    if first.creditor == partner or worth(t, give) <= worth(t, get):
         return True
     after = money.raisable(t, seat) - give.cash + get.cash
     for i in give.squares:
         after -= 0 if t.deeds[i].mortgaged else t.edition.squares[i].mortgage
     for i in get.squares:
-        after += -t.edition.tenth(t.edition.squares[i].mortgage) if t.deeds[i].mortgaged else t.edition.squares[i].mortgage
+        after += 0 if t.deeds[i].mortgaged else t.edition.squares[i].mortgage
     return after >= owed
 
 
@@ -77,7 +76,19 @@ def offer(t: Table, by: int, to: int, give: Goods, ask: Goods) -> None:
     if not window(t):
         raise Refused
     check(t, by, to, give, ask)
+    for seat, side in ((by, give), (to, ask)):
+        side.jail_cards = _in_hand_order(t, seat, side.jail_cards)
     t.offer = Offer("trade", by, to, give, ask)
+
+
+def _in_hand_order(t: Table, seat: int, decks: list[str]) -> list[str]:
+    left = list(decks)
+    ordered = []
+    for card in t.seats[seat].jail_cards:
+        if card.deck in left:
+            left.remove(card.deck)
+            ordered.append(card.deck)
+    return ordered
 
 
 def can_accept(t: Table) -> bool:

@@ -68,8 +68,8 @@ def pay_fine(t: Table, seat: int) -> None:
         t.decision = "end"
 
 
-def use_jail_card(t: Table, seat: int) -> None:
-    jail.use_card(t, seat)
+def use_jail_card(t: Table, seat: int, deck: str | None) -> None:
+    jail.use_card(t, seat, deck)
     if t.jail_missed:  # short-jail-move-after-fine
         t.jail_missed, t.decision, t.stage = False, None, "freed"
 
@@ -191,15 +191,15 @@ def go_on(t: Table, draws: Draws) -> None:
         if t.ending:
             ending.close(t)
             return
-        if t.estate:
-            auctions.open_deed(t, t.estate.pop(0), t.estate_from)
-            continue
         if t.debts:
             if not money.settle_first(t):
                 return
             continue
         if t.transfers:
             return
+        if t.estate:
+            auctions.open_deed(t, t.estate.pop(0), t.turn)
+            continue
         if not t.card_choice:
             cards.put_back(t)
         if t.decision:
@@ -241,6 +241,8 @@ def next_stage(t: Table, draws: Draws) -> None:
         case "next":
             next_turn(t)
         case "count":
+            t.turns += 1
+            t.doubles = 0
             ending.count(t)
         case _:
             raise AssertionError(f"the stage {t.stage}")
@@ -265,12 +267,12 @@ def end_turn(t: Table) -> None:
 def next_turn(t: Table) -> None:
     if not t.thrown:
         rent.a_player_throws(t)
-    t.turns += 1
-    t.doubles, t.face = 0, None
-    t.thrown = t.again = t.jail_missed = False
     if ending.time_is_up(t):
         ending.claims_count_as_asked(t)
         t.stage = "count"
         return
+    t.turns += 1
+    t.doubles, t.face = 0, None
+    t.thrown = t.again = t.jail_missed = False
     t.turn = t.after(t.turn)[0]
     t.decision, t.stage = "roll", "roll"

@@ -1,0 +1,117 @@
+"""Some seconds of the comparison of engine and model, with fixed seeds; `python -m tests.reference` has more."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from freehold import rulebook
+from tests.reference import run
+from tests.reference.compare import Disagreement, Duel
+from tests.reference.random_editions import random_edition
+from tests.reference.run import Report
+from tests.reference.shrink import described, replay, shortened
+from tests.reference.sources import (
+    RandomPlayer,
+    bots_play,
+    edition_data,
+    new_game,
+    pairs,
+    random_options,
+)
+
+MODEL = Path(__file__).parent / "model"
+
+
+def play(duel: Duel, rng: Random, actions: int) -> int:
+    """Random actions, compared; how many there were."""
+    player = RandomPlayer(rng)
+    for _ in range(3 * actions):
+        if duel.game.over or len(duel.steps) >= actions:
+            break
+        player.step(duel)
+    return len(duel.steps)
+
+
+@pytest.mark.parametrize(("edition", "variant"), pairs())
+def test_every_edition_and_variant(edition: str, variant: str) -> None:
+    rng = Random(f"{edition} {variant}")
+    data = edition_data(edition)
+    done = 0
+    while done < 100:
+        done += play(Duel(*new_game(rng, edition, data, variant, random_options(rng, variant))), rng, 100 - done)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_editions(seed: int) -> None:
+    rng = Random(seed)
+    name, variant = rng.choice(pairs())
+    edition, data = random_edition(rng, edition_data(name))
+    setup, game = new_game(rng, edition, data, variant, random_options(rng, variant))
+    assert play(Duel(setup, game), rng, 80) > 0
+
+
+@pytest.mark.parametrize("edition", ["classic", "star-wars-2"])
+def test_games_of_bots(edition: str) -> None:
+    rng = Random(edition)
+    duel = Duel(*new_game(rng, edition, edition_data(edition), "classic", {}))
+    bots_play(duel, rng, 100)
+    assert len(duel.steps) >= 100 or duel.game.over
+
+
+def test_there_are_seventeen_pairs() -> None:
+    assert len(pairs()) == 17
+
+
+@pytest.mark.parametrize("path", sorted(MODEL.glob("*.py")), ids=lambda path: path.stem)
+def test_the_model_knows_nothing_of_the_engine(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        assert not [name for name in names if name.split(".")[0] == "freehold"]
+
+
+def test_the_model_cites_the_readings() -> None:
+    text = "\n".join(path.read_text(encoding="utf-8") for path in MODEL.glob("*.py"))
+    cited = [reading.id for reading in rulebook.readings() if reading.id in text]
+    assert len(cited) > 60
+
+
+class TestAFault:
+    """A fault that is planted in the model, a salary that is too high by 1, is found, shortened and described."""
+
+    @pytest.fixture
+    def found(self, monkeypatch: pytest.MonkeyPatch) -> Disagreement:
+        true = run.Edition.__init__
+
+        def wrong(self: run.Edition, *given: object) -> None:
+            true(self, *given)  # type: ignore[arg-type]  # handed on
+            self.salary += 1
+
+        monkeypatch.setattr(run.Edition, "__init__", wrong)
+        report = Report()
+        for number in range(20):
+            run.play(f"fault {number}", 300, report, random_editions=0, bots=0)
+            if report.found:
+                return report.found[0]
+        raise AssertionError("not found")
+
+    def test_it_is_found_and_shortened(self, found: Disagreement) -> None:
+        assert found.kind.endswith("cash")
+        short = shortened(found)
+        assert len(short.steps) <= min(15, len(found.steps))
+        again = replay(short.setup, short.steps)
+        assert again
+        assert again.what == short.what
+
+    def test_its_script_repeats_it(self, found: Disagreement, capsys: pytest.CaptureFixture[str]) -> None:
+        text = described(found)
+        lines = [line.strip() for line in text.partition("script:\n")[2].splitlines()]
+        exec("\n".join(lines), {})  # the script that was written
+        engine = ast.literal_eval(capsys.readouterr().out)
+        seat = int(found.kind.partition("[")[2].partition("]")[0])
+        assert found.what[0].startswith(f"players[{seat}].cash: engine ")
+        assert str(engine["players"][seat]["cash"]) in text
