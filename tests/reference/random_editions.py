@@ -94,7 +94,7 @@ def prices(rng: Random, data: Json) -> None:
             row["mortgage"] = rng.randint(1, row["price"])
         if row["kind"] == "street":
             row["rents"] = rising(rng, 6, 60, 400)
-            row["house_cost"] = costs[row["group"]] if rng.random() < 0.9 else rng.randint(5, 250)
+            row["house_cost"] = costs[row["group"]]  # one price for a group, as on every printed board
         elif row["kind"] == "station":
             row["rents"] = rising(rng, len(row["rents"]), 60, 100)
         elif row["kind"] == "utility":
@@ -129,7 +129,8 @@ def board(rng: Random, data: Json) -> None:
         sizes = {group["id"]: sum(row.get("group") == group["id"] for row in rows) for group in data["groups"]}
         giver = rng.choice([name for name, size in sizes.items() if size > 2])
         taker = rng.choice([name for name, size in sizes.items() if size < 4 and name != giver])
-        rng.choice([row for row in rows if row.get("group") == giver])["group"] = taker
+        cost = next(row["house_cost"] for row in rows if row.get("group") == taker)
+        rng.choice([row for row in rows if row.get("group") == giver]).update(group=taker, house_cost=cost)
     for group in data["groups"]:
         group["squares"] = sorted(row["index"] for row in rows if row.get("group") == group["id"])
 

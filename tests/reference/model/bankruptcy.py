@@ -27,8 +27,10 @@ def declare(t: Table, seat: int) -> None:
         if creditor != BANK:
             player.cash += selling.refund(t, i, 0)
         selling.take_down(t, i, level)
-        if creditor != BANK and t.edition.rules["bankrupt_mortgages_first"] == "yes" and not t.deeds[i].mortgaged:
-            mortgage.take(t, seat, i)  # bankrupt-liquidates-first
+    if creditor != BANK and t.edition.rules["bankrupt_mortgages_first"] == "yes":  # bankrupt-liquidates-first
+        for i in deeds:
+            if not t.deeds[i].mortgaged:
+                mortgage.take(t, seat, i)
     rent.forget(t, seat)
     t.debts = [d for d in t.debts if seat not in (d.debtor, d.creditor)]
     for i in deeds:

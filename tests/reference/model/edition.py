@@ -130,14 +130,16 @@ class Edition:
         for row in sorted(rows, key=lambda row: int(row["index"])):
             amount, percent = row.get("amount", 0), row.get("percent_option", 0)
             if row["kind"] == "tax":
-                if row["role"] == "luxury_tax" and self.rules["luxury_tax_choice"] == "yes":
-                    percent = choice  # villains-tax-second-square
-                    amount = taxes["income_tax"]["amount"] if choice else amount
-                if short:
+                second = choice > 0 and row["role"] == "luxury_tax"
+                same_choice = second and self.rules["luxury_tax_choice"] == "yes"  # villains-tax-second-square
+                both_fixed = second and short and flat and self.rules["short_tax"] == "both-squares"
+                if same_choice:
+                    amount, percent = taxes["income_tax"]["amount"], choice
+                if both_fixed and not same_choice:  # villains-tax-in-the-short-game
+                    amount = taxes["income_tax"]["amount"]
+                elif short:
                     amount = row.get("short_game_amount", amount)
-                    if self.rules["short_tax"] == "both-squares" and "income_tax" in taxes:
-                        amount = taxes["income_tax"].get("short_game_amount", amount)  # villains-tax-in-the-short-game
-                    percent = 0 if flat else percent
+                percent = 0 if flat else percent
             squares.append(
                 Square(
                     index=row["index"],

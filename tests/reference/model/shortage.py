@@ -51,14 +51,11 @@ def most(t: Table, seat: int, lot: str) -> int:
 
 
 def could_take(t: Table, seat: int, lot: str) -> int:
-    """How many a seat could buy at the printed prices with its cash; one in any case, for it might raise the money.
-
-    A group has one price for its buildings in all printed editions; the first deed's is taken.
-    """
+    """How many a seat could buy at the printed prices with its cash; one in any case, for it might raise the money."""
     prices: list[int] = []
     for i in t.edition.properties:
         if t.edition.squares[i].house_cost and building.group_is_ready(t, seat, i):
-            prices += [t.edition.squares[t.edition.group_of[i][0]].house_cost] * t.room(i, lot)
+            prices += [t.edition.squares[i].house_cost] * t.room(i, lot)
     cash, count = t.seats[seat].cash, 0
     for price in sorted(prices):
         if price > cash:
