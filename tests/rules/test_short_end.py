@@ -197,22 +197,22 @@ def test_no_event_speaks_of_an_auction_that_is_not_held(edition: str) -> None:
 @pytest.mark.parametrize("edition", ALL)
 def test_who_bought_a_mortgaged_deed_from_the_bankrupt_pays_for_it_before_the_count(edition: str) -> None:
     game = ruined(edition, cash={B: 1000}, deeds=deeds(A, X1, mortgaged=True))
-    do(game, "offer", A, to=B, give={"squares": [X1]}, ask={"cash": 10})
+    do(game, "offer", A, to=B, give={"squares": [X1]}, ask={"cash": 50})  # half its price
     do(game, "accept", B)
     do(game, "bankrupt", A)
     assert game.over
-    assert {row["seat"]: row["worth"] for row in game.standings()}[B] == 1000 - 10 + 50 - 5
+    assert {row["seat"]: row["worth"] for row in game.standings()}[B] == 1000 - 50 + 50 - 5
 
 
 @pytest.mark.clause("short.end.bankrupt-hands-over-all", "mortgage.transfer-keep-pays-ten-percent")
 @pytest.mark.parametrize("edition", ALL)
 def test_who_bought_a_mortgaged_deed_of_the_last_bankrupt_pays_the_interest_before_the_count(edition: str) -> None:
-    game = ruined(edition, creditor=B, cash={C: 1000}, deeds=deeds(A, ST, mortgaged=True))
-    do(game, "offer", A, to=C, give={"squares": [ST]}, ask={"cash": 40})
+    game = ruined(edition, creditor=B, cash={C: 1000}, deeds=deeds(A, X2, mortgaged=True))
+    do(game, "offer", A, to=C, give={"squares": [X2]}, ask={"cash": 50})
     do(game, "accept", C)
     do(game, "bankrupt", A)
     assert game.over
-    assert {row["seat"]: row["worth"] for row in game.standings()}[C] == 1000 - 40 - 10 + 100
+    assert {row["seat"]: row["worth"] for row in game.standings()}[C] == 1000 - 50 - 5 + 50
 
 
 def check_worth(edition: str, owned: dict[str, Any], purse: int, worth: int) -> None:

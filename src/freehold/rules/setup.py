@@ -138,6 +138,7 @@ def clear_lists(g: Game) -> None:
         g.debt_to[k] = 0
         g.debt_amount[k] = 0
         g.debt_why[k] = 0
+        g.debt_older[k] = 0
         g.debt_clause[k] = 0
         g.debt_square[k] = 0
     for k in range(CLAIMS):
