@@ -48,6 +48,7 @@ STEPS = [
     Step("kills", [[*PYTEST, "-s", "-m", "nightly", "tests/server/test_crash.py"]], "none lost|failed", NO_LIMIT),
     Step("faults", [[*PYTEST, "-s", "-m", "nightly", "tests/server/test_takeover.py"]], "none lost|failed", NO_LIMIT),
     Step("fuzz", [[*PYTEST, "tests/rules/test_any_play.py"]], "passed|failed", (("FREEHOLD_FUZZ", "1"),)),
+    Step("stored", [["tools/stored_games.py"]], says=r"play differently|no reason"),
     Step("pictures", [["-m", "tests.browser.pictures"]], says=r"pictures on"),
 ]
 
