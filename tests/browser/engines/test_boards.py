@@ -54,6 +54,16 @@ _LINES = """() => {
     scale: devicePixelRatio,
   };
 }"""
+# The lines of the title that are wider than their place in the middle of the board.
+_TITLE_CUT = """() => {
+  const place = document.querySelector(".title").getBoundingClientRect();
+  const range = document.createRange();
+  return [...document.querySelectorAll(".title .lines > span")].filter((line) => {
+    range.selectNodeContents(line);
+    const { left, right } = range.getBoundingClientRect();
+    return left < place.left || right > place.right;
+  }).map((line) => line.textContent);
+}"""
 _BOARD = """() => {
   const boxes = [...document.querySelectorAll(".square[class*=side]")].map((one) => one.getBoundingClientRect());
   const [left, top] = ["left", "top"].map((side) => Math.ceil(Math.min(...boxes.map((box) => box[side]))));
@@ -125,6 +135,17 @@ def test_the_board_is_what_chromium_draws(
         )
     unlike, blocks = measure("different", {"one": drawn, "other": picture(other, f"{edition}-inverted"), "box": box})
     assert unlike > MOST_UNLIKE * blocks
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_longest_title_is_whole(
+    house: House, visitor: NewVisitor, engine: str, request: pytest.FixtureRequest
+) -> None:
+    if engine == "webkit":
+        why = "WebKitGTK draws Orbitron wider than it was measured; the last letter is cut, and the cause is not known"
+        request.applymarker(pytest.mark.xfail(reason=why, strict=False))  # not strict: seen in two runs of two only
+    one, _ = board(visitor, house, engine, "star-wars-2")
+    assert one.window.call(_TITLE_CUT) == []
 
 
 @pytest.mark.parametrize(("size", "scale"), [(LAPTOP, 2), (PHONE, 1), (PHONE, 2), (PHONE, 3)], ids=str)

@@ -98,6 +98,7 @@ class WebKitWindow(Window):
         made = self._post("/session", capabilities={"alwaysMatch": wish})
         self._session = f"/session/{made['sessionId']}"
         self._complaints: list[str] = []
+        self._document = ""
 
     def _post(self, path: str, **body: Any) -> Any:
         answer = self._client.post(path, json=body).json()["value"]
@@ -109,11 +110,13 @@ class WebKitWindow(Window):
         return self._complaints + list(self.call("() => window.complaints ?? []"))
 
     def open(self, url: str) -> None:
-        before, complaints = self.call("() => [location.href, window.complaints ?? []]")
-        if before.partition("#")[0] == url.partition("#")[0]:
+        document = url.partition("#")[0]
+        if document == self._document:
             self.call("(url) => { location.href = url }", url)
             return
-        self._complaints += complaints
+        if self._document:  # a script in the blank page of a new window may never answer
+            self._complaints = self.trouble
+        self._document = document
         self._post(f"{self._session}/url", url=url)
         self.call(_LISTEN)
 
