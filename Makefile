@@ -7,6 +7,7 @@ PLAY := $(VENV)/.ready-play
 DOCS := $(VENV)/.ready-docs
 READY := $(VENV)/.ready-test
 RELEASE := $(VENV)/.ready-release
+LEARN := $(VENV)/.ready-learn
 ARGS ?=
 
 # The tests start servers by the hundred: each would compile all sources anew if Python may not keep what it compiled.
@@ -23,7 +24,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	&& { echo $$python; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help play client check test thorough nightly checked-client checked-rules compiled tested clauses lint format docs lock release bench mutants clean
+.PHONY: help play client check test thorough nightly coverage checked-client checked-rules compiled tested clauses lint format docs lock release bench mutants clean
 
 help: ## list the targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -52,10 +53,14 @@ tested: lint checked-client
 	$(BIN)/python -m pytest -n auto --dist worksteal
 	@$(MAKE) --no-print-directory clauses
 
-thorough: client $(READY) ## the tests with larger samples, which `make test` leaves out: half an hour
+thorough: client $(READY) $(LEARN) ## the tests with larger samples, which `make test` leaves out: half an hour
 	$(BIN)/python tools/browser.py
 	$(BIN)/python tools/browser.py firefox webkit
 	$(BIN)/python -m pytest -n auto --dist worksteal -m thorough
+
+coverage: client $(READY) ## which lines and branches the tests run (ARGS="tests/rules …" for some); writes artifacts/coverage/summary.md
+	$(BIN)/python tools/browser.py
+	$(BIN)/python tools/covered.py $(ARGS)
 
 nightly: client $(READY) ## the checks that take hours (ARGS="mutants …" for some of them); writes artifacts/nightly/summary.md
 	$(BIN)/python tools/browser.py
@@ -108,6 +113,6 @@ $(VENV)/.ready-%: pyproject.toml $(wildcard locks/*.txt)
 	@touch $@ $(if $(filter test,$*),$(CHECK) $(PLAY))
 
 # Torch is not locked: locks/learn.txt says why.
-$(VENV)/.ready-learn: locks/learn.txt $(READY)
+$(LEARN): locks/learn.txt $(READY)
 	@$(PIP) --requirement $<
 	@touch $@

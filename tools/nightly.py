@@ -50,6 +50,7 @@ STEPS = [
     Step("fuzz", [[*PYTEST, "tests/rules/test_any_play.py"]], "passed|failed", (("FREEHOLD_FUZZ", "1"),)),
     Step("stored", [["tools/stored_games.py"]], says=r"play differently|no reason"),
     Step("pictures", [["-m", "tests.browser.pictures"]], says=r"pictures on"),
+    Step("coverage", [["tools/covered.py"]], says=r"of lines"),
 ]
 
 

@@ -17,5 +17,12 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } } },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
-  test: { include: ["src/**/*.test.ts"], environment: "node", css: true, setupFiles: ["src/words/loaded.ts"] },
+  test: {
+    include: ["src/**/*.test.ts"],
+    environment: "node",
+    css: true,
+    setupFiles: ["src/words/loaded.ts"],
+    testTimeout: 120_000, // a test that hangs fails; a busy machine does not decide
+    hookTimeout: 120_000,
+  },
 });
