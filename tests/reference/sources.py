@@ -20,8 +20,6 @@ LEVELS = ("novice", "trader", "baron")
 # How often a kind of action is chosen, compared with others of the list. Each game changes these at random.
 WEIGHTS = {"mortgage": 0.15, "redeem": 0.5, "sell": 0.15, "sell_group": 0.05, "build": 4, "end_turn": 3, "roll": 4}
 
-VARIED = ("bid", "want", "build", "sell_group", "settle")  # actions with more to say than the list does
-
 
 @cache
 def edition_data(name: str) -> Json:
@@ -128,7 +126,8 @@ class RandomPlayer:
             return
         chosen = rng.choices(actions, [self.weights.get(a["type"], 2.0) for a in actions])[0]
         action = self.vary(chosen)
-        if action["type"] in VARIED and not duel.compare_refusal(action, seat):
+        varied = any(action[key] != chosen.get(key) for key in action)
+        if varied and not duel.compare_refusal(action, seat):
             return
         duel.step(action, seat)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.reference.model import money
-from tests.reference.model.table import Table
+from tests.reference.model.table import BANK, Table
 
 
 def after_bankruptcy(t: Table) -> None:
@@ -20,6 +20,10 @@ def close(t: Table) -> None:
     for debt in t.debts:
         money.move(t, debt.debtor, debt.creditor, min(debt.amount, t.seats[debt.debtor].cash))
     t.debts.clear()
+    for i in sorted(t.transfers):  # mortgages that changed hands count as kept
+        owner = t.deeds[i].owner
+        if not t.transfers[i]:
+            money.move(t, owner, BANK, min(t.seats[owner].cash, t.edition.tenth(t.edition.squares[i].mortgage)))
     count(t)
 
 

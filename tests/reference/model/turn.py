@@ -217,7 +217,7 @@ def next_stage(t: Table, draws: Draws) -> None:
             t.stage = "freed"
         case "freed":
             if t.edition.rules["jail_third_turn"] == "throw-again":
-                t.decision, t.stage = "roll", "battle"
+                t.throws_anew, t.stage = True, "shift"  # force-shift-on-third-jail-throw
             else:
                 t.stage = "battle"
                 advance(t, seat, draws)
@@ -231,6 +231,7 @@ def next_stage(t: Table, draws: Draws) -> None:
             t.stage = "arrivals"
             if t.face == "shift":
                 force.shift(t)
+            t.face = None
         case "arrivals":
             if t.arrivals:
                 force.next_arrival(t, draws)
@@ -252,6 +253,8 @@ def after_throw(t: Table) -> None:
     player = t.seats[t.turn]
     if player.bankrupt or (player.in_jail and not player.jail_turns):
         t.stage = "next"  # sent to jail: the turn is over
+    elif t.throws_anew:
+        t.throws_anew, t.decision = False, "roll"
     elif t.again:
         t.decision = "double" if t.edition.rules["double_options"] == "on" else "roll"
     else:
@@ -273,6 +276,6 @@ def next_turn(t: Table) -> None:
         return
     t.turns += 1
     t.doubles, t.face = 0, None
-    t.thrown = t.again = t.jail_missed = False
+    t.thrown = t.again = t.throws_anew = t.jail_missed = False
     t.turn = t.after(t.turn)[0]
     t.decision, t.stage = "roll", "roll"
