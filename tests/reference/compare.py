@@ -10,6 +10,7 @@ from typing import Any
 import freehold
 from tests.reference.model.edition import Edition
 from tests.reference.model.game import Model, Refused
+from tests.reference.model.setup import expected
 
 Json = dict[str, Any]
 
@@ -109,6 +110,26 @@ class Duel:
             both = f"engine {refusal.reason if refusal else 'accepts'}, model {'accepts' if allowed else 'refuses'}"
             self.fail([f"refusal of {action['type']}: {both} {json.dumps(action)} of {seat}"])
         return allowed
+
+
+def compare_setup(setup: Setup, rules: Edition, banker: int, events: Any) -> None:
+    """Is the position after the set-up the one that the events and the rulebook lead to?"""
+    position = setup.start
+    engine: Json = {
+        "cash": [player["cash"] for player in position["players"]],
+        "deeds": {int(square): deed["owner"] for square, deed in position["deeds"].items()},
+        "debts": [(debt["debtor"], debt["amount"], debt["square"]) for debt in position.get("debts", ())],
+        "force": position.get("force", {}),
+        "turn": position["turn"],
+    }
+    try:
+        model = expected(rules, len(position["players"]), banker, events)
+    except AssertionError as error:
+        raise Disagreement(setup, [], [f"set-up: {error}"], engine) from error
+    different = [key for key in engine if engine[key] != model[key]]
+    if different:
+        lines = [f"set-up {key}: engine {engine[key]}, model {model[key]}" for key in different]
+        raise Disagreement(setup, [], lines, engine, model)
 
 
 def _written(actions: list[Json]) -> set[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import freehold
 from freehold.editions.switches import SWITCHES
-from tests.reference.compare import Duel, Json, Setup
+from tests.reference.compare import Duel, Json, Setup, compare_setup
 from tests.reference.model.edition import Edition
 
 DATA = Path(freehold.__file__).parent / "editions" / "data"
@@ -55,8 +55,11 @@ def new_game(rng: Random, edition: Any, data: Json, variant: str, options: Json)
         edition, players, rng.getrandbits(31), variant, options, tokens=tokens[:players], banker=banker
     )
     position: Json = dict(game.position())
-    if rng.random() < 0.7:
-        deal(rng, position, Edition(data, variant, options))
+    setup = Setup(edition, data, variant, options, position)
+    rules = Edition(data, variant, options)
+    compare_setup(setup, rules, banker, game.setup)
+    if rng.random() < 0.7 and not position.get("debts"):
+        deal(rng, position, rules)
         game = freehold.Game.load(position, edition)
         position = dict(game.position())
     return Setup(edition, data, variant, options, position), game

@@ -51,16 +51,14 @@ def most(t: Table, seat: int, lot: str) -> int:
 
 
 def could_take(t: Table, seat: int, lot: str) -> int:
-    """How many a seat could buy at the printed prices with its cash; one in any case, for it might raise the money."""
-    prices: list[int] = []
-    for i in t.edition.properties:
-        if t.edition.squares[i].house_cost and building.group_is_ready(t, seat, i):
-            prices += [t.edition.squares[i].house_cost] * t.room(i, lot)
+    """How many a seat could buy at the printed prices with its cash, one group after the other in board order; one in
+    any case, for it might raise the money."""
     cash, count = t.seats[seat].cash, 0
-    for price in sorted(prices):
-        if price > cash:
-            break
-        cash, count = cash - price, count + 1
+    for lots in t.edition.groups.values():
+        price = t.edition.squares[lots[0]].house_cost
+        if price and building.group_is_ready(t, seat, lots[0]):
+            bought = min(sum(t.room(i, lot) for i in lots), cash // price)
+            cash, count = cash - bought * price, count + bought
     return max(1, count)
 
 
