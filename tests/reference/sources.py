@@ -147,8 +147,8 @@ class RandomPlayer:
                 if "places" in listed:
                     action["square"] = rng.choice(listed["places"])
             case "use_jail_card":
-                if rng.random() < 0.3:
-                    action.pop("deck", None)
+                if rng.random() < 0.6:
+                    action["deck"] = rng.choice(("chest", "chance"))
             case "want":
                 if rng.random() < 0.7:
                     action["count"] = rng.randint(1, 5)

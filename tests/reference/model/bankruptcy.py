@@ -17,8 +17,6 @@ def declare(t: Table, seat: int) -> None:
     if not may_declare(t, seat):
         raise Refused
     creditor = t.debts[0].creditor
-    if seat == t.turn:
-        cards.put_back(t)
     player = t.seats[seat]
     player.bankrupt_order = 1 + max(s.bankrupt_order for s in t.seats)
     deeds = t.owned_by(seat)
@@ -42,6 +40,7 @@ def declare(t: Table, seat: int) -> None:
     player.cash = 0
     player.in_jail, player.jail_turns = False, 0
     if t.turn == seat:  # bankrupt-on-own-turn
+        cards.put_back(t)
         t.again = False
         t.decision = None
         t.stage = "next" if t.stage not in ("shift", "arrivals") else t.stage

@@ -120,6 +120,7 @@ class Edition:
         for s in self.squares:
             if s.price:
                 self.groups.setdefault(s.group, []).append(s.index)
+        self.colours = [self.groups[group["id"]] for group in data["groups"]]
         self.group_of = {i: self.groups[self.squares[i].group] for i in self.properties}
         self.cards = {(c["deck"], c["id"]): _card(c) for c in data["cards"]}
 

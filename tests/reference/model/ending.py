@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.reference.model import money
+from tests.reference.model import money, rent
 from tests.reference.model.table import BANK, Table
 
 
@@ -52,6 +52,5 @@ def time_is_up(t: Table) -> bool:
 
 def claims_count_as_asked(t: Table) -> None:
     """claims-at-the-end-of-a-timed-game."""
-    for claim in t.claims:
-        money.owe(t, claim.visitor, claim.owner, claim.amount, "rent", claim.square)
-    t.claims = []
+    for claim in list(t.claims):
+        rent.becomes_debt(t, claim)

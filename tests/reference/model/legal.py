@@ -36,8 +36,9 @@ def decisions(t: Table, seat: int) -> list[Json]:
     if phase == "contest" and t.contest:
         if seat not in t.contest.asked:
             return []
-        most = min(shortage.most(t, seat, t.contest.lot), t.stock(t.contest.lot))
-        return [*([{"type": "want", "max": most}] if most else []), {"type": "pass"}]
+        most = shortage.most(t, seat, t.contest.lot)
+        shown = min(most, t.stock(t.contest.lot))
+        return [*([{"type": "want", "max": shown}] if most else []), {"type": "pass"}]
     if seat != decider:
         return []
     player = t.seats[seat]
@@ -89,11 +90,7 @@ def roll_phase(t: Table, seat: int) -> list[Json]:
 
 def leaving_jail(t: Table, seat: int) -> list[Json]:
     fine = [{"type": "pay_fine", "amount": t.edition.fine}] if jail.may_pay_fine(t, seat) else []
-    if not jail.may_use_card(t, seat):
-        return fine
-    decks = {card.deck for card in t.seats[seat].jail_cards}  # which-jail-card
-    named: list[Json] = [{"type": "use_jail_card", "deck": deck} for deck in sorted(decks)]
-    return fine + (named if len(decks) > 1 else [{"type": "use_jail_card"}])
+    return [*fine, *([{"type": "use_jail_card"}] if jail.may_use_card(t, seat) else [])]
 
 
 def debt_phase(t: Table, seat: int) -> list[Json]:

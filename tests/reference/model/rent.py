@@ -65,11 +65,15 @@ def claim(t: Table, seat: int, square: int) -> None:
     mine = next((c for c in t.claims if c.owner == seat and c.square == square and not c.asked), None)
     if mine is None:
         raise Refused
+    becomes_debt(t, mine)
+
+
+def becomes_debt(t: Table, mine: Claim) -> None:
+    """claim-while-the-visitor-owes-others: in the order of the events they come from; claim-reaches-a-debtor: only
+    what the asking owner owes waits for it. Whoever waits is asked again."""
     t.claims.remove(mine)
-    debt = Debt(mine.visitor, mine.owner, mine.amount, "rent", square, mine.since)
-    # claim-while-the-visitor-owes-others: in the order of the events that debts come from; claim-reaches-a-debtor: only
-    # what the asking owner owes waits for it. Whoever waits is asked again.
-    later = (i for i, other in enumerate(t.debts) if other.since > debt.since or other.debtor == seat)
+    debt = Debt(mine.visitor, mine.owner, mine.amount, "rent", mine.square, mine.since)
+    later = (i for i, other in enumerate(t.debts) if other.since > debt.since or other.debtor == mine.owner)
     place = next(later, len(t.debts))
     t.debts.insert(place, debt)
     for other in t.debts[place:]:

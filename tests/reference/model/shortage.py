@@ -51,10 +51,10 @@ def most(t: Table, seat: int, lot: str) -> int:
 
 
 def could_take(t: Table, seat: int, lot: str) -> int:
-    """How many a seat could buy at the printed prices with its cash, one group after the other in board order; one in
-    any case, for it might raise the money."""
+    """How many a seat could buy at the printed prices with its cash, group after group in the order of the edition; one
+    in any case, for it might raise the money."""
     cash, count = t.seats[seat].cash, 0
-    for lots in t.edition.groups.values():
+    for lots in t.edition.colours:
         price = t.edition.squares[lots[0]].house_cost
         if price and building.group_is_ready(t, seat, lots[0]):
             bought = min(sum(t.room(i, lot) for i in lots), cash // price)

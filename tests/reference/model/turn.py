@@ -44,7 +44,7 @@ def throw_in_jail(t: Table, seat: int, double: bool, draws: Draws) -> None:
         t.stage = "shift"  # the token stays, the symbols may move
         return
     if not third and any(t.seats[i].jail_cards for i in t.in_game()):  # a card of one's own or a bought one
-        t.jail_missed, t.decision = True, "roll"
+        t.jail_missed, t.stage = True, "shift"
         return
     leave_by_fine(t, seat)
 
@@ -89,6 +89,7 @@ def play_square(t: Table, seat: int, draws: Draws, *, times: int = 1, dice_times
     """The square decides what happens. `sent`: no throw of the dice led here, so a utility needs one of its own."""
     square = t.seats[seat].square
     facts = t.edition.squares[square]
+    t.stage = "battle"  # wherever the token stops
     if facts.price:
         deed = t.deeds.get(square)
         if deed is None:
@@ -253,6 +254,8 @@ def after_throw(t: Table) -> None:
     player = t.seats[t.turn]
     if player.bankrupt or (player.in_jail and not player.jail_turns):
         t.stage = "next"  # sent to jail: the turn is over
+    elif t.jail_missed and jail.must_leave(t):
+        t.decision = "roll"  # the card or the fine
     elif t.throws_anew:
         t.throws_anew, t.decision = False, "roll"
     elif t.again:
