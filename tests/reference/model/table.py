@@ -160,7 +160,7 @@ class Table:
         self.face: str | None = None
         self.thrown = False  # the player on turn has thrown
         self.again = False  # the last throw gives another one
-        self.throws_anew = False  # out of jail by the fine, and a new throw moves the token
+        self.jail_due: str | None = None  # after the last miss: "fine", or the "choice" of a card or the fine
         self.jail_missed = False  # a throw for a double failed, and the fine may or must follow in this turn
         self.decision: str | None = None  # what the turn waits for: roll, buy, tax, card, double, battle, end
         self.stage = "roll"  # what the turn does next when nothing is open

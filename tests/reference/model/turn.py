@@ -43,10 +43,21 @@ def throw_in_jail(t: Table, seat: int, double: bool, draws: Draws) -> None:
         t.jail_missed = jail.may_leave(t)
         t.stage = "shift"  # the token stays, the symbols may move
         return
-    if not third and any(t.seats[i].jail_cards for i in t.in_game()):  # a card of one's own or a bought one
-        t.jail_missed, t.stage = True, "shift"
-        return
-    leave_by_fine(t, seat)
+    choice = not third and any(t.seats[i].jail_cards for i in t.in_game())  # a card of one's own or a bought one
+    t.jail_due = "choice" if choice else "fine"
+    if t.edition.rules["jail_third_turn"] == "throw-again":
+        t.stage = "shift"  # force-shift-on-third-jail-throw: as on the other tries
+    else:
+        jail_is_due(t, seat)
+
+
+def jail_is_due(t: Table, seat: int) -> None:
+    """The stay is over: the card or the fine, or the fine alone."""
+    if t.jail_due == "choice":
+        t.jail_missed, t.decision = True, "roll"
+    else:
+        leave_by_fine(t, seat)
+    t.jail_due = None
 
 
 def leave_by_fine(t: Table, seat: int) -> None:
@@ -218,7 +229,7 @@ def next_stage(t: Table, draws: Draws) -> None:
             t.stage = "freed"
         case "freed":
             if t.edition.rules["jail_third_turn"] == "throw-again":
-                t.throws_anew, t.stage = True, "shift"  # force-shift-on-third-jail-throw
+                t.decision, t.stage = "roll", "battle"
             else:
                 t.stage = "battle"
                 advance(t, seat, draws)
@@ -254,10 +265,8 @@ def after_throw(t: Table) -> None:
     player = t.seats[t.turn]
     if player.bankrupt or (player.in_jail and not player.jail_turns):
         t.stage = "next"  # sent to jail: the turn is over
-    elif t.jail_missed and jail.must_leave(t):
-        t.decision = "roll"  # the card or the fine
-    elif t.throws_anew:
-        t.throws_anew, t.decision = False, "roll"
+    elif t.jail_due:
+        jail_is_due(t, t.turn)
     elif t.again:
         t.decision = "double" if t.edition.rules["double_options"] == "on" else "roll"
     else:
@@ -279,6 +288,7 @@ def next_turn(t: Table) -> None:
         return
     t.turns += 1
     t.doubles, t.face = 0, None
-    t.thrown = t.again = t.throws_anew = t.jail_missed = False
+    t.thrown = t.again = t.jail_missed = False
+    t.jail_due = None
     t.turn = t.after(t.turn)[0]
     t.decision, t.stage = "roll", "roll"
