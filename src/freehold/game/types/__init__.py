@@ -22,6 +22,7 @@ from freehold.game.types.actions import (
     SellGroup,
     Settle,
     Simple,
+    UseJailCard,
     Want,
 )
 from freehold.game.types.common import SHOWN, DeckId, ForceFace, Lot, Party, Phase, Seat, Symbol, Variant
@@ -131,6 +132,7 @@ __all__ = [
     "SymbolEvent",
     "Tax",
     "Transfer",
+    "UseJailCard",
     "Variant",
     "View",
     "Want",
