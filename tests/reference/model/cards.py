@@ -73,7 +73,7 @@ def repairs(t: Table, seat: int, card: Card) -> int:
     return total
 
 
-def journey(t: Table, seat: int, card: Card) -> Journey:
+def journey(t: Table, seat: int, card: Card) -> Journey | None:
     """backward-moves-and-go: nothing is paid for passing GO backwards."""
     here = t.seats[seat].square
     if card.kind == "move_relative":
@@ -83,7 +83,9 @@ def journey(t: Table, seat: int, card: Card) -> Journey:
     else:
         squares = t.edition.groups[card.group]
         square, pays = next((i for i in squares if i > here), squares[0]), True
-    lap = square < here or (square == here and t.edition.rules["card_to_own_square"] == "lap")
+    if square == here and t.edition.rules["card_to_own_square"] == "stay":
+        return None  # card-names-the-square-you-stand-on: the token is left there, and the square is not played again
+    lap = square <= here
     return Journey(square, pays and lap, card.rent_multiplier, card.dice_multiplier)
 
 
