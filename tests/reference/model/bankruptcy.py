@@ -42,7 +42,8 @@ def declare(t: Table, seat: int) -> None:
     if t.turn == seat:  # bankrupt-on-own-turn
         cards.put_back(t)
         t.again = False
-        t.decision = None
+        if not t.battle or t.battle[0] == seat:  # somebody else's victory over a symbol stays open
+            t.battle = t.decision = None
         t.stage = "next" if t.stage not in ("shift", "arrivals") else t.stage
     ending.after_bankruptcy(t)
 
