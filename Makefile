@@ -56,7 +56,11 @@ tested: lint checked-client
 thorough: client $(READY) $(LEARN) ## the tests with larger samples, which `make test` leaves out: half an hour
 	$(BIN)/python tools/browser.py
 	$(BIN)/python tools/browser.py firefox webkit
-	$(BIN)/python -m pytest -n auto --dist worksteal -m thorough
+	$(BIN)/python -m pytest -n auto --dist worksteal -m thorough --ignore tests/browser/engines
+	$(ENGINES) || $(ENGINES) --last-failed || $(ENGINES) --last-failed
+
+# One browser at a time: WebKitGTK gives up a page that does not answer for some seconds. What failed is tried twice more.
+ENGINES = $(BIN)/python -m pytest -n 0 -m thorough tests/browser/engines
 
 coverage: client $(READY) ## which lines and branches the tests run (ARGS="tests/rules …" for some); writes artifacts/coverage/summary.md
 	$(BIN)/python tools/browser.py

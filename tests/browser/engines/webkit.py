@@ -101,7 +101,11 @@ class WebKitWindow(Window):
         self._document = ""
 
     def _post(self, path: str, **body: Any) -> Any:
-        answer = self._client.post(path, json=body).json()["value"]
+        return self._value(self._client.post(path, json=body))
+
+    @staticmethod
+    def _value(said: httpx.Response) -> Any:
+        answer = said.json()["value"]
         assert not (isinstance(answer, dict) and answer.get("error")), answer
         return answer
 
@@ -132,7 +136,7 @@ class WebKitWindow(Window):
         self._post(f"{self._session}/actions", actions=list(sources))
 
     def picture(self) -> bytes:
-        return base64.b64decode(self._client.get(f"{self._session}/screenshot").json()["value"])
+        return base64.b64decode(self._value(self._client.get(f"{self._session}/screenshot")))
 
     def resize(self, width: int, height: int) -> None:
         """The driver sets the size of the window with its toolbar: try, and correct by what came of it."""
