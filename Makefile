@@ -57,7 +57,7 @@ thorough: client $(READY) $(LEARN) ## the tests with larger samples, which `make
 	$(BIN)/python tools/browser.py
 	$(BIN)/python tools/browser.py firefox webkit
 	$(BIN)/python -m pytest -n auto --dist worksteal -m thorough --ignore tests/browser/engines
-	@for try in 1 2 3 4 5; do $(ENGINES) $$again && exit 0; again=--last-failed; done; exit 1
+	@again=; for try in 1 2 3 4 5; do $(ENGINES) $$again && exit 0; again=--last-failed; done; exit 1
 
 # One browser at a time, and what failed is tried again: WebKitGTK's driver reports "page crash or hang" now and then, the
 # more often the busier the machine is. A fault of ours fails each time.
