@@ -55,13 +55,8 @@ tested: lint checked-client
 
 thorough: client $(READY) $(LEARN) ## the tests with larger samples, which `make test` leaves out: half an hour
 	$(BIN)/python tools/browser.py
-	$(BIN)/python tools/browser.py firefox webkit
-	$(BIN)/python -m pytest -n auto --dist worksteal -m thorough --ignore tests/browser/engines
-	@again=; for try in 1 2 3 4 5; do $(ENGINES) $$again && exit 0; again=--last-failed; done; exit 1
-
-# One browser at a time, and what failed is tried again: WebKitGTK's driver reports "page crash or hang" now and then, the
-# more often the busier the machine is. A fault of ours fails each time.
-ENGINES = $(BIN)/python -m pytest -n 0 -m thorough tests/browser/engines
+	$(BIN)/python tools/browser.py firefox
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "thorough and not nightly"
 
 coverage: client $(READY) ## which lines and branches the tests run (ARGS="tests/rules …" for some); writes artifacts/coverage/summary.md
 	$(BIN)/python tools/browser.py
@@ -69,6 +64,7 @@ coverage: client $(READY) ## which lines and branches the tests run (ARGS="tests
 
 nightly: client $(READY) ## the checks that take hours (ARGS="mutants …" for some of them); writes artifacts/nightly/summary.md
 	$(BIN)/python tools/browser.py
+	$(BIN)/python tools/browser.py webkit
 	$(BIN)/python tools/nightly.py $(ARGS)
 
 checked-client: client

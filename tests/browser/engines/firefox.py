@@ -58,7 +58,9 @@ class Firefox:
         else:
             raise AssertionError(f"Firefox did not start: {''.join(said)}")
         self._stack = contextlib.ExitStack()
-        self._socket = self._stack.enter_context(connect(f"{listening[0]}/session", max_size=None, compression=None))
+        # no pings: between two tests of this engine nobody answers them
+        opened = connect(f"{listening[0]}/session", max_size=None, compression=None, ping_interval=None)
+        self._socket = self._stack.enter_context(opened)
         self._last = 0
         self._complaints: dict[str, list[str]] = {}
         self.command("session.new", capabilities={})
