@@ -37,6 +37,7 @@ def test_play_now_without_storage(house: House, person: NewPerson, lang: str) ->
     ann.wait_for("table")
     expect(ann.wait_for("not-kept")).to_contain_text(MEANWHILE[lang])
     some_decisions(ann, 2)
+    expect(ann.see("dice-alarm")).to_have_count(0)
     ann.see("not-kept").get_by_role("button").click()
     expect(ann.see("not-kept")).to_have_count(0)
     ann.go("#/")

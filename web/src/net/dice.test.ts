@@ -25,6 +25,7 @@ class Table {
   number = 0;
   hash = "h0";
   clock = 0; // the server's, in milliseconds
+  next = ""; // what our next link must hash to
 
   constructor(private readonly kinds: Kind[] = ["person", "person"]) {}
 
@@ -35,11 +36,12 @@ class Table {
 
   welcome(missed: Past[] = []) {
     const clock = { now: this.clock } as Clock;
-    return { table: this.info, yours: [0], draws: this.draws, number: this.number, hash: this.hash, missed, clock };
+    const { info: table, draws, number, hash } = this;
+    return { table, yours: [0], draws, number, hash, missed, clock, links: { "0": this.next } };
   }
 
   take(said: (GiveChain | GiveShare)[]): (GiveChain | GiveShare)[] {
-    for (const one of said) if (one.type === "chain") this.ends[one.seat] = one.end;
+    for (const one of said) if (one.type === "chain") this.next = this.ends[one.seat] = one.end;
     return said;
   }
 
@@ -63,6 +65,7 @@ class Table {
     this.number += 1;
     this.hash = `h${this.number}`;
     if (shares) this.draws += 1;
+    if (shares && "0" in shares) this.next = shares["0"] ?? "";
     return {
       number: this.number,
       seat: 1,
@@ -82,7 +85,6 @@ function begun(
   table = new Table(),
   changed: Partial<Header> = {},
   dice = new Dice("t"),
-  stays = true,
 ): { table: Table; dice: Dice; link: string } {
   table.take(dice.arrive(table.welcome()));
   dice.table(table.info);
@@ -93,7 +95,8 @@ function begun(
   table.draws = 1;
   dice.table(table.info);
   const shares = share.links;
-  dice.begun({ hash: table.hash, header: { ...header, ...changed, shares } } as never, stays);
+  table.next = shares["0"]!;
+  dice.begun({ hash: table.hash, header: { ...header, ...changed, shares } } as never);
   return { table, dice, link: share.links["0"]! };
 }
 
@@ -128,11 +131,39 @@ describe("an honest table", () => {
 
   it("of bots that threw before the table's page was there gets the link that follows", () => {
     const table = new Table(["person", "bot"]);
-    const { link } = begun(table, {}, new Dice("t"), false);
+    const { link } = begun(table); // and what it gave ahead was lost on the way
     table.past({}); // a draw while nobody of us was connected
     const [ahead] = new Dice("t").arrive(table.welcome()) as GiveShare[];
     expect(ahead!.draw).toBe(2);
     expect(hashOf(ahead!.links["0"]!)).toBe(link);
+  });
+
+  it("of bots knows what was used while the page was loaded again", () => {
+    const table = new Table(["person", "bot"]);
+    const { dice } = begun(table);
+    const [ahead] = dice.table(table.info) as GiveShare[];
+    table.past(ahead!.links);
+    const [next] = new Dice("t").arrive(table.welcome()) as GiveShare[];
+    expect(next!.draw).toBe(2);
+    expect(hashOf(next!.links["0"]!)).toBe(ahead!.links["0"]);
+  });
+
+  it("of bots lets us sit out after a question that nobody answered, without an alarm", () => {
+    const table = new Table(["person", "bot"]);
+    begun(table);
+    table.past({ "0": null }); // asked between two pages
+    const dice = new Dice("t");
+    const [chain] = table.take(dice.arrive(table.welcome()));
+    expect(chain).toMatchObject({ type: "chain", seat: 0 });
+    dice.table(table.info);
+    dice.told({ ...table.past(), by: "bot", chains: { "0": table.ends[0]! } });
+    for (let draw = 2; draw < 6; draw++) dice.told({ ...table.past({}), by: "bot" });
+    const [share] = dice.table(table.info) as GiveShare[];
+    expect(hashOf(share!.links["0"]!)).toBe(table.ends[0]);
+    dice.told({ ...table.past(share!.links), by: "bot" });
+    expect(codes()).toEqual([]);
+    dice.told({ ...table.past({}), by: "bot" }); // but now we should have been asked
+    expect(codes()).toEqual(["verify-left-out"]);
   });
 
   it("of bots gets the next link before it asks", () => {
@@ -168,13 +199,13 @@ describe("a server that cheats", () => {
   });
 
   it("goes back to a draw that was seen: refused, and a new chain begins", () => {
-    const { table, dice } = begun();
+    const { table, dice, link } = begun();
     for (let k = 0; k < 2; k++) {
       const share = dice.answer(table.asking())!;
       dice.told(table.past({ ...share.links, "1": "ab".repeat(32) }));
     }
     const old = new Table();
-    Object.assign(old, { ends: table.ends, status: "playing", draws: 1 });
+    Object.assign(old, { ends: table.ends, status: "playing", draws: 1, next: link });
     dice.arrive(old.welcome());
     expect(dice.answer(old.asking())).toBeNull();
     expect(codes()).toEqual(["verify-asked-again"]);

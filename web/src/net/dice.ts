@@ -52,6 +52,14 @@ function forgetOthers(id: string): void {
   tidy(SHELF, (key) => known.has(key.slice(SHELF.length)));
 }
 
+/** The link that was given ahead to the last draw stays unused. Says whether there was one. */
+function takeBack(chain: OwnChain): boolean {
+  if (chain.given?.number !== AHEAD) return false;
+  chain.draws.pop();
+  chain.given = null;
+  return true;
+}
+
 export class Dice {
   private readonly links = new Map<string, string[]>();
   private held: Shelf;
@@ -85,7 +93,7 @@ export class Dice {
 
   /** After a welcome: the messages to send. */
   arrive(
-    told: Pick<Welcome, "table" | "yours" | "draws" | "number" | "hash" | "missed" | "clock">,
+    told: Pick<Welcome, "table" | "yours" | "draws" | "number" | "hash" | "missed" | "clock" | "links">,
   ): (GiveChain | GiveShare)[] {
     this.read();
     this.lag = told.clock.now - this.now();
@@ -97,6 +105,7 @@ export class Dice {
     for (const past of told.missed) this.check(past);
     this.draws = told.draws;
     this.seen = { number: told.number, hash: told.hash };
+    this.agree(told.links);
     if (told.table.status === "lobby")
       for (const chain of this.inForce().filter(({ draws }) => draws.length > 0)) {
         this.fault(0, "verify-start-again"); // we gave to a start that never came: not twice
@@ -111,8 +120,7 @@ export class Dice {
     return [...this.publish(), ...this.ahead()];
   }
 
-  /** `stays`: this connection goes on. What it would give ahead must not be counted as given if it is closed now. */
-  begun(begun: Begun, stays = true): GiveShare[] {
+  begun(begun: Begun): GiveShare[] {
     this.read();
     for (const chain of this.inForce()) chain.logged = true;
     this.draws = 0;
@@ -122,7 +130,7 @@ export class Dice {
     this.save();
     this.seen = { number: 0, hash: begun.hash };
     this.heard = true;
-    return stays ? this.ahead() : [];
+    return this.ahead();
   }
 
   told(past: Past): (GiveChain | GiveShare)[] {
@@ -183,6 +191,20 @@ export class Dice {
     return this.held.chains.filter(({ seat, end }) => this.yours.includes(seat) && info.seats[seat]?.chain === end);
   }
 
+  /**
+   * We cannot know what became of what we gave last, on a connection that was closed: the server says what our next links
+   * must hash to. A link that was given ahead and came too late for its draw is given to the next one; the proof after the
+   * game finds a server that used it all the same.
+   */
+  private agree(links: Welcome["links"]): void {
+    for (const chain of this.inForce()) {
+      const used = this.linksOf(chain).indexOf(links[chain.seat] ?? "");
+      if (used < 0 || used > chain.draws.length) chain.lost = true;
+      else if (used < chain.draws.length && chain.draws.at(-1)! < this.draws) takeBack(chain);
+    }
+    this.save();
+  }
+
   /** A seat needs a new chain if the server has none of ours, or if it is lost or nearly used up. */
   private publish(): GiveChain[] {
     if (!this.info || this.info.status === "over") return [];
@@ -210,10 +232,14 @@ export class Dice {
     return chain;
   }
 
-  linkOf({ seed, end }: OwnChain, k: number): string {
+  private linksOf({ seed, end }: OwnChain): string[] {
     const links = this.links.get(end) ?? chainOf(seed);
     this.links.set(end, links);
-    return links[k + 1]!;
+    return links;
+  }
+
+  linkOf(chain: OwnChain, k: number): string {
+    return this.linksOf(chain)[k + 1]!;
   }
 
   /** The link for a draw. A used link is repeated only for the same action. */
@@ -290,9 +316,10 @@ export class Dice {
         for (const chain of this.inForce()) if (chain.seat === seat) chain.lost = true;
         if (live) this.noteLate(number);
       } else if (mine) {
-        const unasked = told === undefined && mine.given?.number === AHEAD && !this.heard;
+        const unused = told === undefined && takeBack(mine);
+        const unasked = unused && !(this.heard && mine.draws.at(-1) === this.draws - 1); // we may have to sit out
         if (told === null) mine.lost = true;
-        if (told !== this.linkOf(mine, mine.draws.indexOf(this.draws)) && !unasked)
+        if (unused ? !unasked : told !== this.linkOf(mine, mine.draws.indexOf(this.draws)))
           this.fault(number, told ? "verify-share-other" : "verify-left-out");
       } else if (told && ours.some(({ draws }) => draws.length > 0)) this.fault(number, "verify-not-given");
       else if (told === undefined && this.heard)

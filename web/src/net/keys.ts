@@ -65,6 +65,14 @@ export function forget(id: string): void {
   write(read().filter((found) => found.id !== id));
 }
 
+const starting = new Set<string>();
+
+/** Nobody else is expected at this table: its page starts the game as soon as it is there. */
+export const startAtOnce = (id: string): void => void starting.add(id);
+
+/** Whether the game should start now. True once. */
+export const startsNow = (id: string): boolean => starting.delete(id);
+
 /** All keys for a table, for the hello message. */
 export const keysOf = (found: Place | undefined): string[] =>
   found ? [...found.keys, ...(found.host ? [found.host] : [])] : [];

@@ -69,6 +69,10 @@ class Chains:
         """Can this seat be asked for a link in this draw?"""
         return bool(self._next[seat]) and draw > self._barred[seat]
 
+    def expected(self, seat: int) -> str:
+        """What the next link must hash to; empty: no chain."""
+        return self._next[seat]
+
     def fits(self, seat: int, link: str) -> bool:
         return hash_of(link) == self._next[seat]
 

@@ -286,6 +286,7 @@ class Session:
             secret=table.secret,
             replies=list(table.replies),
             draws=table.drawing.draw,
+            links={str(seat): table.drawing.expected(seat) for seat in sorted(self._keys)},
             standings=game.standings() if game is not None and table.record.ending is not None else [],
             inherited=self._inherited(table),
             signer=self._registry.signer.public if self._registry.signer else "",

@@ -142,6 +142,7 @@ class Welcome(_Tells, frozen=True, tag="welcome"):
     secret: str | None
     replies: list[Replied]
     draws: int  # the number of draws so far, including the set-up; also the number of the next draw
+    links: dict[str, str]  # of the client's seats: what the next link must hash to; empty: the chain is lost
     standings: list[StandingJson]
     inherited: list[int | None]
     signer: str  # the server's public key; it signs the last digest of the log

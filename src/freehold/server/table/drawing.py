@@ -75,6 +75,11 @@ class Drawing:
             and chains.may_give(seat, self.draw)
         ]
 
+    def expected(self, seat: int) -> str:
+        """What the seat's next link must hash to; empty if it has no chain, or has lost it."""
+        chain, chains = self._record.seats[seat].chain, self.chains
+        return chain if chain != chains.published[seat] else chains.expected(seat)
+
     def missing(self, asked: Iterable[int]) -> bool:
         """Whether one of these seats has not sent its link yet."""
         return any(seat not in self._given for seat in asked)

@@ -5,7 +5,7 @@ import { CoachTalk } from "../../coach/talk";
 import type { Asked, Line as ChatLine, Clock, TableInfo, Tells } from "../../generated/messages";
 import { api } from "../../net/api";
 import { Dice, type DiceFault } from "../../net/dice";
-import { digestOf, dropKey, keysOf, place, remember } from "../../net/keys";
+import { digestOf, dropKey, keysOf, place, remember, startsNow } from "../../net/keys";
 import { passOf } from "../../net/pass";
 import { randomHex } from "../../net/random";
 import { Line, type LineState } from "../../net/socket";
@@ -53,6 +53,8 @@ export class LiveTable {
   diceFaults = $state.raw<DiceFault[]>([]);
   /** How often this browser was too slow to take part in a draw. */
   diceLate = $state(0);
+  /** The game is about to begin, without a lobby. */
+  starting = $state(false);
   /** The last action before our latest own decision; and whether others have played unseen since. */
   decidedAt = $state(0);
   unseen = $state(false);
@@ -163,6 +165,8 @@ export class LiveTable {
         this.stage.jump(this.view, this.number);
         this.recall();
         this.sendAll(this.dice.arrive(told));
+        this.starting = startsNow(this.id) && told.table.status === "lobby";
+        if (this.starting) this.start();
         if (settings.pace && told.yours.length) this.sendAll([{ type: "pace", pace: settings.pace }]);
         this.decidedAt ||= told.number;
         this.sendAgain();
@@ -268,6 +272,7 @@ export class LiveTable {
   }
 
   private refused(code: string, detail: string, id: string | null, last: number): void {
+    this.starting = false;
     const acted = id !== null && id === this.waiting;
     if (acted) {
       if (this.outbox.retry(code, last)) return;
