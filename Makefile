@@ -55,8 +55,8 @@ tested: lint checked-client
 
 thorough: client $(READY) $(LEARN) ## the tests with larger samples, which `make test` leaves out: half an hour
 	$(BIN)/python tools/browser.py
-	$(BIN)/python tools/browser.py firefox
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "thorough and not nightly"
+	$(BIN)/python tools/browser.py firefox webkit
+	$(BIN)/python -m pytest -n auto --dist worksteal -m thorough
 
 coverage: client $(READY) ## which lines and branches the tests run (ARGS="tests/rules …" for some); writes artifacts/coverage/summary.md
 	$(BIN)/python tools/browser.py
@@ -64,7 +64,6 @@ coverage: client $(READY) ## which lines and branches the tests run (ARGS="tests
 
 nightly: client $(READY) ## the checks that take hours (ARGS="mutants …" for some of them); writes artifacts/nightly/summary.md
 	$(BIN)/python tools/browser.py
-	$(BIN)/python tools/browser.py webkit
 	$(BIN)/python tools/nightly.py $(ARGS)
 
 checked-client: client

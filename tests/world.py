@@ -23,9 +23,15 @@ KEPT = re.compile(
     "|SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|PROGRAM.*|NUMBER_OF_PROCESSORS|PROCESSOR_.*",  # Windows
     re.IGNORECASE,
 )
+# WebKit's process dies if a generic family has no face of its own.
 FONT_CONFIGURATION = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
-<fontconfig><dir>{fonts}</dir><cachedir>{cache}</cachedir></fontconfig>
+<fontconfig>
+  <dir>{fonts}</dir><cachedir>{cache}</cachedir>
+  <alias binding="same"><family>serif</family><prefer><family>Tests Plain</family></prefer></alias>
+  <alias binding="same"><family>sans-serif</family><prefer><family>Tests Plain</family></prefer></alias>
+  <alias binding="same"><family>monospace</family><prefer><family>Tests Plain</family></prefer></alias>
+</fontconfig>
 """
 
 

@@ -49,7 +49,6 @@ STEPS = [
     Step("faults", [[*PYTEST, "-s", "-m", "nightly", "tests/server/test_takeover.py"]], "none lost|failed", NO_LIMIT),
     Step("fuzz", [[*PYTEST, "tests/rules/test_any_play.py"]], "passed|failed", (("FREEHOLD_FUZZ", "1"),)),
     Step("stored", [["tools/stored_games.py"]], says=r"play differently|no reason"),
-    Step("webkit", [[*PYTEST, "-m", "nightly", "tests/browser/engines"]], says="passed|failed"),
     Step("pictures", [["-m", "tests.browser.pictures"]], says=r"pictures on"),
     Step("coverage", [["tools/covered.py"]], says=r"of lines"),
 ]

@@ -21,15 +21,6 @@ ENGINES = ("chromium", "firefox", "webkit")
 NewVisitor = Callable[..., Visitor]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """WebKitGTK ends its session ("page crash or hang") in about half of the tests, and nobody knows why yet: it is for
-    the nightly run only.
-    """
-    for item in items:
-        if "tests/browser/engines/" in item.nodeid and "webkit" in item.nodeid:
-            item.add_marker(pytest.mark.nightly)
-
-
 def require(engine: str, path: str | None, packages: str) -> None:
     """In CI an engine that is missing is an error."""
     if path is None:

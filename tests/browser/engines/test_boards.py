@@ -137,7 +137,7 @@ def test_the_board_is_what_chromium_draws(
     assert unlike > MOST_UNLIKE * blocks
 
 
-@pytest.mark.parametrize("engine", ["chromium", "firefox"])  # in WebKitGTK it is cut off in some runs: not mended yet
+@pytest.mark.parametrize("engine", ENGINES)
 def test_the_longest_title_is_whole(house: House, visitor: NewVisitor, engine: str) -> None:
     one, _ = board(visitor, house, engine, "star-wars-2")
     assert one.window.call(_TITLE_CUT) == []

@@ -34,6 +34,10 @@ _LISTEN = """() => {
   addEventListener("securitypolicyviolation", (event) => window.complaints.push(`policy: ${event.blockedURI}`));
 }"""
 
+# after two frames the page has heard of a new size
+_SIZE = """() => new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => done([innerWidth, innerHeight]))))"""
+
 
 def browser() -> str | None:
     """WebKit's own small browser, which is not on the path."""
@@ -141,9 +145,9 @@ class WebKitWindow(Window):
     def resize(self, width: int, height: int) -> None:
         """The driver sets the size of the window with its toolbar: try, and correct by what came of it."""
         wide, high = width, height
-        for _ in range(3):
+        for _ in range(10):
             self._post(f"{self._session}/window/rect", x=0, y=0, width=wide, height=high)
-            inner = self.call("() => [innerWidth, innerHeight]")
+            inner = self.call(_SIZE)
             if inner == [width, height]:
                 return
             wide, high = wide + width - inner[0], high + height - inner[1]

@@ -14,11 +14,19 @@ const widths = new Map<string, number>();
 
 // Measure again when a font has loaded: a title's, or one for rare letters.
 let fonts = $state(0);
-if (typeof document !== "undefined")
-  document.fonts?.addEventListener("loadingdone", () => {
-    widths.clear();
-    fonts += 1;
-  });
+function measureAgain(): void {
+  widths.clear();
+  fonts += 1;
+}
+if (typeof document !== "undefined") document.fonts?.addEventListener("loadingdone", measureAgain);
+
+/** A canvas does not load a face in every engine, and may tell of it before it can draw with it. */
+const asked = new Set<string>();
+function ask(font: string): void {
+  if (asked.has(font)) return;
+  asked.add(font);
+  if (document.fonts?.check(font) === false) void document.fonts.load(font).then(measureAgain, () => undefined);
+}
 
 /** The width of words relative to the font size. */
 function width(words: string, font: string): number {
@@ -26,7 +34,7 @@ function width(words: string, font: string): number {
   let found = widths.get(key);
   if (found === undefined) {
     pen ??= document.createElement("canvas").getContext("2d");
-    if (pen) pen.font = `600 100px ${font}`;
+    if (pen) ask((pen.font = `600 100px ${font}`));
     found = pen ? pen.measureText(words).width / 100 : words.length * 0.56;
     widths.set(key, found);
   }
