@@ -137,6 +137,7 @@ def test_neighbouring_games_throw_dice_of_their_own() -> None:
         assert ((counts - even) ** 2 / even).sum() < 80  # 35 degrees of freedom: one in 50,000 is above
 
 
+@pytest.mark.thorough
 def test_moguls_meet_in_simulations_the_partners_of_tournaments() -> None:
     """The game has an offer that a trader's formula accepts and its forecast refuses."""
     bots = ["mogul", "baron", "trader", "trader"]

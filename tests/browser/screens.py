@@ -16,7 +16,6 @@ from .scenes import id_of
 LOOK = Path(__file__).with_name("look.js").read_text(encoding="utf-8")
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LEAST = 40  # pixels of a target
-BOARD_AND_LOG = ("[data-test^=square-]", "[data-test=log]")  # for axe to leave out
 
 
 def tour(person: Person, edition: str, lobby: dict[str, str], questions: Sequence[str]) -> Iterator[str]:
@@ -94,18 +93,18 @@ def _close(person: Person) -> None:
 
 # ---------------------------------------------------------------------- what may be wrong
 
-_RUN_AXE = """async (left_out) => {
-  const found = await axe.run({ exclude: left_out }, { resultTypes: ["violations"] });
+_RUN_AXE = """async () => {
+  const found = await axe.run({ resultTypes: ["violations"] });
   return found.violations.flatMap((rule) => rule.nodes.map((node) =>
     `${rule.id}: ${node.target.join(" ")} (${node.any.concat(node.all, node.none).map((c) => c.message).join("; ")})`));
 }"""
 
 
-def axe_faults(person: Person, *left_out: str) -> list[str]:
+def axe_faults(person: Person) -> list[str]:
     """What axe finds on the page, apart from the elements of these selectors."""
     if not person.page.evaluate("typeof axe !== 'undefined'"):
         person.page.evaluate(AXE.read_text(encoding="utf-8"))
-    return [f"axe: {fault}" for fault in person.page.evaluate(_RUN_AXE, list(left_out))]
+    return [f"axe: {fault}" for fault in person.page.evaluate(_RUN_AXE)]
 
 
 def fit_faults(person: Person) -> list[str]:

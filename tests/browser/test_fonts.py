@@ -14,6 +14,7 @@ from freehold.i18n import LANGUAGES
 from freehold.picture import draw
 from tests.game.test_picture import busy
 from tests.server.served import SECRET, unfinished
+from tests.sizes import each_edition
 
 from .conftest import NewPerson
 from .house import House, lay
@@ -93,7 +94,7 @@ def of_the_system(found: list[Drawn]) -> list[Drawn]:
     return [text for text in found if not text.loaded and set(text.text) <= set(_LATIN)]
 
 
-@pytest.mark.parametrize("edition", ids())
+@each_edition("classic", "game-of-thrones")
 def test_a_table_is_drawn_in_the_faces_that_it_brings(house: House, person: NewPerson, edition: str) -> None:
     ann = person(house, lang="fr", size=(1280, 720))
     ann.sit(edition.replace("-", ""), "key of Ann", edition=edition)

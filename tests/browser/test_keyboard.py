@@ -53,6 +53,7 @@ def test_a_table_is_set_from_the_first_page(house: House, person: NewPerson) -> 
     expect(ann.see("player-0")).to_contain_text("Ann")
 
 
+@pytest.mark.thorough
 def test_a_whole_game_by_keyboard(house: House, person: NewPerson) -> None:
     ann = person(house)
     ann.sit("keys", "key of Ann")

@@ -1,8 +1,6 @@
 """Every screen in every edition: accessible by axe, whole on a phone, no English word in French.
 
-`make test` looks at two editions, and axe at each screen in one size: where it is a phone's in the one edition, it is a
-wide one in the other. In `make thorough` axe looks at everything in both sizes of all editions, and every screen is
-photographed.
+All of it is in `make thorough`; every screen is photographed.
 """
 
 from __future__ import annotations
@@ -20,12 +18,9 @@ from freehold.server.table.bots import NAMES as BOT_NAMES
 from .conftest import ARTIFACTS, NewPerson
 from .house import House
 from .player import PHONE, SCREEN
-from .scenes import SECRETS, THIRTEEN, lay_all
-from .screens import BOARD_AND_LOG, axe_faults, fit_faults, tour, visit, words
+from .scenes import THIRTEEN, lay_all
+from .screens import axe_faults, fit_faults, tour, visit, words
 
-# axe takes most of the time. The board and the log are the same beside every question and behind every window, so
-# `make test` has it look at them in these screens alone.
-WITH_BOARD_AND_LOG = ("home", "table", "end", "replay")
 PEOPLE = {"Ann", "Bob", "Freehold", *BOT_NAMES}
 # English words that no French sentence has.
 ENGLISH = re.compile(
@@ -74,16 +69,10 @@ def photograph(edition: str, name: str) -> Path:
     return folder / f"{name}.png"
 
 
-TWO = ("classic", "star-wars-2")
-TOURS = [
-    *(pytest.param(edition, False, id=edition) for edition in TWO),
-    *(pytest.param(edition, True, id=f"{edition}-whole", marks=pytest.mark.thorough) for edition in ids()),
-]
-
-
-@pytest.mark.parametrize(("edition", "whole"), TOURS)
-def test_every_screen(house: House, person: NewPerson, edition: str, whole: bool) -> None:
-    questions = lay_all(house.folder, edition, THIRTEEN if whole else SECRETS)
+@pytest.mark.thorough
+@pytest.mark.parametrize("edition", ids())
+def test_every_screen(house: House, person: NewPerson, edition: str) -> None:
+    questions = lay_all(house.folder, edition, THIRTEEN)
     house.start()
     made = house.table(edition=edition, people=[{"name": "Ann"}], bots=["trader"], seats=4)
     lobby = {"id": made["table"]["id"], "key": made["keys"][0], "host": made["host"]}
@@ -96,12 +85,9 @@ def test_every_screen(house: House, person: NewPerson, edition: str, whole: bool
     faults: list[str] = []
     steps = zip(*(tour(one, edition, lobby, questions) for one in (french, english)), strict=True)
     for number, (screen, _) in enumerate(steps):
-        for half, one, size in ((0, french, "phone"), (1, english, "wide")):
-            if whole:
-                one.page.screenshot(path=photograph(edition, f"{number:02}-{screen}-{size}"))
-            if whole or (number + TWO.index(edition)) % 2 == half:
-                left_out = () if whole or screen in WITH_BOARD_AND_LOG else BOARD_AND_LOG
-                faults += [f"{screen}, {size}: {fault}" for fault in axe_faults(one, *left_out)]
+        for one, size in ((french, "phone"), (english, "wide")):
+            one.page.screenshot(path=photograph(edition, f"{number:02}-{screen}-{size}"))
+            faults += [f"{screen}, {size}: {fault}" for fault in axe_faults(one)]
         faults += [f"{screen}: {fault}" for fault in fit_faults(french)]
         said, meant = words(french), words(english)
         same = [text for text in said & meant if re.search(r"[^\W\d]{3}", names.sub("", text))]

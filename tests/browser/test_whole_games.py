@@ -29,7 +29,7 @@ def table_of(edition: str) -> str:
     return edition.replace("-", "")
 
 
-@each_edition("classic", "star-wars-2")
+@each_edition("classic")
 def test_a_short_game_against_bots_by_clicking(house: House, person: NewPerson, edition: str) -> None:
     ann = person(house)
     ann.sit(table_of(edition), "key of Ann", edition=edition)

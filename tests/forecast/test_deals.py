@@ -67,6 +67,7 @@ def to_offer(held: Any) -> Game:
     return table("classic", turn=B, phase="end", cash={A: 1300, B: 700}, deeds=held)
 
 
+@pytest.mark.thorough
 def test_an_offer_that_only_the_formula_likes_is_not_made() -> None:
     game = to_offer(GREEN_FOR_BLUE)
     assert first_thought(game)["kind"][0] == codes.DO_OFFER

@@ -131,6 +131,7 @@ def test_moguls_play_every_edition_and_variant_to_its_end(edition: str, variant:
     assert found.finished.all()
 
 
+@pytest.mark.thorough
 def test_a_mogul_beats_three_barons() -> None:
     won = 0
     for seat in range(FOUR):

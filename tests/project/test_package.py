@@ -164,6 +164,7 @@ def test_links_work_from_a_package_index(released: tuple[Path, Path, Here]) -> N
     assert code.findall(text) == code.findall((ROOT / "README.md").read_text(encoding="utf-8"))
 
 
+@pytest.mark.thorough
 def test_a_checkout_installs_without_npm(tmp_path: Path) -> None:
     """`pip install .` where nothing is built and npm fails: the library, the terminal and simulations work."""
     here = copy_of_the_sources(tmp_path, "static")

@@ -138,7 +138,7 @@ def sat(ports: list[int], chance: random.Random, faults: int) -> Player:
     return Player(ports, chance, draws, table["table"]["id"], table["keys"], table["host"])
 
 
-@sizes("faults", test=50, nightly=1000)
+@sizes("faults", thorough=50, nightly=1000)
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the parents fork")
 def test_killed_frozen_and_restarted(
     postgres: PostgresServer, database: str, monkeypatch: pytest.MonkeyPatch, faults: int
