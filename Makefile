@@ -82,7 +82,7 @@ format: $(CHECK) ## format the code and fix what ruff can fix
 	$(BIN)/ruff format
 
 docs: $(DOCS) ## build the documentation, with the API reference, in site/
-	$(BIN)/mkdocs build --strict --quiet
+	$(BIN)/mkdocs build --strict
 
 lock: $(RELEASE) ## write down the versions and hashes of all packages (ARGS=--upgrade: the newest ones)
 	$(BIN)/python tools/lock.py $(ARGS)

@@ -101,7 +101,7 @@ _RUN_AXE = """async () => {
 
 
 def axe_faults(person: Person) -> list[str]:
-    """What axe finds on the page, apart from the elements of these selectors."""
+    """What axe finds on the page."""
     if not person.page.evaluate("typeof axe !== 'undefined'"):
         person.page.evaluate(AXE.read_text(encoding="utf-8"))
     return [f"axe: {fault}" for fault in person.page.evaluate(_RUN_AXE)]

@@ -80,7 +80,7 @@ def test_the_reference_has_every_public_name() -> None:
 
 def test_the_site_builds(tmp_path: Path) -> None:
     pytest.importorskip("mkdocstrings")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     reference = (tmp_path / "api.html").read_text(encoding="utf-8")
