@@ -192,7 +192,7 @@ def finish_turn(game: Game) -> None:
 
 def whole(game: Game) -> bool:
     """Does the position tell all of a game? Nothing may be left over that only the kernel's record knows."""
-    return bool(game.copy()._g == game._g)
+    return bool(tidy.reloaded(game)._g == game._g)
 
 
 def raw(

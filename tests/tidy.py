@@ -50,6 +50,11 @@ def events(g: Any, t: Any, c: Any, who: int, x: Any, chance: Sequence[Any]) -> N
         assert not told_nothing or amount == 0, (kind, amount)
 
 
+def reloaded(game: Game) -> Game:
+    """The game of its position: what the position does not tell is not in it."""
+    return Game.load(game.position(), game.edition)
+
+
 def record(game: Game) -> None:
     """Flags are 0 or 1, and what belongs to a decision that is over is gone: the position tells all of a game."""
     g = game._g
@@ -62,7 +67,7 @@ def record(game: Game) -> None:
     assert not g.jail_failed or g.in_jail[g.turn]
     if g.phase == codes.PHASE_ROLL and not g.thrown:
         assert (g.extra, g.doubles, g.in_hand) == (0, 0, state.NOBODY)
-    told = game.copy()._g
+    told = reloaded(game)._g
     left = {name: getattr(g, name) for name in COMPARED if getattr(told, name) != getattr(g, name)}
     for fields, count in ((CLAIMS, g.claims), (DEBTS, g.debts)):
         left |= {name: getattr(g, name) for name in fields if getattr(told, name)[:count] != getattr(g, name)[:count]}

@@ -18,6 +18,7 @@ from freehold.players.ladder import KERNEL, LadderBot
 from freehold.players.mogul import Mogul
 from freehold.players.seating import claimants, next_move
 from tests.table import A, B, C, deeds, do, table
+from tests.tidy import reloaded
 
 from .workshop import is_sound
 
@@ -90,7 +91,7 @@ def test_what_is_hidden_changes_no_decision(edition: str, variant: str) -> None:
         for k, here in enumerate(played(game, seated("random", "novice", "trader", "baron"), 700)):
             if k % 6:
                 continue
-            left, right = here.copy(), with_other_secrets(here, k + 1)
+            left, right = reloaded(here), with_other_secrets(here, k + 1)
             assert left.view() == right.view()
             assert here.decider is not None
             for seat in {here.decider, *claimants(here)}:
@@ -116,7 +117,7 @@ def to_be_judged(edition: str, seed: int, count: int) -> list[Game]:
     found: list[Game] = []
     for here in played(set_up(edition, "classic", 3, seed), seated("baron", "baron", "baron")):
         if here.phase in ("buy", "answer", "auction", "end") and here.turns > 5:
-            found.append(here.copy())
+            found.append(reloaded(here))
         if len(found) == 10 * count:
             break
     return found[::10]
@@ -199,7 +200,7 @@ def test_it_is_the_log_that_is_remembered(level: str, between: bool) -> None:
     for bot in (LadderBot(level), LadderBot(level)):
         again = bot.decide(told, A)
         assert again["type"] != "offer" or terms(A, again) != terms(A, offer)
-    forgetful = LadderBot(level).decide(game.copy(), A)  # a copy has no log
+    forgetful = LadderBot(level).decide(reloaded(game), A)  # a position has no log
     assert forgetful == offer
 
 

@@ -11,6 +11,7 @@ from freehold.engine import audit
 from freehold.engine.records import Chance, Events, Moves
 from freehold.rules import chance, codes, events, legal, money, rent, state
 from tests.table import ALL, ST, X1, A, B, C, cash, deeds, do, table, throw
+from tests.tidy import reloaded
 
 EIGHT = 8
 CLAIMED = {"rent_claims": "claimed"}
@@ -59,7 +60,7 @@ def test_thirteen_debts_at_once() -> None:
     assert queue(game)[:7] == [(last, first)] * 3 + [(first, last)] * 3 + [(1, first)]
     assert game.record().overflow == 0
     assert audit.audit(game.record(), game.tables()) == audit.SOUND
-    assert game.copy().position() == game.position()
+    assert reloaded(game).position() == game.position()
     do(game, "bankrupt", last)
     assert (game.phase, game.decider, len(queue(game))) == ("debt", 1, 7)  # six by the card, and the interest of A
 

@@ -34,6 +34,7 @@ from tests.table import (
     table,
     throw,
 )
+from tests.tidy import reloaded
 
 every_edition = pytest.mark.parametrize("edition", ALL)
 SECOND = ("star-wars-1", "star-wars-2", "classic")
@@ -110,7 +111,7 @@ def test_a_visitor_short_of_cash_raises_the_last_rent_before_the_count() -> None
     throw(game, 2, 4)
     do(game, "end_turn")
     assert (game.phase, game.decider) == ("debt", A)
-    assert game.copy().position() == game.position()
+    assert reloaded(game).position() == game.position()
     do(game, "mortgage", A, square=ST)
     do(game, "pay", A)
     assert (game.over, cash(game)) == (True, [94, 1500, 1506])
@@ -147,7 +148,7 @@ def test_a_claimed_rent_reaches_an_owner_in_debt(edition: str) -> None:
     events = do(game, "claim", B, square=X1)
     assert [event["type"] for event in events] == ["rent_claimed", "rent", "debt"]  # paid at once, and B is asked again
     assert (game.phase, game.decider, cash(game)) == ("debt", B, [1460, 40, 0])
-    assert game.copy().position() == game.position()
+    assert reloaded(game).position() == game.position()
     do(game, "mortgage", B, square=ST)
     do(game, "pay", B)
     assert cash(game) == [1460, 90, 50]
@@ -160,7 +161,7 @@ def test_a_visitor_without_the_cash_owes_before_the_owner_does(edition: str) -> 
     do(game, "claim", B, square=X1)
     assert [(debt["debtor"], debt["creditor"]) for debt in game.position()["debts"]] == [(A, B), (B, C)]
     assert (game.phase, game.decider) == ("debt", A)
-    assert game.copy().position() == game.position()
+    assert reloaded(game).position() == game.position()
     do(game, "mortgage", A, square=ST)
     events = do(game, "pay", A)
     assert (game.phase, game.decider, cash(game)) == ("debt", B, [70, 40, 0])
@@ -399,7 +400,7 @@ def test_a_claim_during_an_auction_is_accepted_at_once_and_paid_after_it(edition
     told = {"type": "rent_claimed", "seat": C, "other": A, "square": X1, "amount": 6}
     assert event == told | {"clause": "rent.owner-must-ask"}
     assert (game.phase, cash(game), "claims" in game.position()) == ("auction", [1500] * 3, False)
-    assert game.copy().position() == game.position()
+    assert reloaded(game).position() == game.position()
     assert refused(game, "claim", C, square=X1) == "no-claim"
     do(game, "bid", A, amount=1500)  # A spends the money for the rent
     for seat in (B, C):
@@ -448,7 +449,7 @@ def test_rents_are_settled_in_the_order_of_the_landings_not_of_the_claims() -> N
     throw(game, 1, 1)  # B's
     do(game, "claim", B, square=X2)
     assert (game.phase, game.decider, game.position()["debts"][0]["older_claims"]) == ("debt", A, 1)
-    assert game.copy().position() == game.position()
+    assert reloaded(game).position() == game.position()
     do(game, "claim", C, square=X1)
     debts = game.position()["debts"]
     assert [(debt["creditor"], debt["square"]) for debt in debts] == [(C, X1), (B, X2)]

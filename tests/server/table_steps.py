@@ -57,6 +57,6 @@ def go_on(table: Table, now: int, most: int = 100_000) -> list[Step]:
     minds = bots.TableBots()
     while len(steps) < most and (seat := table.bot_to_move()) is not None:
         assert table.game is not None
-        action = minds.choose(bots.snapshot(table.game), seat, table.level_of(seat), table.bot_levels())
+        action = minds.choose(table.game.copy(), seat, table.level_of(seat), table.bot_levels())
         steps.append(table.act(now, seat, table.number + 1, action, "bot"))
     return steps

@@ -11,7 +11,7 @@ from typing import Any
 from freehold.bots import ranks
 from freehold.coach import facts as told
 from freehold.coach.effects import auction_limit
-from freehold.coach.eye import Candidate, Eye, action_record, as_bidder, eye_of, record_of, written
+from freehold.coach.eye import Candidate, Eye, action_record, eye_of, record_of, written
 from freehold.coach.facts import Fact
 from freehold.coach.why import clause_of, reasons
 from freehold.engine import records
@@ -33,7 +33,7 @@ class Advisor:
 
     def advise(self, game: Game, seat: int, limit: int = 5) -> list[Json]:
         """The advice for a seat, best first; nothing if it has nothing to do."""
-        game = as_bidder(game, seat)
+        game = game.as_bidder(seat)
         memory = self._bot.notes(game, seat)
         n = records.to_record(memory, records.NOTES)
         n["bot"][0, seat] = ranks.BOT_PERSON  # it remembers like a mogul, and others see a person there

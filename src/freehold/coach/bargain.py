@@ -11,7 +11,7 @@ from typing import Any
 
 from freehold.bots import ranks
 from freehold.coach.effects import deal_effect
-from freehold.coach.eye import eye_of, record_of, twin_of, written
+from freehold.coach.eye import eye_of, record_of, written
 from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.game import Game
@@ -135,7 +135,7 @@ def asking_price(game: Game, seat: int, offer: Mapping[str, Any], bots: Mapping[
 
 
 def _on_the_table(game: Game, offer: Json, seat: int) -> Game:
-    twin = twin_of(game)
+    twin = game.copy()
     twin.apply(offer, seat)
     return twin
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from freehold.coach.eye import Eye, action_record, as_bidder, barons, record_of, written
+from freehold.coach.eye import Eye, action_record, barons, record_of, written
 from freehold.game import Game
 from freehold.game.types import Event
 
@@ -50,7 +50,7 @@ def judged(eye: Eye, step: Step) -> None:
     jailed = kind == "roll" and step.game.record().in_jail[seat]
     if kind in NOT_CHOSEN and not jailed:
         return
-    game = as_bidder(step.game, seat)
+    game = step.game.as_bidder(seat)
     g, n = record_of(game), barons()
     n["looked_at"] = int(g["turns"][0])
     found, _ = eye.weigh(g, n, seat) if game.decider == seat else ([], 0)

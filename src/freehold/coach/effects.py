@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from freehold.coach.eye import as_bidder, barons, eye_of, record_of, twin_of
+from freehold.coach.eye import barons, eye_of, record_of
 from freehold.engine import records
 from freehold.game import Game, IllegalAction
 from freehold.rules import codes, state
@@ -32,7 +32,7 @@ def deal_effect(game: Game, seat: int, offer: Mapping[str, Any]) -> Json:
     refusal = game.refusal(action, seat)
     if refusal is not None:
         raise refusal
-    twin = twin_of(game)
+    twin = game.copy()
     twin.apply(action, seat)
     twin.apply({"type": "accept"}, action["to"])
     eye = eye_of(game)
@@ -42,7 +42,7 @@ def deal_effect(game: Game, seat: int, offer: Mapping[str, Any]) -> Json:
 
 def plan_effect(game: Game, seat: int, steps: Sequence[Mapping[str, Any]]) -> Json:
     """Everybody's chance after a seat's building, selling and mortgaging. `IllegalAction` if a step is refused."""
-    twin = twin_of(game)
+    twin = game.copy()
     for step in steps[:STEPS]:
         if step.get("type") not in PLANNED:
             raise IllegalAction("bad-field", "a plan builds, sells, mortgages and redeems")
@@ -57,7 +57,7 @@ def auction_limit(game: Game, seat: int) -> int | None:
 
     Up to it, having the deed at that price is better for the seat than passing now.
     """
-    game = as_bidder(game, seat)
+    game = game.as_bidder(seat)
     g = record_of(game)
     if game.phase != "auction" or game.decider != seat or not 0 <= int(g["lot"][0]) < state.SQUARES:
         return None

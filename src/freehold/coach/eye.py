@@ -5,7 +5,6 @@ Scratch records are kept per edition and options. The order of the decks and the
 
 from __future__ import annotations
 
-import copy
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -122,22 +121,3 @@ def written(game: Game, action: Array, seat: int) -> Json:
     x: Any = records.Action()
     x.copy_from(action[0])
     return actions.write(x, position.kept_cards(game.record()), seat)
-
-
-def twin_of(game: Game) -> Game:
-    """A copy to try actions on: cheap, because `apply` replaces the records of a game and never changes them."""
-    twin = copy.copy(game)
-    twin.log = list(game.log)
-    return twin
-
-
-def as_bidder(game: Game, seat: int) -> Game:
-    """In an auction every bidder may act: the game as it is when it is this seat's turn to bid."""
-    if game.phase != "auction" or game.decider == seat:
-        return game
-    position = game.position()
-    if seat not in position["auction"]["bidders"]:
-        return game
-    twin = Game.load(position | {"decider": seat, "auction": position["auction"] | {"bidder": seat}}, game.edition)
-    twin.log, twin.start = game.log, game.start
-    return twin

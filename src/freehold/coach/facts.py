@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from freehold.bots import danger
-from freehold.coach.eye import twin_of
 from freehold.game import Game, IllegalAction
 from freehold.rules import board, codes, state
 
@@ -31,7 +30,7 @@ def after(game: Game, seat: int, action: Json) -> Game | None:
     """The game after an action that draws no chance; an offer is accepted. None if that cannot be told."""
     if action["type"] in CHANCE:
         return None
-    twin = twin_of(game)
+    twin = game.copy()
     try:
         twin.apply(action, seat)
         if action["type"] == "offer":

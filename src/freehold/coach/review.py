@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from freehold.coach.decisions import Step, judged
-from freehold.coach.eye import eye_of, record_of, twin_of
+from freehold.coach.eye import eye_of, record_of
 from freehold.coach.turning_points import turning_points
 from freehold.editions import EditionLike
 from freehold.game import Game
@@ -26,7 +26,7 @@ class Reviewer:
 
     def __init__(self, game: Game) -> None:
         self._eye = eye_of(game)
-        self._game = twin_of(game)
+        self._game = game.copy()
         self.start = self._eye.chances(record_of(game))
         self.steps: list[Step] = []
         self._offer: int | None = None  # the step that made the open offer
@@ -43,7 +43,7 @@ class Reviewer:
             judged(self._eye, step)
         self._deal(step)
         self.steps.append(step)
-        self._game = twin_of(game)
+        self._game = game.copy()
 
     def _deal(self, step: Step) -> None:
         """An accepted offer is the doing of its maker too: what it costs the maker is a loss of the offer."""

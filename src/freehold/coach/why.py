@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from freehold.coach.eye import twin_of
 from freehold.coach.facts import CHANCE, Fact
 from freehold.editions import Edition
 from freehold.game import Game, IllegalAction
@@ -69,7 +68,7 @@ def clause_of(game: Game, action: Json, seat: int) -> str | None:
     if action["type"] in CHANCE:
         jailed = action["type"] == "roll" and game.record().in_jail[seat]
         return IN_JAIL if jailed else CLAUSES[action["type"]]
-    twin = twin_of(game)
+    twin = game.copy()
     try:
         happened = twin.apply(action, seat)
     except IllegalAction:

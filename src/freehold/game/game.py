@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from typing import Any, cast
 
 from freehold.editions import Edition, EditionLike, name_of
@@ -15,7 +16,7 @@ from freehold.engine.records import Game as Record
 from freehold.game import actions, estate, events, names, position, position_reader, prices, types
 from freehold.game.actions import IllegalAction
 from freehold.game.position import PositionError, PositionFault
-from freehold.rules import codes, decks, legal, money, setup, shortage, state, step
+from freehold.rules import auctions, codes, decks, legal, money, setup, shortage, state, step
 
 Json = dict[str, Any]
 
@@ -398,8 +399,26 @@ class Game:
         return seat
 
     def copy(self) -> Game:
-        """An independent copy that continues identically."""
-        return Game.load(self.position(), self.edition)
+        """An independent copy that continues identically, with its log. Cheap: `apply` replaces the records of a game
+        and never changes them, so that both games can share them.
+        """
+        twin = copy(self)
+        twin.options, twin.names = dict(self.options), list(self.names)
+        twin.setup, twin.log = list(self.setup), list(self.log)
+        return twin
+
+    def as_bidder(self, seat: int) -> Game:
+        """In an auction everybody who is still in may bid: the game as it is when this seat is the next one to speak.
+
+        The game itself if the seat has no bid to make.
+        """
+        g = self._g
+        if g.decider == seat or auctions.may_speak(g, seat) != codes.DONE:
+            return self
+        twin = self.copy()
+        twin._g = g.copy()
+        twin._g.bidder = twin._g.decider = seat
+        return twin
 
     @classmethod
     def replay(cls, start: Mapping[str, Any], log: Iterable[Mapping[str, Any]], edition: Edition | None = None) -> Game:

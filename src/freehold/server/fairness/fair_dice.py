@@ -9,7 +9,6 @@ Games of format 1 used salts that were given once, and the number of the action.
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import hmac
 import secrets
@@ -127,8 +126,7 @@ def tried(game: Game, action: Mapping[str, Any], seat: int | None) -> tuple[Game
     If the copy has as many draws as the game, the action needs no randomness and the copy is its result. Whether an
     action draws does not depend on the randomness.
     """
-    twin = copy.copy(game)  # a shallow copy is enough: `apply` replaces the records
-    twin.log = []
+    twin = game.copy()
     twin.reseed(0)
     events = twin.apply(action, seat)
     return twin, events, twin.log.pop()

@@ -6,7 +6,6 @@ thread.
 
 from __future__ import annotations
 
-import copy
 import logging
 import secrets
 import subprocess
@@ -51,25 +50,6 @@ def new_seed() -> int:
     return secrets.randbits(62)
 
 
-def snapshot(game: Game) -> Game:
-    """A snapshot for another thread. It is cheap because `apply` replaces the game's records instead of
-    changing them.
-    """
-    twin = copy.copy(game)
-    twin.log = list(game.log)
-    return twin
-
-
-def _asked(game: Game, seat: int) -> Game:
-    """The game from the point of view of a seat: in a live auction every bidder may act, not only the next in turn."""
-    if game.phase != "auction" or game.decider == seat:
-        return game
-    position = game.position()
-    twin = Game.load(position | {"decider": seat, "auction": position["auction"] | {"bidder": seat}}, game.edition)
-    twin.log = game.log
-    return twin
-
-
 def needs_worker(record: Record) -> bool:
     """Whether bots of a table, also those for absent players, have to think in a worker process."""
     levels = {chair.level for chair in record.seats if chair.kind == "bot"}
@@ -94,10 +74,10 @@ class TableBots:
         open_claims = claims(game, seat)
         if open_claims:
             return cast(Json, open_claims[0])
-        game = _asked(game, seat)
+        game = game.as_bidder(seat)
         action = self._of(seat, level, others).decide(game, seat)
         try:
-            snapshot(game).apply(action, seat)
+            game.copy().apply(action, seat)
         except IllegalAction as refusal:
             log.error("bot-refused", extra={"facts": {"why": refusal.reason, "code": action["type"]}})
             return plain(game, seat)

@@ -22,7 +22,6 @@ from freehold.server.storage.game_log import Entry, Log
 from freehold.server.storage.record import Record, Seat
 from freehold.server.storage.store import ALL, Reader, Writes, log_of
 from freehold.server.table import seating, snapshots
-from freehold.server.table.bots import snapshot
 from freehold.server.table.table_info import past_of
 
 Json = dict[str, Any]
@@ -124,14 +123,14 @@ class SnapshotCache:
                 found = self._games.get((game, at))
                 if found is not None:
                     self._games.move_to_end((game, at))
-                    return at, snapshot(found)
+                    return at, found.copy()
         return None
 
     def keep(self, game: str, entry: Entry, state: Game) -> None:
         if entry.number % self._every:
             return
         with self._lock:
-            self._games[game, entry.number] = snapshot(state)
+            self._games[game, entry.number] = state.copy()
             self._games.move_to_end((game, entry.number))
             if len(self._games) > self._most:
                 self._games.popitem(last=False)

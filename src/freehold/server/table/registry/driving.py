@@ -9,7 +9,6 @@ from freehold.game import Game
 from freehold.players.thinkers import ENTRY_POINTS
 from freehold.server.logging_setup import trouble
 from freehold.server.protocol.messages import Refused, Replied
-from freehold.server.table import bots
 from freehold.server.table.jobs import Question, Thought, dealings
 from freehold.server.table.live_table import LiveTable
 from freehold.server.table.registry.loading import TableLoader
@@ -104,7 +103,7 @@ class TableDriver(TableLoader):
                 return await self.workers.think(asked)
             except Refused:
                 level = "baron"  # its process died or timed out: the game continues with a baron
-        game = bots.snapshot(game)
+        game = game.copy()
         loop = asyncio.get_running_loop()
         action = await loop.run_in_executor(self._thinkers, live.minds.choose, game, seat, level, others)
         why = live.minds.reply(game, seat) if action["type"] == "reject" else None
