@@ -12,7 +12,6 @@ from freehold.editions import Edition, EditionError, EditionLike, SetupError
 from freehold.editions import ids as _ids
 from freehold.editions import load as _load
 from freehold.extras import MissingExtra
-from freehold.game import Game, IllegalAction, PositionError, format_action, parse_action
 from freehold.rulebook import Explanation, UnknownClause
 from freehold.rulebook import books as _books
 from freehold.rulebook import explain as _explain
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from freehold.coach.advise import advise
     from freehold.coach.evaluate import evaluate
     from freehold.coach.review import review
+    from freehold.game import Game, IllegalAction, PositionError, format_action, parse_action
     from freehold.players.bot import Bot, play_out
     from freehold.players.bot_file import BotError
 
@@ -56,13 +56,19 @@ __all__ = [
     "win_probability",
 ]
 
-# Imported when they are first asked for: a game alone needs neither the bots nor the arena.
+# Imported when they are first asked for: a game alone needs neither the bots nor the arena, and the tool that generates
+# parts of the kernel (`tools/kernel_names.py`) needs the editions and the rulebook, but no kernel.
 _LATER = {
     "Bot": ("freehold.players.bot", "Bot"),
     "BotError": ("freehold.players.bot_file", "BotError"),
+    "Game": ("freehold.game", "Game"),
+    "IllegalAction": ("freehold.game", "IllegalAction"),
+    "PositionError": ("freehold.game", "PositionError"),
     "advise": ("freehold.coach.advise", "advise"),
     "evaluate": ("freehold.coach.evaluate", "evaluate"),
+    "format_action": ("freehold.game", "format_action"),
     "odds": ("freehold.analysis.odds", "landing_odds"),
+    "parse_action": ("freehold.game", "parse_action"),
     "play_out": ("freehold.players.bot", "play_out"),
     "review": ("freehold.coach.review", "review"),
     "simulate": ("freehold.arena.simulation", "simulate"),

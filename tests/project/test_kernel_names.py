@@ -1,0 +1,67 @@
+"""`tools/kernel_names.py` does not need what it writes: it mends generated files that are missing or cannot be read."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tools import kernel_names
+
+ROOT = Path(__file__).resolve().parents[2]
+GENERATED = [path.relative_to(ROOT) for path in kernel_names.files()]
+CONFLICT = "<<<<<<< ours\nA = 1\n=======\nA = 2\n>>>>>>> theirs\n"
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    for folder in ("src", "tools"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__", "static"))
+    return tmp_path
+
+
+def generate(root: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "tools/kernel_names.py"]
+    environment = {**os.environ, "PYTHONPATH": str(root / "src")}
+    return subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
+
+
+def assert_mended(root: Path) -> None:
+    done = generate(root)
+    assert done.returncode == 0, done.stderr
+    for path in GENERATED:
+        assert (root / path).read_text(encoding="utf-8") == (ROOT / path).read_text(encoding="utf-8")
+
+
+def test_generated_files_in_a_conflict_are_written_anew(copy: Path) -> None:
+    assert len(GENERATED) >= 3
+    for path in GENERATED:
+        (copy / path).write_text(CONFLICT, encoding="utf-8")
+    assert_mended(copy)
+
+
+def test_missing_files_are_written(copy: Path) -> None:
+    for path in GENERATED:
+        (copy / path).unlink()
+    assert_mended(copy)
+
+
+def test_a_rule_may_name_a_clause_and_a_switch_before_they_have_their_numbers(copy: Path) -> None:
+    rule = copy / "src/freehold/rules/rent.py"
+    names = "from .clauses import CONDUCT_GIFTS\nfrom .switches import GIFTS_ALLOWED\n"
+    rule.write_text(rule.read_text(encoding="utf-8").replace("from .board", f"{names}from .board", 1), encoding="utf-8")
+    clauses = copy / "src/freehold/rulebook/data/conduct.toml"
+    clause = '[[clause]]\nid = "conduct.gifts"\neditions = ["classic"]\nen = "A gift."\nfr = "Un cadeau."\n\n'
+    text = clauses.read_text(encoding="utf-8")
+    clauses.write_text(text.replace("[[clause]]", f"{clause}[[clause]]", 1), encoding="utf-8")
+    switches = copy / "src/freehold/editions/switches.py"
+    row = '= (\n    _switch("gifts", "allowed forbidden", "conduct.gifts conduct.gifts"),\n'
+    switches.write_text(switches.read_text(encoding="utf-8").replace("= (\n", row, 1), encoding="utf-8")
+    done = generate(copy)
+    assert done.returncode == 0, done.stderr
+    assert "CONDUCT_GIFTS = " in (copy / GENERATED[0]).read_text(encoding="utf-8")
+    assert "GIFTS_ALLOWED = 0" in (copy / GENERATED[1]).read_text(encoding="utf-8")
+    assert "    gifts: int" in (copy / GENERATED[2]).read_text(encoding="utf-8")
