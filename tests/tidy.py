@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from freehold import Game
+from freehold.action_table import BY_NUMBER
 from freehold.engine import records
 from freehold.game import FREE, actions, names
 from freehold.rules import clauses as clause_numbers
@@ -27,11 +28,6 @@ NO_AMOUNT = {
     codes.EVENT_OVER, codes.EVENT_TIME_UP, codes.EVENT_DEAL,
 }  # fmt: skip
 NO_STEPS = (clause_numbers.CARDS_MUST_BE_OBEYED, clause_numbers.OPTION_DOUBLE_ONE_MOVE_ANYWHERE)
-SQUARE_ALONE = {
-    codes.DO_KEEP_MORTGAGE, codes.DO_GO_TO, codes.DO_ATTACK, codes.DO_CLAIM, codes.DO_MORTGAGE, codes.DO_REDEEM,
-    codes.DO_SELL, codes.DO_SELL_GROUP, codes.DO_PAY_TAX, codes.DO_CHOOSE,
-}  # fmt: skip
-TWO_NUMBERS = {codes.DO_BID: state.NOBODY, codes.DO_BUILD: 1, codes.DO_PLACE_FORCE: None}
 FREE_KINDS = {names.ACTION_NUMBERS[name] for name in FREE}
 
 
@@ -75,7 +71,9 @@ def record(game: Game) -> None:
 
 
 def legal(game: Game) -> None:
-    """A row of the list holds 0 where the action has no further number, and decisions come first."""
+    """A row of the list holds the default of what may be left out and 0 where the action has no further number, and
+    decisions come first.
+    """
     m: Any = records.Moves()
     for seat in range(game._g.players):
         m.n = m.decisions = 7
@@ -83,9 +81,7 @@ def legal(game: Game) -> None:
         assert m.decisions == sum(m.kind[k] not in FREE_KINDS for k in range(m.n))
         for k in range(m.n):
             kind, a, b = m.kind[k], m.a[k], m.b[k]
-            if kind in TWO_NUMBERS:
-                assert TWO_NUMBERS[kind] in (b, None)
-            elif kind in SQUARE_ALONE:
-                assert b == 0
-            else:
-                assert (a, b) == (0, 0), (kind, a, b)
+            for slot, number in (("a", a), ("b", b)):
+                field = next((field for field in BY_NUMBER[kind].fields if field.slot == slot), None)
+                required = field is not None and not field.optional
+                assert required or number == (field.default if field else 0), (kind, a, b)

@@ -13,6 +13,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from tools import kernel_actions
+
 from freehold import rulebook
 from freehold.editions.switches import SWITCHES
 
@@ -101,6 +104,7 @@ def files() -> dict[Path, str]:
         RULES / "clauses.py": clauses_file(),
         RULES / "switches.py": switches_file(),
         RULES / "records.pyi": records_file(),
+        **kernel_actions.files(),
     }
 
 

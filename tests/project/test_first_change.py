@@ -17,27 +17,40 @@ PLAYED = """
 import freehold
 from freehold import sentences
 from freehold.engine import sources
-assert freehold.explain("conduct.bowing.never", lang="fr").sentence == "Personne ne salue pendant une partie."
-game = freehold.Game.new("classic", 2, seed=1)
-before = game.view()
-bow = {"type": "bow"}
-assert bow in game.legal(0) and bow in game.legal(1)
-(event,) = game.apply(bow, seat=1)
-assert (event["type"], event["clause"]) == ("bow", "conduct.bowing.at-any-time")
-assert game.view() == before
-assert freehold.parse_action(freehold.format_action(bow)) == bow
-assert "bows to the table" in str(sentences.event(game.edition, event, game.names, "en"))
-strict = freehold.Game.new("classic", 2, seed=1, options={"bowing": "forbidden"})
-assert strict.refusal(bow, 0).reason == "wrong-phase"
-assert bow not in strict.legal(0)
+assert freehold.explain("conduct.gifts.none", lang="fr").sentence == "Personne n'offre d'argent à un autre joueur."
+game = freehold.Game.new("classic", 3, seed=1, options={"gifts": "of-money"})
+listed = {"type": "gift", "to": 2, "amount": 1}
+assert listed in game.legal(0) and listed in game.legal(1) and listed not in game.legal(2)
+gift = {"type": "gift", "to": 2, "amount": 300}
+(event,) = game.apply(gift, seat=1)
+assert (event["type"], event["clause"]) == ("paid", "conduct.gifts.of-money")
+assert [player["cash"] for player in game.view()["players"]] == [1500, 1200, 1800]
+assert freehold.parse_action(freehold.format_action(gift)) == gift
+assert sentences.action(game.edition, gift, game.names, "en") == "Give Player 3 money: $300"
+assert freehold.Game.replay(game.start, game.log).view() == game.view()
+strict = freehold.Game.new("classic", 3, seed=1)
+assert strict.refusal(gift, 0).reason == "wrong-phase"
+assert listed not in strict.legal(0)
 freehold.play_out(game, "random", turns=5)
-assert {"may_bow", "do_bow"} <= set(sources.functions())
+assert {"may_gift", "do_gift"} <= set(sources.functions())
 """
+# Those that ask for everything that belongs to a clause, a switch and an action, and those of the page itself.
+ASKING = (
+    "test_actions",
+    "test_gifts",
+    "test_off_turn",
+    "test_options",
+    "test_options_more",
+    "test_parking",
+    "test_readings",
+    "test_rulebook",
+    "test_tax",
+)
 
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    for folder in ("src", "tools"):
+    for folder in ("src", "tools", "tests", "docs"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__", "static"))
     return tmp_path
 
@@ -57,13 +70,33 @@ def apply(step: str, root: Path) -> None:
     (root / name).write_text(text.replace(whole, new if whole == old else new.rstrip("\n"), 1), encoding="utf-8")
 
 
-def test_the_page_can_be_followed(copy: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(copy / "src")}
+def follow(root: Path) -> dict[str, str]:
+    """Apply the page to a copy of the sources, and return the environment for running it."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(root / "src"), str(root)))}
     for kind, step in STEP.findall((ROOT / "docs" / "first-change.md").read_text(encoding="utf-8")):
         if kind == "diff":
-            apply(step, copy)
+            apply(step, root)
         else:
-            command = [sys.executable, *step.split()[1:]]
-            subprocess.run(command, cwd=copy, env=environment, check=True)
+            for line in step.splitlines():
+                subprocess.run([sys.executable, *line.split()[1:]], cwd=root, env=environment, check=True)
+    return environment
+
+
+def test_the_page_can_be_followed(copy: Path) -> None:
+    environment = follow(copy)
     done = subprocess.run([sys.executable, "-c", PLAYED], cwd=copy, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+    files = [f"tests/rules/{name}.py" for name in ASKING]
+    assert_passed([*files, "tests/project/test_kernel_names.py", "tests/game/test_sentences.py"], copy, environment)
+
+
+@pytest.mark.thorough
+def test_all_tests_of_the_rules_pass_after_it(copy: Path) -> None:
+    assert_passed(["tests/rules"], copy, follow(copy))
+
+
+def assert_passed(tests: list[str], root: Path, environment: dict[str, str]) -> None:
+    shutil.copy(ROOT / "pyproject.toml", root)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", *tests]
+    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-4000:]

@@ -13,6 +13,7 @@ from tools import kernel_names
 
 ROOT = Path(__file__).resolve().parents[2]
 GENERATED = [path.relative_to(ROOT) for path in kernel_names.files()]
+PARTLY = Path("src/freehold/rules/codes.py")  # has generated lines, but is no generated file
 CONFLICT = "<<<<<<< ours\nA = 1\n=======\nA = 2\n>>>>>>> theirs\n"
 
 
@@ -21,6 +22,14 @@ def copy(tmp_path: Path) -> Path:
     for folder in ("src", "tools"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__", "static"))
     return tmp_path
+
+
+def damaged(path: Path, text: str) -> str:
+    """The text instead of whatever is generated in a file."""
+    if path != PARTLY:
+        return text
+    kept = (ROOT / path).read_text(encoding="utf-8").splitlines(keepends=True)
+    return "".join(text if line.startswith("DO_ROLL ") else line for line in kept if not line.startswith("DO_A"))
 
 
 def generate(root: Path) -> subprocess.CompletedProcess[str]:
@@ -37,15 +46,17 @@ def assert_mended(root: Path) -> None:
 
 
 def test_generated_files_in_a_conflict_are_written_anew(copy: Path) -> None:
-    assert len(GENERATED) >= 3
     for path in GENERATED:
-        (copy / path).write_text(CONFLICT, encoding="utf-8")
+        (copy / path).write_text(damaged(path, CONFLICT), encoding="utf-8")
     assert_mended(copy)
 
 
 def test_missing_files_are_written(copy: Path) -> None:
     for path in GENERATED:
-        (copy / path).unlink()
+        if path == PARTLY:
+            (copy / path).write_text(damaged(path, ""), encoding="utf-8")
+        else:
+            (copy / path).unlink()
     assert_mended(copy)
 
 

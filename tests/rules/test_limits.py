@@ -9,7 +9,7 @@ import pytest
 from freehold import Game
 from freehold.engine import audit
 from freehold.engine.records import Chance, Events, Moves
-from freehold.rules import chance, codes, events, legal, money, rent, state
+from freehold.rules import chance, codes, events, money, moves, rent, state
 from tests.table import ALL, ST, X1, A, B, C, cash, deeds, do, table, throw
 from tests.tidy import reloaded
 
@@ -125,7 +125,7 @@ def test_events_outcomes_and_moves_without_room_are_faults() -> None:
     m: Any = Moves()
     for _ in range(state.MOVES + 1):
         assert m.overflow == 0
-        legal.add(m, codes.DO_PASS, 0, 0)
+        moves.add(m, codes.DO_PASS, 0, 0)
     assert (m.n, m.overflow) == (state.MOVES, 1)
 
 

@@ -6,11 +6,11 @@ It draws from its own chance record `r`, never from the game's.
 from freehold.rules.board import in_game
 from freehold.rules.chance import deal_below
 from freehold.rules.codes import DO_BID, DO_BUILD, DO_OFFER, DO_SETTLE, DONE
-from freehold.rules.legal import givable, list_legal
+from freehold.rules.legal import list_legal
 from freehold.rules.records import Action, Chance, Game, Moves, Tables
 from freehold.rules.shortage import highest_bid
 from freehold.rules.state import KEPT, NOBODY, SQUARES
-from freehold.rules.trade import may_offer
+from freehold.rules.trade import givable, may_offer
 
 OFFER_ONE_IN = 24
 BUILD_ONE_IN = 2

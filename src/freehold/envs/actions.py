@@ -88,10 +88,11 @@ from freehold.rules.codes import (
     TAX_FLAT,
     TAX_PERCENT,
 )
-from freehold.rules.legal import givable, list_legal
+from freehold.rules.legal import list_legal
 from freehold.rules.mortgages import may_keep_mortgage
 from freehold.rules.shortage import first_place, highest_bid, may_want
 from freehold.rules.state import NOBODY, SQUARES
+from freehold.rules.trade import givable
 
 BID_STEPS_TO_PRICE = 10  # as the bots raise
 

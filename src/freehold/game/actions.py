@@ -5,18 +5,20 @@ Malformed actions are refused here, before any rule is asked: an unknown type, o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from freehold.action_table import ACTIONS, BY_NUMBER
+from freehold.action_table import Action as Row
 from freehold.engine.records import Action
 from freehold.game import names
 from freehold.game.fields import FIELDS, SHOWN
-from freehold.rules import codes, state
+from freehold.rules import state
 
 Json = dict[str, Any]
+Kept = Mapping[int, list[tuple[str, int]]]  # each seat's jail cards as (deck, slot)
 
 LARGEST = 1_000_000_000
-_CHOICES = {"pay_tax": names.TAX_CHOICES, "choose": names.CARD_CHOICES}
 
 
 class IllegalAction(Exception):
@@ -34,49 +36,30 @@ class IllegalAction(Exception):
         return f"{sentence} ({self.detail})" if self.detail else sentence
 
 
-def read(action: Any, kept: Mapping[int, list[tuple[str, int]]], seat: int) -> Any:
-    """Convert an action dict to the kernel's numbers. `kept` lists each seat's jail cards as (deck, slot)."""
+def read(action: Any, kept: Kept, seat: int) -> Any:
+    """Convert an action dict to the kernel's numbers."""
     if not isinstance(action, Mapping):
         raise IllegalAction("bad-field", "an action is an object with a type")
     kind = action.get("type")
-    if not isinstance(kind, str) or kind not in names.ACTION_NUMBERS:
+    if not isinstance(kind, str) or kind not in ACTIONS:
         raise IllegalAction("unknown-action", f"no action is called {kind!r}"[:120])
     _check_fields(kind, action)
     x: Any = Action()
-    x.kind = names.ACTION_NUMBERS[kind]
-    if "square" in action and kind != "bid":
-        x.a = _square(action["square"])
-    match kind:
-        case "bid":
-            x.a = _amount(action["amount"])
-            x.b = _square(action["square"]) if "square" in action else state.NOBODY
-        case "pay_tax" | "choose":
-            x.a = _choice(kind, action["choice"])
-        case "use_jail_card":
-            x.a = _deck(action["deck"]) if "deck" in action else codes.ANY_JAIL_CARD
-        case "place_force":
-            x.a, x.b = _symbol(action["symbol"]), x.a
-        case "want":
-            x.a = _count(action.get("count", 0))
-        case "build":
-            x.b = _count(action.get("count", 1))
-        case "sell_group":
-            x.b = _count(action.get("keep", 0))
-            x.give = _squares(action.get("more", []))
-        case "settle":
-            x.give_cash = _amount(action["cash"])
-            x.give = _squares(action["squares"])
-        case "offer":
-            _read_offer(x, action, kept, seat)
+    x.kind = ACTIONS[kind].row.number
+    for field in ACTIONS[kind].fields:
+        if field.kind == "side":
+            owner = seat if field.slot == "give" else x.a
+            cash, squares, cards = _side(action.get(field.name, {}), kept.get(owner, []))
+            setattr(x, f"{field.slot}_cash", cash)
+            setattr(x, field.slot, squares)
+            setattr(x, f"{field.slot}_cards", cards)
+        elif field.name not in action:
+            setattr(x, field.slot, field.default)
+        elif field.kind == "choice":
+            x.a = _choice(ACTIONS[kind].row.choices, action["choice"])
+        else:
+            setattr(x, field.slot, READERS[field.kind](action[field.name]))
     return x
-
-
-def _read_offer(x: Any, action: Mapping[str, Any], kept: Mapping[int, list[tuple[str, int]]], seat: int) -> None:
-    x.a = _number(action["to"], "to")
-    if not 0 <= x.a < state.PLAYERS:
-        raise IllegalAction("bad-partner")
-    x.give_cash, x.give, x.give_cards = _side(action.get("give", {}), kept.get(seat, []))
-    x.ask_cash, x.ask, x.ask_cards = _side(action.get("ask", {}), kept.get(x.a, []))
 
 
 def _side(side: Any, kept: list[tuple[str, int]]) -> tuple[int, int, int]:
@@ -150,11 +133,17 @@ def _squares(value: Any) -> int:
     return bits
 
 
-def _choice(kind: str, value: Any) -> int:
-    for number, name in _CHOICES[kind].items():
-        if value == name:
-            return number
-    raise IllegalAction("bad-choice")
+def _choice(choices: Sequence[str], value: Any) -> int:
+    if value not in choices:
+        raise IllegalAction("bad-choice")
+    return choices.index(value)
+
+
+def _seat(value: Any) -> int:
+    number = _number(value, "a seat")
+    if not 0 <= number < state.PLAYERS:
+        raise IllegalAction("bad-partner")
+    return number
 
 
 def _deck(value: Any) -> int:
@@ -169,6 +158,17 @@ def _symbol(value: Any) -> int:
     return names.FACE_NUMBERS[value]
 
 
+READERS: dict[str, Callable[[Any], int]] = {
+    "square": _square,
+    "seat": _seat,
+    "amount": _amount,
+    "count": _count,
+    "deck": _deck,
+    "symbol": _symbol,
+    "squares": _squares,
+}
+
+
 def bits_of(mask: int) -> list[int]:
     """The indices of the set bits."""
     return [k for k in range(state.SQUARES) if mask >> k & 1]
@@ -181,42 +181,41 @@ def bare(action: Mapping[str, Any]) -> Json:
 
 def from_row(kind: int, a: int, b: int) -> Json:
     """A row of the kernel's list of legal actions as a dict."""
-    name = names.ACTIONS[kind]
-    action: Json = {"type": name}
-    match name:
-        case "bid":
-            action["amount"] = a
-        case "pay_tax" | "choose":
-            action["choice"] = _CHOICES[name][a]
-        case "use_jail_card" if a != codes.ANY_JAIL_CARD:
-            action["deck"] = names.DECKS[a - 1]
-        case "place_force":
-            action |= {"symbol": names.FACES[a], "square": b}
-        case _ if "square" in FIELDS[name]:
-            action["square"] = a
+    row = BY_NUMBER[kind]
+    numbers = {"a": a, "b": b}
+    action: Json = {"type": row.name}
+    for field in row.fields:
+        if field.slot in numbers and not (field.optional and numbers[field.slot] == field.default):
+            action[field.name] = _written(row, field.kind, numbers[field.slot])
     return action
 
 
-def write(x: Any, kept: Mapping[int, list[tuple[str, int]]], seat: int) -> Json:
+def write(x: Any, kept: Kept, seat: int) -> Json:
     """The kernel's action as a dict: the inverse of `read`."""
+    row = BY_NUMBER[x.kind]
     action = from_row(x.kind, x.a, x.b)
-    match action["type"]:
-        case "bid" if x.b != state.NOBODY:
-            action["square"] = x.b
-        case "want" if x.a > 0:
-            action["count"] = x.a
-        case "build" if x.b > 1:
-            action["count"] = x.b
-        case "sell_group":
-            action |= {"keep": x.b} if x.b > 0 else {}
-            action |= {"more": bits_of(x.give)} if x.give else {}
-        case "settle":
-            action |= {"squares": bits_of(x.give), "cash": x.give_cash}
-        case "offer":
-            action["to"] = x.a
-            action["give"] = _written_side(x.give_cash, x.give, x.give_cards, kept.get(seat, []))
-            action["ask"] = _written_side(x.ask_cash, x.ask, x.ask_cards, kept.get(x.a, []))
+    for field in row.fields:
+        value = getattr(x, field.slot)
+        if field.kind == "side":
+            owner = seat if field.slot == "give" else x.a
+            cash, cards = getattr(x, f"{field.slot}_cash"), getattr(x, f"{field.slot}_cards")
+            action[field.name] = _written_side(cash, value, cards, kept.get(owner, []))
+        elif field.slot not in ("a", "b") and not (field.optional and value == field.default):
+            action[field.name] = _written(row, field.kind, value)
     return action
+
+
+def _written(row: Row, kind: str, value: int) -> Any:
+    match kind:
+        case "choice":
+            return row.row.choices[value]
+        case "deck":
+            return names.DECKS[value - 1]
+        case "symbol":
+            return names.FACES[value]
+        case "squares":
+            return bits_of(value)
+    return value
 
 
 def _written_side(cash: int, squares: int, cards: int, kept: list[tuple[str, int]]) -> Json:

@@ -16,7 +16,7 @@ from freehold.engine.records import Game as Record
 from freehold.game import actions, estate, events, names, position, position_reader, prices, types
 from freehold.game.actions import IllegalAction
 from freehold.game.position import PositionError, PositionFault
-from freehold.rules import auctions, codes, decks, legal, money, setup, shortage, state, step
+from freehold.rules import auctions, codes, decks, legal, money, setup, shortage, state, step, trade
 
 Json = dict[str, Any]
 
@@ -248,7 +248,7 @@ class Game:
             action["max"] = int(shortage.highest_bid(self._g, self._t, seat))
         elif kind == codes.DO_SETTLE:
             action["cash"] = self._g.cash[seat]
-            action["squares"] = actions.bits_of(legal.givable(self._g, self._t, seat))
+            action["squares"] = actions.bits_of(trade.givable(self._g, self._t, seat))
         return action
 
     def raisable(self, seat: int) -> int:
@@ -285,7 +285,7 @@ class Game:
         def side(who: int) -> Json:
             return {
                 "cash": g.cash[who],
-                "squares": actions.bits_of(legal.givable(g, t, who)),
+                "squares": actions.bits_of(trade.givable(g, t, who)),
                 "jail_cards": [deck for deck, _ in kept.get(who, [])],
             }
 

@@ -38,8 +38,6 @@ FACES = {codes.LIGHT: "light", codes.DARK: "dark", codes.SHIFT: "shift"}
 FACE_NUMBERS = _numbered(FACES)
 LOTS = {codes.LOT_HOUSE: "house", codes.LOT_HOTEL: "hotel"}
 LOT_NUMBERS = _numbered(LOTS)
-TAX_CHOICES = {codes.TAX_FLAT: "flat", codes.TAX_PERCENT: "percent"}
-CARD_CHOICES = {codes.CHOOSE_PAY: "pay", codes.CHOOSE_DRAW: "draw"}
 
 CLAUSES = list(rulebook.numbers())
 CLAUSE_NUMBERS = rulebook.numbers()

@@ -31,7 +31,7 @@ STAGE_END = 6
 STAGE_LEAVE = 7  # the fine after a failed throw is paid: out of jail and on
 STAGE_NEXT = 8
 
-# What a player may do
+# Actions, from `rules/actions.toml`: run `python tools/kernel_names.py`
 DO_ROLL = 1
 DO_PAY_FINE = 2
 DO_USE_JAIL_CARD = 3
@@ -64,6 +64,7 @@ DO_OFFER = 29
 DO_WITHDRAW = 30
 DO_CLAIM = 31
 DO_TIME_UP = 32
+# End of the actions
 
 # Why an action was refused
 DONE = 0

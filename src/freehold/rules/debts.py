@@ -44,7 +44,7 @@ from .codes import (
 )
 from .counts import note_debt
 from .decks import put_back, return_kept_card
-from .endings import ends_with_next_bankruptcy
+from .endings import declare_last_player, end_short_game, ends_with_next_bankruptcy, short_game_is_over
 from .events import ALL_EVENTS, COUNTED_EVENTS, emit
 from .force import end_battle
 from .money import bank_pays, can_raise, drop_debt, forget_prices, half_of_buildings, hand_over, interest_on, owe
@@ -253,3 +253,18 @@ def next_of_estate(g: Game) -> int:
         if (g.estate >> square) & 1:
             return square
     return NOBODY
+
+
+def do_bankrupt(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
+    go_bankrupt(g, t, c, e, seat)
+    check_bankruptcies(g, t, e)
+
+
+def check_bankruptcies(g: Game, t: Tables, e: Events) -> None:
+    """A player has just gone bankrupt: does that end the game?"""
+    if g.alive <= 1:
+        declare_last_player(g, e)
+    elif short_game_is_over(g, t):
+        # short-game-ends-at-once, short-last-bankrupt-assets: nobody acts any more
+        pay_what_there_is(g, t, e)
+        end_short_game(g, t, e)

@@ -30,6 +30,7 @@ from .codes import (
     REFUSED_NO_JAIL_CARD,
     REFUSED_NOT_ENOUGH_CASH,
     REFUSED_NOT_IN_JAIL,
+    REFUSED_NOT_YOUR_TURN,
     REFUSED_WRONG_PHASE,
     STAGE_AFTER,
     STAGE_END,
@@ -164,6 +165,8 @@ def at_the_door(g: Game) -> int:
 
 
 def may_pay_fine(g: Game, t: Tables, seat: int) -> int:
+    if seat != g.turn:
+        return REFUSED_NOT_YOUR_TURN
     if g.in_jail[seat] == 0:
         return REFUSED_NOT_IN_JAIL
     if not at_the_door(g):
@@ -195,29 +198,32 @@ def do_pay_fine(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
         g.base = PHASE_END
 
 
-def may_use_jail_card(g: Game, t: Tables, seat: int, which: int) -> int:
+def may_use_jail_card(g: Game, t: Tables, seat: int, deck: int) -> int:
+    """`deck`: 1 and the number of the deck that the card came from, or ANY_JAIL_CARD."""
+    if seat != g.turn:
+        return REFUSED_NOT_YOUR_TURN
     if g.in_jail[seat] == 0:
         return REFUSED_NOT_IN_JAIL
     if not at_the_door(g):
         return REFUSED_WRONG_PHASE
-    if which < ANY_JAIL_CARD or which > DECKS:
+    if deck < ANY_JAIL_CARD or deck > DECKS:
         return REFUSED_BAD_CHOICE
-    if named_card(g, seat, which) == NOBODY:
+    if named_card(g, seat, deck) == NOBODY:
         return REFUSED_NO_JAIL_CARD
     return DONE
 
 
-def named_card(g: Game, seat: int, which: int) -> int:
+def named_card(g: Game, seat: int, deck: int) -> int:
     """The jail card that a seat names by its deck, or without a word the one drawn first; a slot, or NOBODY."""
     # which-jail-card
-    if which == ANY_JAIL_CARD:
+    if deck == ANY_JAIL_CARD:
         return jail_card_of(g, seat, 0, CARDS)
-    return jail_card_of(g, seat, (which - 1) * DECK_ROOM, which * DECK_ROOM)
+    return jail_card_of(g, seat, (deck - 1) * DECK_ROOM, deck * DECK_ROOM)
 
 
-def do_use_jail_card(g: Game, t: Tables, c: Chance, e: Events, seat: int, which: int) -> None:
+def do_use_jail_card(g: Game, t: Tables, c: Chance, e: Events, seat: int, deck: int) -> None:
     # jail.out-by-own-card, cards.jail-card-back-after-use
-    return_kept_card(g, t, e, named_card(g, seat, which), CARDS_JAIL_CARD_BACK_AFTER_USE)
+    return_kept_card(g, t, e, named_card(g, seat, deck), CARDS_JAIL_CARD_BACK_AFTER_USE)
     if g.jail_failed != 0:
         leave_after_failure(g, t, e, seat)
         if t.jail_third_turn == JAIL_THIRD_TURN_MOVE:

@@ -1,6 +1,6 @@
 """Building shortages: who else wants the last buildings, and the auctions that decide between them."""
 
-from .auctions import clear_auction, shortage_start_clause, start_bidding
+from .auctions import clear_auction, do_bid, do_pass, may_bid, may_speak, shortage_start_clause, start_bidding
 from .board import in_game, level, sibling
 from .buildings import build_at_deed_price, has_place, next_is_hotel, put_building, scarce_kind, stock
 from .clauses import (
@@ -16,8 +16,11 @@ from .codes import (
     EVENT_WANT,
     LOT_HOTEL,
     LOT_NONE,
+    PHASE_CONTEST,
     REFUSED_BAD_AMOUNT,
+    REFUSED_NOT_A_LOT,
     REFUSED_NOT_YOUR_TURN,
+    REFUSED_WRONG_PHASE,
 )
 from .events import emit
 from .money import in_debt
@@ -178,6 +181,8 @@ def may_answer_contest(g: Game, t: Tables, seat: int) -> int:
 
 def may_want(g: Game, t: Tables, seat: int, count: int) -> int:
     """How many a seat wants; 0 stands for as many as it could take at the printed price, and at least one."""
+    if g.phase != PHASE_CONTEST:
+        return REFUSED_WRONG_PHASE
     code = may_answer_contest(g, t, seat)
     if code != DONE:
         return code
@@ -314,3 +319,33 @@ def close_building_auction(g: Game, t: Tables, e: Events) -> None:
     g.wish[winner] -= 1
     if winner == g.contest_by:
         g.contest_square = NOBODY  # the lot asked for has its building
+
+
+# ---------------------------------------------------------------------- an auction, of a deed or of a building
+
+
+def may_make_bid(g: Game, t: Tables, seat: int, amount: int, square: int) -> int:
+    """`square`: the lot for the building that is bid for, or NOBODY."""
+    code = may_bid(g, t, seat, amount)
+    if code == DONE and amount > highest_bid(g, t, seat):
+        return REFUSED_BAD_AMOUNT  # only a building whose price is remembered has such a limit
+    if code == DONE and g.contest != LOT_NONE and square != NOBODY and not fits(g, t, seat, square, g.contest):
+        return REFUSED_NOT_A_LOT  # no place there for the building that is bid for
+    return code
+
+
+def do_make_bid(g: Game, t: Tables, c: Chance, e: Events, seat: int, amount: int, square: int) -> None:
+    do_bid(g, t, c, e, seat, amount)
+    if g.contest != LOT_NONE:
+        g.place = square if square != NOBODY else first_place(g, t, seat, g.contest)
+
+
+def may_say_pass(g: Game, t: Tables, seat: int) -> int:
+    return may_answer_contest(g, t, seat) if g.phase == PHASE_CONTEST else may_speak(g, seat)
+
+
+def do_say_pass(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
+    if g.phase == PHASE_CONTEST:
+        do_pass_contest(g, t, c, e, seat)
+    else:
+        do_pass(g, t, c, e, seat)

@@ -78,6 +78,15 @@ def may_give_deeds(g: Game, t: Tables, seat: int, squares: int) -> int:
     return DONE
 
 
+def givable(g: Game, t: Tables, seat: int) -> int:
+    """All the deeds a seat may hand over, one bit each."""
+    squares = 0
+    for square in range(SQUARES):
+        if is_property(t, square) and may_give_deeds(g, t, seat, 1 << square) == DONE:
+            squares |= 1 << square
+    return squares
+
+
 def may_give_cards(g: Game, seat: int, cards: int) -> int:
     if cards < 0 or cards >> KEPT != 0:
         return REFUSED_NO_JAIL_CARD
@@ -168,7 +177,7 @@ def may_offer(
     g: Game,
     t: Tables,
     seat: int,
-    other: int,
+    to: int,
     give_cash: int,
     ask_cash: int,
     give: int,
@@ -180,7 +189,7 @@ def may_offer(
         return REFUSED_OFFER_OPEN
     if g.phase == PHASE_AUCTION or g.phase == PHASE_CONTEST:
         return REFUSED_AUCTION_OPEN
-    return may_swap(g, t, seat, other, give_cash, ask_cash, give, ask, give_cards, ask_cards)
+    return may_swap(g, t, seat, to, give_cash, ask_cash, give, ask, give_cards, ask_cards)
 
 
 def do_offer(
@@ -189,7 +198,7 @@ def do_offer(
     c: Chance,
     e: Events,
     seat: int,
-    other: int,
+    to: int,
     give_cash: int,
     ask_cash: int,
     give: int,
@@ -199,14 +208,14 @@ def do_offer(
 ) -> None:
     g.offer_kind = OFFER_TRADE
     g.offer_from = seat
-    g.offer_to = other
+    g.offer_to = to
     g.offer_give_cash = give_cash
     g.offer_ask_cash = ask_cash
     g.offer_give = give
     g.offer_ask = ask
     g.offer_give_cards = give_cards
     g.offer_ask_cards = ask_cards
-    emit(e, EVENT_OFFER, seat, other, NOBODY, give_cash - ask_cash, TRADE_AT_AGREED_PRICE)
+    emit(e, EVENT_OFFER, seat, to, NOBODY, give_cash - ask_cash, TRADE_AT_AGREED_PRICE)
 
 
 def may_settle(g: Game, t: Tables, seat: int, cash: int, squares: int) -> int:
