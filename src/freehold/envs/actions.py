@@ -80,6 +80,7 @@ from freehold.rules.codes import (
     DO_USE_OPTION,
     DO_WANT,
     DONE,
+    NOTHING,
     PHASE_BUY,
     PHASE_DEBT,
     PHASE_END,
@@ -360,6 +361,7 @@ def take_settle(g, t, v, n, env, x, seat):
 
 
 def plain_kind(number):
+    """The action of a number that stands for one action; NOTHING, which the rules refuse, for a spare number."""
     if number == ID_ROLL:
         return DO_ROLL
     if number == ID_PAY_FINE:
@@ -386,4 +388,6 @@ def plain_kind(number):
         return DO_ACCEPT
     if number == ID_REJECT:
         return DO_REJECT
-    return DO_END_TURN
+    if number == ID_END_TURN:
+        return DO_END_TURN
+    return NOTHING

@@ -1,0 +1,51 @@
+"""The numbers of the environments' actions and the kernel's actions: each is the inverse of the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from freehold.action_table import BY_NUMBER
+from freehold.bots import random_player
+from freehold.engine import records, sources
+from freehold.rules import codes, state, step
+
+from ..table import A, table
+
+CALL: dict[str, Any] = dict(sources.functions())
+ID = {
+    name.removeprefix("ID_").lower(): number for name, number in sources.constants().items() if name.startswith("ID_")
+}
+SPARE = range(ID["cancel"] + 1, ID["want"])
+PLAIN = [number for number in range(ID["want"]) if number not in SPARE and number not in (ID["cancel"], ID["settle"])]
+SQUARES = range(ID["build"], ID["candidate"])  # those on a square, and those on a group
+
+
+def taken(number: int) -> tuple[Any, Any]:
+    """The action that a number stands for, and the position that it was taken in."""
+    game = table("star-wars-1", turn=A, phase="end")
+    g, t, x = game.record(), game.tables(), records.Action()
+    g.battle_symbol = codes.DARK
+    random_player.clear_action(x)
+    CALL["take_action"](g, t, None, None, x, records.Environment(), records.Terms(), A, number)
+    return x, game
+
+
+@pytest.mark.parametrize("number", [*PLAIN, *SQUARES])
+def test_a_number_is_taken_for_the_action_that_has_it(number: int) -> None:
+    x, game = taken(number)
+    assert CALL["number_of"](game.tables(), x.kind, x.a, x.b) == number
+
+
+def test_every_number_has_an_action_of_its_own() -> None:
+    kinds = {BY_NUMBER[taken(number)[0].kind].name for number in (*PLAIN, *SQUARES)}
+    wanted = {name for action in BY_NUMBER.values() if (name := action.name) in ID} - {"settle", "bid", "want"}
+    assert kinds == wanted | {"pay_tax", "choose"}
+
+
+@pytest.mark.parametrize("number", SPARE)
+def test_a_spare_number_runs_no_rule(number: int) -> None:
+    x, game = taken(number)
+    assert step.may(game.record(), game.tables(), A, x) == codes.REFUSED_UNKNOWN_ACTION
+    assert CALL["number_of"](game.tables(), x.kind, x.a, x.b) == state.NOBODY
