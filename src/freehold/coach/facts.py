@@ -20,7 +20,7 @@ THIRD = 3  # the building at which rents jump
 
 
 class Fact(NamedTuple):
-    """A code of `i18n/data/coach.toml`, and its parts: `group`, `square` and `other` by number, sums of money."""
+    """A code of `i18n/en/coach.toml`, and its parts: `group`, `square` and `other` by number, sums of money."""
 
     code: str
     parts: dict[str, int]
