@@ -27,12 +27,13 @@ import numpy as np
 from freehold.arena.bot_games import ACTIONS, BotTable, Setting, own_seed, table_of
 from freehold.arena.statistics import wilson
 from freehold.bots import ranks
-from freehold.bots.network_shape import CERTAIN
 from freehold.engine import compile as kernel
-from freehold.engine import loops, records
+from freehold.engine import records
 from freehold.engine.batch import DICE, keyed_chances
+from freehold.engine.kernel import loops
 from freehold.forecast import weights
-from freehold.forecast.judge import LOOK_EVERY
+from freehold.forecast.kernel.judge import LOOK_EVERY
+from freehold.layouts.network_shape import CERTAIN
 from freehold.learn import positions
 from freehold.learn.positions import Positions
 from freehold.players.mogul import Mogul, Workspace

@@ -14,8 +14,9 @@ import numpy as np
 
 from freehold.arena.bot_games import BotTable, Setting
 from freehold.editions import load
-from freehold.engine import batch, loops, records
+from freehold.engine import batch, records
 from freehold.engine import compile as kernel
+from freehold.engine.kernel import loops
 from freehold.players.ladder import KERNEL
 
 SEED = 1

@@ -21,9 +21,10 @@ import numpy as np
 import freehold
 from freehold.arena import chunks
 from freehold.arena.bot_games import BotTable, Setting
-from freehold.engine import batch, loops, records
+from freehold.engine import batch, records
 from freehold.engine import compile as kernel
 from freehold.engine.gpu import cuda
+from freehold.engine.kernel import loops
 
 SEED = 1
 ACTIONS = 1_000_000

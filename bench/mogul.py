@@ -3,7 +3,7 @@
 PYTHONPATH=src python bench/mogul.py [--part matches|mixed] [--scale 1.0] [--games 100000] [--threads 2] [--seed 424242]
 
 `careful` barons and traders ask the forecast about a mogul's offers, as everywhere in Freehold; the others answer by
-their formula alone. Compiled games of `forecast/learned_games.py`; what is known so far is printed every minute.
+their formula alone. Compiled games of `forecast/kernel/learned_games.py`; what is known so far is printed every minute.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from freehold.arena.statistics import wilson
 from freehold.bots import ranks
 from freehold.editions import load
 from freehold.engine import compile as kernel
-from freehold.engine import loops
+from freehold.engine.kernel import loops
 from freehold.forecast import weights
 from freehold.learn.matches import play
 from freehold.learn.positions import settings

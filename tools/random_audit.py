@@ -18,7 +18,8 @@ import numpy as np
 
 from freehold.arena.bot_games import BotTable, Setting
 from freehold.editions import load
-from freehold.engine import batch, loops, records
+from freehold.engine import batch, records
+from freehold.engine.kernel import loops
 
 LIMIT = 2_000  # actions of one game
 GAMES = 64  # a portion; on a GPU a portion is much larger

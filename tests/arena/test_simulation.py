@@ -29,8 +29,9 @@ from freehold.arena.pool import in_order
 from freehold.arena.result import Result
 from freehold.arena.simulation import run
 from freehold.arena.statistics import wilson
-from freehold.engine import batch, loops, records
+from freehold.engine import batch, records
 from freehold.engine.gpu import cuda
+from freehold.engine.kernel import loops
 from freehold.rules import state
 from freehold.rules.chance import throw_die
 

@@ -16,8 +16,9 @@ from freehold.arena.bot_games import BotTable, Setting
 from freehold.bots import danger
 from freehold.bots.ranks import BOT_BARON
 from freehold.engine import compile as kernel
-from freehold.engine import disk, link_once, loops, records, sources
+from freehold.engine import disk, link_once, records, sources
 from freehold.engine.facts import facts_of
+from freehold.engine.kernel import loops
 from tests.cli.terminal import Terminal
 
 SMALL = "next_throw_cost"  # an entry point with a dozen functions below it

@@ -10,9 +10,10 @@ import pytest
 
 from freehold.arena.bot_games import BotTable, Setting
 from freehold.bots import memory, worth
-from freehold.engine import batch, loops, records, sources, specialise
+from freehold.engine import batch, records, sources, specialise
 from freehold.engine.facts import always, facts_of
 from freehold.engine.gpu.launch import TARGET
+from freehold.engine.kernel import loops
 from freehold.players.ladder import RANKS
 from freehold.rules import codes
 

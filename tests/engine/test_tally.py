@@ -14,8 +14,9 @@ from freehold import Game
 from freehold.arena.bot_games import Setting, table_of
 from freehold.arena.chunks import COUNTS, Chunk, Plan, play_chunk
 from freehold.editions import new_template
-from freehold.engine import loops, records, tally
+from freehold.engine import records
 from freehold.engine.batch import game_seed, options_of
+from freehold.engine.kernel import loops, tally
 from freehold.players import seating
 from freehold.rules import codes, counts, events, money, state
 

@@ -10,7 +10,8 @@ import pytest
 
 from freehold.editions import load
 from freehold.engine.batch import options_of, variants
-from freehold.envs import VecEnv, layout
+from freehold.envs import VecEnv
+from freehold.envs.kernel import layout
 
 ENVIRONMENTS = 24
 STEPS = 80

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 import freehold
-from freehold.bots.environment_shape import SHORTLIST
 from freehold.engine import records
 from freehold.engine.batch import DICE, PLAYER, keyed_chances
-from freehold.envs import NotAllowed, VecEnv, layout
+from freehold.envs import NotAllowed, VecEnv
+from freehold.envs.kernel import layout
+from freehold.layouts.environment_shape import SHORTLIST
 from freehold.rules import codes
 
 MIXED = ["random", "baron", "learner"]

@@ -10,7 +10,8 @@ import pytest
 from freehold.analysis import values
 from freehold.bots import ranks
 from freehold.engine import compile as kernel
-from freehold.engine import loops, records
+from freehold.engine import records
+from freehold.engine.kernel import loops
 from freehold.game import Game, actions, position
 from freehold.players.caution import Caution
 from freehold.players.ladder import LadderBot

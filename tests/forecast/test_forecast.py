@@ -12,15 +12,15 @@ import pytest
 import freehold
 from freehold.analysis import values
 from freehold.arena.bot_games import Setting, play
-from freehold.bots import network_shape as shape
 from freehold.bots import ranks
 from freehold.cli.commands.arena.train import check_weights, progress
 from freehold.cli.terminal import WrongUsage
 from freehold.engine import batch, records
 from freehold.engine import compile as kernel
 from freehold.forecast import weights
-from freehold.forecast.mogul import OFFERS_IN_DEBT
+from freehold.forecast.kernel.mogul import OFFERS_IN_DEBT
 from freehold.game import Game
+from freehold.layouts import network_shape as shape
 from freehold.players.ladder import LadderBot
 from freehold.players.mogul import Mogul, Workspace
 from tests.table import A, B, C, deeds, table

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from freehold.arena.bot_games import Setting, table_of
-from freehold.bots import network_shape as shape
 from freehold.bots.ranks import BOT_BARON, BOT_MOGUL, BOT_NOVICE, BOT_TRADER
 from freehold.engine import records
+from freehold.layouts import network_shape as shape
 from freehold.learn import lineups, positions
 from freehold.learn.lineups import held_out, is_held_out, scripted, trained_on, with_moguls
 from tests.table import A, deeds, table

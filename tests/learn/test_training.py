@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from freehold.arena.bot_games import Setting, table_of
-from freehold.bots import network_shape as shape
 from freehold.bots import ranks
 from freehold.engine import compile as kernel
-from freehold.engine import loops
+from freehold.engine.kernel import loops
 from freehold.forecast import weights
+from freehold.layouts import network_shape as shape
 from freehold.learn import matches, positions
 from freehold.learn.lineups import scripted, trained_on
 from freehold.learn.positions import Positions

@@ -76,7 +76,7 @@ def test_anything_else_is_refused_in_a_sentence(wrong: Any) -> None:
 
 def test_named_columns() -> None:
     """The columns of a chunk have names, and are what the numbered ones are."""
-    from freehold.engine import loops
+    from freehold.engine.kernel import loops
 
     seen: list[Any] = []
 

@@ -8,8 +8,9 @@ import pytest
 
 from freehold.arena.bot_games import BotTable, Setting
 from freehold.bots import danger, estate, trading, worth
-from freehold.engine import batch, loops, records
+from freehold.engine import batch, records
 from freehold.engine.intrinsics import intrinsics
+from freehold.engine.kernel import loops
 from freehold.rules import board, buildings, codes, debts, money, shortage, state
 
 EVERY = 7  # actions

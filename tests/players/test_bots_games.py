@@ -11,8 +11,9 @@ import pytest
 from freehold.arena import bot_games
 from freehold.arena.bot_games import BotTable, Setting
 from freehold.editions import load
-from freehold.engine import batch, loops, records
+from freehold.engine import batch, records
 from freehold.engine import compile as kernel
+from freehold.engine.kernel import loops
 from freehold.players.ladder import KERNEL
 from freehold.rules import codes
 

@@ -80,7 +80,15 @@ def _is_plain(module: str, value: object) -> bool:
 
 def test_the_kernel_is_more_than_the_rules() -> None:
     assert {path.stem for path in RULES} - {"__init__"} < {name.rpartition(".")[2] for name in KERNEL}
-    assert {name.split(".")[1] for name in KERNEL} == {"rules", "bots", "engine", "envs", "forecast", "learn"}
+    assert {name.split(".")[1] for name in KERNEL} == {
+        "rules",
+        "layouts",
+        "bots",
+        "engine",
+        "envs",
+        "forecast",
+        "learn",
+    }
 
 
 @pytest.mark.parametrize("module", KERNEL)
@@ -95,11 +103,11 @@ def test_the_kernel_is_plain_functions(module: str) -> None:
         ("freehold.bots.worth", "import math", "1: an import from outside"),
         ("freehold.bots.worth", "from freehold.engine.records import GAME", "1: an import from outside"),
         ("freehold.rules.rent", "from freehold.rules.state import GO", "1: an import from outside"),
-        ("freehold.forecast.deals", "@cache\ndef f(g):\n    return 1", "2: a decorator"),
-        ("freehold.forecast.deals", "def f(g):\n    return sum(x for x in g)", "2: GeneratorExp"),
-        ("freehold.envs.play", "def f(g):\n    'Text.'\n    return 'no'", "3: 'no'"),
-        ("freehold.engine.loops", "def f(g):\n    return 0.5", "2: 0.5"),
-        ("freehold.engine.loops", "def f(g):\n    return None", "2: None"),
+        ("freehold.forecast.kernel.deals", "@cache\ndef f(g):\n    return 1", "2: a decorator"),
+        ("freehold.forecast.kernel.deals", "def f(g):\n    return sum(x for x in g)", "2: GeneratorExp"),
+        ("freehold.envs.kernel.play", "def f(g):\n    'Text.'\n    return 'no'", "3: 'no'"),
+        ("freehold.engine.kernel.loops", "def f(g):\n    return 0.5", "2: 0.5"),
+        ("freehold.engine.kernel.loops", "def f(g):\n    return None", "2: None"),
     ],
 )
 def test_what_is_not_plain_is_noticed(module: str, code: str, told: str) -> None:
@@ -107,7 +115,10 @@ def test_what_is_not_plain_is_noticed(module: str, code: str, told: str) -> None
 
 
 def test_what_is_plain_is_not() -> None:
-    assert faults("freehold.envs.play", "from freehold.rules import state\ndef f(g):\n    'A.'\n    return 0.5") == []
+    assert (
+        faults("freehold.envs.kernel.play", "from freehold.rules import state\ndef f(g):\n    'A.'\n    return 0.5")
+        == []
+    )
 
 
 @pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)

@@ -17,7 +17,7 @@ ROOT = Path(freehold.__file__).parent
 # `freehold/__init__.py` is the public interface and imports what it offers; only its `__version__` is used inside.
 LAYERS = (
     ("i18n", "rules"),
-    ("editions", "extras", "action_table"),
+    ("editions", "extras", "layouts", "action_table"),
     ("rulebook",),
     ("sentences", "picture", "bots"),
     ("engine",),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from freehold import Game
-from freehold.engine.audit import SOUND, audit
+from freehold.engine.kernel.audit import SOUND, audit
 from tests.table import (
     ALL,
     D1,

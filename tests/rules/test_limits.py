@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from freehold import Game
-from freehold.engine import audit
+from freehold.engine.kernel import audit
 from freehold.engine.records import Chance, Events, Moves
 from freehold.rules import chance, codes, events, money, moves, rent, state
 from tests.table import ALL, ST, X1, A, B, C, cash, deeds, do, table, throw

@@ -10,7 +10,8 @@ import pytest
 from tools import random_audit
 
 from freehold.editions import load
-from freehold.engine import audit, batch
+from freehold.engine import batch
+from freehold.engine.kernel import audit
 from freehold.rules import codes
 from tests.sizes import sizes
 

@@ -13,7 +13,8 @@ import numpy as np
 
 from freehold.arena.bot_games import Array
 from freehold.arena.chunks import Chunk, Plan, add_tally
-from freehold.engine import loops, records
+from freehold.engine import records
+from freehold.engine.kernel import loops
 
 BLOCK = 1024  # games per hash
 

@@ -20,8 +20,9 @@ from freehold.analysis import values
 from freehold.bots import ranks
 from freehold.editions import Edition, EditionLike, ids, load, name_of
 from freehold.engine import compile as kernel
-from freehold.engine import edition_tables, loops, records
+from freehold.engine import edition_tables, records
 from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
+from freehold.engine.kernel import loops
 from freehold.game import Game
 from freehold.players import caution, ladder, seating
 from freehold.players.mogul import Mogul

@@ -14,10 +14,11 @@ import numpy as np
 
 from freehold.arena.bot_games import ACTIONS, Array, BotFault, BotTable, Setting, let_decide, own_seed, table_of
 from freehold.engine import compile as kernel
-from freehold.engine import loops, records
+from freehold.engine import records
 from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
 from freehold.engine.facts import facts_of
 from freehold.engine.gpu import cuda
+from freehold.engine.kernel import loops
 from freehold.engine.specialise import Facts
 from freehold.game import Game, actions, position
 from freehold.players import caution, ladder, seating
@@ -163,7 +164,7 @@ class Chunk:
         return len(self.numbers)
 
     def column(self, which: int) -> Array:
-        """One of the `RESULT_…` columns of `engine/loops.py`."""
+        """One of the `RESULT_…` columns of `engine/kernel/loops.py`."""
         column: Array = self.results[:, which]
         return column
 

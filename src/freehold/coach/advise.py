@@ -1,6 +1,6 @@
 """`freehold.advise`: what a seat may do, best first, each with its chance to win and a sentence that says why.
 
-The candidates are the mogul's, and the first is what the mogul would do: see `forecast/mogul.py`.
+The candidates are the mogul's, and the first is what the mogul would do: see `forecast/kernel/mogul.py`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from freehold.coach.eye import Candidate, Eye, action_record, eye_of, record_of,
 from freehold.coach.facts import Fact
 from freehold.coach.why import clause_of, reasons
 from freehold.engine import records
-from freehold.forecast.judge import keep_from_looking
+from freehold.forecast.kernel.judge import keep_from_looking
 from freehold.game import Game
 from freehold.players.ladder import LadderBot
 

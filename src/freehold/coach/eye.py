@@ -12,11 +12,11 @@ import numpy as np
 
 from freehold.analysis import values
 from freehold.bots import memory, ranks
-from freehold.bots import network_shape as shape
 from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.forecast import weights
 from freehold.game import Game, actions, position
+from freehold.layouts import network_shape as shape
 from freehold.players.mogul import Workspace
 from freehold.rules import codes
 

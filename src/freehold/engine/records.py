@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from freehold.bots import environment_shape, network_shape
+from freehold.layouts import environment_shape, network_shape
 from freehold.rules import state
 
 Fields = tuple[tuple[str, str, int], ...]

@@ -1,7 +1,8 @@
 """Collects the functions and constants of the kernel, and the Numba types of the functions' arguments.
 
-The kernel is the rules, the bots and the game loops: undecorated Python in the subset that Numba compiles. All of it
-shares one namespace, so names must be unique; two different definitions of a name raise an error.
+The kernel is the rules, the bots, the layouts of records, and every package that is called `kernel`: undecorated Python
+in the subset that Numba compiles. All of it shares one namespace, so names must be unique; two different definitions of
+a name raise an error.
 """
 
 from __future__ import annotations
@@ -9,44 +10,21 @@ from __future__ import annotations
 import dis
 import hashlib
 import importlib
-import pkgutil
 import types
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-PACKAGES = ("freehold.rules", "freehold.bots")
-MODULES = (
-    "freehold.engine.audit",
-    "freehold.engine.loops",
-    "freehold.engine.resume",
-    "freehold.engine.tally",
-    "freehold.envs.actions",
-    "freehold.envs.layout",
-    "freehold.envs.observe",
-    "freehold.envs.offers",
-    "freehold.envs.play",
-    "freehold.forecast.deals",
-    "freehold.forecast.features",
-    "freehold.forecast.futures",
-    "freehold.forecast.judge",
-    "freehold.forecast.learned_games",
-    "freehold.forecast.mogul",
-    "freehold.forecast.network",
-    "freehold.forecast.offers",
-    "freehold.learn.sampling",
-)
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("rules", "layouts", "bots", "*/kernel")  # all code that is compiled; `pyproject.toml` names the same
 
 
 def kernel_modules() -> list[types.ModuleType]:
     """The modules whose functions are compiled, in a fixed order."""
-    modules: list[types.ModuleType] = []
-    for package in PACKAGES:
-        root = importlib.import_module(package)
-        names = sorted(info.name for info in pkgutil.iter_modules(root.__path__))
-        modules += [importlib.import_module(f"{package}.{name}") for name in names]
-    return modules + [importlib.import_module(name) for name in MODULES]
+    paths = [path for package in PACKAGES for path in sorted(ROOT.glob(f"{package}/*.py"))]
+    names = [path.relative_to(ROOT.parent).with_suffix("").parts for path in paths if path.stem != "__init__"]
+    return [importlib.import_module(".".join(parts)) for parts in names]
 
 
 @cache

@@ -1,11 +1,13 @@
 """Environments for reinforcement learning: `VecEnv` for many games at once, and wrappers for Gymnasium and PettingZoo.
 
-The kernel's part (`layout`, `observe`, `actions`, `offers`, `play`) is written in its language: plain functions and
-integers, compiled for CPU and GPU. The rest is `VecEnv` and, behind the extra `rl`, the wrappers.
+`kernel/` is compiled for CPU and GPU with the rules; its `layout` has the numbers of actions and observations. The rest
+is `VecEnv` and, behind the extra `rl`, the wrappers.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from freehold.envs.kernel import layout as layout
 
 if TYPE_CHECKING:
     from freehold.envs.vector import EnvironmentFault, NotAllowed, VecEnv

@@ -14,7 +14,8 @@ from freehold.engine import records
 from freehold.engine.facts import facts_of_environments
 from freehold.engine.gpu import cuda as gpu
 from freehold.engine.gpu.launch import TARGET, Kernels, Program
-from freehold.envs import gpu_thread, layout
+from freehold.envs import environments_thread
+from freehold.envs.kernel import layout
 from freehold.envs.memory import OWN, Array
 
 THREADS = gpu.WARP  # per block: few environments use all multiprocessors, too
@@ -25,7 +26,8 @@ LOOK_EVERY = 200  # steps between two looks for faults
 @cache
 def kernels() -> Kernels:
     """The compiled code, for each edition and line-up."""
-    return Kernels(gpu.library(), registers=REGISTERS, program=Program(gpu_thread.step_on_gpu, gpu_thread.KINDS))
+    program = Program(environments_thread.step_on_gpu, environments_thread.KINDS)
+    return Kernels(gpu.library(), registers=REGISTERS, program=program)
 
 
 class DeviceMemory:

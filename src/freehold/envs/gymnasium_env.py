@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from freehold.envs import layout
+from freehold.envs.kernel import layout
 from freehold.envs.vector import LARGEST, VecEnv, one_of
 from freehold.extras import need
 

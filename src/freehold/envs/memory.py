@@ -11,7 +11,7 @@ import numpy as np
 
 from freehold.engine import compile as kernel
 from freehold.engine import records
-from freehold.envs import layout
+from freehold.envs.kernel import layout
 
 Array = np.ndarray[Any, Any]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from freehold.envs import layout
+from freehold.envs.kernel import layout
 from freehold.envs.vector import LARGEST, VecEnv
 from freehold.extras import need
 

@@ -14,7 +14,7 @@ from freehold.bots import ranks
 from freehold.editions import EditionLike, SetupError
 from freehold.engine import edition_tables, records
 from freehold.engine.batch import DICE, PLAYER
-from freehold.envs import layout, observe, play
+from freehold.envs.kernel import layout, observe, play
 from freehold.envs.memory import OWN, Array, Memory, PlainMemory
 from freehold.game import Game, position
 from freehold.players import ladder

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from freehold.bots import network_shape as shape
 from freehold.engine import records
+from freehold.layouts import network_shape as shape
 
 Array = np.ndarray[Any, Any]
 

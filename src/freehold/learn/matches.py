@@ -8,8 +8,8 @@ import numpy as np
 
 from freehold.arena.bot_games import ACTIONS, TURNS, Setting, table_of
 from freehold.engine import compile as kernel
-from freehold.engine import loops
 from freehold.engine.batch import DICE, PLAYER, keyed_chances
+from freehold.engine.kernel import loops
 from freehold.players.mogul import Workspace
 
 Array = np.ndarray[Any, Any]

@@ -1,4 +1,4 @@
-"""The network in torch, and its way to integers: the same shape as `forecast/network.py`, in floating point."""
+"""The network in torch, and its way to integers: the same shape as `forecast/kernel/network.py`, in floating point."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import numpy as np
 import torch
 from torch import nn
 
-from freehold.bots import network_shape as shape
 from freehold.engine import records
 from freehold.forecast import weights
+from freehold.layouts import network_shape as shape
 from freehold.learn.positions import Positions
 
 BATCH = 8192

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from freehold.arena.bot_games import BotTable, Setting, table_of
-from freehold.bots import network_shape as shape
 from freehold.editions import ids, load
 from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.engine.batch import DICE, PLAYER, keyed_chances
+from freehold.layouts import network_shape as shape
 from freehold.learn.lineups import Lineup
 from freehold.players.mogul import Workspace
 from freehold.rules.state import GROUPS, PLAYERS

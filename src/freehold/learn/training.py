@@ -15,11 +15,11 @@ import numpy as np
 
 from freehold.arena import bot_games
 from freehold.arena.statistics import wilson
-from freehold.bots import network_shape as shape
 from freehold.bots import ranks
 from freehold.engine import compile as kernel
-from freehold.engine import loops
+from freehold.engine.kernel import loops
 from freehold.forecast import weights
+from freehold.layouts import network_shape as shape
 from freehold.learn import matches, model, positions
 from freehold.learn.lineups import Lineup, held_out, scripted, trained_on, with_moguls
 from freehold.players import ladder

@@ -1,6 +1,6 @@
 """A second look at deals: before a bot makes a person or a mogul an offer, or accepts theirs, the forecast is asked.
 
-See `forecast/deals.py`. Compiled for games that are played by records, interpreted for a bot at a table.
+See `forecast/kernel/deals.py`. Compiled for games that are played by records, interpreted for a bot at a table.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import numpy as np
 from freehold.bots import trading
 from freehold.engine import compile as kernel
 from freehold.engine import records
-from freehold.forecast import deals, weights
+from freehold.forecast import weights
+from freehold.forecast.kernel import deals
 from freehold.players.mogul import Workspace
 
 Array = np.ndarray[Any, Any]

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from freehold.bots import network_shape as shape
 from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.engine.batch import PLAYER, key_of
 from freehold.forecast import weights
+from freehold.layouts import network_shape as shape
 
 Array = np.ndarray[Any, Any]
 

@@ -1,7 +1,7 @@
 """What a simulation counts, where it happens: `emit` and the throw call these when a tally is wanted.
 
 A count is a number of `e.counts`; `TALLY` in `state.py` names them, and the constants below say where each begins.
-`engine/tally.py` follows what lasts longer than an action: who held what, and for how long.
+`engine/kernel/tally.py` follows what lasts longer than an action: who held what, and for how long.
 """
 
 from .codes import (

@@ -21,7 +21,7 @@ LOTS = 32  # the most streets a board may have: eight colour groups of four
 STEPS = 5  # what may be built on a lot, one after the other: four houses and a hotel
 
 # How much has room at once. None of these is ever reached by play; whatever finds no room sets `overflow`, which the
-# auditor reports (`engine/audit.py`), and `tests/` plays the largest cases.
+# auditor reports (`engine/kernel/audit.py`), and `tests/` plays the largest cases.
 CLAIMS = 8  # at most 3 rents a turn (three throws; a third double goes to jail), and a claim outlives one more turn: 6
 DEBTS = 14  # at most 7 from a payment of each player, 6 claims that go ahead of them, 1 interest of a creditor: 14
 TOLD = 64  # one throw of two or three dice and what follows from it; longer only in a series of ties
@@ -246,7 +246,7 @@ NOTES = (
     ("careful", "i1", 0),  # traders and barons ask the forecast about offers of people and of bots that think
 )
 
-# What a simulation counts on the way, over many games; `engine/tally.py` says how. No rule reads it.
+# What a simulation counts on the way, over many games; `engine/kernel/tally.py` says how. No rule reads it.
 TALLY = (
     ("landed", "i8", PLACES),  # throws by where they left the token when all was played
     ("thrown", "i8", DECKS_OUT * ORIGINS),  # throws by where they started

@@ -1,8 +1,8 @@
 """The GPU backend: the kernel and the bots compiled by numba-cuda (the extra `gpu`).
 
 The functions of `sources.py` are specialised and compiled again for the GPU. `missing` returns the reason when the
-package or a GPU is not available. The code of a thread is in `games_kernel.py`, one game per thread, for bots that do
-not trade, and in `queue_kernel.py` for all others; `launch.py` compiles and starts it.
+package or a GPU is not available. The code of a thread is in `games_thread.py`, one game per thread, for bots that do
+not trade, and in `queues_thread.py` for all others; `launch.py` compiles and starts it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from freehold.bots.ranks import BOT_NOVICE, BOT_RANDOM
 from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.engine.facts import always, facts_of
-from freehold.engine.gpu import games_kernel, queue_kernel
+from freehold.engine.gpu import games_thread, queues_thread
 from freehold.engine.gpu.launch import TARGET, Kernels, Program
 from freehold.engine.specialise import Facts
 from freehold.rules.state import TALLY_WORDS
@@ -41,8 +41,8 @@ class Shape(NamedTuple):
     @property
     def program(self) -> Program:
         if self.slots:
-            return Program(queue_kernel.play_in_queues)
-        return Program(games_kernel.play_games, games_kernel.KINDS)
+            return Program(queues_thread.play_in_queues)
+        return Program(games_thread.play_games, games_thread.KINDS)
 
 
 QUIET = Shape(40, 768, 2)  # for novices, who do not trade

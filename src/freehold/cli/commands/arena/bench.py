@@ -15,7 +15,7 @@ from freehold.arena.pool import cores
 from freehold.arena.simulation import chunks_of, in_threads, plan_of
 from freehold.cli.commands.arena.arena_options import INTERRUPTED, named, waiting
 from freehold.cli.terminal import WrongUsage, console, language, show_json
-from freehold.engine import loops
+from freehold.engine.kernel import loops
 from freehold.i18n.command_words import word
 from freehold.i18n.languages import number
 

@@ -1,8 +1,8 @@
 """Whole games from a given position, as plain functions: `loops.py` and `tally.py` start theirs from the set-up."""
 
 from freehold.bots.memory import clear_notes
-from freehold.engine.loops import RESULT_ACTIONS, RESULT_STARTER, RESULT_WIDTH, play_on, tell_end
-from freehold.engine.tally import begin_tally, holder_of, look_at_group, tallied_end, tallied_on
+from freehold.engine.kernel.loops import RESULT_ACTIONS, RESULT_STARTER, RESULT_WIDTH, play_on, tell_end
+from freehold.engine.kernel.tally import begin_tally, holder_of, look_at_group, tallied_end, tallied_on
 from freehold.rules.codes import DONE
 from freehold.rules.decks import shuffle_unseen
 from freehold.rules.state import GROUPS

@@ -3,7 +3,7 @@
 from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.memory import clear_notes, take_note
 from freehold.bots.ranks import BOT_MOGUL
-from freehold.engine.loops import (
+from freehold.engine.kernel.loops import (
     FAULT_REFUSED,
     FAULT_STUCK,
     RESULT_ACTIONS,
@@ -13,9 +13,9 @@ from freehold.engine.loops import (
     new_game,
     tell_end,
 )
-from freehold.forecast.deals import deal_with_care
-from freehold.forecast.mogul import mogul_action
-from freehold.forecast.network import forecast
+from freehold.forecast.kernel.deals import deal_with_care
+from freehold.forecast.kernel.mogul import mogul_action
+from freehold.forecast.kernel.network import forecast
 from freehold.rules.codes import DONE, PHASE_OVER
 from freehold.rules.state import PLAYERS
 from freehold.rules.step import act

@@ -9,8 +9,8 @@ from freehold.bots.memory import clear_notes
 from freehold.bots.ranks import is_outsider
 from freehold.bots.trading import asks_the_forecast
 from freehold.bots.worth import lowest
-from freehold.engine.audit import audit
-from freehold.engine.loops import (
+from freehold.engine.kernel.audit import audit
+from freehold.engine.kernel.loops import (
     FAULT_STUCK,
     RESULT_ACTIONS,
     RESULT_STARTER,

@@ -10,7 +10,7 @@ from freehold.bots.memory import take_note
 from freehold.bots.random_player import clear_action
 from freehold.bots.trading import who_holds_what
 from freehold.bots.worth import count_deeds
-from freehold.forecast.network import forecast
+from freehold.forecast.kernel.network import forecast
 from freehold.rules.codes import (
     DO_ACCEPT,
     DO_ATTACK,

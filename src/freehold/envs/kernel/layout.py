@@ -3,7 +3,7 @@
 One action space serves every edition and any number of players. An observation depends on the number of players only.
 """
 
-from freehold.bots.environment_shape import SHORTLIST
+from freehold.layouts.environment_shape import SHORTLIST
 from freehold.rules.state import GROUPS, PLAYERS, SQUARES
 
 # Plain actions. The first one that is allowed is always an ordinary one: see `illegal` of the Gymnasium wrappers.

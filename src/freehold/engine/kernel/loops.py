@@ -9,7 +9,7 @@ from freehold.bots.memory import clear_notes, take_note
 from freehold.bots.random_player import random_action
 from freehold.bots.ranks import is_outsider
 from freehold.bots.trading import asks_the_forecast
-from freehold.engine.audit import SOUND, audit
+from freehold.engine.kernel.audit import SOUND, audit
 from freehold.rules.chance import deal_below
 from freehold.rules.codes import (
     DO_ACCEPT,

@@ -7,10 +7,10 @@ accepts only if its chance to win is not lower than after a refusal, and offers 
 
 from freehold.bots.choose import bot_action
 from freehold.bots.memory import take_note
-from freehold.bots.network_shape import SPARE
 from freehold.bots.random_player import clear_action
 from freehold.bots.trading import asks_the_forecast
-from freehold.forecast.judge import value_of
+from freehold.forecast.kernel.judge import value_of
+from freehold.layouts.network_shape import SPARE
 from freehold.rules.codes import DO_ACCEPT, DO_OFFER, DO_REJECT, DONE
 from freehold.rules.step import act
 

@@ -5,9 +5,8 @@ power of two, so every backend writes the same bits.
 """
 
 from freehold.bots.danger import likely_rent
-from freehold.bots.environment_shape import SHORTLIST
 from freehold.bots.worth import completes, count_deeds, lowest
-from freehold.envs.layout import (
+from freehold.envs.kernel.layout import (
     CANDIDATE_FACTS,
     GROUP_CHOICES,
     PHASES,
@@ -17,6 +16,7 @@ from freehold.envs.layout import (
     STATIC_FACTS,
     observation_moving,
 )
+from freehold.layouts.environment_shape import SHORTLIST
 from freehold.rules.auctions import lowest_bid
 from freehold.rules.board import is_property
 from freehold.rules.codes import LOT_HOTEL, LOT_HOUSE, OFFER_SETTLEMENT, PHASE_AUCTION

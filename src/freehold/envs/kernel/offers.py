@@ -2,11 +2,10 @@
 together in three steps (partner and group asked for, group given, price), which is free of the bots' taste.
 """
 
-from freehold.bots.environment_shape import SHORTLIST
 from freehold.bots.ranks import EVERY_DEAL, judged_as
 from freehold.bots.trading import fair_price, try_offer
 from freehold.bots.worth import count_estates, is_tradable
-from freehold.envs.layout import (
+from freehold.envs.kernel.layout import (
     GROUP_CHOICES,
     ID_ASK,
     ID_CANCEL,
@@ -18,7 +17,8 @@ from freehold.envs.layout import (
     TRADES_BUILDER,
     TRADES_CANDIDATES,
 )
-from freehold.envs.observe import printed_price
+from freehold.envs.kernel.observe import printed_price
+from freehold.layouts.environment_shape import SHORTLIST
 from freehold.rules.board import in_game
 from freehold.rules.codes import DO_OFFER, DONE
 from freehold.rules.money import in_debt

@@ -5,14 +5,14 @@ to agree where its own chance grows. A careful scripted partner must agree by bo
 """
 
 from freehold.bots.memory import was_refused
-from freehold.bots.network_shape import BUNDLES, CERTAIN
 from freehold.bots.random_player import clear_action
 from freehold.bots.ranks import BOT_BARON, BOT_MOGUL, BOT_NOVICE, BOT_TRADER, judged_as
 from freehold.bots.trading import LEFT_AFTER_DEAL, REPLY_YES, fair_price, reply
 from freehold.bots.worth import count_estates, is_tradable
-from freehold.forecast.deals import would_accept
-from freehold.forecast.judge import lead_to
-from freehold.forecast.network import forecast
+from freehold.forecast.kernel.deals import would_accept
+from freehold.forecast.kernel.judge import lead_to
+from freehold.forecast.kernel.network import forecast
+from freehold.layouts.network_shape import BUNDLES, CERTAIN
 from freehold.rules.board import in_game
 from freehold.rules.codes import DO_OFFER, DONE
 from freehold.rules.money import in_debt

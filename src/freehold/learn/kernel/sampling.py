@@ -1,14 +1,14 @@
 """Positions to learn from: games with some noise in them, a few positions of each, and who won.
 
-Plain functions like those of `engine/loops.py`, compiled with them.
+Plain functions like those of `engine/kernel/loops.py`, compiled with them.
 """
 
 from freehold.bots.memory import clear_notes, take_note
-from freehold.bots.network_shape import GLOBAL_INPUTS, GROUP_INPUTS, GROUP_WIDTH, SEAT_INPUTS, SEAT_WIDTH
 from freehold.bots.random_player import random_action
-from freehold.engine.loops import new_game
-from freehold.forecast.features import read_group, read_position
-from freehold.forecast.learned_games import learned_step, seat_players
+from freehold.engine.kernel.loops import new_game
+from freehold.forecast.kernel.features import read_group, read_position
+from freehold.forecast.kernel.learned_games import learned_step, seat_players
+from freehold.layouts.network_shape import GLOBAL_INPUTS, GROUP_INPUTS, GROUP_WIDTH, SEAT_INPUTS, SEAT_WIDTH
 from freehold.rules.board import group_has_buildings, in_game, is_property, sibling
 from freehold.rules.chance import deal_below
 from freehold.rules.codes import DONE, PHASE_DEBT, PHASE_OVER, PHASE_ROLL

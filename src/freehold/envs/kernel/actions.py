@@ -2,7 +2,7 @@
 
 from freehold.bots.random_player import clear_action
 from freehold.bots.trading import settle_in_deeds
-from freehold.envs.layout import (
+from freehold.envs.kernel.layout import (
     BID_LEVELS,
     BIDS_LIMIT,
     GROUP_CHOICES,
@@ -45,7 +45,7 @@ from freehold.envs.layout import (
     SPACE,
     WANTS,
 )
-from freehold.envs.offers import mask_builder, mask_offers, take_candidate, take_price
+from freehold.envs.kernel.offers import mask_builder, mask_offers, take_candidate, take_price
 from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid
 from freehold.rules.board import sibling
 from freehold.rules.codes import (

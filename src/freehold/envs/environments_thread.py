@@ -1,11 +1,11 @@
 """The code of a GPU thread: one environment each. `engine/gpu/launch.py` compiles it and sets the names that are None
-here. Unlike those of `engine/gpu/games_kernel.py`, the threads do not wait for each other: with barriers in the loop
+here. Unlike those of `engine/gpu/games_thread.py`, the threads do not wait for each other: with barriers in the loop
 the kernel never ended on a real GPU, and a step is a few decisions only.
 """
 
 from typing import Any
 
-from freehold.envs.play import STEP, play_until_asked, show_step, start_episode, take_choice
+from freehold.envs.kernel.play import STEP, play_until_asked, show_step, start_episode, take_choice
 
 KINDS = ("GAME", "NOTES", "CHANCE", "ACTION", "ENVIRONMENT")
 

@@ -9,9 +9,9 @@ from freehold.bots.memory import clear_notes, take_note
 from freehold.bots.random_player import clear_action
 from freehold.bots.ranks import BOT_PERSON, BOT_RANDOM
 from freehold.bots.worth import count_estates, strength
-from freehold.engine.loops import FAULT_REFUSED, FAULT_STUCK, new_game
-from freehold.envs.actions import mask_actions, raise_bid, take_action
-from freehold.envs.layout import (
+from freehold.engine.kernel.loops import FAULT_REFUSED, FAULT_STUCK, new_game
+from freehold.envs.kernel.actions import mask_actions, raise_bid, take_action
+from freehold.envs.kernel.layout import (
     ENDED_TERMINATED,
     ENDED_TRUNCATED,
     REPORT_ACTED,
@@ -28,7 +28,7 @@ from freehold.envs.layout import (
     observation_moving,
     observation_size,
 )
-from freehold.envs.observe import observe, observe_facts
+from freehold.envs.kernel.observe import observe, observe_facts
 from freehold.rules.board import in_game
 from freehold.rules.chance import DEAL_STREAM, LOW, scramble
 from freehold.rules.codes import DO_CLAIM, DONE, PHASE_AUCTION, PHASE_OVER

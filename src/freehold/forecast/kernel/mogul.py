@@ -8,11 +8,10 @@ lets the same building be tried again without end.
 """
 
 from freehold.bots.choose import bot_action
-from freehold.bots.network_shape import CERTAIN, SPARE
 from freehold.bots.random_player import clear_action
 from freehold.bots.ranks import BOT_BARON
-from freehold.forecast.futures import gain_by_futures
-from freehold.forecast.judge import (
+from freehold.forecast.kernel.futures import gain_by_futures
+from freehold.forecast.kernel.judge import (
     LOOK_EVERY,
     REFUSED_VALUE,
     deeds_have_moved,
@@ -21,8 +20,9 @@ from freehold.forecast.judge import (
     value_by_throws,
     value_of,
 )
-from freehold.forecast.network import forecast
-from freehold.forecast.offers import add_offers
+from freehold.forecast.kernel.network import forecast
+from freehold.forecast.kernel.offers import add_offers
+from freehold.layouts.network_shape import CERTAIN, SPARE
 from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid
 from freehold.rules.codes import (
     DO_BID,

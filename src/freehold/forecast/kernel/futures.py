@@ -5,10 +5,10 @@ Both are judged in the same futures, a batch at a time, and no further batch is 
 
 from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.memory import take_note
-from freehold.bots.network_shape import FUTURES
 from freehold.bots.random_player import clear_action
-from freehold.forecast.judge import PLAYED_ON, REFUSED_VALUE, lead_to
-from freehold.forecast.network import forecast
+from freehold.forecast.kernel.judge import PLAYED_ON, REFUSED_VALUE, lead_to
+from freehold.forecast.kernel.network import forecast
+from freehold.layouts.network_shape import FUTURES
 from freehold.rules.codes import DONE, PHASE_OVER
 from freehold.rules.decks import shuffle_unseen
 from freehold.rules.state import NOBODY

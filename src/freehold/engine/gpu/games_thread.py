@@ -14,8 +14,8 @@ import numpy as np
 from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.memory import clear_notes, take_note
 from freehold.bots.ranks import is_outsider
-from freehold.engine.audit import audit
-from freehold.engine.loops import (
+from freehold.engine.kernel.audit import audit
+from freehold.engine.kernel.loops import (
     FAULT_REFUSED,
     FAULT_STUCK,
     RESULT_ACTIONS,
@@ -25,7 +25,7 @@ from freehold.engine.loops import (
     new_game,
     tell_end,
 )
-from freehold.engine.tally import begin_tally, end_tally, tally_action
+from freehold.engine.kernel.tally import begin_tally, end_tally, tally_action
 from freehold.rules.codes import DONE, NOTHING, PHASE_END, PHASE_OVER
 from freehold.rules.step import act
 

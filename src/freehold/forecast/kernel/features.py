@@ -6,15 +6,15 @@ Deeds are described by what they earn and cost, never by their squares, so that 
 """
 
 from freehold.bots.danger import likely_rent, ways
-from freehold.bots.network_shape import (
+from freehold.bots.ranks import BOT_MOGUL, BOT_NOVICE, BOT_RANDOM, BOT_TRADER
+from freehold.bots.worth import CUSHION, HALF_WAY, buildings_at, count_estates, strength
+from freehold.layouts.network_shape import (
     GLOBAL_INPUTS,
     GROUP_INPUTS,
     GROUP_WIDTH,
     ONE,
     SEAT_WIDTH,
 )
-from freehold.bots.ranks import BOT_MOGUL, BOT_NOVICE, BOT_RANDOM, BOT_TRADER
-from freehold.bots.worth import CUSHION, HALF_WAY, buildings_at, count_estates, strength
 from freehold.rules.board import is_property, level, sibling
 from freehold.rules.codes import KIND_TAX, SHORT_GAME, TIMED_GAME
 from freehold.rules.money import half_of_buildings, worth

@@ -20,8 +20,8 @@ from freehold.bots.ranks import BOT_NOVICE, BOT_RANDOM, BOT_TRADER, is_outsider,
 from freehold.bots.special_decisions import roll_or_leave
 from freehold.bots.trading import NO_DEAL, first_deal, next_deal, time_to_look, try_deal
 from freehold.bots.worth import count_deeds, has_room_to_build
-from freehold.engine.audit import audit
-from freehold.engine.loops import (
+from freehold.engine.kernel.audit import audit
+from freehold.engine.kernel.loops import (
     FAULT_REFUSED,
     FAULT_STUCK,
     RESULT_ACTIONS,
@@ -31,7 +31,7 @@ from freehold.engine.loops import (
     new_game,
     tell_end,
 )
-from freehold.engine.tally import begin_tally, end_tally, tally_action
+from freehold.engine.kernel.tally import begin_tally, end_tally, tally_action
 from freehold.rules.codes import (
     DO_BUILD,
     DO_END_TURN,

@@ -1,6 +1,7 @@
 """The forward pass: groups are summed into their seat, all seats share one network, and a softmax gives the chances."""
 
-from freehold.bots.network_shape import (
+from freehold.forecast.kernel.features import read_group, read_position
+from freehold.layouts.network_shape import (
     CERTAIN,
     EXP_STEPS,
     FIRST,
@@ -14,7 +15,6 @@ from freehold.bots.network_shape import (
     SECOND,
     WEIGHT_BITS,
 )
-from freehold.forecast.features import read_group, read_position
 from freehold.rules.codes import PHASE_OVER
 from freehold.rules.state import GROUPS
 
