@@ -97,59 +97,48 @@ def _calls(function: Any, among: Mapping[str, Any]) -> Iterator[str]:
 
 
 def signature(function: types.FunctionType, *, on_gpu: bool = False) -> tuple[Any, ...]:
-    """The argument types of a function, derived from the parameter names; everything that is not a record is an
-    integer. On a GPU the counts are not in the event buffer.
+    """The argument types of a function, by its annotations: a record, an array, or else an integer. On a GPU the counts
+    are not in the event buffer.
     """
     from numba import types as nb
 
-    kinds, code = _kinds(on_gpu), function.__code__
-    return tuple(kinds.get(name, nb.int64) for name in code.co_varnames[: code.co_argcount])
+    kinds, told, code = _kinds(on_gpu), function.__annotations__, function.__code__
+    names = (told[name].__name__ for name in code.co_varnames[: code.co_argcount])
+    return tuple(nb.int64 if name in ("int", "bool") else kinds[name] for name in names)
 
 
 @cache
 def _kinds(on_gpu: bool) -> dict[str, Any]:
-    """The types of the parameters that are no integers, by name."""
+    """The types of records and arrays, by the names that annotations use."""
     import numba
     from numba import types as nb
 
     from freehold.engine import records
 
     kinds = {
-        "g": numba.from_dtype(records.GAME),
-        "t": numba.from_dtype(records.TABLES),
-        "c": numba.from_dtype(records.CHANCE),
-        "r": numba.from_dtype(records.CHANCE),
-        "e": numba.from_dtype(records.THREAD_EVENTS if on_gpu else records.EVENTS),
-        "m": numba.from_dtype(records.MOVES),
-        "x": numba.from_dtype(records.ACTION),
-        "v": numba.from_dtype(records.VALUES),
-        "n": numba.from_dtype(records.NOTES),
-        "h": numba.from_dtype(records.THOUGHT),
-        "net": numba.from_dtype(records.WEIGHTS),
-        "env": numba.from_dtype(records.ENVIRONMENT),
-        "u": numba.from_dtype(records.TERMS),
+        "Game": numba.from_dtype(records.GAME),
+        "Tables": numba.from_dtype(records.TABLES),
+        "Chance": numba.from_dtype(records.CHANCE),
+        "Events": numba.from_dtype(records.THREAD_EVENTS if on_gpu else records.EVENTS),
+        "Moves": numba.from_dtype(records.MOVES),
+        "Action": numba.from_dtype(records.ACTION),
+        "Values": numba.from_dtype(records.VALUES),
+        "Notes": numba.from_dtype(records.NOTES),
+        "Thought": numba.from_dtype(records.THOUGHT),
+        "Weights": numba.from_dtype(records.WEIGHTS),
+        "Environment": numba.from_dtype(records.ENVIRONMENT),
+        "Terms": numba.from_dtype(records.TERMS),
     }
-    kinds["y"] = kinds["x"]
-    kinds["d"] = kinds["c"]
-    return kinds | {
-        "games": nb.Array(kinds["g"], 1, "C"),
-        "chances": nb.Array(kinds["c"], 1, "C"),
-        "rs": nb.Array(kinds["r"], 1, "C"),
-        "notes": nb.Array(kinds["n"], 1, "C"),
-        "results": nb.Array(nb.int64, 1, "C"),
-        "store": nb.Array(kinds["g"], 1, "C"),
-        "acts": nb.Array(kinds["x"], 1, "C"),
-        "lineups": nb.Array(nb.int8, 1, "C"),
-        "group_rows": nb.Array(nb.int16, 1, "C"),
-        "seat_rows": nb.Array(nb.int16, 1, "C"),
-        "fact_rows": nb.Array(nb.int16, 1, "C"),
-        "envs": nb.Array(kinds["env"], 1, "C"),
-        "choices": nb.Array(nb.int64, 1, "C"),
-        "masks": nb.Array(nb.int8, 1, "C"),
-        "gains": nb.Array(nb.float32, 1, "C"),
-        "rewards": nb.Array(nb.float32, 1, "C"),
-        "ends": nb.Array(nb.int8, 1, "C"),
-        "obs": nb.Array(nb.float32, 1, "C"),
-        "final": nb.Array(nb.float32, 1, "C"),
-        "report": nb.Array(nb.int32, 1, "C"),
+    items = {
+        "Games": kinds["Game"],
+        "Chances": kinds["Chance"],
+        "Actions": kinds["Action"],
+        "ManyNotes": kinds["Notes"],
+        "Environments": kinds["Environment"],
+        "Int8s": nb.int8,
+        "Int16s": nb.int16,
+        "Int32s": nb.int32,
+        "Int64s": nb.int64,
+        "Float32s": nb.float32,
     }
+    return kinds | {name: nb.Array(item, 1, "C") for name, item in items.items()}

@@ -71,6 +71,7 @@ def specialised_copies(
     for name, function in functions.items():
         made[name] = types.FunctionType(specialised_code(function, facts), namespace, name, function.__defaults__)
         made[name].__module__ = function.__module__
+        made[name].__annotations__ = function.__annotations__
     return made
 
 

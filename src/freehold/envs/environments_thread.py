@@ -6,6 +6,21 @@ the kernel never ended on a real GPU, and a step is a few decisions only.
 from typing import Any
 
 from freehold.envs.kernel.play import STEP, play_until_asked, show_step, start_episode, take_choice
+from freehold.layouts.records import (
+    Chances,
+    Environments,
+    Float32s,
+    Games,
+    Int8s,
+    Int32s,
+    Int64s,
+    ManyEvents,
+    ManyMoves,
+    ManyNotes,
+    ManyTables,
+    ManyTerms,
+    ManyValues,
+)
 
 KINDS = ("GAME", "NOTES", "CHANCE", "ACTION", "ENVIRONMENT")
 
@@ -18,9 +33,29 @@ ENVIRONMENT_KIND: Any = None
 
 
 def step_on_gpu(
-    games, t, chances, events, v, notes, moves, rs, envs, u, choices, how, masks, gains, rewards, ends, obs, final,
-    report, faults, first, last,
-):  # fmt: skip
+    games: Games,
+    t: ManyTables,
+    chances: Chances,
+    events: ManyEvents,
+    v: ManyValues,
+    notes: ManyNotes,
+    moves: ManyMoves,
+    rs: Chances,
+    envs: Environments,
+    u: ManyTerms,
+    choices: Int64s,
+    how: int,
+    masks: Int8s,
+    gains: Float32s,
+    rewards: Float32s,
+    ends: Int8s,
+    obs: Float32s,
+    final: Float32s,
+    report: Int32s,
+    faults: Int32s,
+    first: int,
+    last: int,
+) -> None:
     """`step_environments` of `play.py`, in the thread's local memory; the records are read and written back."""
     g = cuda.local.array(1, GAME_KIND)
     n = cuda.local.array(1, NOTES_KIND)

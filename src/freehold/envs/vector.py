@@ -204,11 +204,12 @@ class VecEnv:
         """What any seat sees in an environment, also while another one has to decide."""
         found = self._memory.read(index)
         row = np.zeros(self.observation_size, np.float32)
+        obs: Any = row  # an array is not a sequence to the type checker
         g, n, env = (_plain(found[name][0], OWN[name][1]) for name in ("games", "notes", "envs"))
         if seat != env.asked:
             env.step = env.listed = 0  # what another seat is putting together is not shown
-        observe.observe(g, self._plain_t, self._plain_v, n, env, seat, row, 0)
-        observe.observe_facts(self._plain_t, self._plain_v, row, layout.observation_moving(self.players))
+        observe.observe(g, self._plain_t, self._plain_v, n, env, seat, obs, 0)
+        observe.observe_facts(self._plain_t, self._plain_v, obs, layout.observation_moving(self.players))
         return row
 
     def bankrupt(self, index: int) -> Array:

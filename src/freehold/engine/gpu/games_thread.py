@@ -26,6 +26,17 @@ from freehold.engine.kernel.loops import (
     tell_end,
 )
 from freehold.engine.kernel.tally import begin_tally, end_tally, tally_action
+from freehold.layouts.records import (
+    Chances,
+    Games,
+    Int32s,
+    Int64s,
+    ManyEvents,
+    ManyMoves,
+    ManyNotes,
+    ManyTables,
+    ManyValues,
+)
 from freehold.rules.codes import DONE, NOTHING, PHASE_END, PHASE_OVER
 from freehold.rules.step import act
 
@@ -42,7 +53,23 @@ THREAD_EVENTS_KIND: Any = None
 counted: Any = None
 
 
-def play_games(games, t, chances, events, v, notes, moves, rs, tallies, players, turns, limit, audited, results, begun):
+def play_games(
+    games: Games,
+    t: ManyTables,
+    chances: Chances,
+    events: ManyEvents,
+    v: ManyValues,
+    notes: ManyNotes,
+    moves: ManyMoves,
+    rs: Chances,
+    tallies: Int64s,
+    players: int,
+    turns: int,
+    limit: int,
+    audited: int,
+    results: Int64s,
+    begun: Int32s,
+) -> None:
     """Play games one after another in the thread's local memory; only the final records are written back.
 
     If `counted`, which is a fact of the batch, the threads of a block add to one tally; `tallies` has their addresses.

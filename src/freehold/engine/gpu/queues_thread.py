@@ -32,6 +32,18 @@ from freehold.engine.kernel.loops import (
     tell_end,
 )
 from freehold.engine.kernel.tally import begin_tally, end_tally, tally_action
+from freehold.layouts.records import (
+    Actions,
+    Chances,
+    Games,
+    Int32s,
+    Int64s,
+    ManyEvents,
+    ManyMoves,
+    ManyNotes,
+    ManyTables,
+    ManyValues,
+)
 from freehold.rules.codes import (
     DO_BUILD,
     DO_END_TURN,
@@ -45,6 +57,7 @@ from freehold.rules.codes import (
     PHASE_OVER,
     PHASE_ROLL,
 )
+from freehold.rules.records import Action, Game, Notes, Tables, Values
 from freehold.rules.state import NOBODY
 from freehold.rules.step import act
 
@@ -78,9 +91,25 @@ counted: Any = None
 
 
 def play_in_queues(
-    games, t, chances, events, v, notes, moves, rs, acts, slots, deals, tallies, players, turns, limit, audited,
-    results, begun,
-):  # fmt: skip
+    games: Games,
+    t: ManyTables,
+    chances: Chances,
+    events: ManyEvents,
+    v: ManyValues,
+    notes: ManyNotes,
+    moves: ManyMoves,
+    rs: Chances,
+    acts: Actions,
+    slots: Int32s,
+    deals: Int64s,
+    tallies: Int64s,
+    players: int,
+    turns: int,
+    limit: int,
+    audited: int,
+    results: Int64s,
+    begun: Int32s,
+) -> None:
     """Play games in the GPU's memory. `notes`, `acts`, `slots` (numbers of games), `deals` and, if `counted`, `events`
     have one record for each slot of all blocks; the last of `notes` is what a game begins with.
 
@@ -197,7 +226,7 @@ def play_in_queues(
         join(waiting, then)
 
 
-def queue_of_game(g):
+def queue_of_game(g: Game) -> int:
     """What a game needs next."""
     if g.claims > 0:
         return QUEUE_OTHER
@@ -212,7 +241,9 @@ def queue_of_game(g):
     return QUEUE_BUY if g.phase == PHASE_BUY else QUEUE_OTHER
 
 
-def part_of_turn(g, t, v, n, x, choices, at, seat, bot, queue):
+def part_of_turn(
+    g: Game, t: Tables, v: Values, n: Notes, x: Action, choices: Int64s, at: int, seat: int, bot: int, queue: int
+) -> int:
     """A part of `turn_decision`: the queue for the next part, or for the action that was chosen.
 
     The deal to be tried and the gain of the best one so far are in `choices`.
@@ -245,7 +276,7 @@ def part_of_turn(g, t, v, n, x, choices, at, seat, bot, queue):
     return queue_of_action(x.kind)
 
 
-def queue_of_action(kind):
+def queue_of_action(kind: int) -> int:
     """Where a game waits for an action of its turn."""
     if kind == DO_ROLL:
         return QUEUE_THROW

@@ -2,6 +2,7 @@
 
 from freehold.rules.board import in_game, is_property, level, sibling
 from freehold.rules.codes import KIND_STREET, PHASE_OVER
+from freehold.rules.records import Game, Tables
 from freehold.rules.state import BANK, DECK_ROOM, HOTEL, KEPT, LOTS, NOBODY, SQUARES, STATIONS, STEPS
 from freehold.rules.switches import FORCE_YES
 
@@ -21,7 +22,7 @@ OVERFLOW = 12  # a debt or a claim found no room
 PRICE_ASTRAY = 13  # a price is remembered for a building that is not there
 
 
-def audit(g, t):
+def audit(g: Game, t: Tables) -> int:
     """SOUND, or the code of the first violated invariant."""
     total = g.bank + 0
     for seat in range(g.players):
@@ -45,7 +46,7 @@ def audit(g, t):
     return SOUND
 
 
-def audit_deeds(g, t):
+def audit_deeds(g: Game, t: Tables) -> int:
     houses = g.houses + 0
     hotels = g.hotels + 0
     for square in range(SQUARES):
@@ -71,7 +72,7 @@ def audit_deeds(g, t):
     return code if code != SOUND else audit_groups(g, t)
 
 
-def audit_prices(g, t):
+def audit_prices(g: Game, t: Tables) -> int:
     """A price is remembered only for a building that stands, and they are counted."""
     odd = 0
     for k in range(LOTS * STEPS):
@@ -86,7 +87,7 @@ def audit_prices(g, t):
     return SOUND if odd == g.odd_prices else PRICE_ASTRAY
 
 
-def audit_groups(g, t):
+def audit_groups(g: Game, t: Tables) -> int:
     for group in range(STATIONS):
         if t.group_size[group] > 0:
             first = sibling(t, group, 0)
@@ -107,7 +108,7 @@ def audit_groups(g, t):
     return SOUND
 
 
-def audit_decks(g, t):
+def audit_decks(g: Game, t: Tables) -> int:
     """Every card is exactly once in its deck or in a player's hand."""
     for deck in range(2):
         seen = 0

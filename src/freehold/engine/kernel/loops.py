@@ -10,6 +10,7 @@ from freehold.bots.random_player import random_action
 from freehold.bots.ranks import is_outsider
 from freehold.bots.trading import asks_the_forecast
 from freehold.engine.kernel.audit import SOUND, audit
+from freehold.layouts.records import Chances, Games, Int64s
 from freehold.rules.chance import deal_below
 from freehold.rules.codes import (
     DO_ACCEPT,
@@ -21,6 +22,7 @@ from freehold.rules.codes import (
     PHASE_CONTEST,
     PHASE_OVER,
 )
+from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
 from freehold.rules.setup import begin
 from freehold.rules.state import PLAYERS
 from freehold.rules.step import act
@@ -43,13 +45,13 @@ RESULT_THROWS = 9
 RESULT_WIDTH = 10
 
 
-def new_game(g, t, c, e, players, banker):
+def new_game(g: Game, t: Tables, c: Chance, e: Events, players: int, banker: int) -> None:
     for seat in range(PLAYERS):
         g.token[seat] = seat
     begin(g, t, c, e, players, banker, banker)
 
 
-def random_step(g, t, c, e, m, r, x):
+def random_step(g: Game, t: Tables, c: Chance, e: Events, m: Moves, r: Chance, x: Action) -> int:
     """One random action, usually of the deciding seat, sometimes of another. 0, or an error code."""
     seat = g.decider + 0
     if deal_below(r, OTHER_SEAT_ONE_IN) == 0:
@@ -64,7 +66,9 @@ def random_step(g, t, c, e, m, r, x):
     return DONE if code == DONE else FAULT_REFUSED + code
 
 
-def random_game(g, t, c, e, m, r, x, players, limit, audited):
+def random_game(
+    g: Game, t: Tables, c: Chance, e: Events, m: Moves, r: Chance, x: Action, players: int, limit: int, audited: int
+) -> int:
     """Play random actions until the game is over or the limit is reached. The number of actions, or a negative error
     code.
     """
@@ -81,13 +85,27 @@ def random_game(g, t, c, e, m, r, x, players, limit, audited):
     return actions
 
 
-def random_games(games, t, chances, e, m, rs, x, players, limit, audited, results):
+def random_games(
+    games: Games,
+    t: Tables,
+    chances: Chances,
+    e: Events,
+    m: Moves,
+    rs: Chances,
+    x: Action,
+    players: int,
+    limit: int,
+    audited: int,
+    results: Int64s,
+) -> None:
     """Many games, each with its own chance record; the outcome of each is written into results."""
     for k in range(len(games)):
         results[k] = random_game(games[k], t, chances[k], e, m, rs[k], x, players, limit, audited)
 
 
-def recorded_game(games, t, chances, e, m, rs, x, players, limit):
+def recorded_game(
+    games: Games, t: Tables, chances: Chances, e: Events, m: Moves, rs: Chances, x: Action, players: int, limit: int
+) -> int:
     """One random game; its position after the start and after every action is stored in `games`. Returns how many."""
     new_game(games[0], t, chances[0], e, players, 0)
     kept = 1
@@ -100,7 +118,7 @@ def recorded_game(games, t, chances, e, m, rs, x, players, limit):
     return kept
 
 
-def bot_step(g, t, c, e, v, n, m, r, x):
+def bot_step(g: Game, t: Tables, c: Chance, e: Events, v: Values, n: Notes, m: Moves, r: Chance, x: Action) -> int:
     """One action of the bot that has to decide. 0, or an error code."""
     seat = who_acts(g, t, n)
     if not bot_action(g, t, v, n, m, r, x, seat):
@@ -108,13 +126,13 @@ def bot_step(g, t, c, e, v, n, m, r, x):
     return take_step(g, t, c, e, n, x, seat)
 
 
-def take_step(g, t, c, e, n, x, seat):
+def take_step(g: Game, t: Tables, c: Chance, e: Events, n: Notes, x: Action, seat: int) -> int:
     take_note(g, n, x.kind, x.a)
     code = act(g, t, c, e, seat, x)
     return DONE if code == DONE else FAULT_REFUSED + code
 
 
-def count_step(g, x, before, results, at):
+def count_step(g: Game, x: Action, before: int, results: Int64s, at: int) -> None:
     """Add an action to the game's result row; `before` is the phase in which it was taken."""
     results[at + RESULT_ACTIONS] += 1
     if x.kind == DO_ROLL or x.kind == DO_THROW_AGAIN:
@@ -129,7 +147,22 @@ def count_step(g, x, before, results, at):
         results[at + RESULT_SHORTAGES] += 1
 
 
-def play_on(g, t, c, e, v, n, m, r, x, turns, limit, audited, results, at):
+def play_on(
+    g: Game,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    n: Notes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    turns: int,
+    limit: int,
+    audited: int,
+    results: Int64s,
+    at: int,
+) -> int:
     """The kernel's bots play until the game is over, a limit is reached, or another player has to decide.
 
     They stop too where one of them has chosen a deal, into x, about which the forecast is asked. Their actions are
@@ -154,7 +187,9 @@ def play_on(g, t, c, e, v, n, m, r, x, turns, limit, audited, results, at):
     return DONE
 
 
-def step_with(g, t, c, e, n, x, seat, results, at):
+def step_with(
+    g: Game, t: Tables, c: Chance, e: Events, n: Notes, x: Action, seat: int, results: Int64s, at: int
+) -> int:
     """Apply an action that was chosen elsewhere; it is noted and counted like a bot's. 0, or the refusal."""
     e.n = 0
     before = g.phase + 0
@@ -165,7 +200,23 @@ def step_with(g, t, c, e, n, x, seat, results, at):
     return code
 
 
-def bot_game(g, t, c, e, v, n, m, r, x, players, turns, limit, audited, results, at):
+def bot_game(
+    g: Game,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    n: Notes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    players: int,
+    turns: int,
+    limit: int,
+    audited: int,
+    results: Int64s,
+    at: int,
+) -> None:
     """One game of the bots named in the notes. Its outcome goes into results."""
     clear_notes(n)
     new_game(g, t, c, e, players, 0)
@@ -176,13 +227,28 @@ def bot_game(g, t, c, e, v, n, m, r, x, players, turns, limit, audited, results,
         results[at + RESULT_ACTIONS] = -fault
 
 
-def tell_end(g, results, at):
+def tell_end(g: Game, results: Int64s, at: int) -> None:
     results[at + RESULT_WINNER] = g.winner
     results[at + RESULT_TURNS] = g.turns
     results[at + RESULT_FINISHED] = 1 if g.phase == PHASE_OVER else 0
 
 
-def bot_games(games, t, chances, e, v, n, m, rs, x, players, turns, limit, audited, results):
+def bot_games(
+    games: Games,
+    t: Tables,
+    chances: Chances,
+    e: Events,
+    v: Values,
+    n: Notes,
+    m: Moves,
+    rs: Chances,
+    x: Action,
+    players: int,
+    turns: int,
+    limit: int,
+    audited: int,
+    results: Int64s,
+) -> None:
     """Play many games, each with its own chance record. `n.bot` says which bot plays each seat."""
     for k in range(len(games)):
         at = k * RESULT_WIDTH

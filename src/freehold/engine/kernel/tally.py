@@ -21,6 +21,7 @@ from freehold.engine.kernel.loops import (
     take_step,
     tell_end,
 )
+from freehold.layouts.records import Chances, Games, Int64s
 from freehold.rules.board import held, owns_group, sibling
 from freehold.rules.codes import DO_BANKRUPT, DONE, NOTHING, PHASE_OVER, SHORT_GAME
 from freehold.rules.counts import (
@@ -33,6 +34,7 @@ from freehold.rules.counts import (
     close_throw,
 )
 from freehold.rules.events import COUNTED_EVENTS
+from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
 from freehold.rules.state import BANK, GROUPS, LEVELS, NOBODY, PLAYERS, SQUARES, STATIONS
 from freehold.rules.switches import STATION_COUNTS_MORTGAGED_YES, UTILITY_COUNTS_MORTGAGED_YES
 
@@ -44,7 +46,7 @@ ENDED_SECOND_BANKRUPTCY = 3
 ENDED_TIME = 4
 
 
-def begin_tally(e):
+def begin_tally(e: Events) -> None:
     """Call before every game."""
     e.on = COUNTED_EVENTS
     e.counts[GAMES_AT] += 1
@@ -59,13 +61,13 @@ def begin_tally(e):
         e.level[square] = NOBODY
 
 
-def tally_action(g, t, e, kind):
+def tally_action(g: Game, t: Tables, e: Events, kind: int) -> None:
     """Call after the set-up and after every action: follows the deeds that it changed."""
     if e.moved | e.altered != 0:
         follow_deeds(g, t, e, kind == DO_BANKRUPT)
 
 
-def follow_deeds(g, t, e, ruin):
+def follow_deeds(g: Game, t: Tables, e: Events, ruin: int) -> None:
     """Recompute the rent levels of deeds that moved or were altered, and of the others that depend on them."""
     throws = throws_of(g, e)
     moved = e.moved + 0
@@ -92,7 +94,7 @@ def follow_deeds(g, t, e, ruin):
     e.altered = 0
 
 
-def throws_of(g, e):
+def throws_of(g: Game, e: Events) -> int:
     """All throws of this game."""
     throws = 0
     for seat in range(g.players):
@@ -100,13 +102,13 @@ def throws_of(g, e):
     return throws
 
 
-def holder_of(g, t, group):
+def holder_of(g: Game, t: Tables, group: int) -> int:
     """The seat that owns a whole group, or NOBODY."""
     first = g.owner[sibling(t, group, 0)] + 0
     return first if first != BANK and owns_group(g, t, group, first) else NOBODY
 
 
-def note_holder(e, group, holder, ruin):
+def note_holder(e: Events, group: int, holder: int, ruin: int) -> None:
     """Count a group that came whole into one hand, by another's ruin or not."""
     if holder != NOBODY and holder != e.whole[group]:
         if ruin:
@@ -116,13 +118,13 @@ def note_holder(e, group, holder, ruin):
     e.whole[group] = holder
 
 
-def look_at_group(g, t, e, group, throws):
+def look_at_group(g: Game, t: Tables, e: Events, group: int, throws: int) -> None:
     """Recompute the rent levels of a group's deeds."""
     for k in range(t.group_size[group]):
         look_at_deed(g, t, e, group, sibling(t, group, k), throws)
 
 
-def look_at_deed(g, t, e, group, square, throws):
+def look_at_deed(g: Game, t: Tables, e: Events, group: int, square: int, throws: int) -> None:
     """Recompute the rent level of a deed."""
     now = rent_level(g, t, e, group, square)
     owner = g.owner[square] + 0
@@ -134,14 +136,14 @@ def look_at_deed(g, t, e, group, square, throws):
             e.since[square] = throws - e.threw[owner]
 
 
-def close_exposure(e, square, throws):
+def close_exposure(e: Events, square: int, throws: int) -> None:
     """Count the opponents' throws while the deed had its present rent level and owner."""
     if e.level[square] != NOBODY:
         others = throws - e.threw[e.deed_of[square]]
         e.counts[EXPOSED_AT + square * LEVELS + e.level[square]] += others - e.since[square]
 
 
-def rent_level(g, t, e, group, square):
+def rent_level(g: Game, t: Tables, e: Events, group: int, square: int) -> int:
     """NOBODY for a deed that earns nothing; for a lot its development; for a station or utility the number owned, minus
     1.
 
@@ -159,7 +161,7 @@ def rent_level(g, t, e, group, square):
     return held(g, t, group, owner, t.utility_counts_mortgaged == UTILITY_COUNTS_MORTGAGED_YES) - 1
 
 
-def end_tally(g, t, e):
+def end_tally(g: Game, t: Tables, e: Events) -> None:
     close_throw(e)
     throws = throws_of(g, e)
     e.counts[THROWS_AT] += throws
@@ -168,7 +170,7 @@ def end_tally(g, t, e):
     e.counts[ENDINGS_AT + ending_of(g, t)] += 1
 
 
-def ending_of(g, t):
+def ending_of(g: Game, t: Tables) -> int:
     if g.phase != PHASE_OVER:
         return ENDED_UNFINISHED
     if g.alive <= 1:
@@ -178,7 +180,22 @@ def ending_of(g, t):
     return ENDED_TIME
 
 
-def tallied_on(g, t, c, e, v, n, m, r, x, turns, limit, audited, results, at):
+def tallied_on(
+    g: Game,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    n: Notes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    turns: int,
+    limit: int,
+    audited: int,
+    results: Int64s,
+    at: int,
+) -> int:
     """`play_on` of `loops.py` with a tally. 0, or an error code."""
     while g.phase != PHASE_OVER and g.turns < turns and results[at + RESULT_ACTIONS] < limit:
         seat = who_acts(g, t, n)
@@ -199,7 +216,9 @@ def tallied_on(g, t, c, e, v, n, m, r, x, turns, limit, audited, results, at):
     return DONE
 
 
-def tallied_with(g, t, c, e, n, x, seat, results, at):
+def tallied_with(
+    g: Game, t: Tables, c: Chance, e: Events, n: Notes, x: Action, seat: int, results: Int64s, at: int
+) -> int:
     """`step_with` of `loops.py` with a tally. 0, or the refusal."""
     code = step_with(g, t, c, e, n, x, seat, results, at)
     if code == DONE:
@@ -207,7 +226,7 @@ def tallied_with(g, t, c, e, n, x, seat, results, at):
     return code
 
 
-def tallied_start(g, t, c, e, n, players, results, at):
+def tallied_start(g: Game, t: Tables, c: Chance, e: Events, n: Notes, players: int, results: Int64s, at: int) -> None:
     """A new game, its deal counted."""
     begin_tally(e)
     clear_notes(n)
@@ -216,12 +235,27 @@ def tallied_start(g, t, c, e, n, players, results, at):
     tally_action(g, t, e, NOTHING)
 
 
-def tallied_end(g, t, e, results, at):
+def tallied_end(g: Game, t: Tables, e: Events, results: Int64s, at: int) -> None:
     end_tally(g, t, e)
     tell_end(g, results, at)
 
 
-def tallied_games(games, t, chances, e, v, n, m, rs, x, players, turns, limit, audited, results):
+def tallied_games(
+    games: Games,
+    t: Tables,
+    chances: Chances,
+    e: Events,
+    v: Values,
+    n: Notes,
+    m: Moves,
+    rs: Chances,
+    x: Action,
+    players: int,
+    turns: int,
+    limit: int,
+    audited: int,
+    results: Int64s,
+) -> None:
     """`bot_games` of `loops.py` with a tally: many games of the bots named in the notes."""
     for k in range(len(games)):
         at = k * RESULT_WIDTH

@@ -46,6 +46,7 @@ from freehold.envs.kernel.layout import (
     WANTS,
 )
 from freehold.envs.kernel.offers import mask_builder, mask_offers, take_candidate, take_price
+from freehold.layouts.records import Environment, Int8s, Terms
 from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid
 from freehold.rules.board import sibling
 from freehold.rules.codes import (
@@ -91,6 +92,7 @@ from freehold.rules.codes import (
 )
 from freehold.rules.legal import list_legal
 from freehold.rules.mortgages import may_keep_mortgage
+from freehold.rules.records import Action, Game, Moves, Notes, Tables, Values
 from freehold.rules.shortage import first_place, highest_bid, may_want
 from freehold.rules.state import NOBODY, SQUARES
 from freehold.rules.trade import givable
@@ -98,7 +100,19 @@ from freehold.rules.trade import givable
 BID_STEPS_TO_PRICE = 10  # as the bots raise
 
 
-def mask_actions(g, t, v, n, m, x, env, u, seat, masks, at):
+def mask_actions(
+    g: Game,
+    t: Tables,
+    v: Values,
+    n: Notes,
+    m: Moves,
+    x: Action,
+    env: Environment,
+    u: Terms,
+    seat: int,
+    masks: Int8s,
+    at: int,
+) -> int:
     """Write the mask of the seat that has to decide. Returns how many actions it allows."""
     at = max(at, 0)  # tells the compiler that no index counts from the end
     for k in range(SPACE):
@@ -126,7 +140,7 @@ def mask_actions(g, t, v, n, m, x, env, u, seat, masks, at):
     return count
 
 
-def offers_free_actions(g, t, seat, skip):
+def offers_free_actions(g: Game, t: Tables, seat: int, skip: int) -> bool:
     """Whether a seat may also build, sell, mortgage, redeem and trade at this decision."""
     if skip != SKIP_ROUTINE or g.phase == PHASE_END or g.phase == PHASE_DEBT or g.phase == PHASE_TRANSFER:
         return True
@@ -135,7 +149,7 @@ def offers_free_actions(g, t, seat, skip):
     return g.phase == PHASE_BUY and g.cash[seat] < t.price[g.square[seat]]
 
 
-def number_of(t, kind, a, b):
+def number_of(t: Tables, kind: int, a: int, b: int) -> int:
     """The number of a legal action in the action space; NOBODY for those that the environment takes by itself."""
     if kind == DO_ROLL:
         return ID_ROLL
@@ -192,7 +206,7 @@ def number_of(t, kind, a, b):
     return NOBODY
 
 
-def bid_price(g, t, seat):
+def bid_price(g: Game, t: Tables, seat: int) -> int:
     """What a bid is measured by: the printed price of the deed, or the cost of the building."""
     if deed_is_under_the_hammer(g):
         return t.price[g.lot] + 0
@@ -200,7 +214,7 @@ def bid_price(g, t, seat):
     return g.floor + 0 if place == NOBODY else t.house_cost[place] + 0
 
 
-def bid_limit(g, price, low, most, level):
+def bid_limit(g: Game, price: int, low: int, most: int, level: int) -> int:
     """The limit of a level: the lowest bid, a part of the price, or all the cash; 0 if it is out of bounds."""
     if level == 0:
         return low
@@ -225,7 +239,7 @@ def bid_limit(g, price, low, most, level):
     return limit if low < limit < most else 0
 
 
-def mask_bids(g, t, seat, masks, at):
+def mask_bids(g: Game, t: Tables, seat: int, masks: Int8s, at: int) -> int:
     price = bid_price(g, t, seat)
     low = lowest_bid(g)
     most = highest_bid(g, t, seat)
@@ -237,7 +251,7 @@ def mask_bids(g, t, seat, masks, at):
     return count
 
 
-def mask_wants(g, t, seat, masks, at):
+def mask_wants(g: Game, t: Tables, seat: int, masks: Int8s, at: int) -> int:
     count = 0
     for k in range(WANTS):
         if may_want(g, t, seat, (k + 1) % WANTS) == DONE:
@@ -246,7 +260,7 @@ def mask_wants(g, t, seat, masks, at):
     return count
 
 
-def raise_bid(g, t, env, x, seat):
+def raise_bid(g: Game, t: Tables, env: Environment, x: Action, seat: int) -> None:
     """Bid towards the limit of a seat in the steps of the bots, or pass."""
     low = lowest_bid(g)
     most = min(env.limit[seat] + 0, highest_bid(g, t, seat))
@@ -257,7 +271,9 @@ def raise_bid(g, t, env, x, seat):
         x.a = max(low, min(most, g.bid + max(1, bid_price(g, t, seat) // BID_STEPS_TO_PRICE)))
 
 
-def take_action(g, t, v, n, x, env, u, seat, number):
+def take_action(
+    g: Game, t: Tables, v: Values, n: Notes, x: Action, env: Environment, u: Terms, seat: int, number: int
+) -> bool:
     """Write the action of this number into x. False if it was only a step towards an offer."""
     clear_action(x)
     x.b = NOBODY
@@ -293,7 +309,7 @@ def take_action(g, t, v, n, x, env, u, seat, number):
     return True
 
 
-def take_bid(g, t, x, env, u, seat, level):
+def take_bid(g: Game, t: Tables, x: Action, env: Environment, u: Terms, seat: int, level: int) -> None:
     low = lowest_bid(g)
     limit = bid_limit(g, bid_price(g, t, seat), low, highest_bid(g, t, seat), level)
     if u.bids == BIDS_LIMIT:
@@ -305,7 +321,7 @@ def take_bid(g, t, x, env, u, seat, level):
         x.a = limit
 
 
-def take_square(g, x, number):
+def take_square(g: Game, x: Action, number: int) -> None:
     """An action on a square: the families lie one after the other."""
     family = (number - ID_BUILD) // SQUARES
     square = (number - ID_BUILD) % SQUARES
@@ -329,7 +345,7 @@ def take_square(g, x, number):
         x.b = square
 
 
-def take_plain(g, t, v, n, env, x, seat, number):
+def take_plain(g: Game, t: Tables, v: Values, n: Notes, env: Environment, x: Action, seat: int, number: int) -> bool:
     if number == ID_CANCEL:
         env.step = 0
         return False
@@ -351,7 +367,7 @@ def take_plain(g, t, v, n, env, x, seat, number):
     return True
 
 
-def take_settle(g, t, v, n, env, x, seat):
+def take_settle(g: Game, t: Tables, v: Values, n: Notes, env: Environment, x: Action, seat: int) -> None:
     """Offer the creditor the deeds that it would accept by its own evaluation, otherwise all that may be given."""
     env.offers[seat] += 1
     if not settle_in_deeds(g, t, v, n, x, seat):
@@ -360,7 +376,7 @@ def take_settle(g, t, v, n, env, x, seat):
         x.give = givable(g, t, seat)
 
 
-def plain_kind(number):
+def plain_kind(number: int) -> int:
     """The action of a number that stands for one action; NOTHING, which the rules refuse, for a spare number."""
     if number == ID_ROLL:
         return DO_ROLL

@@ -82,7 +82,7 @@ CANDIDATE_FACTS = 12
 STATIC_FACTS = 5
 
 
-def observation_moving(players):
+def observation_moving(players: int) -> int:
     """How many numbers of an observation change in a game."""
     return (
         players * (SEAT_FACTS + SQUARES)
@@ -106,6 +106,6 @@ def observation_moving(players):
     )
 
 
-def observation_size(players):
+def observation_size(players: int) -> int:
     """How many numbers an observation has: those that change, then the facts of the edition."""
     return observation_moving(players) + SQUARES * STATIC_FACTS

@@ -17,13 +17,15 @@ from freehold.envs.kernel.layout import (
     observation_moving,
 )
 from freehold.layouts.environment_shape import SHORTLIST
+from freehold.layouts.records import Environment, Float32s
 from freehold.rules.auctions import lowest_bid
 from freehold.rules.board import is_property
 from freehold.rules.codes import LOT_HOTEL, LOT_HOUSE, OFFER_SETTLEMENT, PHASE_AUCTION
+from freehold.rules.records import Game, Notes, Tables, Values
 from freehold.rules.state import BANK, GROUPS, HOTEL, KEPT, NOBODY, RENTS, SQUARES
 
 
-def count_bits(squares):
+def count_bits(squares: int) -> int:
     count = 0
     while squares != 0:
         squares &= squares - 1
@@ -31,7 +33,7 @@ def count_bits(squares):
     return count
 
 
-def observe(g, t, v, n, env, seat, obs, at):
+def observe(g: Game, t: Tables, v: Values, n: Notes, env: Environment, seat: int, obs: Float32s, at: int) -> None:
     """Write all that changes in a game into a row that starts at `at`."""
     count_deeds(g, n)
     players = g.players + 0
@@ -49,7 +51,7 @@ def observe(g, t, v, n, env, seat, obs, at):
     observe_candidates(g, t, v, n, env, seat, players, obs, at)
 
 
-def observe_seats(g, seat, players, obs, at):
+def observe_seats(g: Game, seat: int, players: int, obs: Float32s, at: int) -> int:
     for slot in range(players):
         who = (seat + slot) % players
         obs[at] = g.cash[who] * 0.0009765625
@@ -70,7 +72,7 @@ def observe_seats(g, seat, players, obs, at):
     return at
 
 
-def observe_squares(g, t, seat, players, obs, at):
+def observe_squares(g: Game, t: Tables, seat: int, players: int, obs: Float32s, at: int) -> int:
     """Each square: its owner, what stands there, the rent, symbols of the Force, and what is being dealt with."""
     width = players + 1 + SQUARE_FACTS
     offered = g.offer_from != NOBODY
@@ -108,7 +110,7 @@ def observe_squares(g, t, seat, players, obs, at):
     return at
 
 
-def observe_groups(v, n, seat, players, obs, at):
+def observe_groups(v: Values, n: Notes, seat: int, players: int, obs: Float32s, at: int) -> int:
     """How much of each group each seat holds, in quarters; a whole group is 1 more."""
     for slot in range(players):
         held = n.held[(seat + slot) % players]
@@ -121,7 +123,7 @@ def observe_groups(v, n, seat, players, obs, at):
     return at
 
 
-def observe_turn(g, t, env, seat, obs, at):
+def observe_turn(g: Game, t: Tables, env: Environment, seat: int, obs: Float32s, at: int) -> int:
     obs[at + g.phase] = 1.0
     at += PHASES
     if g.die1 > 0:
@@ -142,7 +144,7 @@ def observe_turn(g, t, env, seat, obs, at):
     return at + SCALARS
 
 
-def observe_debt(g, seat, players, obs, at):
+def observe_debt(g: Game, seat: int, players: int, obs: Float32s, at: int) -> int:
     """The debt that has to be settled first: how much, and to whom (the bank, then the slots)."""
     if g.debts > 0:
         obs[at] = g.debt_amount[0] * 0.0009765625
@@ -151,7 +153,7 @@ def observe_debt(g, seat, players, obs, at):
     return at + 1 + players + 1
 
 
-def observe_auction(g, seat, players, obs, at):
+def observe_auction(g: Game, seat: int, players: int, obs: Float32s, at: int) -> int:
     if g.phase == PHASE_AUCTION:
         obs[at] = 1.0 if g.lot == LOT_HOUSE else 0.0
         obs[at + 1] = 1.0 if g.lot == LOT_HOTEL else 0.0
@@ -164,7 +166,7 @@ def observe_auction(g, seat, players, obs, at):
     return at + 4 + players + 1 + players
 
 
-def observe_offer(g, seat, players, obs, at):
+def observe_offer(g: Game, seat: int, players: int, obs: Float32s, at: int) -> int:
     if g.offer_from != NOBODY:
         obs[at] = (g.offer_give_cash - g.offer_ask_cash) * 0.0009765625
         obs[at + 1] = count_bits(g.offer_give_cards + 0) * 0.5
@@ -174,7 +176,7 @@ def observe_offer(g, seat, players, obs, at):
     return at + 4 + players
 
 
-def observe_builder(env, seat, players, obs, at):
+def observe_builder(env: Environment, seat: int, players: int, obs: Float32s, at: int) -> int:
     """The offer that is being put together: its step, the partner, the groups asked for and given."""
     obs[at + env.step] = 1.0
     if env.step > 0:
@@ -185,7 +187,9 @@ def observe_builder(env, seat, players, obs, at):
     return at + 3 + players + 2 * GROUP_CHOICES
 
 
-def observe_candidates(g, t, v, n, env, seat, players, obs, at):
+def observe_candidates(
+    g: Game, t: Tables, v: Values, n: Notes, env: Environment, seat: int, players: int, obs: Float32s, at: int
+) -> None:
     for k in range(min(env.listed + 0, SHORTLIST)):
         to = env.short_to[k] + 0
         give = env.short_give[k] + 0
@@ -205,7 +209,7 @@ def observe_candidates(g, t, v, n, env, seat, players, obs, at):
         at += CANDIDATE_FACTS
 
 
-def group_of(v, squares):
+def group_of(v: Values, squares: int) -> int:
     """The first group that some of these squares belong to, or NOBODY."""
     if squares != 0:
         for group in range(GROUPS):
@@ -214,7 +218,7 @@ def group_of(v, squares):
     return NOBODY
 
 
-def printed_price(t, squares):
+def printed_price(t: Tables, squares: int) -> int:
     total = 0
     while squares != 0:
         total += t.price[lowest(squares)]
@@ -222,7 +226,7 @@ def printed_price(t, squares):
     return total
 
 
-def observe_facts(t, v, obs, at):
+def observe_facts(t: Tables, v: Values, obs: Float32s, at: int) -> None:
     """What an edition prints and how often each square is visited; it stays the same in all its games."""
     for square in range(SQUARES):
         obs[at] = t.price[square] * 0.0009765625

@@ -19,9 +19,11 @@ from freehold.envs.kernel.layout import (
 )
 from freehold.envs.kernel.observe import printed_price
 from freehold.layouts.environment_shape import SHORTLIST
+from freehold.layouts.records import Environment, Int8s, Terms
 from freehold.rules.board import in_game
 from freehold.rules.codes import DO_OFFER, DONE
 from freehold.rules.money import in_debt
+from freehold.rules.records import Action, Game, Notes, Tables, Values
 from freehold.rules.state import GROUPS, NOBODY, STATIONS
 from freehold.rules.trade import may_offer
 
@@ -29,7 +31,7 @@ LEVEL_FAIR = 6  # the price that the partner would just accept
 LEVEL_PRINTED = 7  # the difference of the printed prices
 
 
-def list_offers(g, t, v, n, x, env, seat):
+def list_offers(g: Game, t: Tables, v: Values, n: Notes, x: Action, env: Environment, seat: int) -> None:
     """Fill the short list: the deals that `find_offer` considers, also unfair ones and mere sales, best first."""
     env.listed = 0
     count_estates(g, t, v, n)
@@ -47,7 +49,19 @@ def list_offers(g, t, v, n, x, env, seat):
                 list_offers_for(g, t, v, n, x, env, seat, other, wanted, ask, whole)
 
 
-def list_offers_for(g, t, v, n, x, env, seat, other, wanted, ask, whole):
+def list_offers_for(
+    g: Game,
+    t: Tables,
+    v: Values,
+    n: Notes,
+    x: Action,
+    env: Environment,
+    seat: int,
+    other: int,
+    wanted: int,
+    ask: int,
+    whole: int,
+) -> None:
     """The ways to get these squares. The deal must complete a group for one of the two."""
     if whole:
         shortlist(g, t, v, n, x, env, seat, other, 0, ask)
@@ -60,7 +74,9 @@ def list_offers_for(g, t, v, n, x, env, seat, other, wanted, ask, whole):
                 shortlist(g, t, v, n, x, env, seat, other, give, ask)
 
 
-def shortlist(g, t, v, n, x, env, seat, other, give, ask):
+def shortlist(
+    g: Game, t: Tables, v: Values, n: Notes, x: Action, env: Environment, seat: int, other: int, give: int, ask: int
+) -> None:
     """Put an offer in its place on the list, if the partner would accept it; the last one may drop out."""
     gain = try_offer(g, t, v, n, x, seat, other, give, ask, 0, EVERY_DEAL)
     if gain <= 0:
@@ -86,7 +102,9 @@ def shortlist(g, t, v, n, x, env, seat, other, give, ask):
     env.short_to[place] = other
 
 
-def mask_offers(g, t, v, n, x, env, u, seat, masks, at):
+def mask_offers(
+    g: Game, t: Tables, v: Values, n: Notes, x: Action, env: Environment, u: Terms, seat: int, masks: Int8s, at: int
+) -> int:
     """Allow the candidates and the first step of an offer. Returns how many actions that allows."""
     count = 0
     if u.trades & TRADES_CANDIDATES:
@@ -110,7 +128,7 @@ def mask_offers(g, t, v, n, x, env, u, seat, masks, at):
     return count
 
 
-def bundles(g, t, v, held):
+def bundles(g: Game, t: Tables, v: Values, held: int) -> int:
     """The groups of which a seat could trade its deeds, one bit each."""
     found = 0
     if held != 0:
@@ -120,7 +138,7 @@ def bundles(g, t, v, held):
     return found
 
 
-def mask_builder(g, t, v, n, env, seat, masks, at):
+def mask_builder(g: Game, t: Tables, v: Values, n: Notes, env: Environment, seat: int, masks: Int8s, at: int) -> int:
     """The second and third step of an offer; it can be dropped at each. Returns how many actions that allows."""
     masks[at + ID_CANCEL] = 1
     count = 1
@@ -147,11 +165,13 @@ def mask_builder(g, t, v, n, env, seat, masks, at):
     return count
 
 
-def bundle(v, n, seat, group):
+def bundle(v: Values, n: Notes, seat: int, group: int) -> int:
     return 0 if group == NO_GROUP else n.held[seat] & v.members[group]
 
 
-def offered_price(g, t, v, n, seat, other, give, ask, level):
+def offered_price(
+    g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int, give: int, ask: int, level: int
+) -> int:
     """The cash that goes with the deeds: -1, -1/2, 0, 1/2, 1 or 2 times the printed price of what is asked for (of what
     is given, if nothing is asked), or a price found by the partner's evaluation, or by the printed prices of both.
     """
@@ -165,11 +185,11 @@ def offered_price(g, t, v, n, seat, other, give, ask, level):
     return (level - 2) * printed // 2
 
 
-def take_candidate(env, x, k):
+def take_candidate(env: Environment, x: Action, k: int) -> None:
     fill_offer(x, env.short_to[k], env.short_give[k], env.short_ask[k], env.short_cash[k])
 
 
-def take_price(g, t, v, n, env, x, seat, level):
+def take_price(g: Game, t: Tables, v: Values, n: Notes, env: Environment, x: Action, seat: int, level: int) -> None:
     """The last step of an offer."""
     count_estates(g, t, v, n)
     other = env.partner + 0
@@ -178,7 +198,7 @@ def take_price(g, t, v, n, env, x, seat, level):
     fill_offer(x, other, give, ask, offered_price(g, t, v, n, seat, other, give, ask, level))
 
 
-def fill_offer(x, other, give, ask, pays):
+def fill_offer(x: Action, other: int, give: int, ask: int, pays: int) -> None:
     x.kind = DO_OFFER
     x.a = other
     x.b = NOBODY

@@ -29,9 +29,22 @@ from freehold.envs.kernel.layout import (
     observation_size,
 )
 from freehold.envs.kernel.observe import observe, observe_facts
+from freehold.layouts.records import (
+    Chances,
+    Environment,
+    Environments,
+    Float32s,
+    Games,
+    Int8s,
+    Int32s,
+    Int64s,
+    ManyNotes,
+    Terms,
+)
 from freehold.rules.board import in_game
 from freehold.rules.chance import DEAL_STREAM, LOW, scramble
 from freehold.rules.codes import DO_CLAIM, DONE, PHASE_AUCTION, PHASE_OVER
+from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
 from freehold.rules.rent import may_claim
 from freehold.rules.state import NOBODY, PLAYERS
 from freehold.rules.step import act
@@ -53,7 +66,7 @@ RESUME = 3  # with the games that are there
 WHOLE = 1000  # a reward of 1.0
 
 
-def key_chance(c, number, seeded):
+def key_chance(c: Chance, number: int, seeded: int) -> None:
     """The random numbers of a numbered game, as `keyed_chances` of `engine/batch.py` gives them."""
     c.key0 = scramble(scramble(number >> 32) ^ (number & LOW) ^ seeded)
     c.key1 = scramble(c.key0 ^ scramble(seeded ^ DEAL_STREAM))
@@ -61,7 +74,9 @@ def key_chance(c, number, seeded):
     c.dealt = 0
 
 
-def begin_episode(g, t, c, e, v, n, r, env, u):
+def begin_episode(
+    g: Game, t: Tables, c: Chance, e: Events, v: Values, n: Notes, r: Chance, env: Environment, u: Terms
+) -> int:
     """A new game with the dice of its number; the learner may sit elsewhere than before. AGAIN."""
     key_chance(c, env.number + 0, u.dice + 0)
     key_chance(r, env.number + 0, u.minds + 0)
@@ -76,7 +91,7 @@ def begin_episode(g, t, c, e, v, n, r, env, u):
     return AGAIN
 
 
-def clear_environment(env):
+def clear_environment(env: Environment) -> None:
     for seat in range(PLAYERS):
         env.limit[seat] = 0
         env.offers[seat] = 0
@@ -89,7 +104,7 @@ def clear_environment(env):
     env.asked = NOBODY
 
 
-def forget_limits(g, env):
+def forget_limits(g: Game, env: Environment) -> None:
     """Bid limits hold for one auction, counted offers for one turn."""
     if env.bidding != 0 and (g.phase != PHASE_AUCTION or g.leader == NOBODY):
         env.bidding = 0
@@ -101,7 +116,7 @@ def forget_limits(g, env):
             env.offers[seat] = 0
 
 
-def claimant(g, t, n):
+def claimant(g: Game, t: Tables, n: Notes) -> int:
     """A seat that can claim a rent; NOBODY if there is none. The environment claims for learners."""
     for k in range(g.claims):
         owner = g.claim_owner[k] + 0
@@ -110,14 +125,26 @@ def claimant(g, t, n):
     return NOBODY
 
 
-def claim_rent(g, t, x, seat):
+def claim_rent(g: Game, t: Tables, x: Action, seat: int) -> None:
     x.kind = DO_CLAIM
     for k in range(g.claims):
         if g.claim_owner[k] == seat and may_claim(g, t, seat, g.claim_square[k]) == DONE:
             x.a = g.claim_square[k]
 
 
-def choose_next(g, t, v, n, m, r, x, env, u, masks, k):
+def choose_next(
+    g: Game,
+    t: Tables,
+    v: Values,
+    n: Notes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    env: Environment,
+    u: Terms,
+    masks: Int8s,
+    k: int,
+) -> int:
     """Write the next action into x, of a bot or one that a learner has no choice about; `env.asked` is who acts.
 
     MOVE, AGAIN or ASK; any other code is a fault.
@@ -146,14 +173,26 @@ def choose_next(g, t, v, n, m, r, x, env, u, masks, k):
     return MOVE if take_action(g, t, v, n, x, env, u, seat, only_action(masks, k * SPACE)) else AGAIN
 
 
-def only_action(masks, at):
+def only_action(masks: Int8s, at: int) -> int:
     for number in range(SPACE):
         if masks[at + number] != 0:
             return number
     return NOBODY
 
 
-def take_choice(g, t, v, n, x, env, u, choice, masks, report, k):
+def take_choice(
+    g: Game,
+    t: Tables,
+    v: Values,
+    n: Notes,
+    x: Action,
+    env: Environment,
+    u: Terms,
+    choice: int,
+    masks: Int8s,
+    report: Int32s,
+    k: int,
+) -> int:
     """The learner's choice: MOVE with its action in x, AGAIN, or a fault, which changes nothing."""
     at = k * REPORT_WIDTH
     report[at + REPORT_ENDED] = 0
@@ -166,7 +205,7 @@ def take_choice(g, t, v, n, x, env, u, choice, masks, report, k):
     return MOVE if take_action(g, t, v, n, x, env, u, env.asked + 0, choice) else AGAIN
 
 
-def perform(g, t, c, e, n, x, seat):
+def perform(g: Game, t: Tables, c: Chance, e: Events, n: Notes, x: Action, seat: int) -> int:
     """Apply the action in x. CHECK, or a fault."""
     take_note(g, n, x.kind, x.a)
     e.n = 0
@@ -174,7 +213,7 @@ def perform(g, t, c, e, n, x, seat):
     return CHECK if code == DONE else FAULT_REFUSED + code
 
 
-def has_ended(g, n, u):
+def has_ended(g: Game, n: Notes, u: Terms) -> int:
     """Whether the episode is over: by its game or the last learner's bankruptcy, or cut off by the turn limit."""
     if g.phase == PHASE_OVER:
         return ENDED_TERMINATED
@@ -187,7 +226,19 @@ def has_ended(g, n, u):
     return ENDED_TRUNCATED if g.turns >= u.turns else 0
 
 
-def end_episode(g, t, v, n, env, u, gains, rewards, final, report, k):
+def end_episode(
+    g: Game,
+    t: Tables,
+    v: Values,
+    n: Notes,
+    env: Environment,
+    u: Terms,
+    gains: Float32s,
+    rewards: Float32s,
+    final: Float32s,
+    report: Int32s,
+    k: int,
+) -> int:
     """If the episode is over, report it. AGAIN, BEGIN for the next one, or STOP if that does not happen by itself."""
     ended = has_ended(g, n, u)
     if ended == 0:
@@ -208,7 +259,7 @@ def end_episode(g, t, v, n, env, u, gains, rewards, final, report, k):
     return BEGIN
 
 
-def won_by(g, seat):
+def won_by(g: Game, seat: int) -> int:
     """What a seat has won, in thousandths: all, nothing, or its part of a shared victory."""
     if g.phase != PHASE_OVER or g.out[seat] != 0:
         return 0
@@ -217,7 +268,19 @@ def won_by(g, seat):
     return WHOLE // max(1, g.alive)
 
 
-def add_rewards(g, t, v, n, env, u, ended, gains, rewards, report, k):
+def add_rewards(
+    g: Game,
+    t: Tables,
+    v: Values,
+    n: Notes,
+    env: Environment,
+    u: Terms,
+    ended: int,
+    gains: Float32s,
+    rewards: Float32s,
+    report: Int32s,
+    k: int,
+) -> None:
     """The rewards of a step: for a win, and with `shaping` for the change of each seat's evaluation.
 
     `rewards` has that of the seat that acted, `gains` those of all.
@@ -236,7 +299,7 @@ def add_rewards(g, t, v, n, env, u, ended, gains, rewards, report, k):
             rewards[k] = points * 0.001
 
 
-def set_shares(g, t, v, n, env, u):
+def set_shares(g: Game, t: Tables, v: Values, n: Notes, env: Environment, u: Terms) -> None:
     """Where the evaluations of an episode start from."""
     if u.shaping != 0:
         total = all_powers(g, t, v, n)
@@ -244,7 +307,7 @@ def set_shares(g, t, v, n, env, u):
             env.share[seat] = weighted_share(g, t, v, n, u, seat, total)
 
 
-def all_powers(g, t, v, n):
+def all_powers(g: Game, t: Tables, v: Values, n: Notes) -> int:
     """The third powers of all strengths: a seat's part of them predicts the winner best."""
     count_estates(g, t, v, n)
     total = 1
@@ -254,7 +317,7 @@ def all_powers(g, t, v, n):
     return total
 
 
-def weighted_share(g, t, v, n, u, seat, total):
+def weighted_share(g: Game, t: Tables, v: Values, n: Notes, u: Terms, seat: int, total: int) -> int:
     """A seat's part of everybody's strength, or all of it for the winner, times the weight of shaped rewards. The
     differences of a whole episode add up exactly.
     """
@@ -264,7 +327,26 @@ def weighted_share(g, t, v, n, u, seat, total):
     return u.shaping * (mine * mine * mine * WHOLE // total) // WHOLE
 
 
-def play_until_asked(g, t, c, e, v, n, m, r, x, env, u, state, masks, gains, rewards, final, report, k):
+def play_until_asked(
+    g: Game,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    n: Notes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    env: Environment,
+    u: Terms,
+    state: int,
+    masks: Int8s,
+    gains: Float32s,
+    rewards: Float32s,
+    final: Float32s,
+    report: Int32s,
+    k: int,
+) -> int:
     """Play on from a state until a learner is asked or the episode stops. The state then, or a fault."""
     while state <= AGAIN:
         if state == MOVE:
@@ -278,7 +360,22 @@ def play_until_asked(g, t, c, e, v, n, m, r, x, env, u, state, masks, gains, rew
     return state
 
 
-def show_step(g, t, v, n, env, u, state, masks, gains, rewards, ends, obs, report, k):
+def show_step(
+    g: Game,
+    t: Tables,
+    v: Values,
+    n: Notes,
+    env: Environment,
+    u: Terms,
+    state: int,
+    masks: Int8s,
+    gains: Float32s,
+    rewards: Float32s,
+    ends: Int8s,
+    obs: Float32s,
+    report: Int32s,
+    k: int,
+) -> int:
     """The end of a step: what the asked seat sees, and the rewards if the episode goes on. 0, or 1 for a fault."""
     at = k * REPORT_WIDTH
     if state > STOP:
@@ -296,7 +393,19 @@ def show_step(g, t, v, n, env, u, state, masks, gains, rewards, ends, obs, repor
     return 0
 
 
-def start_episode(g, t, v, n, env, u, how, obs, final, report, k):
+def start_episode(
+    g: Game,
+    t: Tables,
+    v: Values,
+    n: Notes,
+    env: Environment,
+    u: Terms,
+    how: int,
+    obs: Float32s,
+    final: Float32s,
+    report: Int32s,
+    k: int,
+) -> int:
     """Ask for an episode: BEGIN with the first game of the seed or the next one, or CHECK what is there already."""
     show_facts(t, v, u, obs, final, k)
     for j in range(REPORT_WIDTH):
@@ -309,7 +418,7 @@ def start_episode(g, t, v, n, env, u, how, obs, final, report, k):
     return BEGIN
 
 
-def show_facts(t, v, u, obs, final, k):
+def show_facts(t: Tables, v: Values, u: Terms, obs: Float32s, final: Float32s, k: int) -> None:
     """The part of both observations that never changes."""
     at = k * observation_size(u.players) + observation_moving(u.players)
     observe_facts(t, v, obs, at)
@@ -317,9 +426,29 @@ def show_facts(t, v, u, obs, final, k):
 
 
 def step_environments(
-    games, t, chances, e, v, notes, m, rs, x, envs, u, choices, how, masks, gains, rewards, ends, obs, final, report,
-    first, last,
-):  # fmt: skip
+    games: Games,
+    t: Tables,
+    chances: Chances,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    rs: Chances,
+    x: Action,
+    envs: Environments,
+    u: Terms,
+    choices: Int64s,
+    how: int,
+    masks: Int8s,
+    gains: Float32s,
+    rewards: Float32s,
+    ends: Int8s,
+    obs: Float32s,
+    final: Float32s,
+    report: Int32s,
+    first: int,
+    last: int,
+) -> int:
     """One STEP of the environments from `first` up to `last`, or the start of an episode in each. Returns how many of
     them report a fault.
     """

@@ -11,11 +11,27 @@ from freehold.bots.random_player import clear_action
 from freehold.bots.trading import asks_the_forecast
 from freehold.forecast.kernel.judge import value_of
 from freehold.layouts.network_shape import SPARE
+from freehold.layouts.records import Actions, Games, ManyNotes, Thought, Weights
 from freehold.rules.codes import DO_ACCEPT, DO_OFFER, DO_REJECT, DONE
+from freehold.rules.records import Action, Chance, Events, Moves, Tables, Values
 from freehold.rules.step import act
 
 
-def deal_with_care(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
+def deal_with_care(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    acts: Actions,
+    h: Thought,
+    net: Weights,
+    seat: int,
+) -> None:
     """Refuse the deal in acts[0], or do something else than to offer it, if the seat's chance is better without."""
     if asks_the_forecast(games[0], notes[0], seat, acts[0]):
         if is_better_without(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, 0):
@@ -25,7 +41,22 @@ def deal_with_care(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
                 acts[0].kind = DO_REJECT
 
 
-def is_better_without(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, at):
+def is_better_without(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    acts: Actions,
+    h: Thought,
+    net: Weights,
+    seat: int,
+    at: int,
+) -> bool:
     """Is a seat's chance better if it does not make or accept the deal acts[at]? The next place is overwritten."""
     dealt = value_of(games, t, c, e, v, notes, m, r, x, acts[at], h, net, seat)
     clear_action(acts[at + 1])
@@ -33,7 +64,22 @@ def is_better_without(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, at)
     return dealt < value_of(games, t, c, e, v, notes, m, r, x, acts[at + 1], h, net, seat)
 
 
-def would_accept(games, t, c, e, v, notes, m, r, x, y, acts, h, net, seat):
+def would_accept(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    y: Action,
+    acts: Actions,
+    h: Thought,
+    net: Weights,
+    seat: int,
+) -> bool:
     """Would its partner, one of the kernel's bots, accept the offer y of a seat? It is asked as it will be.
 
     games[3] and notes[3] keep the position meanwhile. The last places of `acts` are overwritten.

@@ -15,9 +15,11 @@ from freehold.layouts.network_shape import (
     ONE,
     SEAT_WIDTH,
 )
+from freehold.layouts.records import Thought
 from freehold.rules.board import is_property, level, sibling
 from freehold.rules.codes import KIND_TAX, SHORT_GAME, TIMED_GAME
 from freehold.rules.money import half_of_buildings, worth
+from freehold.rules.records import Game, Notes, Tables, Values
 from freehold.rules.state import (
     BANK,
     HOTEL,
@@ -31,7 +33,7 @@ from freehold.rules.state import (
 FEW_HOUSES = 6
 
 
-def log64(amount):
+def log64(amount: int) -> int:
     """ONE times the binary logarithm of 1 + amount/16, in straight lines between powers of two; 0 below 1."""
     if amount <= 0:
         return 0
@@ -42,16 +44,16 @@ def log64(amount):
     return (power - 4) * ONE + ((amount << 6) >> power) - ONE
 
 
-def ramp(amount, low, high):
+def ramp(amount: int, low: int, high: int) -> int:
     """0 up to `low`, ONE from `high` on, and a straight line between."""
     return min(max(amount - low, 0), high - low) * ONE // (high - low)
 
 
-def within(amount, most):
+def within(amount: int, most: int) -> int:
     return min(max(amount, -most), most)
 
 
-def survey(g, t, v, n, h):
+def survey(g: Game, t: Tables, v: Values, n: Notes, h: Thought) -> None:
     """Rents, incomes, means and worths of all, which the facts about each seat are made of."""
     count_estates(g, t, v, n)
     for seat in range(g.players):
@@ -80,7 +82,7 @@ def survey(g, t, v, n, h):
                     h.visits[owner] += ways(total) * h.rent[square]
 
 
-def read_group(g, t, v, n, h, seat, group):
+def read_group(g: Game, t: Tables, v: Values, n: Notes, h: Thought, seat: int, group: int) -> bool:
     """The inputs about a seat's part of a group; False if it holds nothing of it."""
     mine = n.held[seat] & v.members[group]
     if mine == 0:
@@ -160,7 +162,17 @@ def read_group(g, t, v, n, h, seat, group):
     return True
 
 
-def read_seat(g, t, n, h, seat, mean_worth, mean_strength, best_worth, second_worth):
+def read_seat(
+    g: Game,
+    t: Tables,
+    n: Notes,
+    h: Thought,
+    seat: int,
+    mean_worth: int,
+    mean_strength: int,
+    best_worth: int,
+    second_worth: int,
+) -> None:
     """The facts about one seat, into its row after the place of its groups."""
     at = seat * SEAT_WIDTH + GROUP_WIDTH
     cash = g.cash[seat]
@@ -235,7 +247,7 @@ def read_seat(g, t, n, h, seat, mean_worth, mean_strength, best_worth, second_wo
     h.seat[at + 32] = ONE if bot == BOT_MOGUL else 0
 
 
-def read_globals(g, t, h):
+def read_globals(g: Game, t: Tables, h: Thought) -> None:
     for k in range(GLOBAL_INPUTS):
         h.facts[k] = 0
     bank = 0
@@ -263,7 +275,7 @@ def read_globals(g, t, h):
     h.facts[21] = g.players * 16
 
 
-def read_position(g, t, v, n, h):
+def read_position(g: Game, t: Tables, v: Values, n: Notes, h: Thought) -> None:
     """All facts about a position; what the network makes of the groups goes into the first part of each seat's row."""
     survey(g, t, v, n, h)
     total_worth = 0

@@ -9,8 +9,10 @@ from freehold.bots.random_player import clear_action
 from freehold.forecast.kernel.judge import PLAYED_ON, REFUSED_VALUE, lead_to
 from freehold.forecast.kernel.network import forecast
 from freehold.layouts.network_shape import FUTURES
+from freehold.layouts.records import Actions, Games, ManyNotes, Thought, Weights
 from freehold.rules.codes import DONE, PHASE_OVER
 from freehold.rules.decks import shuffle_unseen
+from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
 from freehold.rules.state import NOBODY
 from freehold.rules.step import act
 
@@ -19,7 +21,7 @@ BATCH = 16  # futures between two looks at the difference
 CLEAR = 2  # standard errors of the mean difference
 
 
-def play_rounds(g, t, c, e, v, n, m, r, x):
+def play_rounds(g: Game, t: Tables, c: Chance, e: Events, v: Values, n: Notes, m: Moves, r: Chance, x: Action) -> None:
     """Barons play on for some rounds, with dice."""
     until = g.turns + ROUNDS * g.alive
     for _ in range(PLAYED_ON):
@@ -36,7 +38,21 @@ def play_rounds(g, t, c, e, v, n, m, r, x):
             return
 
 
-def lead_best(games, t, c, e, v, notes, m, r, x, y, h, net, me):
+def lead_best(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    y: Action,
+    h: Thought,
+    net: Weights,
+    me: int,
+) -> bool:
     """As `lead_to`: the seat goes on as a baron or stops, whichever the forecast likes better. False if refused."""
     way = lead_to(games, t, c, e, v, notes, m, r, x, y, me, 0)
     if way != 2:
@@ -50,7 +66,21 @@ def lead_best(games, t, c, e, v, notes, m, r, x, y, h, net, me):
     return lead_to(games, t, c, e, v, notes, m, r, x, y, me, 0) != 0
 
 
-def value_in_future(games, t, c, e, v, notes, m, r, x, h, net, me, number):
+def value_in_future(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    h: Thought,
+    net: Weights,
+    me: int,
+    number: int,
+) -> int:
     """A seat's chance after some rounds from games[1] on. The number stands for the dice and the cards."""
     games[2] = games[1]
     notes[2] = notes[1]
@@ -63,7 +93,22 @@ def value_in_future(games, t, c, e, v, notes, m, r, x, h, net, me, number):
     return h.chance[me] + 0
 
 
-def gain_by_futures(games, t, c, e, v, notes, m, r, x, acts, h, net, me, pick):
+def gain_by_futures(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    acts: Actions,
+    h: Thought,
+    net: Weights,
+    me: int,
+    pick: int,
+) -> int:
     """What a candidate gains over acts[0]. What acts[0] leads to is kept in `h.future` for the other candidates."""
     total = 0
     squares = 0

@@ -11,6 +11,7 @@ from freehold.bots.random_player import clear_action
 from freehold.bots.trading import who_holds_what
 from freehold.bots.worth import count_deeds
 from freehold.forecast.kernel.network import forecast
+from freehold.layouts.records import Games, ManyNotes, Thought, Weights
 from freehold.rules.codes import (
     DO_ACCEPT,
     DO_ATTACK,
@@ -31,6 +32,7 @@ from freehold.rules.codes import (
     PHASE_ROLL,
 )
 from freehold.rules.decks import shuffle_unseen
+from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
 from freehold.rules.state import NOBODY
 from freehold.rules.step import act
 
@@ -41,7 +43,7 @@ REFUSED_VALUE = -1
 LOOK_EVERY = 1  # rounds between two searches for an offer
 
 
-def keep_from_looking(g, n, seat):
+def keep_from_looking(g: Game, n: Notes, seat: int) -> None:
     """Note a look for a trade, as `time_to_look` does, so that the baron inside makes no offers of its own."""
     count_deeds(g, n)
     n.looked[seat] = who_holds_what(g, n)
@@ -49,28 +51,30 @@ def keep_from_looking(g, n, seat):
         n.looked_at[seat] = g.turns
 
 
-def deeds_have_moved(g, n, seat):
+def deeds_have_moved(g: Game, n: Notes, seat: int) -> bool:
     """Has a deed changed hands since a seat last looked for a trade?"""
     count_deeds(g, n)
     return who_holds_what(g, n) != n.looked[seat]
 
 
-def needs_chance(kind):
+def needs_chance(kind: int) -> bool:
     return kind == DO_USE_OPTION or kind == DO_GO_TO or kind == DO_ATTACK or kind == DO_CHOOSE
 
 
-def is_throw(kind):
+def is_throw(kind: int) -> bool:
     return kind == DO_ROLL or kind == DO_THROW_AGAIN
 
 
-def before_a_throw(g):
+def before_a_throw(g: Game) -> bool:
     """Does the position wait for dice or a card, or is the game over?"""
     if g.phase == PHASE_ROLL:
         return g.claims == 0
     return g.phase == PHASE_OVER or g.phase == PHASE_DOUBLE or g.phase == PHASE_CARD
 
 
-def play_to_throw(g, t, c, e, v, n, m, r, x, me, stop):
+def play_to_throw(
+    g: Game, t: Tables, c: Chance, e: Events, v: Values, n: Notes, m: Moves, r: Chance, x: Action, me: int, stop: int
+) -> int:
     """Barons play on until a throw is due, without offers.
 
     With `stop` 1 this seat bids no more and ends its turn; 2: it ends it. True if the seat acted of its own will, so
@@ -103,7 +107,20 @@ def play_to_throw(g, t, c, e, v, n, m, r, x, me, stop):
     return willed
 
 
-def lead_to(games, t, c, e, v, notes, m, r, x, y, me, stop):
+def lead_to(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    y: Action,
+    me: int,
+    stop: int,
+) -> int:
     """Apply a seat's action y (kind 0: none) to the working copy and play on.
 
     0: refused; 2: stopping would lead elsewhere; else 1.
@@ -129,7 +146,21 @@ def lead_to(games, t, c, e, v, notes, m, r, x, y, me, stop):
     return 2 if play_to_throw(games[1], t, c, e, v, notes[1], m, r, x, me, stop) else 1
 
 
-def value_of(games, t, c, e, v, notes, m, r, x, y, h, net, me):
+def value_of(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    y: Action,
+    h: Thought,
+    net: Weights,
+    me: int,
+) -> int:
     """A seat's chance to win if it does y and goes on as a baron or stops, whichever is better; below 0 if refused."""
     if needs_chance(y.kind):
         return mean_value(games, t, c, e, v, notes, m, r, x, y, h, net, me)
@@ -147,7 +178,20 @@ def value_of(games, t, c, e, v, notes, m, r, x, y, h, net, me):
     return best
 
 
-def judge_jail_throw(games, t, c, e, v, notes, m, r, x, h, net, me):
+def judge_jail_throw(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    h: Thought,
+    net: Weights,
+    me: int,
+) -> None:
     """The chances, into `h.chance`, if a seat in jail throws: the mean over all throws.
 
     A position in jail before the throw would not do: whoever plays on from there may still leave.
@@ -157,7 +201,20 @@ def judge_jail_throw(games, t, c, e, v, notes, m, r, x, h, net, me):
     judge_throw(games, t, c, e, v, notes, m, r, x, h, net, me)
 
 
-def judge_throw(games, t, c, e, v, notes, m, r, x, h, net, me):
+def judge_throw(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    h: Thought,
+    net: Weights,
+    me: int,
+) -> None:
     """The chances, into `h.chance`, if whoever decides in games[1] throws: the mean over all throws."""
     for seat in range(games[1].players):
         h.sum[seat] = 0
@@ -189,7 +246,21 @@ def judge_throw(games, t, c, e, v, notes, m, r, x, h, net, me):
         h.chance[seat] = h.sum[seat] // THROWS
 
 
-def value_by_throws(games, t, c, e, v, notes, m, r, x, y, h, net, me):
+def value_by_throws(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    y: Action,
+    h: Thought,
+    net: Weights,
+    me: int,
+) -> int:
     """As `value_of`, but the mean over the throw that is due."""
     best = REFUSED_VALUE
     for stop in range(2):
@@ -206,7 +277,21 @@ def value_by_throws(games, t, c, e, v, notes, m, r, x, y, h, net, me):
     return best
 
 
-def mean_value(games, t, c, e, v, notes, m, r, x, y, h, net, me):
+def mean_value(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    y: Action,
+    h: Thought,
+    net: Weights,
+    me: int,
+) -> int:
     total = 0
     for k in range(DRAWS):
         c.key0 = k
@@ -219,7 +304,21 @@ def mean_value(games, t, c, e, v, notes, m, r, x, y, h, net, me):
     return total // DRAWS
 
 
-def chances_after(games, t, c, e, v, notes, m, r, x, y, h, net, me):
+def chances_after(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    y: Action,
+    h: Thought,
+    net: Weights,
+    me: int,
+) -> bool:
     """Each seat's chance to win, into `h.now`, if a seat does y; kind 0: ends its turn as it is. False if refused."""
     draws = DRAWS if needs_chance(y.kind) else 1
     for seat in range(games[0].players):
@@ -235,7 +334,21 @@ def chances_after(games, t, c, e, v, notes, m, r, x, y, h, net, me):
     return True
 
 
-def judge_ways(games, t, c, e, v, notes, m, r, x, y, h, net, me):
+def judge_ways(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    y: Action,
+    h: Thought,
+    net: Weights,
+    me: int,
+) -> bool:
     """The chances after y, into `h.chance`: the seat goes on as a baron or stops, whichever is better for it."""
     if y.kind == DO_ROLL and games[0].in_jail[me] != 0:
         judge_jail_throw(games, t, c, e, v, notes, m, r, x, h, net, me)

@@ -16,12 +16,28 @@ from freehold.engine.kernel.loops import (
 from freehold.forecast.kernel.deals import deal_with_care
 from freehold.forecast.kernel.mogul import mogul_action
 from freehold.forecast.kernel.network import forecast
+from freehold.layouts.records import Actions, Chances, Games, Int8s, Int64s, ManyNotes, Thought, Weights
 from freehold.rules.codes import DONE, PHASE_OVER
+from freehold.rules.records import Action, Chance, Events, Moves, Notes, Tables, Values
 from freehold.rules.state import PLAYERS
 from freehold.rules.step import act
 
 
-def learned_step(games, t, c, e, v, notes, m, r, x, acts, h, net, d):
+def learned_step(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    acts: Actions,
+    h: Thought,
+    net: Weights,
+    d: Chance,
+) -> int:
     """One action of whoever has to act; acts[0] holds it. `d` is the scratch chance of those who judge positions."""
     seat = who_acts(games[0], t, notes[0])
     if notes[0].bot[seat] == BOT_MOGUL:
@@ -37,7 +53,26 @@ def learned_step(games, t, c, e, v, notes, m, r, x, acts, h, net, d):
     return DONE if code == DONE else FAULT_REFUSED + code
 
 
-def learned_game(games, t, c, e, v, notes, m, r, x, acts, h, net, d, players, turns, limit, results, at):
+def learned_game(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    acts: Actions,
+    h: Thought,
+    net: Weights,
+    d: Chance,
+    players: int,
+    turns: int,
+    limit: int,
+    results: Int64s,
+    at: int,
+) -> None:
     """One game of the bots named in the notes, learned ones too. What it came to goes into results."""
     clear_notes(notes[0])
     new_game(games[0], t, c, e, players, 0)
@@ -52,7 +87,26 @@ def learned_game(games, t, c, e, v, notes, m, r, x, acts, h, net, d, players, tu
     tell_end(games[0], results, at)
 
 
-def learned_games(games, t, chances, e, v, notes, m, rs, x, acts, h, net, d, lineups, players, turns, limit, results):
+def learned_games(
+    games: Games,
+    t: Tables,
+    chances: Chances,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    rs: Chances,
+    x: Action,
+    acts: Actions,
+    h: Thought,
+    net: Weights,
+    d: Chance,
+    lineups: Int8s,
+    players: int,
+    turns: int,
+    limit: int,
+    results: Int64s,
+) -> None:
     """Many games, each with a chance and a line-up of its own."""
     for number in range(len(chances)):
         seat_players(notes[0], lineups, number * PLAYERS)
@@ -78,13 +132,15 @@ def learned_games(games, t, chances, e, v, notes, m, rs, x, acts, h, net, d, lin
         )
 
 
-def seat_players(n, lineups, at):
+def seat_players(n: Notes, lineups: Int8s, at: int) -> None:
     """Note who plays where, from a row of the line-ups."""
     for seat in range(PLAYERS):
         n.bot[seat] = lineups[at + seat]
 
 
-def forecast_positions(store, t, v, n, h, net, lineups, results):
+def forecast_positions(
+    store: Games, t: Tables, v: Values, n: Notes, h: Thought, net: Weights, lineups: Int8s, results: Int64s
+) -> None:
     """Each seat's chance of many positions, each with a line-up of its own."""
     for i in range(len(store)):
         n.counted = 0

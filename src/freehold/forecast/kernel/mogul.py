@@ -23,6 +23,7 @@ from freehold.forecast.kernel.judge import (
 from freehold.forecast.kernel.network import forecast
 from freehold.forecast.kernel.offers import add_offers
 from freehold.layouts.network_shape import CERTAIN, SPARE
+from freehold.layouts.records import Actions, Games, ManyNotes, Thought, Weights
 from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid
 from freehold.rules.codes import (
     DO_BID,
@@ -44,6 +45,7 @@ from freehold.rules.codes import (
 )
 from freehold.rules.debts import may_pay
 from freehold.rules.legal import list_legal
+from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
 from freehold.rules.state import NOBODY, PLAYERS, REFUSALS
 
 MARGIN_OF_CHOICE = CERTAIN // 500  # by which a candidate has to beat the baron's choice
@@ -53,7 +55,7 @@ OFFERS_IN_DEBT = 3  # refused ones after which a seat in debt makes no more in a
 QUARTERS = 9  # bids are tried up to twice the printed price
 
 
-def put(acts, count, kind, a, b):
+def put(acts: Actions, count: int, kind: int, a: int, b: int) -> int:
     """Append a candidate. The new number of them."""
     if count < len(acts) - PLAYERS - SPARE:
         clear_action(acts[count])
@@ -64,11 +66,11 @@ def put(acts, count, kind, a, b):
     return count
 
 
-def may_manage(g, seat):
+def may_manage(g: Game, seat: int) -> bool:
     return g.phase == PHASE_END or (g.phase == PHASE_ROLL and g.in_jail[seat] != 0)
 
 
-def may_raise_cash(g, t, n, seat):
+def may_raise_cash(g: Game, t: Tables, n: Notes, seat: int) -> bool:
     """Is a seat short of the cash for a debt, and has it not been refused often in this turn?"""
     if g.decider != seat or g.phase != PHASE_DEBT or may_pay(g, t, seat) == DONE:
         return False
@@ -79,7 +81,7 @@ def may_raise_cash(g, t, n, seat):
     return refused < OFFERS_IN_DEBT
 
 
-def list_candidates(g, t, m, acts, seat):
+def list_candidates(g: Game, t: Tables, m: Moves, acts: Actions, seat: int) -> int:
     """The candidates after the baron's own, which is acts[0]. How many in all."""
     count = 1
     phase = g.phase
@@ -118,16 +120,30 @@ def list_candidates(g, t, m, acts, seat):
     return count
 
 
-def is_managing(kind):
+def is_managing(kind: int) -> bool:
     """Does the seat decide once more after such an action?"""
     return kind == DO_BUILD or kind == DO_SELL or kind == DO_MORTGAGE or kind == DO_REDEEM or kind == DO_OFFER
 
 
-def same_choice(x, y):
+def same_choice(x: Action, y: Action) -> bool:
     return x.kind == y.kind and x.a == y.a and x.kind != DO_OFFER
 
 
-def weigh(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
+def weigh(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    acts: Actions,
+    h: Thought,
+    net: Weights,
+    seat: int,
+) -> int:
     """Value all that a seat may do in games[0]: a baron's choice first, offers last if they gain. How many there are.
 
     The candidates are in `acts`, their values in `h.value`; below 0 is refused, a repetition, or the only choice.
@@ -140,7 +156,21 @@ def weigh(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
     return count
 
 
-def weigh_as_baron(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
+def weigh_as_baron(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    acts: Actions,
+    h: Thought,
+    net: Weights,
+    seat: int,
+) -> int:
     g = games[0]
     managing = g.decider == seat and may_manage(g, seat)
     due = g.turns - notes[0].looked_at[seat] >= LOOK_EVERY * g.alive
@@ -177,7 +207,22 @@ def weigh_as_baron(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
     return count
 
 
-def check_best(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
+def check_best(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    acts: Actions,
+    h: Thought,
+    net: Weights,
+    seat: int,
+    count: int,
+) -> None:
     """Judge the best candidates again by the throw that is due, and some of them by futures too.
 
     Before a throw of one's own there is nothing to add.
@@ -206,12 +251,12 @@ def check_best(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
         h.checked[pick] = 2
 
 
-def has_futures(phase, kind):
+def has_futures(phase: int, kind: int) -> bool:
     """Is such a candidate judged by futures? Offers are, and all that a seat may do at the end of its turn."""
     return kind == DO_OFFER or (phase == PHASE_END and not needs_chance(kind))
 
 
-def first_choice(h, count):
+def first_choice(h: Thought, count: int) -> int:
     """The candidate that a learned player takes: the best, if it beats a baron's choice by a margin."""
     best = h.value[0] + MARGIN_OF_CHOICE
     pick = 0
@@ -222,7 +267,21 @@ def first_choice(h, count):
     return pick
 
 
-def mogul_action(games, t, c, e, v, notes, m, r, x, acts, h, net, seat):
+def mogul_action(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    acts: Actions,
+    h: Thought,
+    net: Weights,
+    seat: int,
+) -> int:
     """Choose for games[0]: the action is acts[0] when this returns. games[1], notes[1] are working copies."""
     count = weigh(games, t, c, e, v, notes, m, r, x, acts, h, net, seat)
     if count == 0:

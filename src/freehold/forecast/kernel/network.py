@@ -15,21 +15,23 @@ from freehold.layouts.network_shape import (
     SECOND,
     WEIGHT_BITS,
 )
+from freehold.layouts.records import Thought, Weights
 from freehold.rules.codes import PHASE_OVER
+from freehold.rules.records import Game, Notes, Tables, Values
 from freehold.rules.state import GROUPS
 
 NOT_NEGATIVE = 0x7FFF  # a mask that changes no row: without it the compiler allows for negative ones, and is slow
 ROUND = 1 << (WEIGHT_BITS - 1)
 
 
-def add_input(h, used, amount, row):
+def add_input(h: Thought, used: int, amount: int, row: int) -> int:
     """Note an input and where its weights begin; if it is 0, the next one replaces it. The new number of inputs."""
     h.amount[used] = amount
     h.row[used] = row
     return used + int(amount != 0)
 
 
-def end_inputs(h, used):
+def end_inputs(h: Thought, used: int) -> int:
     """Fill up the last of the rows that are added together. The number of inputs."""
     for k in range(used, used + ROWS_AT_ONCE - 1):
         h.amount[k] = 0
@@ -37,7 +39,7 @@ def end_inputs(h, used):
     return used
 
 
-def add_to_group(h, net, used):
+def add_to_group(h: Thought, net: Weights, used: int) -> None:
     """The inputs about a group, times their weights."""
     for i in range(0, end_inputs(h, used), ROWS_AT_ONCE):
         x0 = h.amount[i]
@@ -53,7 +55,7 @@ def add_to_group(h, net, used):
             h.first[j] += two + x2 * net.group[at2 + j] + x3 * net.group[at3 + j]
 
 
-def add_group(h, net, at):
+def add_group(h: Thought, net: Weights, at: int) -> None:
     """Add what the network makes of the group in `h.inputs` to a seat's row."""
     for j in range(GROUP_WIDTH):
         h.first[j] = net.group_bias[j]
@@ -66,7 +68,7 @@ def add_group(h, net, at):
         h.seat[at + j] = min(h.seat[at + j] + more, HIGHEST)
 
 
-def embed_groups(g, t, v, n, h, net):
+def embed_groups(g: Game, t: Tables, v: Values, n: Notes, h: Thought, net: Weights) -> None:
     for seat in range(g.players):
         if g.out[seat] == 0:
             at = seat * SEAT_WIDTH
@@ -77,7 +79,7 @@ def embed_groups(g, t, v, n, h, net):
                     add_group(h, net, at)
 
 
-def add_position(h, net, used):
+def add_position(h: Thought, net: Weights, used: int) -> None:
     """The facts about the position, times their weights."""
     for i in range(0, end_inputs(h, used), ROWS_AT_ONCE):
         x0 = h.amount[i]
@@ -93,7 +95,7 @@ def add_position(h, net, used):
             h.shared[j] += two + x2 * net.position[at2 + j] + x3 * net.position[at3 + j]
 
 
-def add_others(h, net, used):
+def add_others(h: Thought, net: Weights, used: int) -> None:
     """The sums over all seats, times their weights."""
     for i in range(0, end_inputs(h, used), ROWS_AT_ONCE):
         x0 = h.amount[i]
@@ -109,7 +111,7 @@ def add_others(h, net, used):
             h.shared[j] += two + x2 * net.others[at2 + j] + x3 * net.others[at3 + j]
 
 
-def add_own(h, net, used):
+def add_own(h: Thought, net: Weights, used: int) -> None:
     """A seat's own row, times its weights."""
     for i in range(0, end_inputs(h, used), ROWS_AT_ONCE):
         x0 = h.amount[i]
@@ -125,7 +127,7 @@ def add_own(h, net, used):
             h.first[j] += two + x2 * net.own[at2 + j] + x3 * net.own[at3 + j]
 
 
-def add_second(h, net, used):
+def add_second(h: Thought, net: Weights, used: int) -> None:
     """What the first layer gives, times its weights."""
     for i in range(0, end_inputs(h, used), ROWS_AT_ONCE):
         x0 = h.amount[i]
@@ -141,7 +143,7 @@ def add_second(h, net, used):
             h.second[j] += two + x2 * net.second[at2 + j] + x3 * net.second[at3 + j]
 
 
-def share_position(g, h, net):
+def share_position(g: Game, h: Thought, net: Weights) -> None:
     """What all seats have in common, into `h.shared`."""
     for j in range(FIRST):
         h.shared[j] = net.first_bias[j]
@@ -159,7 +161,7 @@ def share_position(g, h, net):
     add_others(h, net, used)
 
 
-def score_seats(g, h, net):
+def score_seats(g: Game, h: Thought, net: Weights) -> None:
     """Each seat in the game gets a score: from its own row, from the sum of the others' and from the position."""
     share_position(g, h, net)
     for seat in range(g.players):
@@ -185,7 +187,7 @@ def score_seats(g, h, net):
             h.score[seat] = score >> (WEIGHT_BITS + 6 - SCORE_BITS)
 
 
-def softmax(g, h, net):
+def softmax(g: Game, h: Thought, net: Weights) -> None:
     """Scores to chances; CERTAIN in all, up to rounding."""
     best = -(1 << 30)
     for seat in range(g.players):
@@ -203,7 +205,7 @@ def softmax(g, h, net):
         h.chance[seat] = h.chance[seat] * CERTAIN // total
 
 
-def forecast(g, t, v, n, h, net):
+def forecast(g: Game, t: Tables, v: Values, n: Notes, h: Thought, net: Weights) -> None:
     """Each seat's chance to win, in parts of CERTAIN, into `h.chance`."""
     if g.phase == PHASE_OVER or g.alive < 2:
         for seat in range(g.players):

@@ -13,9 +13,11 @@ from freehold.forecast.kernel.deals import would_accept
 from freehold.forecast.kernel.judge import lead_to
 from freehold.forecast.kernel.network import forecast
 from freehold.layouts.network_shape import BUNDLES, CERTAIN
+from freehold.layouts.records import Actions, Games, ManyNotes, Thought, Weights
 from freehold.rules.board import in_game
 from freehold.rules.codes import DO_OFFER, DONE
 from freehold.rules.money import in_debt
+from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
 from freehold.rules.state import GROUPS, NOBODY
 from freehold.rules.trade import may_offer
 
@@ -26,7 +28,7 @@ PRICE_STEPS = 5  # halvings in the search for a price
 LARGEST_CUT, SMALLEST_CUT = 32, 4  # of a price that a partner is known to accept
 
 
-def add_bundle(h, asked, count, squares):
+def add_bundle(h: Thought, asked: int, count: int, squares: int) -> int:
     """Write a set of deeds into the list of what is asked or given. The new number of sets."""
     if count >= BUNDLES:
         return count
@@ -37,7 +39,7 @@ def add_bundle(h, asked, count, squares):
     return count + 1
 
 
-def bundles_of(g, t, v, h, held, asked):
+def bundles_of(g: Game, t: Tables, v: Values, h: Thought, held: int, asked: int) -> int:
     """What a seat might give: nothing, its deeds of a group together, single ones, and pairs of those. How many."""
     count = add_bundle(h, asked, 0, 0)
     for group in range(GROUPS):
@@ -58,7 +60,7 @@ def bundles_of(g, t, v, h, held, asked):
     return count
 
 
-def same_group(v, one, two):
+def same_group(v: Values, one: int, two: int) -> bool:
     """Do two sets have squares of one group?"""
     for group in range(GROUPS):
         if one & v.members[group] != 0 and two & v.members[group] != 0:
@@ -66,7 +68,7 @@ def same_group(v, one, two):
     return False
 
 
-def is_useful(v, n, seat, other, give, ask):
+def is_useful(v: Values, n: Notes, seat: int, other: int, give: int, ask: int) -> int:
     """Does somebody add to a group by it, and does no group go both ways?"""
     useful = False
     for group in range(GROUPS):
@@ -80,11 +82,11 @@ def is_useful(v, n, seat, other, give, ask):
     return useful
 
 
-def is_scripted(bot):
+def is_scripted(bot: int) -> bool:
     return BOT_NOVICE <= bot <= BOT_BARON
 
 
-def write_offer(y, other, price, give, ask):
+def write_offer(y: Action, other: int, price: int, give: int, ask: int) -> None:
     clear_action(y)
     y.kind = DO_OFFER
     y.a = other
@@ -95,7 +97,25 @@ def write_offer(y, other, price, give, ask):
     y.ask = ask
 
 
-def try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask):
+def try_price(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    y: Action,
+    h: Thought,
+    net: Weights,
+    seat: int,
+    other: int,
+    price: int,
+    give: int,
+    ask: int,
+) -> bool:
     """The chances after this deal at this price, in `h.chance`; False if the rules refuse it."""
     g = games[0]
     if price > g.cash[seat] - LEFT_AFTER_DEAL or -price > g.cash[other] - LEFT_AFTER_DEAL:
@@ -112,19 +132,34 @@ def try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, 
     return True
 
 
-def is_seen_otherwise(n, h, other):
+def is_seen_otherwise(n: Notes, h: Thought, other: int) -> bool:
     """Does a partner judge with other players in mind than the seat that decides?"""
     return h.plays == BOT_MOGUL or n.bot[other] == BOT_MOGUL
 
 
-def show_to_partner(n, h, seat, other):
+def show_to_partner(n: Notes, h: Thought, seat: int, other: int) -> None:
     """Note the players as a partner sees them: it knows who offers, and a mogul counts itself as a baron."""
     n.bot[seat] = h.plays
     if n.bot[other] == BOT_MOGUL:
         n.bot[other] = BOT_BARON
 
 
-def judge_no_deal(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other):
+def judge_no_deal(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    y: Action,
+    h: Thought,
+    net: Weights,
+    seat: int,
+    other: int,
+) -> None:
     """A partner's chance, as it judges, into `h.now`, if the seat does y instead of an offer."""
     if lead_to(games, t, c, e, v, notes, m, r, x, y, seat, 0) != 0:
         show_to_partner(notes[1], h, seat, other)
@@ -132,7 +167,22 @@ def judge_no_deal(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other):
         h.now[other] = h.chance[other]
 
 
-def add_offers(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
+def add_offers(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    acts: Actions,
+    h: Thought,
+    net: Weights,
+    seat: int,
+    count: int,
+) -> int:
     """Append the best offer to each partner. The new number of candidates. `h.now` are the chances without."""
     g = games[0]
     n = notes[0]
@@ -200,7 +250,24 @@ def add_offers(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count):
     return count
 
 
-def haggled(games, t, c, e, v, notes, m, r, x, y, acts, h, net, seat, price, low):
+def haggled(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    y: Action,
+    acts: Actions,
+    h: Thought,
+    net: Weights,
+    seat: int,
+    price: int,
+    low: int,
+) -> int:
     """The lowest price near this one, and not below `low`, at which one of the kernel's bots accepts the offer y."""
     cut = LARGEST_CUT
     while cut >= SMALLEST_CUT:
@@ -212,7 +279,27 @@ def haggled(games, t, c, e, v, notes, m, r, x, y, acts, h, net, seat, price, low
     return price
 
 
-def agreed_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, low, wish, give, ask):
+def agreed_price(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    y: Action,
+    h: Thought,
+    net: Weights,
+    seat: int,
+    other: int,
+    price: int,
+    low: int,
+    wish: int,
+    give: int,
+    ask: int,
+) -> int:
     """The lowest price, from `low` on, at which the partner gains its wish; the seat's gain there is `h.gain`.
 
     The chances at the first price are in `h.chance`.

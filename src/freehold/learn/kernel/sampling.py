@@ -9,9 +9,11 @@ from freehold.engine.kernel.loops import new_game
 from freehold.forecast.kernel.features import read_group, read_position
 from freehold.forecast.kernel.learned_games import learned_step, seat_players
 from freehold.layouts.network_shape import GLOBAL_INPUTS, GROUP_INPUTS, GROUP_WIDTH, SEAT_INPUTS, SEAT_WIDTH
+from freehold.layouts.records import Actions, Chances, Games, Int8s, Int16s, Int64s, ManyNotes, Thought, Weights
 from freehold.rules.board import group_has_buildings, in_game, is_property, sibling
 from freehold.rules.chance import deal_below
 from freehold.rules.codes import DONE, PHASE_DEBT, PHASE_OVER, PHASE_ROLL
+from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
 from freehold.rules.state import BANK, GROUPS, PLAYERS, SQUARES
 from freehold.rules.step import act
 
@@ -21,7 +23,7 @@ RANDOM_ONE_IN = 25  # actions while there is noise
 MOST_ACTIONS = 60_000
 
 
-def jolt(g, t, r):
+def jolt(g: Game, t: Tables, r: Chance) -> None:
     """Change deeds, cash and mortgages as no bot would, so that the forecast learns to judge what others do."""
     what = deal_below(r, 16)
     if what & 1:
@@ -50,7 +52,27 @@ def jolt(g, t, r):
                 g.mortgaged[square] = 1 - g.mortgaged[square]
 
 
-def sample_game(games, t, c, e, v, notes, m, r, x, acts, h, net, d, players, turns, per_game, noise, store, at):
+def sample_game(
+    games: Games,
+    t: Tables,
+    c: Chance,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    r: Chance,
+    x: Action,
+    acts: Actions,
+    h: Thought,
+    net: Weights,
+    d: Chance,
+    players: int,
+    turns: int,
+    per_game: int,
+    noise: int,
+    store: Games,
+    at: int,
+) -> int:
     """Play a game and keep positions before a throw, chosen evenly, early ones more often. How many were kept.
 
     Some games have random actions up to a random turn, and a jolt there; positions are kept only from then on, so that
@@ -102,8 +124,27 @@ def sample_game(games, t, c, e, v, notes, m, r, x, acts, h, net, d, players, tur
 
 
 def sample_games(
-    games, t, chances, e, v, notes, m, rs, x, acts, h, net, d, lineups, players, turns, per_game, noise, store, results
-):
+    games: Games,
+    t: Tables,
+    chances: Chances,
+    e: Events,
+    v: Values,
+    notes: ManyNotes,
+    m: Moves,
+    rs: Chances,
+    x: Action,
+    acts: Actions,
+    h: Thought,
+    net: Weights,
+    d: Chance,
+    lineups: Int8s,
+    players: int,
+    turns: int,
+    per_game: int,
+    noise: int,
+    store: Games,
+    results: Int64s,
+) -> int:
     """Many games; results holds for each kept position its winner and its game. How many positions were kept."""
     at = 0
     for number in range(len(chances)):
@@ -136,7 +177,17 @@ def sample_games(
     return at
 
 
-def encode_positions(store, t, v, n, h, lineups, group_rows, seat_rows, fact_rows):
+def encode_positions(
+    store: Games,
+    t: Tables,
+    v: Values,
+    n: Notes,
+    h: Thought,
+    lineups: Int8s,
+    group_rows: Int16s,
+    seat_rows: Int16s,
+    fact_rows: Int16s,
+) -> None:
     """The network's inputs of many positions, as flat arrays; rows of seats that are out stay zero."""
     for i in range(len(store)):
         g = store[i]

@@ -1,0 +1,26 @@
+"""More types for annotations, as in `rules/records.py`: the records of the layouts here, and arrays.
+
+The fields are in `records.pyi`, which type checkers read instead.
+"""
+
+Weights = type("Weights", (), {})
+Thought = type("Thought", (), {})
+Environment = type("Environment", (), {})
+Terms = type("Terms", (), {})
+
+Games = type("Games", (), {})
+ManyTables = type("ManyTables", (), {})
+Chances = type("Chances", (), {})
+ManyEvents = type("ManyEvents", (), {})
+ManyMoves = type("ManyMoves", (), {})
+Actions = type("Actions", (), {})
+ManyValues = type("ManyValues", (), {})
+ManyNotes = type("ManyNotes", (), {})
+Environments = type("Environments", (), {})
+ManyTerms = type("ManyTerms", (), {})
+
+Int8s = type("Int8s", (), {})
+Int16s = type("Int16s", (), {})
+Int32s = type("Int32s", (), {})
+Int64s = type("Int64s", (), {})
+Float32s = type("Float32s", (), {})
