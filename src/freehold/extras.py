@@ -7,11 +7,11 @@ from importlib.util import find_spec
 from freehold.i18n import write
 
 EXTRAS = {
-    "sim": ("numba", "polars"),
+    "sim": ("numba", "polars", "filelock", "platformdirs"),
     "learn": ("torch",),
     "postgres": ("psycopg",),
     "rl": ("gymnasium", "pettingzoo"),
-    "server": ("cryptography", "h11", "litestar", "prometheus_client", "uvicorn", "websockets"),
+    "server": ("cryptography", "filelock", "h11", "litestar", "prometheus_client", "uvicorn", "websockets"),
 }
 
 

@@ -13,11 +13,6 @@ from pathlib import Path
 from freehold.engine import sources
 from freehold.engine.specialise import Facts
 
-try:
-    import fcntl
-except ImportError:  # Windows: two processes may both compile; the result is the same
-    fcntl = None  # type: ignore[assignment]
-
 
 class CacheError(RuntimeError):
     """The compiled rules cannot be kept in their `folder`; `trouble` says why."""
@@ -36,10 +31,9 @@ class CacheError(RuntimeError):
 def folder(facts: Facts | None = None) -> Path:
     """The folder for the kernel as it is, or inside it that for the kernel with these facts folded in."""
     import numba
+    import platformdirs
 
-    home = os.environ.get("FREEHOLD_CACHE") or os.path.join(
-        os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "freehold"
-    )
+    home = os.environ.get("FREEHOLD_CACHE") or platformdirs.user_cache_path("freehold", appauthor=False)
     # Numba keeps what it compiled under the place of its source: the same sources elsewhere are a folder of their own
     here = Path(__file__).resolve().parent
     parts = (sources.digest(), _linker(), numba.__version__, platform.machine(), platform.python_version(), str(here))
@@ -88,9 +82,9 @@ def numba_folder(place: Path | None = None) -> Iterator[None]:
 @contextmanager
 def alone() -> Iterator[None]:
     """Two processes that start together compile once: the second waits for the first."""
+    from filelock import FileLock
+
     place = folder()
     place.mkdir(parents=True, exist_ok=True)
-    with (place / "lock").open("w") as file:
-        if fcntl is not None:
-            fcntl.flock(file, fcntl.LOCK_EX)
+    with FileLock(place / "lock"):
         yield

@@ -5,7 +5,6 @@ The operating system releases the lock when the process ends for any reason.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 FILE = "freehold.lock"
@@ -19,28 +18,14 @@ class FolderLock:
     """Held from construction until `close`; raises `FolderInUse` if another process holds it."""
 
     def __init__(self, folder: Path) -> None:
-        self._file = os.open(folder / FILE, os.O_RDWR | os.O_CREAT, 0o600)
+        from filelock import FileLock, Timeout  # commands that need no server know `FolderInUse`
+
+        # closed by whichever thread closes the store
+        self._lock = FileLock(folder / FILE, mode=0o600, thread_local=False)
         try:
-            _lock(self._file)
-        except OSError:
-            self.close()
+            self._lock.acquire(blocking=False)
+        except Timeout:
             raise FolderInUse(str(folder)) from None
 
     def close(self) -> None:
-        if self._file >= 0:
-            os.close(self._file)
-            self._file = -1
-
-    def __del__(self) -> None:
-        self.close()
-
-
-def _lock(file: int) -> None:
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        import msvcrt
-
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-    else:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        self._lock.release()
