@@ -11,6 +11,7 @@ import logging
 import threading
 import time
 import types
+import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -58,6 +59,8 @@ class Compiled(Backend):
         super().__init__("cpu", {})
         self._lock = threading.RLock()
         self._linked_once = link_once.available()
+        if not self._linked_once:
+            _warn_of_numba("a private part is missing")
         self._inner = _only_constants()
         self._facts = facts
         self._functions = functions() if facts is None else specialise.specialised_copies(functions(), facts, {})
@@ -119,8 +122,8 @@ class Compiled(Backend):
                     return self._compiled(name, self._inner, ENTRY)
             except OSError:
                 raise
-            except Exception:  # a Numba whose private parts are there, and do something else
-                log.debug("Numba's private parts are not as expected; compiling without them.", exc_info=True)
+            except Exception as trouble:  # a Numba whose private parts are there, and do something else
+                _warn_of_numba(repr(trouble))
                 self._linked_once, self._inner = False, _only_constants()
         self._lower(name)
         return self._compiled(name, self._inner, ENTRY)
@@ -144,6 +147,19 @@ class Compiled(Backend):
         made.compile(signature(function))
         made.disable_compile()
         return made
+
+
+@cache
+def _warn_of_numba(trouble: str) -> None:
+    """Say once in a process that `link_once.py` does not fit the Numba that is installed."""
+    import numba
+
+    warnings.warn(
+        f"Numba {numba.__version__} is not as Freehold expects it ({trouble}): compiling takes more than twice as "
+        "long. The games are the same.",
+        RuntimeWarning,
+        stacklevel=2,
+    )
 
 
 @contextmanager
