@@ -1,5 +1,5 @@
 """Kernel functions for which the processor has an instruction. Code compiled for a CPU uses it in place of the Python
-function of the same name, which defines the result; a GPU compiles the Python function.
+function of the same name, which defines the result; `gpu/launch.py` has those of a GPU.
 """
 
 from __future__ import annotations

@@ -1,0 +1,77 @@
+"""At most eight parameters without a default: more means that a record is missing."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+FOLDERS = ("src/freehold", "tools", "bench")
+MOST = 8
+
+# Functions that have more, by file: the buffers of a thread are handed on one by one. The list may only get shorter.
+MORE = {
+    "src/freehold/arena/bot_games.py": 1,
+    "src/freehold/bots/trading.py": 4,
+    "src/freehold/bots/worth.py": 1,
+    "src/freehold/cli/terminal_game/setup.py": 1,
+    "src/freehold/engine/gpu/games_thread.py": 1,
+    "src/freehold/engine/gpu/queues_thread.py": 2,
+    "src/freehold/engine/kernel/loops.py": 8,
+    "src/freehold/engine/kernel/resume.py": 2,
+    "src/freehold/engine/kernel/tally.py": 3,
+    "src/freehold/envs/environments_thread.py": 1,
+    "src/freehold/envs/kernel/actions.py": 2,
+    "src/freehold/envs/kernel/observe.py": 1,
+    "src/freehold/envs/kernel/offers.py": 4,
+    "src/freehold/envs/kernel/play.py": 9,
+    "src/freehold/forecast/kernel/deals.py": 3,
+    "src/freehold/forecast/kernel/features.py": 1,
+    "src/freehold/forecast/kernel/futures.py": 4,
+    "src/freehold/forecast/kernel/judge.py": 9,
+    "src/freehold/forecast/kernel/learned_games.py": 3,
+    "src/freehold/forecast/kernel/mogul.py": 4,
+    "src/freehold/forecast/kernel/offers.py": 5,
+    "src/freehold/learn/kernel/sampling.py": 3,
+    "src/freehold/rules/trade.py": 3,
+}
+
+
+def required(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """The parameters of a function that a caller has to give; `self` and `cls` are not counted."""
+    given = function.args
+    names = [one.arg for one in given.posonlyargs + given.args]
+    bound = names[:1] in (["self"], ["cls"])
+    return len(names) - len(given.defaults) + given.kw_defaults.count(None) - bound
+
+
+def functions_with_more(code: str) -> list[str]:
+    found = (one for one in ast.walk(ast.parse(code)) if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef))
+    return [one.name for one in found if required(one) > MOST]
+
+
+def test_no_other_function_has_more_than_eight_parameters() -> None:
+    found: Counter[str] = Counter()
+    for folder in FOLDERS:
+        for path in (ROOT / folder).rglob("*.py"):
+            many = len(functions_with_more(path.read_text(encoding="utf-8")))
+            if many:
+                found[path.relative_to(ROOT).as_posix()] = many
+    assert found == MORE, "use a record, or shorten the list"
+
+
+@pytest.mark.parametrize(
+    ("code", "names"),
+    [
+        ("def f(a, b, c, d, e, g, h, i): ...", []),
+        ("def f(a, b, c, d, e, g, h, i, j): ...", ["f"]),
+        ("def f(a, b, c, d, e, g, h, i, *, j, k=1): ...", ["f"]),
+        ("def f(a, b, c, d, e, g, h, i, j=1, *k, **m): ...", []),
+        ("class C:\n    async def f(self, a, b, c, d, e, g, h, i): ...", []),
+    ],
+)
+def test_what_is_counted(code: str, names: list[str]) -> None:
+    assert functions_with_more(code) == names
