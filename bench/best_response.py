@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from freehold.arena.bot_games import ACTIONS, BotTable, Setting, own_seed, table_of
 from freehold.arena.statistics import wilson
+from freehold.arena.tables import ACTIONS, BotTable, Setting, own_seed, table_of
 from freehold.bots import ranks
 from freehold.engine import compile as kernel
 from freehold.engine import records
@@ -130,7 +130,7 @@ class Responder(Mogul):
         assert self.partner is not None
         then, notes, table, other = g.copy(), n.copy(), self.table, int(offer["a"][0])
         told, c = np.zeros(loops.RESULT_WIDTH, np.int64), np.zeros(1, records.CHANCE)
-        code = self.backend.step_with(then[0], table.t[0], c[0], table.e[0], notes[0], offer[0], seat, told, 0)
+        code = self.backend.step_with(then[0], table.t[0], c[0], table.e[0], notes[0], offer[0], RUN, seat, told, 0)
         return bool(code == codes.DONE and self.partner.choose(then, notes, other)["kind"][0] == codes.DO_ACCEPT)
 
     def haggled(self, g: Array, n: Array, seat: int, offer: Array) -> Array:
@@ -142,6 +142,9 @@ class Responder(Mogul):
             if self.is_accepted(g, n, seat, cheaper):
                 offer = cheaper
         return offer
+
+
+RUN = records.to_record(records.run_of(SEATS, TURNS, ACTIONS), records.RUN)[0]
 
 
 def play(task: Task) -> Played:
@@ -185,7 +188,7 @@ def play_game(table: BotTable, task: Task, number: int) -> tuple[Array, list[Arr
                 seen.clear()
         else:
             action = moguls[mover].choose(g, table.n, mover)
-        code = backend.step_with(g[0], t, c[0], e, n, action[0], mover, told, 0)
+        code = backend.step_with(g[0], t, c[0], e, n, action[0], RUN, mover, told, 0)
         if code != codes.DONE:
             raise RuntimeError(f"game {number}: seat {mover} was refused for reason {code}")
     chosen = rng.permutation(len(seen))[:KEPT]

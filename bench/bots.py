@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from freehold.arena.bot_games import BotTable, Setting
+from freehold.arena.tables import BotTable, Setting
 from freehold.editions import load
 from freehold.engine import batch, records
 from freehold.engine import compile as kernel
@@ -29,7 +29,8 @@ def play(table: BotTable, bots: Sequence[str], numbers: range, turns: int, *, au
     """These games, as result rows."""
     rows = np.zeros(len(numbers) * loops.RESULT_WIDTH, np.int64)
     table.seat(bots)
-    kernel.compiled().bot_games(
+    run = records.run_of(len(bots), turns, ACTIONS, audited=audited)
+    kernel.compiled().play_games(
         np.zeros(len(numbers), records.GAME),
         table.t[0],
         batch.keyed_chances(numbers, SEED, batch.DICE),
@@ -39,10 +40,7 @@ def play(table: BotTable, bots: Sequence[str], numbers: range, turns: int, *, au
         table.m[0],
         batch.keyed_chances(numbers, SEED, batch.PLAYER),
         table.x[0],
-        len(bots),
-        turns,
-        ACTIONS,
-        int(audited),
+        records.to_record(run, records.RUN)[0],
         rows,
     )
     return rows.reshape(-1, loops.RESULT_WIDTH)

@@ -20,7 +20,7 @@ import numpy as np
 
 import freehold
 from freehold.arena import chunks
-from freehold.arena.bot_games import BotTable, Setting
+from freehold.arena.tables import BotTable, Setting
 from freehold.engine import batch, records
 from freehold.engine import compile as kernel
 from freehold.engine.gpu import cuda
@@ -58,15 +58,14 @@ class Hands:
         table.seat(bots)
         self.rows[:] = 0
         hands = (self.final, table.t[0], self.dice, table.e[0], table.v[0], table.n[0], table.m[0], self.own)
-        limits = (len(bots), turns, ACTIONS, 0, self.rows)
+        run = records.to_record(records.run_of(len(bots), turns, ACTIONS, counted=counted), records.RUN)[0]
+        table.e["on"] = table.e["counts"] = 0
         start = time.perf_counter()
+        backend.play_games(*hands, table.x[0], run, self.rows)
+        seconds = time.perf_counter() - start
         if counted:
-            table.e["counts"] = 0
-            backend.tallied_games(*hands, table.x[0], *limits)
             self.tally = records.tally_of(table.e["counts"]).copy()
-        else:
-            backend.bot_games(*hands, table.x[0], *limits)
-        return time.perf_counter() - start
+        return seconds
 
     def told(self) -> Any:
         return self.rows.reshape(-1, loops.RESULT_WIDTH)

@@ -12,8 +12,8 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import freehold
-from freehold.arena.bot_games import own_seed
 from freehold.arena.statistics import wilson
+from freehold.arena.tables import own_seed
 from freehold.engine.batch import game_seed
 from freehold.game import Game
 from freehold.players.ladder import LadderBot

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from freehold.arena.bot_games import Setting
 from freehold.arena.statistics import wilson
+from freehold.arena.tables import Setting
 from freehold.bots import ranks
 from freehold.editions import load
 from freehold.engine import compile as kernel

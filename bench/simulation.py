@@ -22,10 +22,10 @@ import numpy as np
 
 import freehold
 from freehold.arena import chunks
-from freehold.arena.bot_games import table_of
 from freehold.arena.chunks import play_chunk
 from freehold.arena.odds_check import compare
 from freehold.arena.simulation import in_threads, plan_of, run
+from freehold.arena.tables import table_of
 from freehold.cli.commands.arena.bench import played
 from freehold.editions import load
 

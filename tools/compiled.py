@@ -9,8 +9,8 @@ from freehold.engine.compile import compiled
 
 ENTRY_POINTS = (
     *("weigh", "first_choice", "chances_after"),  # first: in a browser somebody waits for the coach
-    *("tallied_games", "bot_games", "random_games", "recorded_game", "resumed_games", "tallied_resumed_games"),
-    *("tallied_start", "tallied_on", "tallied_end", "tallied_resume", "tallied_with", "who_acts"),
+    *("play_games", "random_games", "recorded_game"),
+    *("start_game", "play_on", "step_with", "end_game", "who_acts"),
     *("deal_with_care", "step_environments"),
 )
 

@@ -117,10 +117,13 @@ def _records() -> dict[str, tuple[tuple[str, str, int], ...]]:
 
 def _more_records() -> dict[str, tuple[tuple[str, str, int], ...]]:
     sizes = vars(_state())
-    network, environment = (_run(LAYOUTS / f"{name}_shape.py", sizes) for name in ("network", "environment"))
+    network, run, environment = (
+        _run(LAYOUTS / f"{name}_shape.py", sizes) for name in ("network", "run", "environment")
+    )
     return {
         "Weights": network.WEIGHTS,
         "Thought": network.THOUGHT,
+        "Run": run.RUN,
         "Environment": environment.ENVIRONMENT,
         "Terms": environment.TERMS,
     }

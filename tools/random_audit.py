@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from freehold.arena.bot_games import BotTable, Setting
+from freehold.arena.tables import BotTable, Setting
 from freehold.editions import load
 from freehold.engine import batch, records
 from freehold.engine.kernel import loops
@@ -83,7 +83,8 @@ class OnTheGpu:
         dice = batch.chances(0, GAMES_ON_GPU, seed, batch.DICE)
         own = batch.chances(0, GAMES_ON_GPU, seed, batch.PLAYER)
         hands = (final, table.t[0], dice, table.e[0], table.v[0], table.n[0], table.m[0], own)
-        self.gpu.bot_games(*hands, table.x[0], players, 1_000_000, LIMIT, 1, rows)
+        run = records.to_record(records.run_of(players, 1_000_000, LIMIT, audited=1), records.RUN)[0]
+        self.gpu.play_games(*hands, table.x[0], run, rows)
         actions = rows.reshape(-1, loops.RESULT_WIDTH)[:, loops.RESULT_ACTIONS]
         check(actions, 0)
         return int(actions.sum())

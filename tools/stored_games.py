@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 
 import freehold
-from freehold.arena.bot_games import BotTable, Setting, own_seed
+from freehold.arena.tables import BotTable, Setting, own_seed
 from freehold.editions import load
 from freehold.editions.faults import SetupError
 from freehold.engine import batch, records

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from freehold.arena.bot_games import Outcomes, Setting
+from freehold.arena.bot_games import Outcomes
+from freehold.arena.tables import Setting
 
 STRENGTH = {"random": 1, "novice": 2, "trader": 6, "baron": 12, "mogul": 40}
 UNFINISHED, SHARED = 17, 23  # one number in so many

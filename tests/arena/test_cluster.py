@@ -21,12 +21,12 @@ import freehold as library
 from freehold import i18n
 from freehold.arena import accumulators
 from freehold.arena.accumulators import Counts, Digest
-from freehold.arena.bot_games import Setting
 from freehold.arena.chunks import Chunk, Plan, play_chunk
 from freehold.arena.cluster import ClusterError
 from freehold.arena.cluster import client as cluster
 from freehold.arena.cluster import tasks as cluster_tasks
 from freehold.arena.simulation import run, take
+from freehold.arena.tables import Setting
 from freehold.editions import new_template
 from freehold.players import BotError
 from tests.cli.terminal import Terminal

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import freehold
-from freehold.arena import bot_games, tournament
+from freehold.arena import tournament
+from freehold.arena.tables import Setting
 from freehold.editions import load
 from freehold.reports import odds_html, simulation_html, tournament_html
 
@@ -35,6 +36,6 @@ def test_a_simulation(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_tournament(lang: str) -> None:
-    plan = tournament.Plan("table", ("novice", "trader"), 2, (bot_games.Setting(),), games=2, seed=1)
+    plan = tournament.Plan("table", ("novice", "trader"), 2, (Setting(),), games=2, seed=1)
     played = tournament.run(plan, fake_bot_games.play, prepare=int)
     check(tournament_html(played, lang), lang, "novice", "trader")

@@ -21,7 +21,6 @@ import pytest
 import freehold
 from freehold.arena import accumulators, bot_games, chunks, simulation
 from freehold.arena.accumulators import Digest
-from freehold.arena.bot_games import Setting, table_of
 from freehold.arena.chunks import Chunk, Plan, play_chunk
 from freehold.arena.findings import spread
 from freehold.arena.odds_check import compare
@@ -29,6 +28,7 @@ from freehold.arena.pool import in_order
 from freehold.arena.result import Result
 from freehold.arena.simulation import run
 from freehold.arena.statistics import wilson
+from freehold.arena.tables import Setting, table_of
 from freehold.engine import batch, records
 from freehold.engine.gpu import cuda
 from freehold.engine.kernel import loops

@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 from freehold.arena import bot_games
-from freehold.arena.bot_games import Outcomes, Setting
+from freehold.arena.bot_games import Outcomes
 from freehold.arena.pool import cores, run_unordered
 from freehold.arena.standings import summary
 from freehold.arena.statistics import wilson
+from freehold.arena.tables import Setting
 from freehold.arena.tournament import LADDER, Match, Plan, Played, Tally, line_ups, parts, run, tally
 
 from . import fake_bot_games

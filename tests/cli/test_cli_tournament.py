@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from freehold.arena import bot_games
-from freehold.arena.bot_games import Outcomes, Setting
+from freehold.arena.bot_games import Outcomes
+from freehold.arena.tables import Setting
 from freehold.cli.commands.arena import arena_options
 from freehold.editions import ids, new_template
 from freehold.i18n.languages import number

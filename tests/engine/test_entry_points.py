@@ -12,7 +12,7 @@ from numba import njit
 
 import freehold as library
 from freehold.arena import chunks, simulation
-from freehold.arena.bot_games import BotTable, Setting
+from freehold.arena.tables import BotTable, Setting
 from freehold.bots import danger
 from freehold.bots.ranks import BOT_BARON
 from freehold.engine import compile as kernel
@@ -37,8 +37,8 @@ def costs(function: Any) -> list[int]:
     table.seat(["baron"] * 4)
     g, n, c, r = records.Game(), records.Notes(), records.Chance(), records.Chance()
     n.copy_from(table.n[0])
-    hands = (g, table.plain_t, c, records.Events(), table.plain_v, n, records.Moves(), r, records.Action())
-    loops.bot_game(*hands, 4, 60, 1000, 0, [0] * loops.RESULT_WIDTH, 0)
+    hands = ([g], table.plain_t, [c], records.Events(), table.plain_v, n, records.Moves(), [r], records.Action())
+    loops.play_games(*hands, records.run_of(4, 60, 1000), [0] * loops.RESULT_WIDTH)
     if function is not danger.next_throw_cost:
         return [int(function(records.to_record(g, records.GAME)[0], table.t[0], seat, 6)) for seat in range(4)]
     return [function(g, table.plain_t, seat, 6) for seat in range(4)]
@@ -52,7 +52,7 @@ def test_a_simulation_compiles_one_entry_point(monkeypatch: pytest.MonkeyPatch) 
     backend = kernel.Compiled()
     monkeypatch.setattr(kernel, "compiled", lambda: backend)
     library.simulate("classic", "novice", games=2, turns=8)
-    assert set(backend.__dict__) & set(sources.functions()) == {"tallied_games"}
+    assert set(backend.__dict__) & set(sources.functions()) == {"play_games"}
 
 
 def test_an_entry_point_is_kept_without_the_functions_that_it_calls(empty: Path) -> None:
@@ -120,7 +120,7 @@ def test_a_kernel_is_made_for_many_games_and_used_for_few(empty: Path, monkeypat
     assert made is kernel.compiled_for(facts)
     place = disk.folder(facts)
     place.mkdir(parents=True)
-    disk.keep(many.entry, place)
+    disk.keep(chunks.ENTRY_POINT, place)
     assert chunks.cpu_kernel(few) is made
     assert chunks.cpu_kernel(other) is None
 
@@ -219,5 +219,5 @@ def test_many_games_are_compiled(empty: Path, monkeypatch: pytest.MonkeyPatch) -
         assert simulation.quicker_interpreted(simulation.plan_of("classic", bots, games=few, seed=1))
         assert not simulation.quicker_interpreted(simulation.plan_of("classic", bots, games=many, seed=1))
     assert not simulation.quicker_interpreted(simulation.plan_of("classic", "mogul", games=1, seed=1))
-    monkeypatch.setattr(disk, "has", lambda name, place: name == "tallied_games")
+    monkeypatch.setattr(disk, "has", lambda name, place: name == "play_games")
     assert not simulation.quicker_interpreted(simulation.plan_of("classic", "baron", games=1, seed=1))

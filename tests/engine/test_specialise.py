@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from freehold.arena.bot_games import BotTable, Setting
+from freehold.arena.tables import BotTable, Setting
 from freehold.bots import memory, worth
 from freehold.engine import batch, records, sources, specialise
 from freehold.engine.facts import always, facts_of
@@ -31,13 +31,13 @@ def hands(table: BotTable, bots: list[str], number: int) -> tuple[Any, ...]:
 
 
 @cache  # rewriting hundreds of functions takes longer than the games
-def bot_game_with(facts: specialise.Facts) -> Any:
+def play_games_with(facts: specialise.Facts) -> Any:
     """A game of bots, and all that it calls, with these facts, interpreted."""
     found = sources.functions()
-    needed = {**sources.called_by(found["bot_game"], found), "bot_game": found["bot_game"]}
+    needed = {**sources.called_by(found["play_games"], found), "play_games": found["play_games"]}
     namespace: dict[str, Any] = {"as_index": int, "as_short": int, "hidden": int}
     namespace |= specialise.specialised_copies(needed, facts, namespace)
-    return namespace["bot_game"]
+    return namespace["play_games"]
 
 
 @pytest.mark.parametrize(("edition", "variant"), batch.variants())
@@ -47,11 +47,11 @@ def test_the_facts_change_no_game(edition: str, variant: str) -> None:
         ranks = [RANKS[name] for name in bots]
         played = []
         told_before = (always(0, **TARGET), facts_of(table.t[0], ranks, 0, 0, **TARGET))
-        for bot_game in (loops.bot_game, *map(bot_game_with, told_before)):
-            own = hands(table, bots, number)
+        for play_games in (loops.play_games, *map(play_games_with, told_before)):
+            g, t, c, e, v, n, m, r, x = hands(table, bots, number)
             told = [0] * loops.RESULT_WIDTH
-            bot_game(*own, len(bots), 400, 500, 0, told, 0)
-            played.append((records.pack_game(own[0]), told))
+            play_games([g], t, [c], e, v, n, m, [r], x, records.run_of(len(bots), 400, 500), told)
+            played.append((records.pack_game(g), told))
         assert played[0] == played[1] == played[2]
         assert played[0][1][loops.RESULT_ACTIONS] > 0
 

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from freehold import Game
-from freehold.arena.bot_games import Setting, table_of
 from freehold.arena.chunks import COUNTS, Chunk, Plan, play_chunk
+from freehold.arena.tables import Setting, table_of
 from freehold.editions import new_template
 from freehold.engine import records
 from freehold.engine.batch import game_seed, options_of

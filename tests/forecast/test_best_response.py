@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from freehold.arena import bot_games
-from freehold.arena.bot_games import Setting, table_of
+from freehold.arena.tables import Setting, table_of
 from freehold.engine import records
 from freehold.forecast import weights
 from freehold.rules import codes

@@ -162,5 +162,6 @@ def test_the_kernel_stops_where_the_forecast_is_asked() -> None:
     )
     told = np.zeros(loops.RESULT_WIDTH, np.int64)
     hands = (g[0], t[0], c[0], e[0], v[0], n[0], m[0], r[0], x[0])
-    assert kernel.compiled().play_on(*hands, 2000, 100, 0, told, 0) == codes.DONE
+    run = records.to_record(records.run_of(4, 2000, 100), records.RUN)
+    assert kernel.compiled().play_on(*hands, run[0], told, 0) == codes.DONE
     assert (g["phase"][0], x["kind"][0], told[loops.RESULT_ACTIONS]) == (codes.PHASE_END, codes.DO_OFFER, 0)

@@ -11,7 +11,8 @@ import pytest
 
 import freehold
 from freehold.analysis import values
-from freehold.arena.bot_games import Setting, play
+from freehold.arena.bot_games import play
+from freehold.arena.tables import Setting
 from freehold.bots import ranks
 from freehold.cli.commands.arena.train import check_weights, progress
 from freehold.cli.terminal import WrongUsage

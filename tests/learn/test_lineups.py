@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, permutations
 import numpy as np
 import pytest
 
-from freehold.arena.bot_games import Setting, table_of
+from freehold.arena.tables import Setting, table_of
 from freehold.bots.ranks import BOT_BARON, BOT_MOGUL, BOT_NOVICE, BOT_TRADER
 from freehold.engine import records
 from freehold.layouts import network_shape as shape

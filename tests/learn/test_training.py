@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from freehold.arena.bot_games import Setting, table_of
+from freehold.arena.tables import Setting, table_of
 from freehold.bots import ranks
 from freehold.engine import compile as kernel
 from freehold.engine.kernel import loops

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from freehold.arena.bot_games import BotTable, Setting
+from freehold.arena.tables import BotTable, Setting
 from freehold.bots import danger, estate, trading, worth
 from freehold.engine import batch, records
 from freehold.engine.intrinsics import intrinsics

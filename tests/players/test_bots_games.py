@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from freehold.arena import bot_games
-from freehold.arena.bot_games import BotTable, Setting
+from freehold.arena.tables import BotFault, BotTable, Setting
 from freehold.editions import load
 from freehold.engine import batch, records
 from freehold.engine import compile as kernel
@@ -24,7 +24,8 @@ TURNS = 1200
 def compiled_rows(table: BotTable, numbers: range, players: int, *, audited: bool) -> tuple[Any, Any]:
     games = np.zeros(len(numbers), records.GAME)
     rows = np.zeros(len(numbers) * loops.RESULT_WIDTH, np.int64)
-    kernel.compiled().bot_games(
+    run = records.run_of(players, TURNS, 200_000, audited=audited)
+    kernel.compiled().play_games(
         games,
         table.t[0],
         batch.keyed_chances(numbers, 3, batch.DICE),
@@ -34,10 +35,7 @@ def compiled_rows(table: BotTable, numbers: range, players: int, *, audited: boo
         table.m[0],
         batch.keyed_chances(numbers, 3, batch.PLAYER),
         table.x[0],
-        players,
-        TURNS,
-        200_000,
-        int(audited),
+        records.to_record(run, records.RUN)[0],
         rows,
     )
     return games, rows.reshape(-1, loops.RESULT_WIDTH)
@@ -92,7 +90,8 @@ def test_bots_decide_alike_interpreted_and_compiled(edition: str, variant: str) 
         own.copy_from(batch.keyed_chances([k], 3, batch.PLAYER)[0])
         e, m, x = records.Events(), records.Moves(), records.Action()
         rows = [0] * loops.RESULT_WIDTH
-        loops.bot_game(g, t, dice, e, v, n, m, own, x, 4, TURNS, 200_000, 0, rows, 0)
+        run = records.run_of(4, TURNS, 200_000)
+        loops.play_games([g], t, [dice], e, v, n, m, [own], x, run, rows)
         assert rows == told[0].tolist(), bots
         assert records.pack_game(g) == fast[0].tobytes(), bots
 
@@ -160,8 +159,8 @@ def test_a_fault_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
         hands[-1][loops.RESULT_ACTIONS] = -(loops.FAULT_REFUSED + codes.REFUSED_NOT_YOUR_TURN)
 
     class Backend:
-        bot_games = staticmethod(broken)
+        play_games = staticmethod(broken)
 
     monkeypatch.setattr(kernel, "compiled", Backend)
-    with pytest.raises(bot_games.BotFault, match="Game 7 of seed 1"):
+    with pytest.raises(BotFault, match="Game 7 of seed 1"):
         bot_games.play(Setting(), ["novice"] * 2, [7], seed=1)

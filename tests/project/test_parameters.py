@@ -14,15 +14,12 @@ MOST = 8
 
 # Functions that have more, by file: the buffers of a thread are handed on one by one. The list may only get shorter.
 MORE = {
-    "src/freehold/arena/bot_games.py": 1,
     "src/freehold/bots/trading.py": 4,
     "src/freehold/bots/worth.py": 1,
     "src/freehold/cli/terminal_game/setup.py": 1,
     "src/freehold/engine/gpu/games_thread.py": 1,
     "src/freehold/engine/gpu/queues_thread.py": 2,
-    "src/freehold/engine/kernel/loops.py": 8,
-    "src/freehold/engine/kernel/resume.py": 2,
-    "src/freehold/engine/kernel/tally.py": 3,
+    "src/freehold/engine/kernel/loops.py": 7,
     "src/freehold/envs/environments_thread.py": 1,
     "src/freehold/envs/kernel/actions.py": 2,
     "src/freehold/envs/kernel/observe.py": 1,

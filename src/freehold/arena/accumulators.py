@@ -11,8 +11,8 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from freehold.arena.bot_games import Array
 from freehold.arena.chunks import Chunk, Plan, add_tally
+from freehold.arena.tables import Array
 from freehold.engine import records
 from freehold.engine.kernel import loops
 

@@ -1,18 +1,19 @@
-"""Playing chunks of numbered games on one backend: a plan in; final records, result rows and a tally out.
+"""Playing numbered games on one backend: a plan in; final records, result rows and a tally out.
 
-`simulation.py` distributes the chunks over workers and accumulates them.
+The kernel's bots run compiled; moguls decide between its calls; games with a user's own bot run interpreted.
+`simulation.py` distributes chunks of games over workers and accumulates them; `bot_games.py` serves tournaments.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from freehold.arena.bot_games import ACTIONS, Array, BotFault, BotTable, Setting, let_decide, own_seed, table_of
+from freehold.arena.tables import ACTIONS, Array, BotFault, BotTable, Setting, own_seed, table_of
 from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
@@ -26,6 +27,7 @@ from freehold.players.mogul import Mogul
 from freehold.players.thinkers import entry_points as thinkers_entry_points
 from freehold.rules import codes, state
 
+ENTRY_POINT = "play_games"  # of games that the kernel's bots play alone
 COUNTS = tuple(name for name, kind, _ in state.TALLY if kind == "i8")  # the rest is scratch space
 # Games per call: of the compiled kernel and of a GPU, at least and at most; of all slower backends.
 # Each call costs about a millisecond of Python, during which the other threads wait for the interpreter.
@@ -80,17 +82,16 @@ class Plan:
         """Whether all bots are kernel functions."""
         return all(name in ladder.KERNEL for name in self.bots)
 
-    @property
-    def entry(self) -> str:
-        """The kernel function that plays such games, with the arguments of `loops.bot_games`."""
-        if self.start is not None:
-            return "tallied_resumed_games" if self.counted else "resumed_games"
-        return "tallied_games" if self.counted else "bot_games"
-
-    @property
-    def how(self) -> int:
-        """An argument of that function: the number of players, or whether the decks are shuffled."""
-        return self.players if self.start is None else int(self.start.shuffled)
+    def run(self) -> Any:
+        """How the kernel plays these games."""
+        return records.run_of(
+            self.players,
+            self.until,
+            ACTIONS,
+            counted=self.counted,
+            resumed=self.start is not None,
+            shuffled=self.start is not None and self.start.shuffled,
+        )
 
     @property
     def until(self) -> int:
@@ -123,7 +124,7 @@ class Plan:
         step = size or self.chunk
         return (range(first, min(first + step, self.games)) for first in range(0, self.games, step))
 
-    def seatings(self, numbers: range) -> Iterator[tuple[tuple[str, ...], slice]]:
+    def seatings(self, numbers: Sequence[int]) -> Iterator[tuple[tuple[str, ...], slice]]:
         """The given games grouped by seating."""
         step = self.players if self.rotate else 1
         for first in range(min(step, len(numbers))):
@@ -171,27 +172,28 @@ class Chunk:
 
 def play_chunk(plan: Plan, numbers: range) -> Chunk:
     """Play these games on the plan's backend."""
-    play = BACKENDS[plan.backend]
+    return Chunk(numbers, *play(plan, numbers))
+
+
+def play(plan: Plan, numbers: Sequence[int]) -> Played:
+    """The same for any numbers: final records, rows of results, the tally."""
+    on_backend = BACKENDS[plan.backend]
     if plan.rotate:
-        chunk = Chunk(
-            numbers,
-            np.zeros(len(numbers), records.GAME),
-            np.zeros((len(numbers), loops.RESULT_WIDTH), np.int64),
-            np.zeros(1, records.TALLY),
-        )
+        games = np.zeros(len(numbers), records.GAME)
+        results = np.zeros((len(numbers), loops.RESULT_WIDTH), np.int64)
+        tally = np.zeros(1, records.TALLY)
         for seated, which in plan.seatings(numbers):
-            games, results, tally = play(plan, seated, numbers[which])
-            chunk.records[which], chunk.results[which] = games, results
-            add_tally(chunk.tally, tally)
+            games[which], results[which], more = on_backend(plan, seated, numbers[which])
+            add_tally(tally, more)
     else:
-        chunk = Chunk(numbers, *play(plan, plan.seated(numbers[0]), numbers))
+        games, results, tally = on_backend(plan, plan.seated(numbers[0]), numbers)
     if plan.start is not None:
-        chunk.results[:, loops.RESULT_TURNS] -= plan.start.turns
-    bad = np.nonzero(chunk.column(loops.RESULT_ACTIONS) < 0)[0]
+        results[:, loops.RESULT_TURNS] -= plan.start.turns
+    bad = np.nonzero(results[:, loops.RESULT_ACTIONS] < 0)[0]
     if len(bad):
-        code = -chunk.results[bad[0], loops.RESULT_ACTIONS]
+        code = -results[bad[0], loops.RESULT_ACTIONS]
         raise BotFault(f"Game {numbers[bad[0]]} of seed {plan.seed} stopped with fault {code}.")
-    return chunk
+    return games, results, tally
 
 
 @lru_cache(maxsize=32)
@@ -211,7 +213,7 @@ Play = Callable[[Plan, Sequence[str], Sequence[int]], Played]
 def _on_cpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played:
     table, made = _laid(plan, seated, len(numbers))
     if plan.in_kernel:
-        return _in_one_go(getattr(cpu_kernel(plan), plan.entry), plan, numbers, table, made)
+        return _in_one_go(cpu_kernel(plan).play_games, plan, numbers, table, made)
     games, results, tally = made
     built_in = all(name in ladder.RANKS for name in seated)
     for k, number in enumerate(numbers):
@@ -226,16 +228,13 @@ def cpu_kernel(plan: Plan) -> kernel.Compiled:
     """The compiled kernel for a plan: one made for its edition and line-up, if that is compiled already or so many
     games make up for compiling it."""
     facts = plan.facts()
-    if facts is not None and (plan.games >= MANY or kernel.is_compiled(plan.entry, facts=facts)):
+    if facts is not None and (plan.games >= MANY or kernel.is_compiled(ENTRY_POINT, facts=facts)):
         return kernel.compiled_for(facts)
     return kernel.compiled()
 
 
 def _on_gpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played:
-    backend = cuda.compiled()
-    return _in_one_go(
-        backend.tallied_games if plan.counted else backend.bot_games, plan, numbers, *_laid(plan, seated, len(numbers))
-    )
+    return _in_one_go(cuda.compiled().play_games, plan, numbers, *_laid(plan, seated, len(numbers)))
 
 
 def _laid(plan: Plan, seated: Sequence[str], games: int) -> tuple[BotTable, Played]:
@@ -248,13 +247,13 @@ def _laid(plan: Plan, seated: Sequence[str], games: int) -> tuple[BotTable, Play
 
 
 def _in_one_go(play: Callable[..., None], plan: Plan, numbers: Sequence[int], table: BotTable, made: Played) -> Played:
-    """The plan's entry point into the kernel, on one backend."""
+    """The entry point into the kernel, on one backend."""
     games, results, _ = made
     c = keyed_chances(numbers, plan.seed, DICE)
     # only random players draw numbers of their own
     r = keyed_chances(numbers, plan.seed, PLAYER) if "random" in plan.bots else np.zeros(len(numbers), records.CHANCE)
     hands = (games, table.t[0], c, table.e[0], table.v[0], table.n[0], table.m[0], r, table.x[0])
-    play(*hands, plan.how, plan.until, ACTIONS, 0, results.reshape(-1))
+    play(*hands, records.to_record(plan.run(), records.RUN)[0], results.reshape(-1))
     return made
 
 
@@ -267,7 +266,7 @@ def _interpreted(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> P
     c, r = ([_plain(records.Chance, one) for one in keyed_chances(numbers, plan.seed, kind)] for kind in (DICE, PLAYER))
     results = [0] * (len(numbers) * loops.RESULT_WIDTH)
     hands = (games, table.plain_t, c, e, table.plain_v, n, records.Moves(), r, records.Action())
-    getattr(kernel.interpreted(), plan.entry)(*hands, plan.how, plan.until, ACTIONS, 0, results)
+    kernel.interpreted().play_games(*hands, plan.run(), results)
     made = np.frombuffer(b"".join(records.pack_game(g) for g in games), records.GAME)
     return made, np.array(results).reshape(-1, loops.RESULT_WIDTH), records.tally_of(np.array([e.counts]))
 
@@ -288,25 +287,24 @@ def _with_moguls(plan: Plan, table: BotTable, seated: Sequence[str], number: int
         if name not in ladder.KERNEL
     }
     second_look = caution.Caution(table.t, table.v)
-    t, n, e = table.t[0], table.n[0], table.e[0]
-    if plan.start is None:
-        backend.tallied_start(g[0], t, c[0], e, n, plan.players, told, 0)
-    else:
-        backend.tallied_resume(g[0], t, c[0], e, n, plan.how, told, 0)
+    t, n, e, run = table.t[0], table.n[0], table.e[0], records.to_record(plan.run(), records.RUN)[0]
+    backend.start_game(g[0], t, c[0], e, n, run, told, 0)
     while True:
         hands = (g[0], t, c[0], e, table.v[0], n, table.m[0], r[0], table.x[0])
-        fault = backend.tallied_on(*hands, plan.until, ACTIONS, 0, told, 0)
+        fault = backend.play_on(*hands, run, told, 0)
         if fault != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed} stopped with fault {fault}.")
         if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= plan.until or told[loops.RESULT_ACTIONS] >= ACTIONS:
             break
         seat = int(backend.who_acts(g[0], t, n))
-        code = let_decide(
-            minds, second_look, backend.tallied_with, (g[0], t, c[0], e, n), g, table.n, table.x, seat, told
-        )
+        if seat in minds:
+            action = minds[seat].choose(g, table.n, seat)
+        else:  # a bot of the kernel has chosen a deal with a mogul, and looks at it once more
+            action = second_look.confirm(g, table.n, seat, table.x)
+        code = backend.step_with(g[0], t, c[0], e, n, action[0], run, seat, told, 0)
         if code != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed}: a bot was refused for reason {code}.")
-    backend.tallied_end(g[0], t, e, told, 0)
+    backend.end_game(g[0], t, e, run, told, 0)
 
 
 def _at_table(
@@ -315,27 +313,26 @@ def _at_table(
     """One game with `Game` and Python players. The kernel plays the same actions beside it and counts."""
     backend, setting = kernel.interpreted(), plan.setting
     seed = game_seed(number, plan.seed)
-    e, n = records.CountingEvents(), records.Notes()
+    e, n, run = records.CountingEvents(), records.Notes(), plan.run()
     c = _plain(records.Chance, keyed_chances([number], plan.seed, DICE)[0])
     if plan.start is None:
         game = Game.new(setting.given, plan.players, seed, setting.variant, setting.options)
         g = records.Game()
-        backend.tallied_start(g, table.plain_t, c, e, n, plan.players, told, 0)
     else:
         game = Game.load(plan.start.position, setting.given)
         game.reseed(seed)
         if plan.start.shuffled:
             game.shuffle_decks()
         g = plan.start.plain()
-        backend.tallied_resume(g, table.plain_t, c, e, n, plan.how, told, 0)
+    backend.start_game(g, table.plain_t, c, e, n, run, told, 0)
     names = [(name, own_seed(plan.seed, number, seat)) for seat, name in enumerate(seated)]
     with seating.seated(names) as players:
         while not game.over and game.turns < plan.until:
             seat, action = seating.next_move(game, players)
             x = actions.read(action, position.kept_cards(game.record()), seat)
             game.apply(action, seat)
-            backend.tallied_with(g, table.plain_t, c, e, n, x, seat, told, 0)
-    backend.tallied_end(g, table.plain_t, e, told, 0)
+            backend.step_with(g, table.plain_t, c, e, n, x, run, seat, told, 0)
+    backend.end_game(g, table.plain_t, e, run, told, 0)
     games[0] = np.frombuffer(records.pack_game(g), records.GAME)[0]
     add_tally(tally, records.tally_of(np.array([e.counts])))
 
@@ -347,12 +344,14 @@ BACKENDS: Mapping[str, Play] = {"python": _interpreted, "cpu": _on_cpu, "cuda": 
 def entry_points(plan: Plan) -> tuple[str, ...]:
     """The entry points of the compiled kernel that play a plan on the CPU; games of a user's own bots need none."""
     if plan.in_kernel:
-        return (plan.entry,)
-    if all(name in ladder.RANKS for name in plan.bots):
-        start = "tallied_start" if plan.start is None else "tallied_resume"
-        kept = (start, "tallied_on", "tallied_with", "tallied_end", "who_acts")
-        return (*thinkers_entry_points(plan.bots), *caution.ENTRY_POINTS, *kept)
-    return ()
+        return (ENTRY_POINT,)
+    return with_moguls(plan.bots) if all(name in ladder.RANKS for name in plan.bots) else ()
+
+
+def with_moguls(bots: Iterable[str]) -> tuple[str, ...]:
+    """Those of games in which some of these bots are moguls."""
+    loop = ("start_game", "play_on", "step_with", "end_game", "who_acts")
+    return (*thinkers_entry_points(bots), *caution.ENTRY_POINTS, *loop)
 
 
 def prepare(plan: Plan) -> None:

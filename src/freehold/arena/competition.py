@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from freehold.arena import bot_games
-from freehold.arena.bot_games import Setting
 from freehold.arena.standings import Summary, summary
+from freehold.arena.tables import Setting, table_of
 from freehold.arena.tournament import FORMATS, ROUNDS, Plan, Played, run
 from freehold.editions import Edition, EditionLike
 from freehold.engine.batch import options_of
@@ -90,7 +90,7 @@ def tournament(
 
 def _setting(edition: Any, variant: str, options: Mapping[str, Any] | None, players: int) -> Setting:
     setting = Setting.of(edition, variant, options_of(variant) | dict(options or {}))
-    bot_games.table_of(setting)  # an unknown variant or option
+    table_of(setting)  # an unknown variant or option
     loaded: Edition = setting.load()
     if not loaded.players.min <= players <= loaded.players.max:
         low, high = loaded.players.min, loaded.players.max

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from freehold.arena.accumulators import Counts
-from freehold.arena.bot_games import Array, table_of
 from freehold.arena.statistics import wilson
+from freehold.arena.tables import Array, table_of
 from freehold.editions import Edition
 from freehold.rules import state
 

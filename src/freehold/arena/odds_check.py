@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from freehold.analysis.throws import Habits, Matrix, chain, places
-from freehold.arena.bot_games import Array
+from freehold.arena.tables import Array
 from freehold.rules import codes, state
 
 

@@ -15,11 +15,11 @@ from functools import partial
 from typing import Any
 
 from freehold.arena.accumulators import Accumulator, Counts, Digest, Mergeable
-from freehold.arena.bot_games import Setting, table_of
 from freehold.arena.chunks import BACKENDS, Chunk, Plan, Start, entry_points, play_chunk, prepare
 from freehold.arena.cluster import Answer, cluster_results
 from freehold.arena.pool import cores, delayed_interrupt, in_order
 from freehold.arena.result import Result
+from freehold.arena.tables import Setting, table_of
 from freehold.editions import Edition, EditionLike, load
 from freehold.engine import compile as kernel
 from freehold.engine.batch import options_of

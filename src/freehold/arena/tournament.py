@@ -14,8 +14,9 @@ from typing import Protocol
 
 import numpy as np
 
-from freehold.arena.bot_games import Outcomes, Setting
+from freehold.arena.bot_games import Outcomes
 from freehold.arena.pool import run_unordered
+from freehold.arena.tables import Setting
 from freehold.players.ladder import KERNEL
 
 LADDER = ("random", "novice", "trader", "baron", "mogul")  # from weakest to strongest

@@ -16,7 +16,8 @@ from freehold.rules.state import NOBODY
 def facts_of(t: Any, bots: list[int], audited: int, counted: int, **target: Any) -> Facts:
     """The constants of a batch on one edition, and what the rules imply from them; `target` as in `always`."""
     fields = _fields_of(t, len(bots))
-    names = {"audited": int(audited)}
+    fields |= {"run.players": len(bots), "run.resumed": 0, "run.audited": int(audited)}
+    names = {"audited": int(audited)}  # of the threads of a GPU
     if len(set(bots)) == 1 and bots[0] != BOT_RANDOM:
         fields |= {f"{notes}.bot[]": bots[0] for notes in ("n", "n[0]", "notes[p]")}
         names["bot"] = bots[0]
@@ -59,7 +60,7 @@ def always(
     `target` names the functions that a processor needs besides, as in `Facts`.
     """
     silent = {"note"} if counted else {"note", "emit"}
-    known = {"e.on": COUNTED_EVENTS if counted else OFF, "c.told_n": 0, "g.time_up": 0}
+    known = {"e.on": COUNTED_EVENTS if counted else OFF, "run.counted": counted, "c.told_n": 0, "g.time_up": 0}
     return Facts(
         fields=tuple(sorted((known | (fields or {})).items())),
         names=tuple(sorted((sources.constants() | {"counted": counted} | (names or {})).items())),

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from freehold.layouts import environment_shape, network_shape
+from freehold.layouts import environment_shape, network_shape, run_shape
 from freehold.rules import state
 
 Fields = tuple[tuple[str, str, int], ...]
@@ -69,6 +69,7 @@ Values: type[Any] = _plain("Values", state.VALUES)
 Notes: type[Any] = _plain("Notes", state.NOTES)
 Weights: type[Any] = _plain("Weights", network_shape.WEIGHTS)
 Thought: type[Any] = _plain("Thought", network_shape.THOUGHT)
+Run: type[Any] = _plain("Run", run_shape.RUN)
 Environment: type[Any] = _plain("Environment", environment_shape.ENVIRONMENT)
 Terms: type[Any] = _plain("Terms", environment_shape.TERMS)
 
@@ -84,6 +85,7 @@ NOTES = dtype_of(state.NOTES)
 TALLY = dtype_of(state.TALLY)
 WEIGHTS = dtype_of(network_shape.WEIGHTS)
 THOUGHT = dtype_of(network_shape.THOUGHT)
+RUN = dtype_of(run_shape.RUN)
 ENVIRONMENT = dtype_of(environment_shape.ENVIRONMENT)
 TERMS = dtype_of(environment_shape.TERMS)
 
@@ -93,6 +95,14 @@ class Row(list[Any]):
 
     def __setitem__(self, place: Any, record: Any) -> None:
         self[place].copy_from(record)
+
+
+def run_of(players: int, turns: int, limit: int, **more: int) -> Any:
+    """How games are played, as a plain record; `more` are other fields of `RUN`, which are 0."""
+    made = Run()
+    for name, value in {"players": players, "turns": turns, "limit": limit, **more}.items():
+        setattr(made, name, int(value))
+    return made
 
 
 def to_record(plain: PlainRecord, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:

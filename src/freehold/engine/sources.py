@@ -126,6 +126,7 @@ def _kinds(on_gpu: bool) -> dict[str, Any]:
         "Notes": numba.from_dtype(records.NOTES),
         "Thought": numba.from_dtype(records.THOUGHT),
         "Weights": numba.from_dtype(records.WEIGHTS),
+        "Run": numba.from_dtype(records.RUN),
         "Environment": numba.from_dtype(records.ENVIRONMENT),
         "Terms": numba.from_dtype(records.TERMS),
     }

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from freehold.analysis import values
-from freehold.arena.bot_games import Setting
+from freehold.arena.tables import Setting
 from freehold.bots import ranks
 from freehold.editions import EditionLike, SetupError
 from freehold.engine import edition_tables, records

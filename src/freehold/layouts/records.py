@@ -5,6 +5,7 @@ The fields are in `records.pyi`, which type checkers read instead.
 
 Weights = type("Weights", (), {})
 Thought = type("Thought", (), {})
+Run = type("Run", (), {})
 Environment = type("Environment", (), {})
 Terms = type("Terms", (), {})
 

@@ -49,6 +49,15 @@ class Thought:
     plays: int
     single: int
 
+class Run:
+    players: int
+    resumed: int
+    shuffled: int
+    turns: int
+    limit: int
+    audited: int
+    counted: int
+
 class Environment:
     number: int
     short_give: MutableSequence[int]

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from freehold.arena.bot_games import ACTIONS, TURNS, Setting, table_of
+from freehold.arena.tables import ACTIONS, TURNS, Setting, table_of
 from freehold.engine import compile as kernel
 from freehold.engine.batch import DICE, PLAYER, keyed_chances
 from freehold.engine.kernel import loops

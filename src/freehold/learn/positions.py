@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from freehold.arena.bot_games import BotTable, Setting, table_of
+from freehold.arena.tables import BotTable, Setting, table_of
 from freehold.editions import ids, load
 from freehold.engine import compile as kernel
 from freehold.engine import records

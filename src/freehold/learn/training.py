@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from freehold.arena import bot_games
 from freehold.arena.statistics import wilson
+from freehold.arena.tables import BotFault, Setting, table_of
 from freehold.bots import ranks
 from freehold.engine import compile as kernel
 from freehold.engine.kernel import loops
@@ -105,7 +105,7 @@ def judged(test: Sequence[Sample], known: Array) -> dict[str, Any]:
     loss = formula = 0.0
     count, tenths = 0, np.zeros((DECILES, 3))
     for job, part, store in test:
-        table, told = bot_games.table_of(job.setting), np.zeros(len(store) * PLAYERS, np.int64)
+        table, told = table_of(job.setting), np.zeros(len(store) * PLAYERS, np.int64)
         backend.forecast_positions(
             store, table.t[0], table.v[0], space.notes[0], space.h[0], known[0], part.lineups.reshape(-1), told
         )
@@ -149,7 +149,7 @@ def against(name: str, known: Array, plan: Plan) -> dict[str, Any]:
 
 def _winners(tables: Array, numbers: Array, known: Array, seed: int) -> Array:
     """The winning seats of numbered games on the classic board."""
-    rows = matches.play(tables, numbers, seed, bot_games.Setting(), SEATS, known)
+    rows = matches.play(tables, numbers, seed, Setting(), SEATS, known)
     if (rows[:, loops.RESULT_ACTIONS] < 0).any():
-        raise bot_games.BotFault("A learned player proposed what the rules refuse.")
+        raise BotFault("A learned player proposed what the rules refuse.")
     return rows[:, loops.RESULT_WINNER]

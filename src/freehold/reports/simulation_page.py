@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from freehold.arena.bot_games import Array
+from freehold.arena.tables import Array
 from freehold.picture.heat import heat, heat_map, jail_names, span
 from freehold.picture.scene import JAIL
 from freehold.picture.svg import el, ink_on, words

@@ -89,13 +89,13 @@ def _do_without_toolkit() -> None:
 
 @cache
 def compiled() -> kernel.Backend:
-    """The functions that play whole batches on the GPU, with the same arguments as on the CPU."""
+    """The function that plays whole batches on the GPU, with the same arguments as on the CPU."""
     launcher = Launcher()
-    return kernel.Backend("cuda", {"bot_games": launcher.bot_games, "tallied_games": launcher.tallied_games})
+    return kernel.Backend("cuda", {"play_games": launcher.play_games})
 
 
 class Batch(NamedTuple):
-    """The arguments of `loops.bot_games`, which every backend takes."""
+    """The arguments of `loops.play_games`, which every backend takes. Games from a position are for the CPU."""
 
     games: Array
     t: Any
@@ -106,14 +106,11 @@ class Batch(NamedTuple):
     m: Any
     rs: Array
     x: Any
-    players: int
-    turns: int
-    limit: int
-    audited: int
+    run: Any
     results: Array
 
     def bots(self) -> list[int]:
-        return [int(bot) for bot in np.asarray(self.n["bot"])[: self.players]]
+        return [int(bot) for bot in np.asarray(self.n["bot"])[: int(self.run["players"])]]
 
 
 class Memory(threading.local):
@@ -147,16 +144,10 @@ class Launcher:
         self._kernels: dict[tuple[int, Program], Kernels] = {}
         self._memory = Memory(self.cuda)
 
-    def bot_games(self, *given: Any) -> None:
-        """As `loops.bot_games`."""
-        self._play(Batch(*given), False)
-
-    def tallied_games(self, *given: Any) -> None:
-        """As `tally.tallied_games`."""
-        self._play(Batch(*given), True)
-
-    def _play(self, batch: Batch, counted: bool) -> None:
-        bots, memory = batch.bots(), self._memory
+    def play_games(self, *given: Any) -> None:
+        """As `loops.play_games`."""
+        batch, memory = Batch(*given), self._memory
+        bots, counted = batch.bots(), bool(batch.run["counted"])
         shape = self.shape or (QUIET if set(bots) == {BOT_NOVICE} else TRADING)
         blocks, block, slots = self._grid(shape, len(batch.games))
         final, told = memory.make("games", len(batch.games), records.GAME), memory.send("results", batch.results)
@@ -175,7 +166,7 @@ class Launcher:
             hands.append(memory.make("slots", slots, np.int32))
             hands.append(memory.make("deals", 2 * slots, np.int64))
         self._kernels_of(shape).launch(
-            _facts(batch, bots, int(counted)),
+            _facts(batch, bots),
             (blocks, block, memory.stream),
             final,
             memory.send("tables", _alone(batch.t, records.TABLES)),
@@ -184,10 +175,7 @@ class Launcher:
             memory.send("values", _alone(batch.v, records.VALUES)),
             *hands,
             memory.send("addresses", _addresses(tallies, counts)),
-            batch.players,
-            batch.turns,
-            batch.limit,
-            batch.audited,
+            *(int(batch.run[name]) for name in ("players", "turns", "limit", "audited")),
             told,
             memory.send("begun", np.zeros(1, np.int32)),
         )
@@ -219,11 +207,12 @@ class Launcher:
         return blocks, block, min(most, -(-needed // block) * block) * blocks
 
 
-def _facts(batch: Batch, bots: list[int], counted: int) -> Facts:
+def _facts(batch: Batch, bots: list[int]) -> Facts:
     """Those of a large batch; the kernel for small ones serves every edition and line-up."""
+    counted = int(batch.run["counted"])
     if len(batch.games) < MANY:
         return always(counted, **TARGET)
-    return facts_of(batch.t, bots, batch.audited, counted, **TARGET)
+    return facts_of(batch.t, bots, int(batch.run["audited"]), counted, **TARGET)
 
 
 def _addresses(on_gpu: Any, rows: Array) -> Array:

@@ -10,7 +10,8 @@ from freehold.bots.random_player import random_action
 from freehold.bots.ranks import is_outsider
 from freehold.bots.trading import asks_the_forecast
 from freehold.engine.kernel.audit import SOUND, audit
-from freehold.layouts.records import Chances, Games, Int64s
+from freehold.engine.kernel.tally import begin_position, begin_tally, end_tally, tally_action
+from freehold.layouts.records import Chances, Games, Int64s, Run
 from freehold.rules.chance import deal_below
 from freehold.rules.codes import (
     DO_ACCEPT,
@@ -18,10 +19,12 @@ from freehold.rules.codes import (
     DO_ROLL,
     DO_THROW_AGAIN,
     DONE,
+    NOTHING,
     PHASE_AUCTION,
     PHASE_CONTEST,
     PHASE_OVER,
 )
+from freehold.rules.decks import shuffle_unseen
 from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
 from freehold.rules.setup import begin
 from freehold.rules.state import PLAYERS
@@ -147,6 +150,24 @@ def count_step(g: Game, x: Action, before: int, results: Int64s, at: int) -> Non
         results[at + RESULT_SHORTAGES] += 1
 
 
+def start_game(g: Game, t: Tables, c: Chance, e: Events, n: Notes, run: Run, results: Int64s, at: int) -> None:
+    """Set a game up, or take the position that is there; the bots remember nothing."""
+    if run.counted:
+        begin_tally(e)
+    clear_notes(n)
+    if run.resumed:
+        e.n = 0
+        if run.shuffled:
+            shuffle_unseen(g, c)
+        if run.counted:
+            begin_position(g, t, e)
+    else:
+        new_game(g, t, c, e, run.players, 0)
+        if run.counted:
+            tally_action(g, t, e, NOTHING)
+    results[at + RESULT_STARTER] = g.turn
+
+
 def play_on(
     g: Game,
     t: Tables,
@@ -157,9 +178,7 @@ def play_on(
     m: Moves,
     r: Chance,
     x: Action,
-    turns: int,
-    limit: int,
-    audited: int,
+    run: Run,
     results: Int64s,
     at: int,
 ) -> int:
@@ -168,7 +187,7 @@ def play_on(
     They stop too where one of them has chosen a deal, into x, about which the forecast is asked. Their actions are
     added to results. 0, or an error code.
     """
-    while g.phase != PHASE_OVER and g.turns < turns and results[at + RESULT_ACTIONS] < limit:
+    while g.phase != PHASE_OVER and g.turns < run.turns and results[at + RESULT_ACTIONS] < run.limit:
         seat = who_acts(g, t, n)
         if is_outsider(n.bot[seat]):
             return DONE
@@ -179,16 +198,18 @@ def play_on(
         e.n = 0
         before = g.phase + 0
         fault = take_step(g, t, c, e, n, x, seat)
-        if fault == DONE and audited:
+        if fault == DONE and run.audited:
             fault = audit(g, t)
         if fault != DONE:
             return fault
-        count_step(g, x, before, results, at)
+        count_step(g, x, before, results, at)  # not by `step_with`: an array that is handed on costs time
+        if run.counted:
+            tally_action(g, t, e, x.kind)
     return DONE
 
 
 def step_with(
-    g: Game, t: Tables, c: Chance, e: Events, n: Notes, x: Action, seat: int, results: Int64s, at: int
+    g: Game, t: Tables, c: Chance, e: Events, n: Notes, x: Action, run: Run, seat: int, results: Int64s, at: int
 ) -> int:
     """Apply an action that was chosen elsewhere; it is noted and counted like a bot's. 0, or the refusal."""
     e.n = 0
@@ -197,34 +218,16 @@ def step_with(
     code = act(g, t, c, e, seat, x)
     if code == DONE:
         count_step(g, x, before, results, at)
+        if run.counted:
+            tally_action(g, t, e, x.kind)
     return code
 
 
-def bot_game(
-    g: Game,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    n: Notes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    players: int,
-    turns: int,
-    limit: int,
-    audited: int,
-    results: Int64s,
-    at: int,
-) -> None:
-    """One game of the bots named in the notes. Its outcome goes into results."""
-    clear_notes(n)
-    new_game(g, t, c, e, players, 0)
-    results[at + RESULT_STARTER] = g.turn
-    fault = play_on(g, t, c, e, v, n, m, r, x, turns, limit, audited, results, at)
+def end_game(g: Game, t: Tables, e: Events, run: Run, results: Int64s, at: int) -> None:
+    """Write the outcome of a game into results, and into the tally."""
+    if run.counted:
+        end_tally(g, t, e)
     tell_end(g, results, at)
-    if fault != DONE:
-        results[at + RESULT_ACTIONS] = -fault
 
 
 def tell_end(g: Game, results: Int64s, at: int) -> None:
@@ -233,7 +236,7 @@ def tell_end(g: Game, results: Int64s, at: int) -> None:
     results[at + RESULT_FINISHED] = 1 if g.phase == PHASE_OVER else 0
 
 
-def bot_games(
+def play_games(
     games: Games,
     t: Tables,
     chances: Chances,
@@ -243,13 +246,14 @@ def bot_games(
     m: Moves,
     rs: Chances,
     x: Action,
-    players: int,
-    turns: int,
-    limit: int,
-    audited: int,
+    run: Run,
     results: Int64s,
 ) -> None:
     """Play many games, each with its own chance record. `n.bot` says which bot plays each seat."""
     for k in range(len(games)):
         at = k * RESULT_WIDTH
-        bot_game(games[k], t, chances[k], e, v, n, m, rs[k], x, players, turns, limit, audited, results, at)
+        start_game(games[k], t, chances[k], e, n, run, results, at)
+        fault = play_on(games[k], t, chances[k], e, v, n, m, rs[k], x, run, results, at)
+        end_game(games[k], t, e, run, results, at)
+        if fault != DONE:
+            results[at + RESULT_ACTIONS] = -fault

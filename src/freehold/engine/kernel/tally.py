@@ -1,29 +1,12 @@
-"""The tally: counts over many games, and the game loops that make them.
+"""The tally: counts over many games.
 
 `rules/counts.py` counts what happens where it happens. This follows what lasts: who holds a group, and how long a deed
 could earn which rent. Of a single game only its result row is kept, so memory does not grow with the number of games.
 """
 
-from freehold.bots.choose import bot_action, who_acts
-from freehold.bots.memory import clear_notes
-from freehold.bots.ranks import is_outsider
-from freehold.bots.trading import asks_the_forecast
 from freehold.bots.worth import lowest
-from freehold.engine.kernel.audit import audit
-from freehold.engine.kernel.loops import (
-    FAULT_STUCK,
-    RESULT_ACTIONS,
-    RESULT_STARTER,
-    RESULT_WIDTH,
-    count_step,
-    new_game,
-    step_with,
-    take_step,
-    tell_end,
-)
-from freehold.layouts.records import Chances, Games, Int64s
 from freehold.rules.board import held, owns_group, sibling
-from freehold.rules.codes import DO_BANKRUPT, DONE, NOTHING, PHASE_OVER, SHORT_GAME
+from freehold.rules.codes import DO_BANKRUPT, PHASE_OVER, SHORT_GAME
 from freehold.rules.counts import (
     ENDINGS_AT,
     EXPOSED_AT,
@@ -34,7 +17,7 @@ from freehold.rules.counts import (
     close_throw,
 )
 from freehold.rules.events import COUNTED_EVENTS
-from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
+from freehold.rules.records import Events, Game, Tables
 from freehold.rules.state import BANK, GROUPS, LEVELS, NOBODY, PLAYERS, SQUARES, STATIONS
 from freehold.rules.switches import STATION_COUNTS_MORTGAGED_YES, UTILITY_COUNTS_MORTGAGED_YES
 
@@ -92,6 +75,14 @@ def follow_deeds(g: Game, t: Tables, e: Events, ruin: int) -> None:
             look_at_deed(g, t, e, group, square, throws)
     e.moved = 0
     e.altered = 0
+
+
+def begin_position(g: Game, t: Tables, e: Events) -> None:
+    """Call instead after `begin_tally` where a game goes on from a position: what is there already is not counted."""
+    for group in range(GROUPS):
+        if t.group_size[group] > 0:
+            e.whole[group] = holder_of(g, t, group)
+            look_at_group(g, t, e, group, 0)
 
 
 def throws_of(g: Game, e: Events) -> int:
@@ -178,89 +169,3 @@ def ending_of(g: Game, t: Tables) -> int:
     if t.variant == SHORT_GAME:
         return ENDED_FIRST_BANKRUPTCY if t.ends_at == 1 else ENDED_SECOND_BANKRUPTCY
     return ENDED_TIME
-
-
-def tallied_on(
-    g: Game,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    n: Notes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    turns: int,
-    limit: int,
-    audited: int,
-    results: Int64s,
-    at: int,
-) -> int:
-    """`play_on` of `loops.py` with a tally. 0, or an error code."""
-    while g.phase != PHASE_OVER and g.turns < turns and results[at + RESULT_ACTIONS] < limit:
-        seat = who_acts(g, t, n)
-        if is_outsider(n.bot[seat]):
-            return DONE
-        if not bot_action(g, t, v, n, m, r, x, seat):
-            return FAULT_STUCK
-        if asks_the_forecast(g, n, seat, x):
-            return DONE
-        before = g.phase + 0
-        fault = take_step(g, t, c, e, n, x, seat)
-        if fault == DONE and audited:
-            fault = audit(g, t)
-        if fault != DONE:
-            return fault
-        count_step(g, x, before, results, at)
-        tally_action(g, t, e, x.kind)
-    return DONE
-
-
-def tallied_with(
-    g: Game, t: Tables, c: Chance, e: Events, n: Notes, x: Action, seat: int, results: Int64s, at: int
-) -> int:
-    """`step_with` of `loops.py` with a tally. 0, or the refusal."""
-    code = step_with(g, t, c, e, n, x, seat, results, at)
-    if code == DONE:
-        tally_action(g, t, e, x.kind)
-    return code
-
-
-def tallied_start(g: Game, t: Tables, c: Chance, e: Events, n: Notes, players: int, results: Int64s, at: int) -> None:
-    """A new game, its deal counted."""
-    begin_tally(e)
-    clear_notes(n)
-    new_game(g, t, c, e, players, 0)
-    results[at + RESULT_STARTER] = g.turn
-    tally_action(g, t, e, NOTHING)
-
-
-def tallied_end(g: Game, t: Tables, e: Events, results: Int64s, at: int) -> None:
-    end_tally(g, t, e)
-    tell_end(g, results, at)
-
-
-def tallied_games(
-    games: Games,
-    t: Tables,
-    chances: Chances,
-    e: Events,
-    v: Values,
-    n: Notes,
-    m: Moves,
-    rs: Chances,
-    x: Action,
-    players: int,
-    turns: int,
-    limit: int,
-    audited: int,
-    results: Int64s,
-) -> None:
-    """`bot_games` of `loops.py` with a tally: many games of the bots named in the notes."""
-    for k in range(len(games)):
-        at = k * RESULT_WIDTH
-        tallied_start(games[k], t, chances[k], e, n, players, results, at)
-        fault = tallied_on(games[k], t, chances[k], e, v, n, m, rs[k], x, turns, limit, audited, results, at)
-        tallied_end(games[k], t, e, results, at)
-        if fault != DONE:
-            results[at + RESULT_ACTIONS] = -fault

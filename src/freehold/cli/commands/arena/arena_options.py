@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
-from freehold.arena.bot_games import Setting
+from freehold.arena.tables import Setting
 from freehold.cli.commands.editions import load as load_edition
 from freehold.cli.compile_messages import heard
 from freehold.cli.terminal import WrongUsage, trouble

@@ -1,0 +1,119 @@
+"""A setting as the kernel plays it: the records of an edition with its variant and options, and the bots' notes.
+
+The random numbers of a game depend only on the seed and the game's number, so results do not depend on where or in
+which order games are played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from freehold.analysis import values
+from freehold.bots import ranks
+from freehold.editions import Edition, EditionLike, ids, load, name_of
+from freehold.engine import edition_tables, records
+from freehold.players import ladder
+from freehold.rules import chance, state
+
+Array = np.ndarray[Any, Any]
+
+TURNS = 2000  # the turn limit; longer games count as unfinished
+ACTIONS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Edition, variant and options."""
+
+    edition: str = "classic"  # an id or a file
+    variant: str = "classic"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    own: Edition | None = None  # an edition that was made in a program and has no file
+
+    @classmethod
+    def of(cls, edition: EditionLike, variant: str = "classic", options: Mapping[str, Any] | None = None) -> Setting:
+        """The setting of an edition in any form in which it can be named."""
+        own = edition if isinstance(edition, Edition) and edition is not _shipped(edition.id) else None
+        return cls(name_of(edition), variant, dict(options or {}), own)
+
+    @property
+    def given(self) -> EditionLike:
+        """The edition as `Game.new` takes it."""
+        return self.own or self.edition
+
+    def load(self) -> Edition:
+        return load(self.given)
+
+
+def _shipped(id: str) -> Edition | None:
+    return load(id) if id in ids() else None
+
+
+class BotFault(RuntimeError):
+    """A bot proposed an illegal action or none at all: a bug in Freehold, reported with the number of the game."""
+
+
+class BotTable:
+    """The kernel records for playing one setting."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.plain_t: Any = edition_tables.build(setting.load(), setting.variant, setting.options)
+        self.plain_v: Any = values.build(self.plain_t)
+        self.t = records.to_record(self.plain_t, records.TABLES)
+        self.v = records.to_record(self.plain_v, records.VALUES)
+        self._clear()
+
+    def twin(self) -> BotTable:
+        """The same setting with separate working records, for another thread."""
+        other = copy(self)
+        other._clear()
+        return other
+
+    def _clear(self) -> None:
+        self.n = np.zeros(1, records.NOTES)
+        self.e = np.zeros(1, records.EVENTS)
+        self.m = np.zeros(1, records.MOVES)
+        self.x = np.zeros(1, records.ACTION)
+
+    def seat(self, bots: Sequence[str]) -> None:
+        self.n["careful"] = 1
+        self.n["bot"][0] = ranks.BOT_BARON
+        for seat, name in enumerate(bots):
+            self.n["bot"][0, seat] = ladder.RANKS.get(name, ranks.BOT_PERSON)
+
+
+def table_of(setting: Setting) -> BotTable:
+    """The table of a setting, cached."""
+    own = None if setting.own is None else _Own(setting.own)
+    return _table(setting.edition, setting.variant, tuple(sorted(setting.options.items())), own)
+
+
+@lru_cache(maxsize=32)
+def _table(edition: str, variant: str, options: tuple[tuple[str, Any], ...], own: _Own | None) -> BotTable:
+    return BotTable(Setting(edition, variant, dict(options), None if own is None else own.edition))
+
+
+class _Own:
+    """An edition as a key: two are the same if all that is in them is."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition, self._text = edition, msgspec.json.encode(edition)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Own) and self._text == other._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+
+def own_seed(seed: int, number: int, seat: int) -> int:
+    """The seed of a player's own generator, independent of the game's."""
+    return ((seed * 1_000_003 + number) * state.PLAYERS + seat) & chance.LOW
