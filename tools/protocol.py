@@ -9,7 +9,7 @@ import re
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -17,6 +17,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tools.typescript.message_types import OVER_HTTP, written
 
 from freehold.server.protocol.messages import Asked, Tells
+from freehold.server.rate_limits import Limits
+from freehold.server.session.message_table import ROWS
+from freehold.server.session.session import Rate
 
 Json = dict[str, Any]
 
@@ -33,6 +36,7 @@ def reference() -> str:
         "## HTTP routes",
         *_routes(),
         "## Messages from client to server",
+        _senders(),
         *(_message(name, parts[name]) for name in asked),
         "## Messages from server to client",
         *(_message(name, parts[name]) for name in told),
@@ -40,6 +44,18 @@ def reference() -> str:
         *(_message(name, parts[name], tagged=False) for name in others),
     ]
     return "\n\n".join(sections)
+
+
+def _senders() -> str:
+    """Who may send each message, and how often."""
+    usual = Limits()
+    rows = ["| message | who may send it | rate limit |", "|---|---|---|"]
+    rows += [f"| `{row.kind.__struct_config__.tag}` | {row.who.words} | `{row.rate}` |" for row in ROWS]
+    limits = [
+        f"`{name}` allows {getattr(usual, name)} per second and {getattr(usual, name + '_burst')} at once"
+        for name in get_args(Rate)
+    ]
+    return "\n".join(rows) + f"\n\nFor each connection, {', '.join(limits)}, unless the server was given other limits."
 
 
 def _routes() -> list[str]:

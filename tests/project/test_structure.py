@@ -34,9 +34,10 @@ SERVER_LAYERS = (
     ("condition", "workers"),
     ("storage",),
     ("fairness", "protocol"),
-    ("cluster", "coaching"),
+    ("cluster", "coaching", "rate_limits"),
     ("table",),
     ("retention",),
+    ("session",),
     ("http",),
     ("app",),
 )

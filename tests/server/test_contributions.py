@@ -79,6 +79,21 @@ def test_a_connection_gives_its_link_while_its_own_action_waits_for_it(patient: 
     client.close()
 
 
+class LastKeyFirst(Hand):
+    """Writes `type` as the last key, as JSON allows."""
+
+    def answer(self, asking: Any) -> Any:
+        share = super().answer(asking)
+        return dict(reversed(share.items()))
+
+
+def test_the_keys_of_a_share_may_come_in_any_order(patient: House) -> None:
+    _, client = seated(patient, LastKeyFirst())
+    client.act(client.decider or 0, {"type": "roll"}, "r")
+    assert set(client.hear("told")["past"]["shares"]) == {"0", "1"}
+    client.close()
+
+
 def test_a_link_that_comes_ahead_is_not_asked_for(patient: House) -> None:
     _, client = seated(patient, Hand())
     heard = len(client.heard)

@@ -27,10 +27,10 @@ from freehold.server.http import catalogue, client_files, history_routes, plain_
 from freehold.server.http.cached_response import CachedResponse, Listing
 from freehold.server.http.host_names import HostNames
 from freehold.server.http.middleware import STATUS, App, Middleware
-from freehold.server.http.rate_limits import AddressLimits, Limits
 from freehold.server.logging_setup import note, trouble, warn
 from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused
+from freehold.server.rate_limits import AddressLimits, Limits
 from freehold.server.retention.expiry import expire_regularly
 from freehold.server.storage.backup import back_up_into
 from freehold.server.storage.game_log import rules_digest

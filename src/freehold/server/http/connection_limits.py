@@ -13,7 +13,7 @@ from ipaddress import ip_address, ip_network
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from freehold.server.http.rate_limits import Limits, rate_limit_key
+from freehold.server.rate_limits import Limits, rate_limit_key
 
 
 def limited_protocol(limits: Limits, proxies: Sequence[str] = ()) -> type[asyncio.Protocol]:

@@ -14,10 +14,10 @@ from typing import Any
 from freehold.server.cluster.relay import asked, client_of_peer, peer_headers
 from freehold.server.http.error_responses import BUSY, TOO_FAST
 from freehold.server.http.host_names import HostNames
-from freehold.server.http.rate_limits import AddressLimits, rate_limit_key
 from freehold.server.logging_setup import note
 from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused, encode
+from freehold.server.rate_limits import AddressLimits, rate_limit_key
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

@@ -11,8 +11,6 @@ from msgspec.structs import replace
 
 from freehold import __version__
 from freehold.server.http.error_responses import faults
-from freehold.server.http.rate_limits import rate_limit_key
-from freehold.server.http.session import may_look
 from freehold.server.metrics import CONTENT_TYPE
 from freehold.server.protocol.http_messages import Health, PublicKey, Tables
 from freehold.server.protocol.messages import (
@@ -25,7 +23,9 @@ from freehold.server.protocol.messages import (
     Withdraw,
     Withdrawn,
 )
+from freehold.server.rate_limits import rate_limit_key
 from freehold.server.retention import withdrawal
+from freehold.server.session.joining import may_look
 from freehold.server.storage.postgres.claims import Seen
 from freehold.server.storage.record import Record
 from freehold.server.storage.store import Unreadable

@@ -24,11 +24,12 @@ from websockets.server import ServerProtocol
 from freehold.server.cluster.ownership import Elsewhere
 from freehold.server.cluster.relay import UPGRADE, Headers, peer_headers, request_head, spliced
 from freehold.server.http.middleware import PLAY, PLAY_AT, STATUS, Middleware
-from freehold.server.http.rate_limits import Allowance, rate_limit_key
-from freehold.server.http.session import Flood, Session
 from freehold.server.logging_setup import trouble
 from freehold.server.protocol.frames import bytes_of, framed, whole
-from freehold.server.protocol.messages import LARGEST_MESSAGE, Refused
+from freehold.server.protocol.messages import LARGEST_MESSAGE, Asked, Hello, Refused, encode, read
+from freehold.server.rate_limits import Allowance, rate_limit_key
+from freehold.server.session.message_table import answer, answer_at_once
+from freehold.server.session.session import Flood, Session
 
 BROKE_THE_RULES, TROUBLE, RESTART, TRY_AGAIN = 1008, 1011, 1012, 1013
 GOODBYE_SECONDS = 1.0  # for the other side's close frame
@@ -74,7 +75,7 @@ class Connection(asyncio.BufferedProtocol):
         self._transport: asyncio.Transport
         self._address: str | None = None  # set when the handshake is accepted
         self._session: Session | None = None
-        self._inbox: deque[bytes] = deque()
+        self._inbox: deque[Asked | Refused] = deque()
         self._hearing = False
         self._heard = True  # any frame since the last check
         self._parts: list[bytes] = []
@@ -194,7 +195,7 @@ class Connection(asyncio.BufferedProtocol):
 
     def _look(self) -> None:
         """Periodic check: has the client said hello, and is it still alive?"""
-        if self._session is None or not self._session.said_hello:
+        if self._session is None or self._session.hello is None:
             self._middleware.metrics.cut.inc()
             self._part(BROKE_THE_RULES)
         elif not self._heard:
@@ -256,11 +257,13 @@ class Connection(asyncio.BufferedProtocol):
             self._parting = True
         self._flush()  # a pong or a close frame
 
-    def _take(self, message: bytes) -> None:
+    def _take(self, data: bytes) -> None:
+        """Decode a message once. It is queued behind the client's others, unless it need not wait for them."""
         if self._parting:
             return
+        message = read(data)
         try:
-            if self._session is not None and self._session.handle_share(message, time.monotonic()):
+            if self._session is not None and answer_at_once(self._session, message, time.monotonic()):
                 return
         except Flood:
             self._middleware.metrics.cut.inc()
@@ -280,15 +283,14 @@ class Connection(asyncio.BufferedProtocol):
         session = self._session
         if session is None:  # it sent data before the handshake, which was then refused
             return
-        message = b""
         try:
             while self._inbox and not self._parting and not self._gone:
-                message = self._inbox.popleft()
-                await session.handle(message, time.monotonic())
+                await answer(session, self._inbox.popleft(), time.monotonic())
                 if len(self._inbox) == MOST_UNHEARD:
                     self._transport.resume_reading()
         except Elsewhere as found:
-            await self._pass_on_later(found.address, session.wanted, message)
+            assert session.hello is not None
+            await self._pass_on_later(found.address, session.hello)
         except Flood:
             self._middleware.metrics.cut.inc()
             self._part(BROKE_THE_RULES)
@@ -300,16 +302,16 @@ class Connection(asyncio.BufferedProtocol):
             if self._gone:
                 session.close()
 
-    async def _pass_on_later(self, owner: str, table: str, hello: bytes) -> None:
+    async def _pass_on_later(self, owner: str, hello: Hello) -> None:
         """A client that named its table only in its hello. If the table is moving, the client tries again."""
         may = bool(owner) and not self._peer and not self._inbox
-        if not may or not await self._pass_on(owner, f"{PLAY}/{table}", [(b"host", b"peer"), *UPGRADE], True):
+        if not may or not await self._pass_on(owner, f"{PLAY}/{hello.table}", [(b"host", b"peer"), *UPGRADE], True):
             self._part(TRY_AGAIN)
             return
         if self._timer is not None:
             self._timer.cancel()
         if self._far is not None:
-            self._far.write(Frame(Opcode.TEXT, hello).serialize(mask=True))
+            self._far.write(Frame(Opcode.TEXT, encode(hello)).serialize(mask=True))
 
     # ------------------------------------------------------------------ telling
 

@@ -232,14 +232,14 @@ class Fault(Struct, frozen=True):
     detail: str = ""
 
 
-def read(text: str | bytes) -> Asked:
-    """Decode a client's message, or raise `Refused`."""
+def read(text: str | bytes) -> Asked | Refused:
+    """Decode a client's message, or say why it cannot be."""
     if len(text) > LARGEST_MESSAGE:
-        raise Refused("too-large")
+        return Refused("too-large")
     try:
         return _DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refused("bad-message", str(error)[:200]) from None
+        return Refused("bad-message", str(error)[:200])
 
 
 _DECODER: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)

@@ -238,6 +238,10 @@ def replace_key(record: Record, seat: int | None, digest: str) -> str:
     return old
 
 
+def replace_invite(record: Record, digest: str) -> None:
+    record.invite = digest
+
+
 def keys_expired(record: Record, now: int) -> bool:
     """Whether a game ended so long ago that its keys are only good for viewing and deleting it."""
     return record.ending is not None and now - record.ending.at > KEYS_LAST

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from typing import Any, cast
 
 from msgspec import Raw
@@ -13,7 +13,17 @@ from msgspec.structs import replace
 
 from freehold.game import Game
 from freehold.server.protocol.game_json import EventJson, ViewJson
-from freehold.server.protocol.messages import Clock, Ended, Past, Refused, Replied, TableChanged, TableInfo, encode
+from freehold.server.protocol.messages import (
+    Clock,
+    Ended,
+    Past,
+    Refused,
+    Replied,
+    TableChanged,
+    TableInfo,
+    Welcome,
+    encode,
+)
 from freehold.server.storage.game_log import UNBOUND, Ending, Entry, Header, Signature, bind, rules_digest
 from freehold.server.storage.record import Line, Record
 from freehold.server.storage.store import Snapshot
@@ -151,6 +161,33 @@ class TableState:
         everybody.
         """
         return {seat: chair.level for seat, chair in enumerate(self.record.seats) if chair.kind == "bot"}
+
+    def welcome(self, now: int, keys: Collection[int], host: bool, missed: list[Raw], signer: str) -> Welcome:
+        """All that a client needs to know which comes with these seats' keys."""
+        game, record = self.game, self.record
+        inherited: list[int | None] = [seat for seat in sorted(keys) if record.seats[seat].inherited]
+        return Welcome(
+            table=self.info(),
+            yours=sorted(keys),
+            host=host,
+            number=self.number,
+            hash=self.hash,
+            setup=game.setup if game is not None else [],
+            missed=cast(list[Past], missed),
+            view=game.view() if game is not None else None,
+            prices=game.prices() if game is not None else None,
+            decider=game.decider if game is not None else None,
+            legal=game.legal(offers=False, amounts=True) if game is not None and game.decider is not None else [],
+            clock=self.clock(now),
+            chat=list(self.chat),
+            secret=self.secret,
+            replies=list(self.replies),
+            draws=self.drawing.draw,
+            links={str(seat): self.drawing.expected(seat) for seat in sorted(keys)},
+            standings=game.standings() if game is not None and record.ending is not None else [],
+            inherited=[*inherited, None] if host and record.host_inherited else inherited,
+            signer=signer,
+        )
 
     def clock(self, now: int) -> Clock:
         allowed = self.countdown.stand_in_from

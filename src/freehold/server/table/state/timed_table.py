@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from freehold.server.protocol.messages import Refused
+from freehold.server.protocol.messages import Refused, TableChanged
 from freehold.server.storage.record import Pace
 from freehold.server.storage.store import Writes
 from freehold.server.table import bots
@@ -131,6 +131,26 @@ class TimedTable(PlayedTable):
         """Somebody came or went."""
         if self.record.status == "playing" and not self.frozen:
             self.countdown.attend(now)
+
+    def arrive(self, now: int, seats: Collection[int]) -> Step:
+        """Somebody connects with these seats; without any, as a spectator, who is not announced."""
+        for seat in seats:
+            self.present[seat] = self.present.get(seat, 0) + 1
+        self.watchers += not seats
+        self.attend(now)
+        woken, step = self.wake(now), self.back(now, seats)
+        step.writes.record = step.writes.record or woken.writes.record
+        step.to_all = [self.changed(now)] if seats else []
+        return step
+
+    def depart(self, now: int, seats: Collection[int]) -> TableChanged | None:
+        """Somebody who came with these seats has gone. Returns what the others are told."""
+        for seat in seats:
+            self.present[seat] = max(0, self.present.get(seat, 0) - 1)
+            self.left[seat] = now
+        self.watchers -= not seats
+        self.attend(now)
+        return self.changed(now) if seats else None
 
     def back(self, now: int, seats: Iterable[int]) -> Step:
         """Players are back and take over at once, also where the host had let a bot play for them."""

@@ -1,0 +1,84 @@
+"""Hello: a connection comes to a table, is told how it stands and what it missed."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+import msgspec
+from msgspec import Raw
+
+from freehold.server.protocol.messages import Hello, Refused
+from freehold.server.session.session import Session
+from freehold.server.storage.record import Record, key_matches
+from freehold.server.table import seating
+from freehold.server.table.jobs import Look
+from freehold.server.table.live_table import LiveTable
+from freehold.server.table.table import Step, Table
+
+MISSED_SHOWN = 200  # missed actions in a welcome; earlier ones are read in pages over HTTP
+MISSED = msgspec.json.Decoder(list[tuple[int, Raw]])
+Missed = list[tuple[int, Raw]]
+
+
+async def hello(session: Session, hello: Hello) -> None:
+    registry = session.registry
+    if session.live is not None:
+        raise Refused("bad-message", "hello is said once")
+    session.hello = hello
+    if hello.table not in registry.lives:
+        session.allowance.loading(session.now)
+    live = await registry.acquire(hello.table)
+    record = live.table.record
+    seats, host = seating.seats_of(record, hello.keys)
+    if not (seats or host or may_look(record, hello.invite, registry.clock())):
+        registry.release(live)
+        raise Refused("wrong-invite")
+    session.live, session.host = live, host
+    session.keys = {seat: record.seats[seat].key for seat in seats}
+    try:
+        while session.listener not in live.listeners:
+            missed = await _missed(session, live.table, hello.seen)
+            await registry.do(live, partial(_arrive, session, live, hello.seen, missed))
+    except BaseException:  # not joined: the client may send hello again
+        session.live, session.host, session.keys = None, False, {}
+        registry.release(live)
+        raise
+
+
+def _arrive(session: Session, live: LiveTable, seen: int | None, missed: Missed, table: Table, now: int) -> Step:
+    """Join the table, unless more happened since than the table keeps in memory: then read the missed ones again."""
+    last = missed[-1][0] if missed else seen
+    late = [past for past in table.recent if last is not None and past[0] > last]
+    if late and last is not None and late[0][0] != last + 1:
+        return Step()
+    step = table.arrive(now, session.keys)
+    signer = session.registry.signer.public if session.registry.signer else ""
+    session.send(table.welcome(now, session.keys, session.host, [past for _, past in [*missed, *late]], signer))
+    live.listeners.add(session.listener)
+    asking = table.asking()
+    if asking is not None:  # the server was restarted before it could draw
+        session.send(msgspec.structs.replace(asking, at=now))
+    return step
+
+
+async def _missed(session: Session, table: Table, seen: int | None) -> Missed:
+    """The actions after the last number seen that the table no longer keeps in memory."""
+    if seen is None or seen >= table.number or table.frozen:
+        return []
+    if table.recent and table.recent[0][0] <= seen + 1:
+        return []
+    session.allowance.reading(session.now)
+    look = Look(table.record.id, seen, MISSED_SHOWN)
+    try:
+        return MISSED.decode(
+            await session.start(session.registry.workers.look("missed", look, session.allowance.address))
+        )
+    except asyncio.CancelledError:
+        raise Refused("busy") from None  # the client is gone
+
+
+def may_look(record: Record, invite: str | None, now: int) -> bool:
+    """May a client without a key watch this table? Invitations expire with the keys, some time after the end."""
+    invited = invite is not None and key_matches(invite, record.invite)
+    return record.listed or (invited and not seating.keys_expired(record, now))

@@ -1,0 +1,284 @@
+"""The messages of a client, one row for each: who may send it, what answers it, and its rate limit.
+
+`answer` dispatches by this table, and `docs/protocol.md` lists it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec import Struct
+
+from freehold.players.thinkers import ENTRY_POINTS
+from freehold.server.coaching import consent
+from freehold.server.protocol.messages import (
+    Act,
+    AgreeToCoach,
+    AskCheck,
+    AskCoach,
+    Asked,
+    AskLegal,
+    AskPlan,
+    Back,
+    Consent,
+    Done,
+    GiveChain,
+    GiveShare,
+    HandBack,
+    Hello,
+    Keyed,
+    Leave,
+    Mute,
+    NewInvite,
+    NewKey,
+    Pause,
+    Ping,
+    Pong,
+    Publish,
+    Refused,
+    Rematch,
+    Remove,
+    Replace,
+    Say,
+    SetPace,
+    Settle,
+    SkipAhead,
+    StandIn,
+    Start,
+    TakeToken,
+    Tells,
+    Vote,
+)
+from freehold.server.session import questions
+from freehold.server.session.joining import hello
+from freehold.server.session.session import Rate, Session
+from freehold.server.storage.store import StoreTrouble
+from freehold.server.table import bots, seating, voting
+from freehold.server.table.table import Step, Table
+
+Message = TypeVar("Message", bound=Struct)
+
+
+class Who(NamedTuple):
+    """Who may send a message: in words, and the refusal's code for all others; empty for those who may."""
+
+    words: str
+    fault: Callable[[Session, Any], str]
+
+    def check(self, session: Session, message: Struct) -> None:
+        code = self.fault(session, message)
+        if code:
+            raise Refused(code)
+
+
+def _not_host(session: Session, _: Any) -> str:
+    return "" if session.host else "host-only"
+
+
+def _not_seat(session: Session, message: Any) -> str:
+    return "" if session.owns(message.seat) else "not-your-seat"
+
+
+def _not_seats(session: Session, message: GiveShare) -> str:
+    return "" if all(session.owns(int(seat)) for seat in message.links) else "not-your-seat"
+
+
+ANYBODY = Who("anybody, also before `hello`", lambda session, message: "")
+VISITOR = Who("anybody at the table", lambda session, message: "")
+PLAYER = Who("anybody who has a seat; the host", lambda at, ask: "" if at.seats else _not_host(at, ask))
+SEAT = Who("its `seat`", _not_seat)
+SEATS = Who("the seats of its `links`", _not_seats)
+SEAT_OR_HOST = Who(
+    "its `seat`; without one, the host", lambda at, ask: (_not_host if ask.seat is None else _not_seat)(at, ask)
+)
+HOST = Who("the host", _not_host)
+
+
+class Row(NamedTuple):
+    """What is true of one message. `at_once`: it does not wait for earlier messages of the connection.
+
+    `lasting`: it may be sent with keys that have expired.
+    """
+
+    kind: type[Struct]
+    who: Who
+    handle: Callable[[Session, Any], Awaitable[object] | None]
+    rate: Rate = "messages"
+    at_once: bool = False
+    lasting: bool = False
+
+
+def _step(
+    kind: type[Message], who: Who, make: Callable[[Session, int, Message], Step | None], lasting: bool = False
+) -> Row:
+    """A message that changes the table. A handler that returns no step has changed the seats."""
+
+    async def handle(session: Session, message: Message) -> None:
+        def move(table: Table, now: int) -> Step:
+            who.check(session, message)  # again: a key may have been replaced meanwhile
+            return make(session, now, message) or table.seated(now)
+
+        assert session.live is not None
+        await session.registry.do(session.live, move, session.listener)
+
+    return Row(kind, who, handle, lasting=lasting)
+
+
+def _question(
+    kind: type[Message],
+    who: Who,
+    answer: Callable[[Session, Message], Tells | None],
+    rate: Rate = "messages",
+    at_once: bool = False,
+) -> Row:
+    """A message that is answered without a step."""
+
+    def handle(session: Session, message: Message) -> None:
+        found = answer(session, message)
+        if found is not None:
+            session.send(found)
+
+    return Row(kind, who, handle, rate, at_once)
+
+
+async def _act(session: Session, act: Act) -> None:
+    live, registry, client = session.live, session.registry, f"{act.seat}:{act.id}"
+    assert live is not None
+
+    def move(table: Table, now: int) -> Step:
+        SEAT.check(session, act)
+        step = table.act(now, act.seat, act.number, act.action, "person", client)
+        live.ids.add(client)
+        return step
+
+    async def done_before() -> Step | None:
+        """An action that was sent again."""
+        if client not in live.ids:
+            return None
+        SEAT.check(session, act)
+        number = await registry.read_in_thread(registry.store.number_of, live.table.record.id, client)
+        return None if number is None else Step(to_asker=[Done(act.id, number)])
+
+    with registry.metrics.answering.time():
+        await registry.do(live, move, session.listener, done_before)
+
+
+def _share(session: Session, share: GiveShare) -> None:
+    for seat, link in share.links.items():
+        session.table.drawing.give(int(seat), share.draw, link)
+    assert session.live is not None
+    session.registry.given(session.live)
+
+
+def _start(session: Session, now: int, _: Start) -> Step:
+    if bots.needs_worker(session.record):
+        session.allowance.thinking(session.record.id, session.registry.lives)
+    return session.table.start(now)
+
+
+def _replace(session: Session, _: int, ask: Replace) -> None:
+    record = session.record
+    if ask.level in ENTRY_POINTS and record.status == "playing":
+        session.allowance.thinking(record.id, session.registry.lives)
+    seating.replace(record, ask.seat, ask.level, session.table.present)
+
+
+def _new_key(session: Session, now: int, ask: NewKey) -> Step:
+    """Replace a key. All other connections have to authenticate again: one may belong to whoever has the old key."""
+    old = seating.replace_key(session.record, ask.seat, ask.digest)
+    if ask.seat is not None:
+        session.keys[ask.seat] = ask.digest
+    step = session.table.seated(now)
+    step.to_asker, step.alone = [Keyed(ask.seat, old)], True
+    return step
+
+
+def _vote(table: Table, now: int, ask: Vote) -> None:
+    voting.vote(table.record, ask.seat, ask.about, ask.agree, table.present, table.left, now)
+
+
+async def _rematch(session: Session, _: Rematch) -> None:
+    registry, live = session.registry, session.live
+    assert live is not None
+    if live.table.record.rematch is None:
+        session.allowance.new_table(session.now)
+        most = session.limits.tables
+        if not await registry.ownership.allow("tables", session.allowance.address, most / 3600, most):
+            raise Refused("too-many-tables")
+    await registry.rematch(live)
+
+
+ROWS = (
+    Row(Hello, ANYBODY, hello),
+    _question(Ping, ANYBODY, lambda at, ask: Pong()),
+    Row(Act, SEAT, _act),
+    _question(AskLegal, SEAT, questions.legal),
+    _question(AskPlan, SEAT, questions.plan, "plans"),
+    _question(AskCheck, SEAT, questions.check, "plans"),
+    _question(AskCoach, SEAT, questions.coach, "coaching"),
+    _step(AgreeToCoach, SEAT, lambda at, now, ask: consent.agree(at.record, ask.seat, ask.agree)),
+    _step(Say, SEAT_OR_HOST, lambda at, now, ask: at.table.say(now, ask.seat, ask.text)),
+    _step(GiveChain, SEAT, lambda at, now, ask: seating.give_chain(at.record, ask.seat, ask.end)),
+    _question(GiveShare, SEATS, _share, at_once=True),  # an action among the earlier ones may be waiting for it
+    _step(TakeToken, SEAT, lambda at, now, ask: seating.take_token(at.record, ask.seat, ask.token)),
+    _step(Back, SEAT, lambda at, now, ask: at.table.back(now, [ask.seat])),
+    _step(StandIn, SEAT, lambda at, now, ask: at.table.stand_in(now, ask.about)),
+    _step(Leave, SEAT, lambda at, now, ask: seating.leave(at.record, ask.seat)),
+    _step(Consent, SEAT_OR_HOST, lambda at, now, ask: at.table.consent(now, ask.seat, ask.agree)),
+    _step(Start, HOST, _start),
+    _step(Pause, HOST, lambda at, now, ask: at.table.pause(now, ask.paused)),
+    _step(Replace, HOST, _replace),
+    _step(HandBack, HOST, lambda at, now, ask: seating.hand_back(at.record, ask.seat)),
+    _step(Remove, HOST, lambda at, now, ask: seating.remove(at.record, ask.seat)),
+    _step(Vote, SEAT, lambda at, now, ask: _vote(at.table, now, ask)),
+    _step(Settle, SEAT_OR_HOST, lambda at, now, ask: at.table.settle(now, ask.seat, ask.how)),
+    _step(SetPace, PLAYER, lambda at, now, ask: at.table.set_pace(now, at.seats, ask.pace)),
+    _step(SkipAhead, VISITOR, lambda at, now, ask: at.table.skip(at.seats)),
+    _step(Mute, HOST, lambda at, now, ask: seating.mute(at.record, ask.seat, ask.muted)),
+    _step(NewKey, SEAT_OR_HOST, _new_key),
+    _step(NewInvite, HOST, lambda at, now, ask: seating.replace_invite(at.record, ask.digest)),
+    _step(Publish, SEAT, lambda at, now, ask: at.table.publish(now, ask.seat, ask.agree), lasting=True),
+    Row(Rematch, PLAYER, _rematch),
+)
+MESSAGES = {row.kind: row for row in ROWS}
+
+
+def _begin(session: Session, message: Asked | Refused, now: float) -> Awaitable[object] | None:
+    """Answer a message, or return what remains to be awaited. A refusal stands for a message that was unreadable."""
+    calm = session.count(now)
+    if isinstance(message, Refused):
+        raise message
+    if not calm:
+        raise Refused("too-fast")
+    row = MESSAGES[type(message)]
+    if row.who is not ANYBODY:
+        record = session.record
+        row.who.check(session, message)
+        if not row.lasting and seating.keys_expired(record, session.registry.clock()):
+            raise Refused("keys-expired")
+    session.take(row.rate)
+    return row.handle(session, message)
+
+
+async def answer(session: Session, message: Asked | Refused, now: float) -> None:
+    """Answer a message. Errors are sent to this connection only."""
+    try:
+        work = _begin(session, message, now)
+        if work is not None:
+            await work
+    except Refused as refusal:
+        session.refuse(refusal, message)
+    except StoreTrouble:
+        session.refuse(Refused("storage-trouble"), message)
+
+
+def answer_at_once(session: Session, message: Asked | Refused, now: float) -> bool:
+    """Answer a message that need not wait for earlier ones of the connection; False if it has to."""
+    if session.live is None or isinstance(message, Refused) or not MESSAGES[type(message)].at_once:
+        return False
+    try:
+        _begin(session, message, now)
+    except Refused as refusal:
+        session.refuse(refusal, message)
+    return True

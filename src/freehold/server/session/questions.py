@@ -1,0 +1,89 @@
+"""Questions about the game: what is legal, what a plan costs, and what the coach says. Nothing at the table changes."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import msgspec
+from msgspec import Raw
+
+from freehold.game import Game
+from freehold.game.types import Wish
+from freehold.server.coaching import consent
+from freehold.server.coaching.answers import CoachQuestion
+from freehold.server.protocol.messages import (
+    AskCheck,
+    AskCoach,
+    AskLegal,
+    AskPlan,
+    Checked,
+    Coached,
+    Legal,
+    Planned,
+    Refused,
+)
+from freehold.server.session.session import Session
+from freehold.server.table import bots
+from freehold.server.table.jobs import dealings
+from freehold.server.table.live_table import LiveTable
+from freehold.server.table.table import Table
+
+Json = dict[str, Any]
+
+
+def legal(session: Session, ask: AskLegal) -> Legal:
+    game = _game(session)
+    return Legal(ask.seat, session.table.number, game.legal(ask.seat, amounts=True), game.raisable(ask.seat))
+
+
+def check(session: Session, ask: AskCheck) -> Checked:
+    return Checked(ask.seat, ask.id, session.table.number, _game(session).check(ask.seat, *ask.actions))
+
+
+def plan(session: Session, ask: AskPlan) -> Planned:
+    game = _game(session)
+    wishes = [cast(Wish, _given(msgspec.to_builtins(wish))) for wish in ask.wishes]
+    if ask.raise_to is not None:
+        wishes = game.suggest(ask.seat, ask.raise_to)
+    return Planned(ask.seat, ask.id, session.table.number, game.plan(ask.seat, wishes))
+
+
+def coach(session: Session, ask: AskCoach) -> None:
+    """Have a worker answer a question to the coach; meanwhile this connection goes on."""
+    game, table, live = _game(session), session.table, session.live
+    if not _may_ask(table, ask):
+        raise Refused("coach-not-allowed")
+    assert live is not None
+    others = {at: str(chair.level) for at, chair in enumerate(table.record.seats) if chair.bot_plays and at != ask.seat}
+    question = CoachQuestion(ask.what, game.view(), ask.seat, others, dealings(game), ask.offer, ask.steps)
+    session.start(_coached(session, live, ask, question))
+
+
+async def _coached(session: Session, live: LiveTable, ask: AskCoach, question: CoachQuestion) -> None:
+    registry, number = session.registry, live.table.number
+    try:
+        found = cast(Json, Raw(await registry.workers.coach(question, live.table.record.id)))
+    except Refused as refusal:
+        registry.metrics.refusals.labels(refusal.code).inc()
+        if refusal.code == "coach-not-ready":
+            bots.compile_once()
+        found = {"refused": refusal.code}
+    if session.live is live and _may_ask(live.table, ask):
+        session.send(Coached(ask.seat, ask.id, number, found))
+
+
+def _may_ask(table: Table, ask: AskCoach) -> bool:
+    """The coach needs everybody's agreement; a bot may always be asked for its price."""
+    return ask.what == "price" or consent.allowed(table.record)
+
+
+def _game(session: Session) -> Game:
+    game = session.table.game
+    if game is None:
+        raise Refused("not-begun")
+    return game
+
+
+def _given(wish: Json) -> Json:
+    """A wish without what it leaves out."""
+    return {key: value for key, value in wish.items() if value is not None}
