@@ -14,8 +14,9 @@ from freehold.server.fairness.verify import Report, verify
 from freehold.server.protocol.messages import NewTable, Person, Refused
 from freehold.server.storage.game_log import Entry, Log
 from freehold.server.storage.record import Record
-from freehold.server.table import seating
-from freehold.server.table.table import Step, Table
+from freehold.server.table import agreements, seating
+from freehold.server.table.step import Step
+from freehold.server.table.table import Table
 
 from .contributing import Cheated, Hand
 from .served import SECRET
@@ -38,7 +39,7 @@ class People:
         self.stored = b""
         for seat, hand in enumerate(self.hands):
             seating.give_chain(record, seat, hand.publish(seat)["end"])
-            self.table.present[seat] = 1
+            self.table.presence.windows[seat] = 1
 
     def start(self) -> None:
         self.done(self.table.start(NOON))
@@ -86,7 +87,7 @@ class People:
 
     def proof(self) -> Report:
         for seat in range(len(self.hands)):
-            self.keep(self.table.consent(NOON, seat, True))
+            self.keep(agreements.consent(self.table, NOON, seat, True))
         assert self.table.record.header is not None
         return verify(Log(self.table.record.header, self.entries, self.table.record.ending, self.table.secret))
 
@@ -114,7 +115,7 @@ def test_an_action_is_fixed_and_stored_before_anybody_is_asked(people: People) -
     seat = people.table.game.decider
     step = people.table.act(NOON, seat, 1, {"type": "roll"}, client="0:x")
     assert step.asking is not None
-    assert (step.asking.draw, step.asking.number, step.asking.before) == (1, 1, people.table.hash)
+    assert (step.asking.draw, step.asking.number, step.asking.before) == (1, 1, people.table.log.hash)
     assert step.writes.record is not None
     assert step.writes.record.pending is not None
     assert (step.writes.entries, step.to_all, step.to_asker) == ([], [], [])
@@ -183,9 +184,9 @@ def test_who_is_left_out_and_does_not_commit_anew_stays_out(people: People) -> N
 
 def test_who_is_away_is_not_asked_and_goes_on_afterwards_with_the_same_chain(people: People) -> None:
     people.play(1)
-    people.table.present[1] = 0
+    people.table.presence.windows[1] = 0
     people.play(2)
-    people.table.present[1] = 1
+    people.table.presence.windows[1] = 1
     people.play(1)
     assert [sorted(entry.shares) for entry in people.drawn()] == [["0", "1"], ["0"], ["0"], ["0", "1"]]  # type: ignore[arg-type]
     assert people.proof().proved
@@ -239,7 +240,7 @@ def test_a_restart_before_the_draw_gives_the_same_throw(people: People) -> None:
     assert again.due() == (0, "draw")
     second = again.draw(NOON).writes.entries[0]
     assert second == (first, "0:r")
-    assert again.hash == before.hash
+    assert again.log.hash == before.log.hash
 
 
 def test_a_draw_that_was_done_is_not_done_again_after_a_restart(people: People) -> None:
@@ -253,7 +254,7 @@ def test_an_old_backup_gets_no_link_that_was_given_since(people: People) -> None
     people.play(3)
     people.stored, people.entries = backup, entries
     people.table = people.restarted()
-    people.table.present.update({0: 1, 1: 1})
+    people.table.presence.windows.update({0: 1, 1: 1})
     with pytest.raises(Cheated):
         people.play(1)
     assert people.table.record.pending is not None
@@ -282,7 +283,7 @@ def test_a_number_of_the_server_is_only_for_games_without_browsers(people: Peopl
     people.play(2)
     assert all(entry.fresh is UNSET for entry in people.entries)
     for seat in (0, 1):
-        people.keep(people.table.consent(NOON, seat, True))
+        people.keep(agreements.consent(people.table, NOON, seat, True))
     assert people.table.record.header is not None
     at = next(k for k, entry in enumerate(people.entries) if entry.shares is not UNSET)
     people.entries[at] = msgspec.structs.replace(people.entries[at], fresh="ab" * 32)

@@ -10,8 +10,8 @@ import pytest
 
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Writes
-from freehold.server.table.state import played_table
-from freehold.server.table.table import REMEMBERED, SNAPSHOT_EVERY, Table
+from freehold.server.table.played_log import REMEMBERED, SNAPSHOT_EVERY
+from freehold.server.table.table import Table
 from tests.waiting import eventually
 
 from .network import Client, House, house
@@ -57,7 +57,7 @@ def test_a_table_that_somebody_watches_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_table_of_bots_pauses_after_so_many_rounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(played_table, "ROUNDS_WITHOUT_PEOPLE", 3)
+    monkeypatch.setattr("freehold.server.table.table.ROUNDS_WITHOUT_PEOPLE", 3)
     with house(tmp_path) as place:
         id, host = begun(place)
         host.hear("table", that=lambda message: message["table"]["paused"])
@@ -89,23 +89,23 @@ def loaded(store: SqliteStore, snapshot: Any = None) -> Table:
 def test_a_game_goes_on_from_a_snapshot_as_from_its_first_action(tmp_path: Path) -> None:
     store = stored(tmp_path, 2 * SNAPSHOT_EVERY + 30)
     whole = loaded(store)
-    assert whole.kept is not None
-    assert whole.kept.number == 2 * SNAPSHOT_EVERY
-    again = msgspec.json.decode(msgspec.json.encode(whole.kept), type=type(whole.kept))
+    assert whole.log.kept is not None
+    assert whole.log.kept.number == 2 * SNAPSHOT_EVERY
+    again = msgspec.json.decode(msgspec.json.encode(whole.log.kept), type=type(whole.log.kept))
     short = loaded(store, again)
     assert short.game is not None
     assert whole.game is not None
-    assert (short.number, short.hash, short.stopped) == (whole.number, whole.hash, "")
+    assert (short.number, short.log.hash, short.log.stopped) == (whole.number, whole.log.hash, "")
     assert short.game.position() == whole.game.position()
     assert short.game.setup == whole.game.setup
-    assert short.snapshot() == whole.snapshot()
-    assert list(short.recent)[-REMEMBERED:] == list(whole.recent)
+    assert short.log.snapshot() == whole.log.snapshot()
+    assert list(short.log.recent)[-REMEMBERED:] == list(whole.log.recent)
     store.close()
 
 
 def test_a_snapshot_is_kept_from_before_the_actions_that_are_remembered(tmp_path: Path) -> None:
     store = stored(tmp_path, 2 * SNAPSHOT_EVERY + 1)
-    kept = loaded(store).kept
+    kept = loaded(store).log.kept
     assert kept is not None
     assert kept.number == SNAPSHOT_EVERY
     store.close()
@@ -139,7 +139,7 @@ def test_a_long_game_is_loaded_from_its_snapshot_the_second_time(
 @pytest.mark.parametrize("field", ["hash", "rules"])
 def test_a_snapshot_of_another_log_or_of_other_rules_is_not_used(tmp_path: Path, field: str) -> None:
     store = stored(tmp_path, SNAPSHOT_EVERY + 30)
-    kept = loaded(store).kept
+    kept = loaded(store).log.kept
     assert kept is not None
     wrong = msgspec.structs.replace(kept, **{field: "0" * 64, "position": {}})
     store.commit([Writes(game="abc", snapshot=wrong)])

@@ -104,7 +104,7 @@ def test_a_fault_of_our_own_is_told_and_the_table_is_what_is_stored(
     table = place.server.registry.lives[id].table
 
     def half_done(*_: Any, **__: Any) -> Any:
-        table.number += 1
+        table.log.number += 1
         raise KeyError(made["host"])
 
     monkeypatch.setattr(table, "act", half_done)

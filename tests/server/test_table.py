@@ -16,8 +16,7 @@ from freehold.server.fairness.verify import verify
 from freehold.server.protocol.messages import Done, NewTable, Person, Refused, Told, encode, sentence
 from freehold.server.storage.game_log import Ending, bind
 from freehold.server.storage.record import Record
-from freehold.server.table import seating, voting
-from freehold.server.table.state import played_table
+from freehold.server.table import agreements, played_log, seating, voting
 from freehold.server.table.table import Table
 
 from .served import SECRET
@@ -38,7 +37,7 @@ def test_an_action_is_written_then_acknowledged_to_one_and_told_to_all() -> None
 def test_a_stale_number_an_illegal_action_and_another_seat_change_nothing() -> None:
     table = begun()
     seat = decider(table)
-    before = encode(table.changed(NOON)), table.game and table.game.view(), table.hash
+    before = encode(table.changed(NOON)), table.game and table.game.view(), table.log.hash
     for number in (0, 2, 7):
         with refused("stale-number"):
             table.act(NOON, seat, number, {"type": "roll"})
@@ -51,7 +50,7 @@ def test_a_stale_number_an_illegal_action_and_another_seat_change_nothing() -> N
     for nonsense in ({}, {"type": 7}, {"type": "roll", "x": 1}, {"type": "bid", "amount": 1e9}):
         with pytest.raises(Refused):
             table.act(NOON, seat, 1, nonsense)
-    assert before == (encode(table.changed(NOON)), table.game and table.game.view(), table.hash)
+    assert before == (encode(table.changed(NOON)), table.game and table.game.view(), table.log.hash)
 
 
 def test_nobody_can_call_the_hour_but_the_clock() -> None:
@@ -77,17 +76,17 @@ def test_a_stored_game_goes_on_where_it_stood() -> None:
     twin = Table(msgspec.json.decode(msgspec.json.encode(table.record), type=Record), SECRET)
     twin.restore(log_of(table, steps).entries, NOON)
     assert not twin.frozen
-    assert (twin.number, twin.hash, twin.awaited) == (table.number, table.hash, table.awaited)
+    assert (twin.number, twin.log.hash, twin.awaited) == (table.number, table.log.hash, table.awaited)
     assert twin.game is not None
     assert table.game is not None
     assert twin.game.view() == table.game.view()
-    assert list(twin.recent) == list(table.recent)
+    assert list(twin.log.recent) == list(table.log.recent)
 
 
 def test_a_game_that_other_rules_would_play_differently_is_frozen(monkeypatch: pytest.MonkeyPatch) -> None:
     table = begun(people=[], bots=["random", "random"])
     entries = log_of(table, go_on(table, NOON, 20)).entries
-    monkeypatch.setattr(played_table, "rules_digest", lambda edition: "0" * 64)
+    monkeypatch.setattr(played_log, "rules_digest", lambda edition: "0" * 64)
     same = Table(table.record, SECRET)
     same.restore(entries, NOON)
     assert not same.frozen  # other rules, but they play this game alike
@@ -109,7 +108,7 @@ def test_a_game_with_a_hole_in_its_log_stands_where_the_hole_is() -> None:
             record.ending, record.status = bind(entries[19].hash, Ending("consent", 20, NOON, "0" * 64)), "over"
         broken = Table(record, SECRET)
         broken.restore(row, NOON)
-        assert (broken.number, broken.stopped) == (10, "log-broken")
+        assert (broken.number, broken.log.stopped) == (10, "log-broken")
         assert broken.info().frozen
         assert broken.due() is None
         with refused("game-over" if record.ending else "log-broken"):
@@ -122,12 +121,12 @@ def test_a_game_with_a_hole_in_its_log_stands_where_the_hole_is() -> None:
 def test_a_game_ends_when_everybody_who_plays_agrees() -> None:
     table = begun(seats=3, bots=["random"])
     steps = [roll(table)] if decider(table) != 2 else go_on(table, NOON, 1)
-    table.consent(NOON, 0, True)
-    table.consent(NOON, 0, False)
-    table.consent(NOON, 1, True)
+    agreements.consent(table, NOON, 0, True)
+    agreements.consent(table, NOON, 0, False)
+    agreements.consent(table, NOON, 1, True)
     assert table.record.status == "playing"
     assert table.secret is None
-    table.consent(NOON, 0, True)
+    agreements.consent(table, NOON, 0, True)
     assert table.record.ending is not None
     assert table.record.ending.how == "consent"
     assert verify(log_of(table, steps)).proved
@@ -137,24 +136,24 @@ def test_a_game_does_not_end_behind_the_back_of_who_is_away() -> None:
     table = begun()
     record: Any = table.record
     table.record.seats[1].away = True
-    table.consent(NOON, 0, True)
+    agreements.consent(table, NOON, 0, True)
     assert record.status == "playing"
     table.record.seats[1].replaced = True  # by the host: who ends the game is still asked
-    table.consent(NOON, 0, True)
+    agreements.consent(table, NOON, 0, True)
     assert record.status == "playing"
-    table.left[1] = NOON - voting.ABSENT
-    voting.vote(table.record, 0, 1, True, table.present, table.left, NOON)
+    table.presence.left[1] = NOON - voting.ABSENT
+    voting.vote(table.record, 0, 1, True, table.present, table.presence.left, NOON)
     assert table.record.seats[1].kind == "bot"
-    table.consent(NOON, 0, True)
+    agreements.consent(table, NOON, 0, True)
     assert record.status == "over"
 
 
 def test_the_host_alone_does_not_end_a_game_of_people() -> None:
     table = begun()
-    table.consent(NOON, None, True)
+    agreements.consent(table, NOON, None, True)
     assert table.record.status == "playing"
     alone = begun(people=[], bots=["random", "random"])
-    alone.consent(NOON, None, True)
+    agreements.consent(alone, NOON, None, True)
     assert alone.record.status == "over"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import freehold
 from freehold.server.protocol.messages import Person
-from freehold.server.table import bots, seating
+from freehold.server.table import agreements, bots, seating
 from freehold.server.table.table import Table
 
 from .served import SECRET
@@ -23,7 +23,7 @@ def waiting(**wish: Any) -> tuple[Table, int, int]:
     """A table without a limit on which one of two people waits for the other, who has gone: who waits, who is gone."""
     table = begun(**wish)
     gone = decider(table)
-    table.present[1 - gone] = 1
+    table.presence.windows[1 - gone] = 1
     table.attend(NOON)
     return table, 1 - gone, gone
 
@@ -36,7 +36,7 @@ def test_a_bot_plays_for_an_absent_person_whom_somebody_waits_for() -> None:
     assert table.tick(NOON + GRACE) is not None
     assert table.record.seats[gone].away
     assert table.bot_to_move() == gone
-    table.present[gone] = 1
+    table.presence.windows[gone] = 1
     table.back(NOON + GRACE + 1, [gone])
     assert not table.record.seats[gone].away
     assert table.deadline is None
@@ -44,13 +44,13 @@ def test_a_bot_plays_for_an_absent_person_whom_somebody_waits_for() -> None:
 
 def test_nobody_is_replaced_while_nobody_waits() -> None:
     table, waits, gone = waiting()
-    table.present[waits] = 0
+    table.presence.windows[waits] = 0
     table.attend(NOON + 1000)
     assert table.due() is None
-    table.present[waits] = 1
+    table.presence.windows[waits] = 1
     table.attend(NOON + 2000)
     assert table.deadline == NOON + 2000 + GRACE
-    table.present[gone] = 1
+    table.presence.windows[gone] = 1
     table.attend(NOON + 3000)
     assert table.deadline is None
 
@@ -81,7 +81,7 @@ def test_a_record_says_who_is_awaited_and_who_won() -> None:
     assert table.rested
     assert table.record.awaited == [decider(table)] == table.info().awaited
     for seat in (0, 1):
-        table.consent(NOON, seat, True)
+        agreements.consent(table, NOON, seat, True)
     assert table.record.winners == [0, 1]  # nobody is ahead yet
     assert table.info().awaited == []
 
@@ -109,14 +109,14 @@ def test_bots_play_at_the_slowest_pace_that_somebody_present_wishes() -> None:
     assert wait_of(table) == 1000
     table.set_pace(NOON, [0], "fast")
     assert wait_of(table) == 1000  # Ann is not there
-    table.present[0] = 1
+    table.presence.windows[0] = 1
     assert wait_of(table) == 70
-    table.present[1] = 1
+    table.presence.windows[1] = 1
     assert wait_of(table) == 1000
     table.set_pace(NOON, [1], "slow")
     assert wait_of(table) == 2500
     assert table.info().pace == "slow"
-    table.present[1] = 0
+    table.presence.windows[1] = 0
     assert table.set_pace(NOON, [0], "instant").to_all
     assert not table.set_pace(NOON, [0], "instant").to_all
     assert wait_of(table) == 10
@@ -132,7 +132,7 @@ def test_without_people_the_hosts_pace_holds_and_instant_is_only_fast() -> None:
 
 def test_whoever_skips_is_hurried_to_their_next_decision_and_no_further() -> None:
     table = bot_turn()
-    table.present[0] = 1
+    table.presence.windows[0] = 1
     table.skip([0])
     assert wait_of(table) == 10
     table.pace.asked([0])
@@ -144,7 +144,7 @@ def test_whoever_skips_is_hurried_to_their_next_decision_and_no_further() -> Non
 
 def test_a_person_who_may_claim_a_rent_gets_the_usual_time(monkeypatch: pytest.MonkeyPatch) -> None:
     table = bot_turn()
-    table.present[0] = 1
+    table.presence.windows[0] = 1
     table.set_pace(NOON, [0], "instant")
     monkeypatch.setattr(bots, "claims", lambda game, seat: [{"type": "claim"}] if seat == 0 else [])
     assert wait_of(table) == 1000
@@ -192,7 +192,7 @@ def test_asides_do_not_stop_the_countdown() -> None:
     assert table.game is not None
     position: Any = table.game.position()
     position["deeds"] = {"1": {"owner": 0}, "6": {"owner": 1}}
-    table.game = freehold.Game.load(position)
+    table.log.game = freehold.Game.load(position)
     for seat, square in ((0, 1), (1, 6)):
         table.act(NOON + 20_000, seat, table.number + 1, {"type": "mortgage", "square": square})
     assert table.deadline == NOON + 30_000
@@ -205,7 +205,7 @@ def test_offers_do_not_prolong_ones_own_time() -> None:
     assert table.game is not None
     position: Any = table.game.position()
     position["deeds"] = {"1": {"owner": 0}, "6": {"owner": 1}}
-    table.game = freehold.Game.load(position)
+    table.log.game = freehold.Game.load(position)
     me = decider(table)
     offer = {"type": "offer", "to": 1 - me, "give": {"cash": 1}, "ask": {"squares": [1 if me else 6]}}
     table.act(NOON + 20_000, me, table.number + 1, offer)
@@ -228,7 +228,7 @@ def at_auction(**wish: Any) -> Table:
     position["phase"] = "buy"
     del position["flow"]
     position["players"][position["turn"]]["square"] = 1
-    table.game = freehold.Game.load(position)
+    table.log.game = freehold.Game.load(position)
     table.act(NOON, decider(table), 1, {"type": "decline"})
     assert table.game.phase == "auction"
     return table
@@ -272,10 +272,10 @@ def test_a_bot_claims_its_rent_in_time() -> None:
     position: Any = table.game.position() | {"turn": 0, "decider": 0, "phase": "roll"}
     position["deeds"] = {str(square): {"owner": 2} for square in (6, 8, 9, 5, 12, 11, 3, 1)}
     position["players"][0]["square"] = 0
-    table.game = freehold.Game.load(position)
+    table.log.game = freehold.Game.load(position)
     while not table.game.view().get("claims"):
-        table.game = freehold.Game.load(position)
-        table.number += 1  # other dice
+        table.log.game = freehold.Game.load(position)
+        table.log.number += 1  # other dice
         table.act(NOON, 0, table.number + 1, {"type": "roll"})
     assert table.bot_to_move() == 2
     go_on(table, NOON, 1)

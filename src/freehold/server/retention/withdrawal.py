@@ -14,8 +14,9 @@ from freehold.server.logging_setup import note
 from freehold.server.protocol.messages import Refused, Unsaid
 from freehold.server.storage.record import Record
 from freehold.server.storage.store import ALL
-from freehold.server.table import seating
-from freehold.server.table.table import Step, Table
+from freehold.server.table import agreements, seating
+from freehold.server.table.step import Step
+from freehold.server.table.table import Table
 from freehold.server.table.table_registry import TableRegistry
 
 
@@ -42,7 +43,7 @@ async def withdraw(registry: TableRegistry, game: str, keys: list[str]) -> bool:
 
 def _withdraw(keys: list[str], whose: list[int | None], lines: list[int], table: Table, now: int) -> Step:
     seats, _ = seating.seats_of(table.record, keys)  # as they are by now
-    step = table.withdraw(now, seats, lines)
+    step = agreements.withdraw(table, now, seats, lines)
     step.to_all.append(Unsaid(whose))
     return step
 

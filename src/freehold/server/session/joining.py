@@ -14,7 +14,8 @@ from freehold.server.storage.record import Record, key_matches
 from freehold.server.table import seating
 from freehold.server.table.jobs import Look
 from freehold.server.table.live_table import LiveTable
-from freehold.server.table.table import Step, Table
+from freehold.server.table.step import Step
+from freehold.server.table.table import Table
 
 MISSED_SHOWN = 200  # missed actions in a welcome; earlier ones are read in pages over HTTP
 MISSED = msgspec.json.Decoder(list[tuple[int, Raw]])
@@ -49,7 +50,7 @@ async def hello(session: Session, hello: Hello) -> None:
 def _arrive(session: Session, live: LiveTable, seen: int | None, missed: Missed, table: Table, now: int) -> Step:
     """Join the table, unless more happened since than the table keeps in memory: then read the missed ones again."""
     last = missed[-1][0] if missed else seen
-    late = [past for past in table.recent if last is not None and past[0] > last]
+    late = [past for past in table.log.recent if last is not None and past[0] > last]
     if late and last is not None and late[0][0] != last + 1:
         return Step()
     step = table.arrive(now, session.keys)
@@ -66,7 +67,7 @@ async def _missed(session: Session, table: Table, seen: int | None) -> Missed:
     """The actions after the last number seen that the table no longer keeps in memory."""
     if seen is None or seen >= table.number or table.frozen:
         return []
-    if table.recent and table.recent[0][0] <= seen + 1:
+    if table.log.recent and table.log.recent[0][0] <= seen + 1:
         return []
     session.allowance.reading(session.now)
     look = Look(table.record.id, seen, MISSED_SHOWN)

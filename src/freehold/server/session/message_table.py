@@ -54,8 +54,9 @@ from freehold.server.session import questions
 from freehold.server.session.joining import hello
 from freehold.server.session.session import Rate, Session
 from freehold.server.storage.store import StoreTrouble
-from freehold.server.table import bots, seating, voting
-from freehold.server.table.table import Step, Table
+from freehold.server.table import agreements, bots, seating, voting
+from freehold.server.table.step import Step
+from freehold.server.table.table import Table
 
 Message = TypeVar("Message", bound=Struct)
 
@@ -195,7 +196,7 @@ def _new_key(session: Session, now: int, ask: NewKey) -> Step:
 
 
 def _vote(table: Table, now: int, ask: Vote) -> None:
-    voting.vote(table.record, ask.seat, ask.about, ask.agree, table.present, table.left, now)
+    voting.vote(table.record, ask.seat, ask.about, ask.agree, table.present, table.presence.left, now)
 
 
 async def _rematch(session: Session, _: Rematch) -> None:
@@ -225,20 +226,20 @@ ROWS = (
     _step(Back, SEAT, lambda at, now, ask: at.table.back(now, [ask.seat])),
     _step(StandIn, SEAT, lambda at, now, ask: at.table.stand_in(now, ask.about)),
     _step(Leave, SEAT, lambda at, now, ask: seating.leave(at.record, ask.seat)),
-    _step(Consent, SEAT_OR_HOST, lambda at, now, ask: at.table.consent(now, ask.seat, ask.agree)),
+    _step(Consent, SEAT_OR_HOST, lambda at, now, ask: agreements.consent(at.table, now, ask.seat, ask.agree)),
     _step(Start, HOST, _start),
     _step(Pause, HOST, lambda at, now, ask: at.table.pause(now, ask.paused)),
     _step(Replace, HOST, _replace),
     _step(HandBack, HOST, lambda at, now, ask: seating.hand_back(at.record, ask.seat)),
     _step(Remove, HOST, lambda at, now, ask: seating.remove(at.record, ask.seat)),
     _step(Vote, SEAT, lambda at, now, ask: _vote(at.table, now, ask)),
-    _step(Settle, SEAT_OR_HOST, lambda at, now, ask: at.table.settle(now, ask.seat, ask.how)),
+    _step(Settle, SEAT_OR_HOST, lambda at, now, ask: agreements.settle(at.table, now, ask.seat, ask.how)),
     _step(SetPace, PLAYER, lambda at, now, ask: at.table.set_pace(now, at.seats, ask.pace)),
     _step(SkipAhead, VISITOR, lambda at, now, ask: at.table.skip(at.seats)),
     _step(Mute, HOST, lambda at, now, ask: seating.mute(at.record, ask.seat, ask.muted)),
     _step(NewKey, SEAT_OR_HOST, _new_key),
     _step(NewInvite, HOST, lambda at, now, ask: seating.replace_invite(at.record, ask.digest)),
-    _step(Publish, SEAT, lambda at, now, ask: at.table.publish(now, ask.seat, ask.agree), lasting=True),
+    _step(Publish, SEAT, lambda at, now, ask: agreements.publish(at.table, now, ask.seat, ask.agree), lasting=True),
     Row(Rematch, PLAYER, _rematch),
 )
 MESSAGES = {row.kind: row for row in ROWS}

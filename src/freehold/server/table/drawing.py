@@ -11,18 +11,19 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from freehold.server.fairness.hash_chains import Chains
-from freehold.server.protocol.messages import Refused
-from freehold.server.storage.game_log import Entry, Header, Shares
+from freehold.server.protocol.messages import Asking, Refused
+from freehold.server.storage.game_log import Entry, Header, Shares, link
 from freehold.server.storage.record import Record
 
 
 class Drawing:
     """The chains of a table, and the links for its next draw, number `draw` (0 is the set-up)."""
 
-    __slots__ = ("_chains", "_given", "_record", "draw")
+    __slots__ = ("_chains", "_given", "_record", "draw", "opening")
 
     def __init__(self, record: Record) -> None:
         self._record = record
+        self.opening: tuple[Header, list[int]] | None = None  # while the set-up waits for links: of these seats
         self._chains: Chains | None = None  # once the game has begun
         self._given: dict[int, str] = {}
         self.draw = 0
@@ -80,17 +81,34 @@ class Drawing:
         chain, chains = self._record.seats[seat].chain, self.chains
         return chain if chain != chains.published[seat] else chains.expected(seat)
 
+    def asking(self, before: str) -> Asking | None:
+        """The request to the seats, if the set-up or an action waits for its draw. `before`: the log's last digest."""
+        if self.opening is not None:
+            draft, asked = self.opening
+            return Asking(0, 0, link("", draft), None, {"type": "start"}, asked)
+        pending = self._record.pending
+        if pending is None:
+            return None
+        return Asking(pending.draw, pending.number, before, pending.seat, pending.action, pending.asked)
+
+    @property
+    def answered(self) -> bool:
+        """Have all seats that were asked given their links?"""
+        if self.opening is not None:
+            return not self.missing(self.opening[1])
+        return self._record.pending is None or not self.missing(self._record.pending.asked)
+
     def missing(self, asked: Iterable[int]) -> bool:
         """Whether one of these seats has not sent its link yet."""
         return any(seat not in self._given for seat in asked)
 
-    def give(self, seat: int, draw: int, link: str) -> None:
+    def give(self, seat: int, draw: int, share: str) -> None:
         """A seat's link for the next draw."""
         if draw != self.draw:
             raise Refused("stale-share")
-        if not self.chains.fits(seat, link):
+        if not self.chains.fits(seat, share):
             raise Refused("bad-share")
-        self._given[seat] = link
+        self._given[seat] = share
 
     def shares(self, asked: Iterable[int]) -> Shares:
         """The log's record of the next draw: the links that have arrived, and None for missing ones."""

@@ -67,8 +67,8 @@ def import_table(store: Store, moved: TableExport) -> None:
         table.restore(entries, record.created)
     except ValueError:
         raise Refused("rules-changed") from None  # the edition is missing here, or differs
-    if table.stopped:
-        raise Refused(table.stopped)
+    if table.log.stopped:
+        raise Refused(table.log.stopped)
     first = Writes(record=record, secret=secret, game=record.id, entries=moved.entries)
     if any(store.commit([first])):
         raise Refused("already-here")

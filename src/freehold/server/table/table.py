@@ -1,113 +1,521 @@
-"""One table: its game, pending decisions, countdown and bots. No socket, no file, no clock.
+"""One table, made of its parts: presence, chat, log, draws, countdown and the bots' pace. No socket, file or clock.
 
 Every method takes the current time and returns a step: what to write to disk first, and what to send afterwards. A
-refusal is raised before anything has changed. `session.py` checks who may request what.
+refusal is raised before anything has changed. `session/message_table.py` checks who may request what.
 """
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, Literal, cast
 
-from freehold.server.protocol.messages import Refused, Said
-from freehold.server.storage.record import Line, Settlement
-from freehold.server.storage.store import Writes
-from freehold.server.table import seating, table_info
-from freehold.server.table.state.played_table import SNAPSHOT_EVERY
-from freehold.server.table.state.step import Step
-from freehold.server.table.state.table_state import CHAT_SHOWN, REMEMBERED
-from freehold.server.table.state.timed_table import TimedTable
+from msgspec import UNSET, Raw, UnsetType
+from msgspec.structs import replace
 
-__all__ = ["CHAT_SHOWN", "REMEMBERED", "SNAPSHOT_EVERY", "Step", "Table"]
+from freehold.game import Game, IllegalAction
+from freehold.server.coaching import consent
+from freehold.server.fairness import fair_dice
+from freehold.server.protocol.game_json import EventJson, ViewJson
+from freehold.server.protocol.messages import (
+    Asking,
+    Begun,
+    Clock,
+    Done,
+    Ended,
+    Past,
+    Refused,
+    Replied,
+    Said,
+    TableChanged,
+    TableInfo,
+    Told,
+    Welcome,
+)
+from freehold.server.storage.game_log import UNBOUND, By, Chair, Entry, Header, Shares, Signature, mixed, rules_digest
+from freehold.server.storage.postgres.claims import Seen
+from freehold.server.storage.record import Pace, Pending, Record
+from freehold.server.storage.store import Snapshot, Writes
+from freehold.server.table import bots, seating, table_info
+from freehold.server.table.chat import Chat
+from freehold.server.table.countdown import PACES, BotPace, Countdown
+from freehold.server.table.drawing import Drawing
+from freehold.server.table.played_log import REMEMBERED, SNAPSHOT_EVERY, PlayedLog
+from freehold.server.table.presence import Presence
+from freehold.server.table.step import Step
 
-CHAT_LINES, CHAT_SECONDS = 5, 10  # lines per seconds
-SETTLED = ("moves-lost", "rules-changed")  # why a game may stand still until its people settle it
+Json = dict[str, Any]
+
+REJOIN = 15_000  # milliseconds after a restart for players to reconnect and send their links for a pending draw
+ROUNDS_WITHOUT_PEOPLE = 500  # rounds after which a table of bots pauses until its host resumes it
+
+Sign = Callable[[str, str], Signature]  # a game's id and its last digest
 
 
-class Table(TimedTable):
-    """A whole table: what its people decide and say together. It can be dropped and reloaded at any time."""
+class Table:
+    """A table in the lobby or in play, built from stored data only. It can be dropped and reloaded at any time."""
 
-    def consent(self, now: int, seat: int | None, agree: bool) -> Step:
-        """The game ends when everybody still playing agrees. A table without people ends when its host says so.
+    def __init__(self, record: Record, secret: bytes, bot_pause: int = 0, sign: Sign | None = None) -> None:
+        self.record = record
+        self.presence = Presence()
+        self.chat = Chat()
+        self.drawing = Drawing(record)
+        self.log = PlayedLog(record, secret, self.drawing)
+        self.countdown = Countdown(record, self.presence.windows)
+        self.pace = BotPace(record)
+        self.replies: deque[Replied] = deque(maxlen=REMEMBERED)
+        self._secret = secret
+        self._sign = sign
+        self._bot_pause = bot_pause
+        self._turns = 0
+        self._last = 0  # when the last action was played
+        self._rejoin = 0  # until when a draw waits for links
 
-        Absent players are asked too, also those for whom the host lets a bot play: only a player who left, or was voted
-        out by the others, is not.
+    # ------------------------------------------------------------------ what it shows
+
+    @property
+    def game(self) -> Game | None:
+        return self.log.game
+
+    @property
+    def number(self) -> int:
+        """The number of the last action."""
+        return self.log.number
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the table can only be viewed, not played."""
+        return bool(self.log.stopped)
+
+    @property
+    def present(self) -> Mapping[int, int]:
+        """The open connections of each seat."""
+        return self.presence.windows
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats that must decide."""
+        return self.countdown.awaited
+
+    @property
+    def deadline(self) -> int | None:
+        """The deadline of their decision; None without a countdown."""
+        return self.countdown.deadline
+
+    @property
+    def secret(self) -> str | None:
+        """The secret of the dice, once the game has ended."""
+        return self._secret.hex() if self.record.ending is not None else None
+
+    def origin_of(self, address: str) -> str:
+        """A digest of an address that only this table can compute."""
+        return hmac.new(self._secret, f"origin {address}".encode(), hashlib.sha256).hexdigest()[:32]
+
+    def level_of(self, seat: int) -> Any:
+        chair = self.record.seats[seat]
+        return chair.level if chair.kind == "bot" else self.record.level
+
+    def bot_levels(self) -> dict[int, str]:
+        """The level of each seat that belongs to a bot, not of bots that replace an absent person. Shown to
+        everybody.
         """
-        game = self._playing()
-        if seat is not None:
-            self.record.seats[seat].consents = agree
-        out = [player["bankrupt"] for player in game.view()["players"]]
-        people = [chair.kind == "person" for chair in self.record.seats]
-        voters = [chair for at, chair in enumerate(self.record.seats) if people[at] and not out[at]]
-        step = Step(Writes(record=self.record), [self.changed(now)])
-        if all(chair.consents for chair in voters) and (voters or seat is None) and agree:
-            self._end(now, "consent", step)
-        return step
+        return {seat: chair.level for seat, chair in enumerate(self.record.seats) if chair.kind == "bot"}
 
-    def settle(self, now: int, seat: int | None, how: Settlement) -> Step:
-        """A game that stands still ends where it stands, or goes on from there, when everybody who plays agrees.
+    def clock(self, now: int) -> Clock:
+        allowed = self.countdown.stand_in_from
+        absent = [] if allowed is None else self.countdown.absent
+        return Clock(now, self.awaited, self.deadline, self.record.ends_at, absent, allowed)
 
-        What the log has after that position is taken out of it. New chains are asked for, so that no throw that was
-        seen before comes again.
-        """
-        if self.stopped not in SETTLED or self.game is None:
-            raise Refused("not-frozen")
+    def changed(self, now: int) -> TableChanged:
+        return TableChanged(self.info(), self.clock(now))
+
+    def info(self) -> TableInfo:
+        info = table_info.table_info(self.record, self.present, self.presence.watchers, self.number, self.log.stopped)
+        return replace(info, pace=self.pace.of(self.present), awaited=self.awaited)
+
+    def seen(self) -> Seen:
+        """What other processes show of it."""
+        present = {seat: windows for seat, windows in self.present.items() if windows}
+        return Seen(self.number, present, self.presence.watchers)
+
+    def welcome(self, now: int, keys: Collection[int], host: bool, missed: list[Raw], signer: str) -> Welcome:
+        """All that a client needs to know which comes with these seats' keys."""
+        game, record = self.game, self.record
+        inherited: list[int | None] = [seat for seat in sorted(keys) if record.seats[seat].inherited]
+        return Welcome(
+            table=self.info(),
+            yours=sorted(keys),
+            host=host,
+            number=self.number,
+            hash=self.log.hash,
+            setup=game.setup if game is not None else [],
+            missed=cast(list[Past], missed),
+            view=game.view() if game is not None else None,
+            prices=game.prices() if game is not None else None,
+            decider=game.decider if game is not None else None,
+            legal=game.legal(offers=False, amounts=True) if game is not None and game.decider is not None else [],
+            clock=self.clock(now),
+            chat=list(self.chat.lines),
+            secret=self.secret,
+            replies=list(self.replies),
+            draws=self.drawing.draw,
+            links={str(seat): self.drawing.expected(seat) for seat in sorted(keys)},
+            standings=game.standings() if game is not None and record.ending is not None else [],
+            inherited=[*inherited, None] if host and record.host_inherited else inherited,
+            signer=signer,
+        )
+
+    def asking(self) -> Asking | None:
+        """The request to the seats, if the set-up or an action waits for its draw."""
+        return self.drawing.asking(self.log.hash)
+
+    # ------------------------------------------------------------------ the game
+
+    def restore(self, entries: Iterable[Entry], now: int, snapshot: Snapshot | None = None) -> None:
+        """Replay a stored game. If that fails, the table is frozen."""
         record = self.record
-        if seat is not None:
-            record.seats[seat].settles = how
-        out = [player["bankrupt"] for player in self.game.view()["players"]]
-        people = [chair for at, chair in enumerate(record.seats) if chair.kind == "person" and not out[at]]
-        if any(chair.settles != how for chair in people) or (not people and seat is not None):
-            return Step(Writes(record=record), [self.changed(now)])
-        self.stopped = record.held = ""
-        record.pending = None
-        for chair in record.seats:
-            chair.settles = chair.chain = ""
-        step = Step(Writes(record=record, game=record.id, cut=self.number))
-        if how == "end":
-            self._end(now, "consent", step)
-        else:
-            self._asked(now, self.game.view())
+        self.presence.left = dict.fromkeys(range(len(record.seats)), now)
+        if record.header is None or not self.log.restore(entries, snapshot):
+            return
+        if record.ending is None and self.game is not None:
+            self.ask(now, self.game.view())
+        if record.pending is not None and (record.pending.number != self.number + 1 or record.ending is not None):
+            record.pending = None  # already applied; only the record was not updated
+        self._rejoin = now + REJOIN
+
+    def start(self, now: int) -> Step:
+        """Fix who plays: bots take the empty chairs. Then the seats give their links, and the game is set up."""
+        record = self.record
+        seating.must_be_lobby(record)
+        for seat, chair in enumerate(record.seats):
+            if chair.kind == "open":
+                seating.make_bot(record, seat, record.level)
+        draft = Header(
+            game=record.id,
+            edition=record.edition,
+            variant=record.variant,
+            options=record.options,
+            seats=tuple(Chair(chair.name, chair.token, chain=chair.chain or UNSET) for chair in record.seats),
+            commitment=record.commitment,
+            rules=rules_digest(record.edition),
+            at=now,
+            start=UNBOUND,
+            hash=UNBOUND,
+            format=2,
+            coach=True if consent.agreed(record) else UNSET,
+        )
+        asked = self.drawing.asked(self.present)
+        self.drawing.opening = (draft, asked)
+        if self.drawing.missing(asked):
+            return Step(asking=self.asking())
+        return self.draw(now)
+
+    def _begin(self, now: int, draft: Header, asked: list[int]) -> Step:
+        record = self.record
+        game = self.log.begin(replace(draft, shares=self.drawing.shares(asked), fresh=self.drawing.fresh()))
+        assert record.header is not None
+        record.status = "playing"
+        record.ends_at = now + record.minutes * 60_000 if record.minutes is not None else None
+        view = game.view()
+        self.ask(now, view)
+        begun = Begun(
+            self.log.hash,
+            record.header,
+            game.setup,
+            view,
+            game.prices(),
+            game.decider,
+            game.legal(offers=False, amounts=True),
+            self.clock(now),
+        )
+        return Step(Writes(record=record), [self.changed(now), begun])
+
+    def act(
+        self,
+        now: int,
+        seat: int | None,
+        number: int,
+        action: Mapping[str, Any],
+        by: By = "person",
+        client: str | None = None,
+    ) -> Step:
+        """Apply an action under the next number; a person who acts counts as back.
+
+        If it draws chance and links of seats are still missing, it is only fixed: `draw` applies it later.
+        """
+        game = self.log.playing()
+        if self.record.paused:
+            raise Refused("paused")
+        if number != self.number + 1:
+            raise Refused("stale-number")
+        if by == "person" and (seat is None or action.get("type") == "time_up"):
+            raise Refused("unknown-action")
+        if self.record.pending is not None:
+            raise Refused("drawing")
+        header = self.record.header
+        assert header is not None
+        try:
+            if header.format == 1:
+                played = fair_dice.play(game, number, action, seat, self._secret, header.salts)
+                return self._acted(now, seat, by, client, played)
+            twin, events, line = fair_dice.tried(game, action, seat)
+        except IllegalAction as refusal:
+            raise Refused(refusal.reason, refusal.detail) from None
+        if twin.draws == game.draws:
+            self.log.game = twin
+            return self._acted(now, seat, by, client, (events, line))
+        asked = self.drawing.asked(self.present)
+        self.record.pending = Pending(number, line["seat"], line["action"], by, client, self.drawing.draw, asked)
+        if not self.drawing.missing(asked):
+            return self.draw(now)
+        self._rejoin = now + REJOIN
+        return Step(Writes(record=self.record), asking=self.asking())
+
+    def draw(self, now: int) -> Step:
+        """Draw for what is fixed, with the links that have come. A seat that has not given its link is left out."""
+        if self.drawing.opening is not None:
+            opening, self.drawing.opening = self.drawing.opening, None
+            return self._begin(now, *opening)
+        pending, game = self.record.pending, self.game
+        if pending is None or game is None or self.frozen:
+            return Step()
+        shares, fresh = self.drawing.shares(pending.asked), self.drawing.fresh()
+        mix = mixed(shares, fresh)
+        played = fair_dice.play(game, pending.draw, pending.action, pending.seat, self._secret, mix)
+        self.record.pending = None
+        self.drawing.drawn(shares)
+        return self._acted(now, pending.seat, pending.by, pending.client, played, shares, fresh)
+
+    def _acted(
+        self,
+        now: int,
+        seat: int | None,
+        by: By,
+        client: str | None,
+        played: tuple[list[EventJson], Json],
+        shares: Shares | UnsetType = UNSET,
+        fresh: str | UnsetType = UNSET,
+    ) -> Step:
+        """An action was applied: enter it into the log and make its messages."""
+        game = self.game
+        assert game is not None
+        view = game.view()
+        entry, past, seen = self.log.add(now, by, played, view, shares, fresh)
+        step = Step(Writes(game=self.record.id, entries=[(entry, client)]))
+        if entry.number % SNAPSHOT_EVERY == 0:
+            step.writes.snapshot = self.log.snapshot()
+        self._rest_at_cap(view, step)
+        if by == "person" and seat is not None and self.record.seats[seat].bot_plays:
+            self.record.seats[seat].away = self.record.seats[seat].replaced = False
+            step.writes.record = self.record
             step.to_all.append(self.changed(now))
+        if client is not None:
+            step.to_asker.append(Done(client.partition(":")[2], entry.number))
+        self.ask(now, view, entry.action, seat)
+        legal = game.legal(offers=False, amounts=True) if game.decider is not None else []
+        step.to_all.append(Told(past, seen, self.log.prices(game), game.decider, legal, self.clock(now)))
+        if game.over:
+            self.end(now, "over", step)
         return step
 
-    def publish(self, now: int, seat: int, agree: bool) -> Step:
-        """A player wishes that anybody may see the replay, or takes the wish back."""
-        if self.record.status != "over":
-            raise Refused("not-over")
-        self.record.seats[seat].shares = agree
-        return Step(Writes(record=self.record), [self.changed(now)])
+    def ask(self, now: int, view: ViewJson, action: Json | None = None, seat: int | None = None) -> None:
+        """After an action of a seat: ask whoever must decide now."""
+        self._last = now
+        self.countdown.ask(now, view, action, seat)
+        self.pace.asked(self.awaited)
+
+    def _rest_at_cap(self, view: ViewJson, step: Step) -> None:
+        """A game without people goes on for a bounded number of rounds."""
+        turns, before = view["flow"]["turns"], self._turns
+        self._turns = turns
+        cap = ROUNDS_WITHOUT_PEOPLE * len(self.record.seats)
+        people = any(chair.kind == "person" for chair in self.record.seats)
+        if not people and before and turns // cap > before // cap:
+            self.record.paused = True
+            step.writes.record = self.record
+            step.to_all.append(self.changed(self._last))
+
+    def end(self, now: int, how: Literal["over", "consent"], step: Step) -> None:
+        """End the game as part of a step."""
+        record, game = self.record, self.game
+        assert game is not None
+        record.ending = ending = self.log.end(how, now)
+        record.winners = [standing["seat"] for standing in game.standings() if standing["place"] == 1]
+        record.status, record.paused, record.pending = "over", False, None
+        record.signature = None if self._sign is None else self._sign(record.id, ending.hash)
+        self.countdown.stop()
+        if record.withdrawn:
+            table_info.redact(record)
+            step.writes.game, step.writes.unsaid = record.id, []
+        step.writes.record = record
+        ended = Ended(ending.how, ending.number, ending.hash, self._secret.hex(), game.standings())
+        step.to_all += [ended, self.changed(now)]
+
+    # ------------------------------------------------------------------ what happens by itself
+
+    @property
+    def _runs(self) -> bool:
+        return self.record.status == "playing" and not self.record.paused and not self.frozen
+
+    def bot_to_move(self) -> int | None:
+        """The seat for which a bot must act now."""
+        if self.record.pending is not None or not self._runs or self.game is None:
+            return None
+        for seat, chair in enumerate(self.record.seats):
+            if chair.bot_plays and seat not in self.awaited and bots.claims(self.game, seat):
+                return seat
+        return next((seat for seat in self.awaited if self.record.seats[seat].bot_plays), None)
+
+    def due(self) -> tuple[int, str] | None:
+        """When the table must act by itself next, and by which means: `bot`, `clock` or `draw`."""
+        if not self._runs or self.record.asleep:
+            return None
+        if self.record.pending is not None:
+            return (0 if self.drawing.answered else self._rejoin), "draw"
+        times = [(at, "clock") for at in (self.deadline, self.record.ends_at) if at is not None]
+        if self.bot_to_move() is not None:
+            times.append((self._last + self._bot_pause * self._pace() // 100, "bot"))
+        return min(times, default=None)
+
+    def _pace(self) -> int:
+        """The bots' pause in percent. A person who may still claim a rent gets the usual time for it."""
+        pause = PACES[self.pace.of(self.present)]
+        assert self.game is not None
+        people = [seat for seat, windows in self.present.items() if windows]
+        if pause < PACES["normal"] and any(bots.claims(self.game, seat) for seat in people):
+            return PACES["normal"]
+        return pause
+
+    def tick(self, now: int) -> Step | None:
+        """Apply an expired deadline: the end of a timed game, the end of an auction, or a bot for an absent player."""
+        record = self.record
+        if self.due() is None or record.pending is not None:
+            return None
+        if record.ends_at is not None and now >= record.ends_at:
+            record.ends_at = None
+            step = self.act(now, None, self.number + 1, {"type": "time_up"}, "clock")
+            step.writes.record = record
+            return step
+        if self.deadline is None or now < self.deadline:
+            return None
+        people = self.countdown.people
+        if self.countdown.grace_is_over(now):
+            return self._stand_in(now, self.countdown.absent)
+        if self.countdown.in_auction:
+            return self.act(now, people[0], self.number + 1, {"type": "pass"}, "clock")
+        return self._stand_in(now, people)
+
+    def _stand_in(self, now: int, seats: Iterable[int]) -> Step:
+        """A bot plays for these people until they are back."""
+        for seat in seats:
+            self.record.seats[seat].away = True
+        self.countdown.begin(now)
+        return self._told(now)
+
+    @property
+    def rested(self) -> bool:
+        """Whether the record knows who is awaited."""
+        return self.record.status != "playing" or self.record.awaited == self.awaited
+
+    def rest(self) -> Step:
+        """The table is put away: its record says who is awaited."""
+        self.record.awaited = list(self.awaited)
+        return Step(Writes(record=self.record))
+
+    def sleep(self) -> Step:
+        """Nobody is connected and only bots could act: the game stops until somebody visits."""
+        self.record.asleep = True
+        return self.rest()
+
+    # ------------------------------------------------------------------ its people
+
+    def arrive(self, now: int, seats: Collection[int]) -> Step:
+        """Somebody connects with these seats; without any, as a spectator, who is not announced."""
+        self.presence.arrive(seats)
+        self.attend(now)
+        asleep, self.record.asleep = self.record.asleep, False
+        step = self.back(now, seats)
+        if asleep:
+            self._last = now
+            step.writes.record = self.record
+        step.to_all = [self.changed(now)] if seats else []
+        return step
+
+    def depart(self, now: int, seats: Collection[int]) -> TableChanged | None:
+        """Somebody who arrived with these seats has gone. Returns what the others are told."""
+        self.presence.depart(now, seats)
+        self.attend(now)
+        return self.changed(now) if seats else None
+
+    def attend(self, now: int) -> None:
+        """Somebody came or went."""
+        if self.record.status == "playing" and not self.frozen:
+            self.countdown.attend(now)
+
+    def back(self, now: int, seats: Iterable[int]) -> Step:
+        """Players are back and take over at once, also where the host had let a bot play for them."""
+        chairs = self.record.seats
+        away = [seat for seat in seats if chairs[seat].away or chairs[seat].replaced]
+        for seat in away:
+            chairs[seat].away = chairs[seat].replaced = False
+        return self.seated(now) if away else Step()
+
+    def seated(self, now: int) -> Step:
+        """The seats have changed."""
+        idle = not self.countdown.people or self.deadline is None
+        if idle and self.record.status == "playing" and not self.frozen:
+            self.countdown.begin(now)
+        return self._told(now)
+
+    def stand_in(self, now: int, about: int) -> Step:
+        """Somebody who waits lets a bot play for an absent person at once."""
+        self.log.playing()
+        if about not in self.countdown.absent:
+            raise Refused("is-present")
+        allowed = self.countdown.stand_in_from
+        if allowed is None or now < allowed:
+            raise Refused("just-gone")
+        return self._stand_in(now, [about])
+
+    def pause(self, now: int, paused: bool) -> Step:
+        """Stop all clocks, including that of a timed game."""
+        self.log.playing()
+        record = self.record
+        if paused != record.paused:
+            record.paused = paused
+            if paused:
+                record.left = None if record.ends_at is None else max(0, record.ends_at - now)
+                record.ends_at = None
+            elif record.left is not None:
+                record.ends_at, record.left = now + record.left, None
+            self.countdown.begin(now)
+            self._last = now
+        return self._told(now)
+
+    def set_pace(self, now: int, seats: Collection[int], pace: Pace) -> Step:
+        """People wish for a pace; without a seat, it is the host's wish for a table where nobody is present."""
+        if not seats:
+            self.record.pace = pace
+            return self._told(now)
+        before = self.pace.of(self.present)
+        self.pace.wish(seats, pace)
+        return Step(to_all=[self.changed(now)] if self.pace.of(self.present) != before else [])
+
+    def skip(self, seats: Iterable[int]) -> Step:
+        """People wish to be at their next decision at once."""
+        self.pace.skip(seat for seat in seats if seat not in self.awaited)
+        return Step()
 
     def say(self, now: int, seat: int | None, text: str) -> Step:
         """A line of chat, rate limited."""
-        if seat is not None and self.record.seats[seat].muted:
+        chair = None if seat is None else self.record.seats[seat]
+        if chair is not None and chair.muted:
             raise Refused("muted")
-        said = self._said.setdefault(seat, deque(maxlen=CHAT_LINES))
-        if len(said) == CHAT_LINES and now - said[0] < CHAT_SECONDS * 1000:
-            raise Refused("chat-too-fast")
-        text = seating.clean_text(text)
-        said.append(now)
-        name = self.record.seats[seat].name if seat is not None else ""
-        self._last_line = max(self._last_line, self.chat[-1].number if self.chat else 0) + 1
-        line = Line(self._last_line, seat, name, text, now)
-        self.chat.append(line)
+        line = self.chat.say(now, seat, "" if chair is None else chair.name, text)
         return Step(Writes(game=self.record.id, line=line), [Said(line)])
 
-    def withdraw(self, now: int, seats: Iterable[int], lines: list[int]) -> Step:
-        """Players take their names and these lines of chat back. Their seats are opened, or bots play them on."""
-        record = self.record
-        for seat in seats:
-            if record.status != "over":
-                seating.leave(record, seat)
-            if record.status != "lobby":
-                chair = record.seats[seat]
-                chair.key, chair.name, chair.player = "", table_info.nameless(record, seat), ""
-                record.withdrawn = sorted({*record.withdrawn, seat})
-        if record.status == "over":
-            self._redact()
-        for line in [line for line in self.chat if line.number in lines]:
-            self.chat.remove(line)
-            self._last_line = max(self._last_line, line.number)
-        step = self.seated(now)
-        step.writes.game, step.writes.unsaid = record.id, lines
-        return step
+    def _told(self, now: int) -> Step:
+        """The record has changed, and everybody is told."""
+        return Step(Writes(record=self.record), [self.changed(now)])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
+from msgspec.structs import replace
+
 from freehold.i18n import write
 from freehold.server.coaching import consent
 from freehold.server.protocol.game_json import ActionJson, EventJson
@@ -67,6 +69,15 @@ def seats_info(record: Record, present: Mapping[int, int]) -> list[SeatInfo]:
 def nameless(record: Record, seat: int) -> str:
     """What a seat is called once its player has withdrawn their name."""
     return write("server", "player-name", {"number": str(seat + 1)}, record.language)
+
+
+def redact(record: Record) -> None:
+    """Take the names of players who have withdrawn out of the header. The proof then leaves names out."""
+    assert record.header is not None
+    chairs = list(record.header.seats)
+    for seat in record.withdrawn:
+        chairs[seat] = replace(chairs[seat], name=nameless(record, seat))
+    record.header = replace(record.header, seats=tuple(chairs))
 
 
 def past_of(entry: Entry, events: list[EventJson]) -> Past:

@@ -17,7 +17,8 @@ from freehold.server.table import seating
 from freehold.server.table.live_table import LiveTable
 from freehold.server.table.registry.core import BOT_PAUSE, GRACE, IDLE, milliseconds
 from freehold.server.table.registry.driving import TableDriver
-from freehold.server.table.table import Step, Table
+from freehold.server.table.step import Step
+from freehold.server.table.table import Table
 
 __all__ = ["BOT_PAUSE", "GRACE", "IDLE", "TableRegistry", "milliseconds"]
 

@@ -12,7 +12,8 @@ from freehold.server.protocol.messages import Refused, Replied
 from freehold.server.table.jobs import Question, Thought, dealings
 from freehold.server.table.live_table import LiveTable
 from freehold.server.table.registry.loading import TableLoader
-from freehold.server.table.table import Step, Table
+from freehold.server.table.step import Step
+from freehold.server.table.table import Table
 
 SHORTEST_WAIT = 0.001
 

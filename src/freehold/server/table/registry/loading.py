@@ -11,10 +11,11 @@ from freehold.server.logging_setup import trouble
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.postgres.claims import Seen
 from freehold.server.storage.store import Conflict, Fenced, StoreTrouble, Unwritable, Writes
-from freehold.server.table import snapshots
+from freehold.server.table import chat, snapshots
 from freehold.server.table.live_table import LiveTable
+from freehold.server.table.played_log import REMEMBERED
 from freehold.server.table.registry.steps import StepMaker
-from freehold.server.table.table import CHAT_SHOWN, REMEMBERED, Table
+from freehold.server.table.table import Table
 
 RESUMED = 100_000
 MOVED_AT_ONCE, MOVING_PAUSE, MOVING_SECONDS = 25, 0.05, 3.0  # tables that move out together, and how fast
@@ -60,10 +61,10 @@ class TableLoader(StepMaker):
             raise Refused("no-such-table")
         live = self.lives[game] = LiveTable(*table, fence)
         live.left = self.clock()
-        if live.table.kept is not None:
-            self._start(self._keep(Writes(game=game, snapshot=live.table.kept, fence=fence)))
-            live.table.kept = None
-        self.condition.loaded(game, live.table.stopped)
+        if live.table.log.kept is not None:
+            self._start(self._keep(Writes(game=game, snapshot=live.table.log.kept, fence=fence)))
+            live.table.log.kept = None
+        self.condition.loaded(game, live.table.log.stopped)
         self.metrics.tables.set(len(self.lives))
         return live
 
@@ -101,7 +102,7 @@ class TableLoader(StepMaker):
             snapshot = snapshots.usable(self.store, record, self.store.last(game) - REMEMBERED)
             after = 0 if snapshot is None else snapshot.number
             table.restore(self.store.entries(game, after), self.clock(), snapshot)
-            table.chat.extend(self.store.chat(game, CHAT_SHOWN))
+            table.chat.restore(self.store.chat(game, chat.SHOWN))
             return table, self.store.clients(game)
         except StoreTrouble:
             raise Refused("storage-trouble") from None
@@ -145,11 +146,7 @@ class TableLoader(StepMaker):
 
     def seen(self) -> dict[str, Seen]:
         """What other processes show of the public tables here."""
-        tables = [live.table for live in self.lives.values() if live.table.record.listed]
-        return {
-            table.record.id: Seen(table.number, {seat: n for seat, n in table.present.items() if n}, table.watchers)
-            for table in tables
-        }
+        return {game: live.table.seen() for game, live in self.lives.items() if live.table.record.listed}
 
     def lose_all(self) -> None:
         """This process was declared dead: others may own its tables now. Clients reconnect."""

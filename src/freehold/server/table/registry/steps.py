@@ -12,7 +12,8 @@ from freehold.server.protocol.messages import Refused, encode
 from freehold.server.storage.store import Conflict, Fenced, StoreTrouble, Unwritable, Writes
 from freehold.server.table.live_table import Listener, LiveTable
 from freehold.server.table.registry.core import RegistryCore
-from freehold.server.table.table import Step, Table
+from freehold.server.table.step import Step
+from freehold.server.table.table import Table
 
 
 class StepMaker(RegistryCore):
@@ -74,7 +75,7 @@ class StepMaker(RegistryCore):
             if self._after_write is not None:
                 self._after_write()
             self.tell(live, encode(replace(fixed.asking, at=self.clock())))
-            if not live.table.answered:  # a link may have come while the action was being written
+            if not live.table.drawing.answered:  # a link may have come while the action was being written
                 await asyncio.wait_for(live.answered.wait(), self._grace)
         except TimeoutError:
             self.metrics.left_out.inc()
@@ -86,9 +87,9 @@ class StepMaker(RegistryCore):
 
     def given(self, live: LiveTable) -> None:
         """A link has come: if it is the last one that was awaited, draw."""
-        if live.table.answered and live.answered is not None:
+        if live.table.drawing.answered and live.answered is not None:
             live.answered.set()
-        elif live.table.answered and live.table.record.pending is not None and not live.lock.locked():
+        elif live.table.drawing.answered and live.table.record.pending is not None and not live.lock.locked():
             self._schedule(live)
 
     async def _write(self, live: LiveTable, writes: Writes) -> None:
