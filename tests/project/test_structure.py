@@ -36,6 +36,7 @@ SERVER_LAYERS = (
     ("fairness", "protocol"),
     ("cluster", "coaching", "rate_limits"),
     ("table",),
+    ("registry",),
     ("retention",),
     ("session",),
     ("http",),

@@ -142,7 +142,7 @@ def house(folder: Path, **settings: Any) -> Iterator[House]:
     address = f"127.0.0.1:{listener.getsockname()[1]}"
     app, server = create(Settings(folder, **{"limits": ROOMY, "bot_pause": 0, "reached_at": address, **settings}))
     uvicorn_settings = configuration(app, server.limits, server.settings.proxies)
-    runner = DrainingServer(uvicorn_settings, lambda: server.registry.hand_over())
+    runner = DrainingServer(uvicorn_settings, lambda: server.registry.handover.leave())
     ready: list[asyncio.AbstractEventLoop] = []
     started = threading.Event()
 

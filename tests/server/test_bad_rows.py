@@ -157,13 +157,13 @@ def test_a_table_whose_step_failed_goes_on_by_itself(tmp_path: Path, monkeypatch
             "/api/tables", {"edition": "classic", "seats": 2, "bots": ["novice", "novice"], "listed": True}
         )
         id, registry = made["table"]["id"], place.server.registry
-        monkeypatch.setattr("freehold.server.table.registry.core.FIRST_RETRY", 0.01)
+        monkeypatch.setattr("freehold.server.registry.driver.FIRST_RETRY", 0.01)
         host = Client(place.port)
         host.hello(id, made["host"])
         host.say(type="start")
         host.hear("begun")
         failed = registry.lives[id]
-        place.call(lambda: registry._fail(failed, "table-failed", "a test"))
+        place.call(lambda: registry.driver.fail(failed, "table-failed", "a test"))
         before = place.server.store.last(id)
         eventually("the bots have acted five times more", lambda: place.server.store.last(id) >= before + 5)
         until_cut(host)

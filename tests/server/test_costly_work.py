@@ -237,7 +237,7 @@ def test_a_flood_of_looks_is_dropped_when_its_clients_are_gone(tmp_path: Path) -
             client = Client(place.port)
             client.say(type="hello", table="abc", seen=0)
             client.socket.socket.close()
-        workers = place.server.registry.workers
+        workers = place.server.resources.workers
         eventually("no job waits", lambda: not any(place.call(lambda: workers.waiting).values()))
         client = Client(place.port)
         assert client.hello("abc", seen=0)["number"] == 260

@@ -290,7 +290,7 @@ def test_the_queue_works_again_after_the_database_was_gone(address: str, postgre
 
 def healthy(place: House, why: list[str]) -> None:
     """Wait until the server says so."""
-    eventually(f"the server says {why}", lambda: place.call(place.server.registry.condition.state).why == why)
+    eventually(f"the server says {why}", lambda: place.call(place.server.resources.condition.state).why == why)
     assert place.get("/health")["why"] == why
 
 
@@ -308,7 +308,7 @@ def a_worker(address: str) -> Iterator[None]:
 
 def done_elsewhere(place: House, kind: str) -> int:
     """How many jobs of a kind a worker has taken; the server's own processes have done none."""
-    runner = place.server.registry.workers._runners[kind]
+    runner = place.server.resources.workers._runners[kind]
     assert isinstance(runner, RemoteRunner)
     pools = getattr(runner._own, "_pools", [runner._own])
     assert [pool._idle for pool in pools] == [[]] * len(pools)

@@ -133,14 +133,14 @@ def test_the_keys_of_a_game_expire_long_after_its_end(tmp_path: Path) -> None:
     assert log.ending is not None
     end = log.ending.at
     with house(tmp_path) as place:
-        place.server.registry.clock = lambda: end + KEYS_LAST
+        place.server.resources.clock = lambda: end + KEYS_LAST
         watching, client = over(place, (), invite="invitation")
         assert watching["type"] == "welcome"
         client.close()
         ann, client = over(place, ("key of Ann",))
         client.say(type="say", seat=0, text="well played")
         assert client.hear("said", "refused")["type"] == "said"
-        place.server.registry.clock = lambda: end + KEYS_LAST + 1
+        place.server.resources.clock = lambda: end + KEYS_LAST + 1
         for message in ({"type": "say", "seat": 0, "text": "x"}, {"type": "rematch"}):
             client.say(**message)
             assert client.hear("said", "rematch", "refused")["code"] == "keys-expired"

@@ -139,7 +139,7 @@ def test_a_move_that_another_process_wrote_is_not_overwritten(place: House) -> N
     twin = messages.encode(live.table.info())  # another process would have the same table
     assert twin
     seat = ann.decider or 0
-    read = place.call(lambda: place.server.registry._read(id))
+    read = place.call(lambda: place.server.registry.loader.read(id))
     assert read is not None
     foreign = read[0].act(1, seat, 1, {"type": "roll"})
     place.call(lambda: place.server.store.commit([foreign.writes]))

@@ -81,7 +81,7 @@ def test_both_databases_have_every_version(database: str, rows: psycopg.Connecti
 
 def health(place: House, status: str) -> None:
     """Wait until the server says so."""
-    state = place.server.registry.condition.state
+    state = place.server.resources.condition.state
     eventually(f"the server is {status}", lambda: place.call(state).status == status)
     found = place.get("/health")
     assert (found["status"], found["why"]) == (status, [] if status == "ok" else ["storage-trouble"])

@@ -433,11 +433,11 @@ def test_after_the_countdown_a_bot_plays_until_the_player_is_back(place: House) 
     seat = ann.decider
     assert seat is not None
     registry = place.server.registry
-    live, usual = registry.lives[made["table"]["id"]], registry.clock
+    live, usual = registry.lives[made["table"]["id"]], registry.resources.clock
 
     def an_hour_later() -> None:
-        registry.clock = lambda: usual() + 3_600_000
-        registry._schedule(live)
+        registry.resources.clock = lambda: usual() + 3_600_000
+        registry.driver.schedule(live)
 
     place.call(an_hour_later)
     try:
@@ -446,7 +446,7 @@ def test_after_the_countdown_a_bot_plays_until_the_player_is_back(place: House) 
         ann.say(type="back", seat=seat)
         ann.hear("table", that=lambda message: not message["table"]["seats"][seat]["away"])
     finally:
-        registry.clock = usual
+        registry.resources.clock = usual
         ann.close()
 
 

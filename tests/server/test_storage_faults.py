@@ -80,7 +80,7 @@ def test_a_full_disk_is_told_and_over_when_it_is_over(tmp_path: Path, monkeypatc
         eventually("the disk is full", lambda: place.http.post("/api/tables", json=wish).status_code != 201)
         assert place.get("/health")["why"] == ["storage-trouble"]
         place.call(lambda: store._write.execute("PRAGMA max_page_count = 1073741823"))
-        state = place.server.registry.condition.state
+        state = place.server.resources.condition.state
         eventually("the server finds out by itself", lambda: place.call(state).status == "ok")
         assert place.get("/health")["status"] == "ok"
         back = Client(place.port)

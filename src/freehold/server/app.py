@@ -31,13 +31,14 @@ from freehold.server.logging_setup import note, trouble, warn
 from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused
 from freehold.server.rate_limits import AddressLimits, Limits
+from freehold.server.registry.resources import Resources
+from freehold.server.registry.table_registry import BOT_PAUSE, GRACE, IDLE, TableRegistry
 from freehold.server.retention.expiry import expire_regularly
 from freehold.server.storage.backup import back_up_into
 from freehold.server.storage.game_log import rules_digest
 from freehold.server.storage.recovery import Recovery, damage, open_store
 from freehold.server.storage.sqlite import SqliteStore
 from freehold.server.storage.store import Store, StoreTrouble
-from freehold.server.table.table_registry import BOT_PAUSE, GRACE, IDLE, TableRegistry
 
 CLIENT = Path(__file__).parent / "static"  # the browser client, if it has been built
 ICON = CachedResponse(plain_pages.ICON.encode(), "image/svg+xml")
@@ -70,6 +71,7 @@ class Settings(Struct, frozen=True):
 class Server:
     """The state that all routes share."""
 
+    resources: Resources
     registry: TableRegistry
     monotonic = staticmethod(time.monotonic)
 
@@ -96,15 +98,9 @@ class Server:
         if found is not None:
             note("recovered", kept_aside=found.kept_aside, games=found.games, entries=found.entries, why=found.trouble)
         ownership = await self._joined()
+        self.resources = Resources(self.store, self.metrics, signer=self.signer, ownership=ownership)
         self.registry = TableRegistry(
-            self.store,
-            self.metrics,
-            settings.bot_pause,
-            after_write=settings.after_write,
-            grace=settings.grace,
-            idle=settings.idle,
-            signer=self.signer,
-            ownership=ownership,
+            self.resources, settings.bot_pause, settings.grace, settings.idle, settings.after_write
         )
         if ownership is not None and settings.remote_workers:
             self._send_work_elsewhere(ownership)
@@ -141,13 +137,13 @@ class Server:
     def _send_work_elsewhere(self, ownership: Shared) -> None:
         from freehold.server.cluster.remote_jobs import RemoteJobs  # needs the extra `postgres`
 
-        workers = self.registry.workers
-        address, condition = self.settings.database, self.registry.condition
+        workers = self.resources.workers
+        address, condition = self.settings.database, self.resources.condition
         workers.send_elsewhere(RemoteJobs(address, ownership.secret, condition, workers.note_waited))
 
     async def _kept(self, ownership: Shared | None) -> None:
         if ownership is not None:
-            await ownership.keep(self.registry, self.registry.condition)
+            await ownership.keep(self.registry.handover, self.resources.condition)
 
     async def _backups(self) -> None:
         """A backup of the database every so many hours."""
@@ -165,7 +161,7 @@ class Server:
         store = self.store
         unchecked = isinstance(store, SqliteStore) and store.unchecked
         if unchecked and (found := await asyncio.to_thread(damage, Path(store.address))):
-            self.registry.condition.damaged(found)
+            self.resources.condition.damaged(found)
 
 
 def opened(settings: Settings) -> tuple[Store, Recovery | None]:

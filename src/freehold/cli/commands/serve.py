@@ -138,7 +138,7 @@ def serve(
     to_standard_error()
     tune_garbage_collector()
     raise_file_limit()
-    DrainingServer(configuration(app, server.limits, proxies), lambda: server.registry.hand_over()).run(
+    DrainingServer(configuration(app, server.limits, proxies), lambda: server.registry.handover.leave()).run(
         sockets=[listener]
     )
 

@@ -73,7 +73,7 @@ def as_json(body: bytes) -> Response[Any]:
 
 async def looked(state: State, request: Asker, name: str, look: Look) -> Response[Any]:
     """The answer to a look into a stored game."""
-    body = await unless_gone(request, state.server.registry.workers.look(name, look, address_of(request)))
+    body = await unless_gone(request, state.server.resources.workers.look(name, look, address_of(request)))
     return as_json(body)
 
 
@@ -131,7 +131,7 @@ async def review(
     """A finished game as the coach saw it: chances over time, turning points, accuracy, and luck apart from skill."""
     packed = await allowed(state, request, table, key, invite)
     look = Look(table, packed=packed)
-    return as_json(await unless_gone(request, state.server.registry.workers.review(look, address_of(request))))
+    return as_json(await unless_gone(request, state.server.resources.workers.review(look, address_of(request))))
 
 
 @get("/api/tables/{table:str}/verify", tags=["history"], responses=faults(400, 403, 404, 409, 503))
@@ -141,7 +141,7 @@ async def proof(
     """Every throw and every card of a finished game, proved by its secret."""
     await allowed(state, request, table, key, invite)
     look = msgspec.msgpack.encode(Look(table))
-    body = await unless_gone(request, state.server.registry.workers.prove("proof", look, address_of(request)))
+    body = await unless_gone(request, state.server.resources.workers.prove("proof", look, address_of(request)))
     return as_json(body)
 
 
@@ -157,7 +157,7 @@ async def verify_log(state: State, request: Asker) -> Response[Report]:
     server, address = state.server, address_of(request)
     server.addresses.reading(address, server.monotonic())
     text = await request.body()
-    body = await unless_gone(request, server.registry.workers.prove("verify_log", text, address))
+    body = await unless_gone(request, server.resources.workers.prove("verify_log", text, address))
     return as_json(body)
 
 
@@ -167,8 +167,8 @@ async def take_in(state: State, request: Asker) -> TakenIn:
     server, address = state.server, address_of(request)
     await count_table(server, address)
     text = await request.body()
-    proved = await unless_gone(request, server.registry.workers.prove("take_in", text, address))
-    writes: Writes = await server.registry.read_in_thread(WRITES.decode, proved)
+    proved = await unless_gone(request, server.resources.workers.prove("take_in", text, address))
+    writes: Writes = await server.resources.read_in_thread(WRITES.decode, proved)
     await server.registry.import_game(writes)
     return TakenIn(writes.game)
 

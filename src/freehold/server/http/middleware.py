@@ -123,7 +123,7 @@ class Middleware:
 
     def _peer(self, scope: Scope) -> bool:
         """Does another process ask, for a client of its own? Then that client's limits count."""
-        client = client_of_peer(dict(scope["headers"]), lambda secret: self.server.registry.ownership.is_peer(secret))
+        client = client_of_peer(dict(scope["headers"]), lambda secret: self.server.resources.ownership.is_peer(secret))
         if client is not None:
             scope["client"] = (client, 0)
         return client is not None
@@ -132,9 +132,9 @@ class Middleware:
         """Let the owner of a table answer, if that is another process."""
         found = OF_OWNER.fullmatch(scope["path"])
         registry = self.server.registry
-        if found is None or not registry.ownership.shared:
+        if found is None or not registry.resources.ownership.shared:
             return False
-        owner = await registry.owner_of(found[1], only_look=found[2] is None)
+        owner = await registry.loader.owner_of(found[1], only_look=found[2] is None)
         if not owner:
             return False
         body, more = bytearray(), True
@@ -144,7 +144,7 @@ class Middleware:
             more = message.get("more_body", False)
             if len(body) > LARGEST_MESSAGE:
                 raise Refused("too-large")
-        peer = peer_headers(registry.ownership.secret, address)
+        peer = peer_headers(registry.resources.ownership.secret, address)
         response = await asked(owner, scope["method"], scope["path"], scope["headers"], bytes(body), peer)
         if response is None:
             raise Refused("busy")

@@ -24,13 +24,13 @@ from freehold.server.protocol.messages import (
     Withdrawn,
 )
 from freehold.server.rate_limits import rate_limit_key
+from freehold.server.registry.live_table import LiveTable
 from freehold.server.retention import withdrawal
 from freehold.server.session.joining import may_look
 from freehold.server.storage.postgres.claims import Seen
 from freehold.server.storage.record import Record
 from freehold.server.storage.store import Unreadable
 from freehold.server.table import seating
-from freehold.server.table.live_table import LiveTable
 from freehold.server.table.table_info import table_info
 
 Json = dict[str, Any]
@@ -50,7 +50,7 @@ Invite = Annotated[
 def health(state: State) -> Health:
     """Health check."""
     server = state.server
-    found = server.registry.condition.state()
+    found = server.resources.condition.state()
     return Health(
         status=found.status,
         why=found.why,
@@ -76,7 +76,7 @@ async def tables(state: State) -> Response[Tables]:
     async def found() -> Tables:
         return Tables(await listed(server))
 
-    body = await server.listing.body(server.monotonic(), server.registry.changes, found)
+    body = await server.listing.body(server.monotonic(), server.resources.changes, found)
     return Response(body, media_type="application/json")
 
 
@@ -99,8 +99,8 @@ async def listed(server: Any) -> list[TableInfo]:
         numbers = store.lasts([record.id for record in records if record.status == "playing"])
         return [(record, numbers.get(record.id, 0)) for record in records]
 
-    found: list[tuple[Record, int]] = await server.registry.read_in_thread(read)
-    seen = await server.registry.ownership.shown([record.id for record, _ in found if record.id not in lives])
+    found: list[tuple[Record, int]] = await server.resources.read_in_thread(read)
+    seen = await server.resources.ownership.shown([record.id for record, _ in found if record.id not in lives])
     return [_info(lives.get(record.id), record, number, seen.get(record.id)) for record, number in found]
 
 
@@ -125,32 +125,32 @@ async def count_table(server: Any, address: str) -> None:
     """`Refused` if an address opens too many tables, here or at other processes on the same database."""
     server.addresses.new_table(address, server.monotonic())
     most = server.limits.tables
-    if not await server.registry.ownership.allow("tables", address, most / 3600, most):
+    if not await server.resources.ownership.allow("tables", address, most / 3600, most):
         raise Refused("too-many-tables")
 
 
 @get("/api/tables/{table:str}", tags=["tables"], responses=faults(400, 403, 404))
 async def table(table: TableId, state: State, key: Key = None, invite: Invite = None) -> TableInfo:
     """The current state of a table. A private table requires its invitation or a key."""
-    registry = state.server.registry
+    lives, resources = state.server.registry.lives, state.server.resources
     record = await seen(state, table, key, invite)
-    number = 0 if table in registry.lives else await registry.read_in_thread(registry.store.last, table)
-    info = _info(registry.lives.get(table), record, number)
+    number = 0 if table in lives else await resources.read_in_thread(resources.store.last, table)
+    info = _info(lives.get(table), record, number)
     stranger = record.shared and not record.listed and key is None and invite is None
     return replace(info, rematch=None) if stranger else info  # the game is shared, not the next one
 
 
 async def seen(state: State, table: str, key: str | None, invite: str | None) -> Record:
     """The record of a table, if the client may see it."""
-    registry = state.server.registry
+    resources = state.server.resources
     try:
-        record: Record | None = await registry.read_in_thread(registry.store.record, table)
+        record: Record | None = await resources.read_in_thread(resources.store.record, table)
     except Unreadable:
         raise Refused("table-unreadable") from None
     if record is None:
         raise Refused("no-such-table")
     seats, host = seating.seats_of(record, [key] if key else [])
-    if not (seats or host or record.shared or may_look(record, invite, state.server.registry.clock())):
+    if not (seats or host or record.shared or may_look(record, invite, resources.clock())):
         raise Refused("wrong-invite")
     return record
 

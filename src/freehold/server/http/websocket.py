@@ -141,10 +141,10 @@ class Connection(asyncio.BufferedProtocol):
         """If the address names a table of another process, pass the handshake on and all that follows."""
         found = PLAY_AT.fullmatch(path)
         registry = self._middleware.server.registry
-        if found is None or not registry.ownership.shared:
+        if found is None or not registry.resources.ownership.shared:
             return False
         try:
-            owner = await registry.owner_of(found[1])
+            owner = await registry.loader.owner_of(found[1])
         except Refused:
             self._turn_away(self._ws.reject(HTTPStatus.SERVICE_UNAVAILABLE, "storage-trouble"))
             return True
@@ -158,7 +158,7 @@ class Connection(asyncio.BufferedProtocol):
     async def _pass_on(self, owner: str, path: str, headers: Headers, skip_head: bool = False) -> bool:
         """Splice this connection with one to the owner of its table."""
         assert self._address is not None
-        secret = self._middleware.server.registry.ownership.secret
+        secret = self._middleware.server.resources.ownership.secret
         head = request_head("GET", path, [*headers, *peer_headers(secret, self._address)])
         far = await spliced(self, owner, head, skip_head)
         if far is None:
@@ -167,7 +167,7 @@ class Connection(asyncio.BufferedProtocol):
             far.abort()
             return True
         self._far = far
-        self._middleware.server.registry.ownership.relays.setdefault(owner, set()).add(self)
+        self._middleware.server.resources.ownership.relays.setdefault(owner, set()).add(self)
         self._middleware.metrics.relayed.inc()
         if far.is_closing():
             self._transport.close()
@@ -394,7 +394,7 @@ class Connection(asyncio.BufferedProtocol):
         self._gone = True
         if self._far is not None:
             self._middleware.metrics.relayed.dec()
-            for nears in self._middleware.server.registry.ownership.relays.values():
+            for nears in self._middleware.server.resources.ownership.relays.values():
                 nears.discard(self)
             self._far.close()
         self._state.connections.discard(self)

@@ -6,8 +6,8 @@ import asyncio
 
 from freehold.server.logging_setup import note, warn
 from freehold.server.protocol.messages import Refused
+from freehold.server.registry.table_registry import TableRegistry
 from freehold.server.storage.store import Reader, StoreTrouble, Unreadable
-from freehold.server.table.table_registry import TableRegistry
 
 DAY = 24 * 3600 * 1000  # milliseconds
 EVERY = 3600.0  # seconds between two passes
@@ -18,7 +18,7 @@ async def expire_regularly(registry: TableRegistry, days: float) -> None:
     """Delete old tables now and every hour; with 0 days, never."""
     while days:
         try:
-            await expire(registry, registry.clock() - int(days * DAY))
+            await expire(registry, registry.resources.clock() - int(days * DAY))
         except (Refused, StoreTrouble) as error:
             warn("expiry-failed", why=str(error))
         await asyncio.sleep(EVERY)
@@ -26,11 +26,11 @@ async def expire_regularly(registry: TableRegistry, days: float) -> None:
 
 async def expire(registry: TableRegistry, before: int) -> int:
     """Delete the tables that ended or were last played before a time, except where somebody is connected."""
-    deleted, last = 0, ""
-    while ids := await registry.read_in_thread(registry.store.older, before, last, AT_ONCE):
+    deleted, last, resources = 0, "", registry.resources
+    while ids := await resources.read_in_thread(resources.store.older, before, last, AT_ONCE):
         last = ids[-1]
         for game in ids:
-            why = await registry.read_in_thread(stale, registry.store, game, before)
+            why = await resources.read_in_thread(stale, resources.store, game, before)
             live = registry.lives.get(game)
             if why and (live is None or live.users == 0) and await registry.delete(game):
                 note("table-expired", table=game, why=why)

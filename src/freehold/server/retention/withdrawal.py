@@ -12,17 +12,18 @@ from functools import partial
 
 from freehold.server.logging_setup import note
 from freehold.server.protocol.messages import Refused, Unsaid
+from freehold.server.registry.table_registry import TableRegistry
 from freehold.server.storage.record import Record
 from freehold.server.storage.store import ALL
 from freehold.server.table import agreements, seating
 from freehold.server.table.step import Step
 from freehold.server.table.table import Table
-from freehold.server.table.table_registry import TableRegistry
 
 
 async def withdraw(registry: TableRegistry, game: str, keys: list[str]) -> bool:
     """Withdraw everything that belongs to these keys; says whether the whole table was deleted."""
-    async with registry.using(game) as live:
+    resources = registry.resources
+    async with registry.driver.using(game) as live:
         record = live.table.record
         seats, host = seating.seats_of(record, keys)
         if not seats and not host:
@@ -32,12 +33,12 @@ async def withdraw(registry: TableRegistry, game: str, keys: list[str]) -> bool:
                 raise Refused("busy")
             note("table-deleted", table=game, why="by its players")
             return True
-        chat = await registry.read_in_thread(registry.store.chat, game, ALL)
+        chat = await resources.read_in_thread(resources.store.chat, game, ALL)
         whose: list[int | None] = [*seats, None] if host else [*seats]
         lines = [line.number for line in chat if line.seat in whose]
-        await registry.do_shielded(live, partial(_withdraw, keys, whose, lines))
+        await registry.driver.do_shielded(live, partial(_withdraw, keys, whose, lines))
         if record.status == "over":
-            registry.reload(live)  # its positions in memory have the names
+            registry.loader.reload(live)  # its positions in memory have the names
         return False
 
 

@@ -9,11 +9,11 @@ import msgspec
 from msgspec import Raw
 
 from freehold.server.protocol.messages import Hello, Refused
+from freehold.server.registry.live_table import LiveTable
 from freehold.server.session.session import Session
 from freehold.server.storage.record import Record, key_matches
 from freehold.server.table import seating
 from freehold.server.table.jobs import Look
-from freehold.server.table.live_table import LiveTable
 from freehold.server.table.step import Step
 from freehold.server.table.table import Table
 
@@ -29,21 +29,21 @@ async def hello(session: Session, hello: Hello) -> None:
     session.hello = hello
     if hello.table not in registry.lives:
         session.allowance.loading(session.now)
-    live = await registry.acquire(hello.table)
+    live = await registry.loader.acquire(hello.table)
     record = live.table.record
     seats, host = seating.seats_of(record, hello.keys)
-    if not (seats or host or may_look(record, hello.invite, registry.clock())):
-        registry.release(live)
+    if not (seats or host or may_look(record, hello.invite, session.resources.clock())):
+        registry.driver.release(live)
         raise Refused("wrong-invite")
     session.live, session.host = live, host
     session.keys = {seat: record.seats[seat].key for seat in seats}
     try:
         while session.listener not in live.listeners:
             missed = await _missed(session, live.table, hello.seen)
-            await registry.do(live, partial(_arrive, session, live, hello.seen, missed))
+            await registry.driver.do(live, partial(_arrive, session, live, hello.seen, missed))
     except BaseException:  # not joined: the client may send hello again
         session.live, session.host, session.keys = None, False, {}
-        registry.release(live)
+        registry.driver.release(live)
         raise
 
 
@@ -54,7 +54,7 @@ def _arrive(session: Session, live: LiveTable, seen: int | None, missed: Missed,
     if late and last is not None and late[0][0] != last + 1:
         return Step()
     step = table.arrive(now, session.keys)
-    signer = session.registry.signer.public if session.registry.signer else ""
+    signer = session.resources.signer.public if session.resources.signer else ""
     session.send(table.welcome(now, session.keys, session.host, [past for _, past in [*missed, *late]], signer))
     live.listeners.add(session.listener)
     asking = table.asking()
@@ -73,7 +73,7 @@ async def _missed(session: Session, table: Table, seen: int | None) -> Missed:
     look = Look(table.record.id, seen, MISSED_SHOWN)
     try:
         return MISSED.decode(
-            await session.start(session.registry.workers.look("missed", look, session.allowance.address))
+            await session.start(session.resources.workers.look("missed", look, session.allowance.address))
         )
     except asyncio.CancelledError:
         raise Refused("busy") from None  # the client is gone

@@ -121,7 +121,7 @@ def _step(
             return make(session, now, message) or table.seated(now)
 
         assert session.live is not None
-        await session.registry.do(session.live, move, session.listener)
+        await session.registry.driver.do(session.live, move, session.listener)
 
     return Row(kind, who, handle, lasting=lasting)
 
@@ -144,7 +144,7 @@ def _question(
 
 
 async def _act(session: Session, act: Act) -> None:
-    live, registry, client = session.live, session.registry, f"{act.seat}:{act.id}"
+    live, resources, client = session.live, session.resources, f"{act.seat}:{act.id}"
     assert live is not None
 
     def move(table: Table, now: int) -> Step:
@@ -158,18 +158,18 @@ async def _act(session: Session, act: Act) -> None:
         if client not in live.ids:
             return None
         SEAT.check(session, act)
-        number = await registry.read_in_thread(registry.store.number_of, live.table.record.id, client)
+        number = await resources.read_in_thread(resources.store.number_of, live.table.record.id, client)
         return None if number is None else Step(to_asker=[Done(act.id, number)])
 
-    with registry.metrics.answering.time():
-        await registry.do(live, move, session.listener, done_before)
+    with resources.metrics.answering.time():
+        await session.registry.driver.do(live, move, session.listener, done_before)
 
 
 def _share(session: Session, share: GiveShare) -> None:
     for seat, link in share.links.items():
         session.table.drawing.give(int(seat), share.draw, link)
     assert session.live is not None
-    session.registry.given(session.live)
+    session.registry.driver.given(session.live)
 
 
 def _start(session: Session, now: int, _: Start) -> Step:
@@ -205,7 +205,7 @@ async def _rematch(session: Session, _: Rematch) -> None:
     if live.table.record.rematch is None:
         session.allowance.new_table(session.now)
         most = session.limits.tables
-        if not await registry.ownership.allow("tables", session.allowance.address, most / 3600, most):
+        if not await session.resources.ownership.allow("tables", session.allowance.address, most / 3600, most):
             raise Refused("too-many-tables")
     await registry.rematch(live)
 
@@ -256,7 +256,7 @@ def _begin(session: Session, message: Asked | Refused, now: float) -> Awaitable[
     if row.who is not ANYBODY:
         record = session.record
         row.who.check(session, message)
-        if not row.lasting and seating.keys_expired(record, session.registry.clock()):
+        if not row.lasting and seating.keys_expired(record, session.resources.clock()):
             raise Refused("keys-expired")
     session.take(row.rate)
     return row.handle(session, message)

@@ -22,10 +22,10 @@ from freehold.server.protocol.messages import (
     Planned,
     Refused,
 )
+from freehold.server.registry.live_table import LiveTable
 from freehold.server.session.session import Session
 from freehold.server.table import bots
 from freehold.server.table.jobs import dealings
-from freehold.server.table.live_table import LiveTable
 from freehold.server.table.table import Table
 
 Json = dict[str, Any]
@@ -60,11 +60,11 @@ def coach(session: Session, ask: AskCoach) -> None:
 
 
 async def _coached(session: Session, live: LiveTable, ask: AskCoach, question: CoachQuestion) -> None:
-    registry, number = session.registry, live.table.number
+    resources, number = session.resources, live.table.number
     try:
-        found = cast(Json, Raw(await registry.workers.coach(question, live.table.record.id)))
+        found = cast(Json, Raw(await resources.workers.coach(question, live.table.record.id)))
     except Refused as refusal:
-        registry.metrics.refusals.labels(refusal.code).inc()
+        resources.metrics.refusals.labels(refusal.code).inc()
         if refusal.code == "coach-not-ready":
             bots.compile_once()
         found = {"refused": refusal.code}

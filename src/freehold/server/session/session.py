@@ -8,10 +8,10 @@ from typing import Any, Literal, TypeVar
 
 from freehold.server.protocol.messages import Act, Asked, Hello, Refusal, Refused, Tells, encode
 from freehold.server.rate_limits import Allowance, Limits, TokenBucket
+from freehold.server.registry.live_table import Listener, LiveTable
+from freehold.server.registry.table_registry import TableRegistry
 from freehold.server.storage.record import Record
-from freehold.server.table.live_table import Listener, LiveTable
 from freehold.server.table.table import Table
-from freehold.server.table.table_registry import TableRegistry
 
 Result = TypeVar("Result")
 Rate = Literal["messages", "plans", "coaching"]
@@ -27,6 +27,7 @@ class Session:
 
     def __init__(self, registry: TableRegistry, listener: Listener, limits: Limits, allowance: Allowance) -> None:
         self.registry = registry
+        self.resources = registry.resources
         self.listener = listener
         self.limits = limits
         self.allowance = allowance  # shared with the other connections of this address
@@ -76,7 +77,7 @@ class Session:
 
     def refuse(self, refusal: Refused, message: Asked | Refused) -> None:
         """Tell this connection alone. Whoever does not stop asking in vain is disconnected."""
-        self.registry.metrics.refusals.labels(refusal.code).inc()
+        self.resources.metrics.refusals.labels(refusal.code).inc()
         number = self.live.table.number if self.live is not None else None
         id = message.id if isinstance(message, Act) else None
         self.send(Refusal(refusal.code, refusal.detail, id, number))
@@ -103,7 +104,7 @@ class Session:
         if live is None:
             return
         live.listeners.discard(self.listener)
-        changed = live.table.depart(self.registry.clock(), self.keys)
+        changed = live.table.depart(self.resources.clock(), self.keys)
         if changed is not None and not live.broken:
-            self.registry.tell(live, encode(changed))
-        self.registry.release(live)
+            live.tell(encode(changed))
+        self.registry.driver.release(live)

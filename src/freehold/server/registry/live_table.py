@@ -74,3 +74,12 @@ class LiveTable:
         self.playing: asyncio.Task[None] | None = None
         self.broken = False
         self.answered: asyncio.Event | None = None  # while a draw waits for links: all have come
+
+    def tell(self, message: bytes) -> None:
+        for listener in list(self.listeners):
+            listener.send(message)
+
+    def cut(self) -> None:
+        """Close all connections. Clients reconnect."""
+        for listener in list(self.listeners):
+            listener.cut()

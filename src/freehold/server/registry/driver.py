@@ -1,0 +1,183 @@
+"""What keeps tables going: steps on request, timers, the moves of bots, and another try after a failure."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+from freehold.server.cluster.ownership import Elsewhere
+from freehold.server.logging_setup import trouble, warn
+from freehold.server.protocol.messages import Refused, Replied
+from freehold.server.registry.bot_thoughts import BotThoughts
+from freehold.server.registry.live_table import Listener, LiveTable
+from freehold.server.registry.loader import Loader
+from freehold.server.registry.resources import Resources
+from freehold.server.registry.steps import Move, StepFailed, Steps
+from freehold.server.table.step import Step
+from freehold.server.table.table import Table
+
+SHORTEST_WAIT = 0.001
+FIRST_RETRY, LAST_RETRY = 1.0, 60.0  # seconds until a table that failed is loaded again
+
+
+class Driver:
+    """Drives loaded tables. `idle`: milliseconds without a visitor, after which the bots of a table stop."""
+
+    def __init__(self, resources: Resources, loader: Loader, steps: Steps, idle: int) -> None:
+        self._resources, self._loader, self._steps, self._idle = resources, loader, steps, idle
+        self._thoughts = BotThoughts(resources.workers)
+        self._failed: dict[str, int] = {}  # failed tables -> failures since their last write
+
+    # ------------------------------------------------------------------ on request
+
+    @contextlib.asynccontextmanager
+    async def using(self, game: str) -> AsyncIterator[LiveTable]:
+        """A loaded table, which is released afterwards."""
+        live = await self._loader.acquire(game)
+        try:
+            yield live
+        finally:
+            self.release(live)
+
+    def release(self, live: LiveTable) -> None:
+        """One user less: the table may be dropped."""
+        live.users -= 1
+        live.left = self._resources.clock()
+        self.schedule(live)
+
+    async def do(
+        self,
+        live: LiveTable,
+        move: Move,
+        asker: Listener | None = None,
+        instead: Callable[[], Awaitable[Step | None]] | None = None,
+    ) -> Step:
+        """Make a step of a table, see `Steps.make`. It must not be cancelled; see `do_shielded`."""
+        try:
+            step = await self._steps.make(live, move, asker, instead)
+        except StepFailed as failure:
+            self.fail(live, failure.what, failure.why)
+            raise Refused(failure.code) from None
+        if step.writes:
+            self._failed.pop(live.table.record.id, None)
+        self.schedule(live)
+        return step
+
+    async def do_shielded(self, live: LiveTable, move: Move) -> Step:
+        """A step that completes even if the client that requested it disconnects."""
+        return await asyncio.shield(asyncio.create_task(self.do(live, move)))
+
+    def given(self, live: LiveTable) -> None:
+        """A link has come: if it is the last one that was awaited, draw."""
+        answered = live.table.drawing.answered
+        if answered and live.answered is not None:
+            live.answered.set()
+        elif answered and live.table.record.pending is not None and not live.lock.locked():
+            self.schedule(live)
+
+    # ------------------------------------------------------------------ by itself
+
+    def schedule(self, live: LiveTable) -> None:
+        """Set the timer for the table's next action; drop the table if it waits for people who are not connected."""
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        if live.broken or self._resources.closed or live.playing is not None:
+            return
+        due, now = live.table.due(), self._resources.clock()
+        if due is None:
+            if live.users == 0 and not live.lock.locked():
+                if live.table.rested:
+                    self._loader.drop(live)
+                    self._loader.let_go(live.table.record.id)
+                else:  # its record says for whom it waits, and it is dropped
+                    live.playing = self._resources.start(self._stop(live, lambda table, _: table.rest()))
+            return
+        if due[1] == "bot" and not live.listeners and now - live.left >= self._idle:
+            # nobody has been here for a while: the bots wait for the next visitor
+            live.playing = self._resources.start(self._stop(live, lambda table, _: table.sleep()))
+            return
+        wait = max(SHORTEST_WAIT, (due[0] - now) / 1000)
+        live.timer = asyncio.get_running_loop().call_later(wait, self._wake, live)
+
+    async def _stop(self, live: LiveTable, move: Move) -> None:
+        """The table goes to sleep or to rest, unless somebody has come meanwhile."""
+        try:
+            if not live.listeners:
+                await self.do(live, move)
+        except Refused:
+            pass  # noted where it was refused
+        finally:
+            live.playing = None
+            self.schedule(live)
+
+    def _wake(self, live: LiveTable) -> None:
+        live.timer = None
+        live.playing = self._resources.start(self._go_on(live))
+
+    async def _go_on(self, live: LiveTable) -> None:
+        try:
+            due = live.table.due()
+            if due is not None and due[1] == "bot":
+                await self._play_bot(live)
+            elif due is not None and due[1] == "draw":
+                await self.do(live, lambda table, now: table.draw(now))
+            elif due is not None:
+                await self.do(live, lambda table, now: table.tick(now) or Step())
+        except Refused:
+            pass  # another action came first
+        except Exception as error:
+            trouble(error)
+            self.fail(live, "table-failed", type(error).__name__)
+        finally:
+            live.playing = None
+            self.schedule(live)
+
+    async def _play_bot(self, live: LiveTable) -> None:
+        table = live.table
+        seat, number, game = table.bot_to_move(), table.number, table.game
+        if seat is None or game is None:
+            return
+        thought = await self._thoughts.think(live, game, seat)
+
+        def move(table: Table, now: int) -> Step:
+            if not table.record.seats[seat].bot_plays:
+                raise Refused("not-your-seat")  # the player came back while the bot was deciding
+            step = table.act(now, seat, number + 1, thought.action, "bot")
+            if thought.code:
+                table.replies.append(Replied(seat, number + 1, thought.code, thought.parts))
+                step.to_all.insert(0, table.replies[-1])
+            return step
+
+        await self.do(live, move)
+
+    # ------------------------------------------------------------------ after a failure
+
+    def fail(self, live: LiveTable, what: str, why: str) -> None:
+        """Drop a table after an error. Its clients are disconnected and reconnect to the stored state."""
+        warn(what, why=why)
+        self._resources.metrics.failures.inc()
+        self._loader.reload(live)
+        self._resume_later(live.table.record.id)
+
+    def _resume_later(self, game: str) -> None:
+        """After a failure: soon, and less and less often if it goes on failing."""
+        times = self._failed[game] = self._failed.get(game, -1) + 1
+        if not self._resources.closed:
+            wait = min(FIRST_RETRY * 2**times, LAST_RETRY)
+            asyncio.get_running_loop().call_later(wait, lambda: self._resources.start(self.resume(game)))
+
+    async def resume(self, game: str) -> None:
+        """Let a table continue by itself. Its errors are logged and do not affect other tables."""
+        try:
+            async with self.using(game):
+                pass  # releasing schedules the next timer
+        except (Refused, Elsewhere):
+            pass  # already logged, or not ours
+        except Exception as error:
+            trouble(error)
+            self._resume_later(game)
+
+    def close(self) -> None:
+        self._thoughts.close()

@@ -1,0 +1,77 @@
+"""What the parts of the registry share: the store and its writer, threads, workers, tasks, the clock."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from freehold.server.cluster.ownership import Alone, Ownership
+from freehold.server.condition import Condition
+from freehold.server.fairness.signing import Signer
+from freehold.server.metrics import Metrics
+from freehold.server.storage.store import Store, Writes
+from freehold.server.storage.writer import Writer
+from freehold.server.table.worker_pools import WorkerPools
+
+Result = TypeVar("Result")
+
+
+def milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Resources:
+    """`changes`: how often a table's record was written. `closed`: nothing new is begun."""
+
+    def __init__(
+        self,
+        store: Store,
+        metrics: Metrics,
+        clock: Callable[[], int] = milliseconds,
+        signer: Signer | None = None,
+        ownership: Ownership | None = None,
+    ) -> None:
+        self.store = store
+        self.metrics = metrics
+        self.clock = clock
+        self.signer = signer
+        self.ownership: Ownership = ownership or Alone()
+        self.condition = Condition()
+        self.workers = WorkerPools(store.address, metrics)
+        self.changes = 0
+        self.closed = False
+        self._writer = Writer(store, self.condition)
+        self._readers = ThreadPoolExecutor(2, "freehold-read")
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
+        """A task that is waited for when the server stops."""
+        if self.closed:
+            work.close()
+            return None
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def read_in_thread(self, function: Callable[..., Result], *args: object) -> asyncio.Future[Result]:
+        """Run a read of the store in a worker thread: the event loop never waits for the database."""
+        return asyncio.get_running_loop().run_in_executor(self._readers, function, *args)
+
+    async def write(self, writes: Writes) -> None:
+        await self._writer.write(writes)
+        self.changes += writes.record is not None or writes.opened is not None or writes.delete
+
+    async def finish_tasks(self) -> None:
+        if self._tasks:
+            await asyncio.wait(set(self._tasks), timeout=5)
+
+    async def close(self) -> None:
+        """Write everything that was accepted, then stop."""
+        self._writer.stop_checking()
+        await asyncio.get_running_loop().run_in_executor(None, self._writer.close)
+        await self.workers.close()
+        self._readers.shutdown(wait=False, cancel_futures=True)
