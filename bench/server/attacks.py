@@ -38,8 +38,8 @@ import sys
 from pathlib import Path
 import uvicorn
 from freehold.server.app import Settings, create
-from freehold.server.http.connection_limits import raise_file_limit
-from freehold.server.http.uvicorn_config import configuration, listen, tune_garbage_collector
+from freehold.server.transport.connection_limits import raise_file_limit
+from freehold.server.transport.uvicorn_config import configuration, listen, tune_garbage_collector
 app, server = create(Settings(Path(sys.argv[1]), proxies=("127.0.0.1/32",)))
 listener = listen("127.0.0.1", 0)
 tune_garbage_collector()

@@ -29,9 +29,9 @@ import sys
 from pathlib import Path
 import uvicorn
 from freehold.server.app import Settings, create
-from freehold.server.http.connection_limits import raise_file_limit
+from freehold.server.transport.connection_limits import raise_file_limit
 from freehold.server.rate_limits import Limits
-from freehold.server.http.uvicorn_config import configuration, listen, tune_garbage_collector
+from freehold.server.transport.uvicorn_config import configuration, listen, tune_garbage_collector
 names = ("requests", "handshakes", "messages", "address_messages", "loadings")
 names = ("connections", "all_connections", "tables", *names, *(f"{name}_burst" for name in names))
 limits = Limits(**{name: 10**9 for name in names if name in Limits.__struct_fields__})  # older sources have fewer

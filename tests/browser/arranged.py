@@ -17,7 +17,8 @@ from typing import Any
 from freehold.cli import main
 from freehold.game import Game
 from freehold.server.fairness import fair_dice
-from freehold.server.table import countdown, worker_pools
+from freehold.server.table import countdown
+from freehold.server.workers import worker_pools
 
 Json = dict[str, Any]
 

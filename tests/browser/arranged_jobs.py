@@ -1,6 +1,6 @@
 """The jobs of an arranged server's workers: they replay its games from where those began."""
 
-from freehold.server.table.jobs import *  # noqa: F403
+from freehold.server.workers.jobs import *  # noqa: F403
 
 from . import arranged
 

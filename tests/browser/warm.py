@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import freehold.cli.commands.serve
 import freehold.server.app
-import freehold.server.http.uvicorn_config
-import freehold.server.http.websocket  # noqa: F401
+import freehold.server.transport.uvicorn_config
+import freehold.server.transport.websocket  # noqa: F401
 from freehold.editions import ids
 from freehold.server.storage.game_log import rules_digest
 

@@ -14,8 +14,8 @@ from freehold.arena.tables import Setting
 from freehold.bots import ranks
 from freehold.players import BotError, ladder, seating
 from freehold.players.retired import RETIRED
+from freehold.server.archive.export import MOVED, TableExport
 from freehold.server.storage.record import LEVELS, Record
-from freehold.server.table.export import MOVED, TableExport
 from tests.arena import fake_bot_games
 from tests.server.served import SECRET, record_of, unfinished
 

@@ -31,14 +31,15 @@ LAYERS = (
 )
 SERVER_LAYERS = (
     ("logging_setup", "metrics"),
-    ("condition", "workers"),
+    ("condition",),
     ("storage",),
     ("fairness", "protocol"),
-    ("cluster", "coaching", "rate_limits"),
-    ("table",),
+    ("rate_limits", "table"),
+    ("archive",),
+    ("workers",),
     ("registry",),
-    ("retention",),
     ("session",),
+    ("transport",),
     ("http",),
     ("app",),
 )

@@ -17,8 +17,8 @@ from pathlib import Path
 import uvicorn
 
 from freehold.server.app import Settings, create
-from freehold.server.http.uvicorn_config import configuration, listen
 from freehold.server.storage.game_log import rules_digest
+from freehold.server.transport.uvicorn_config import configuration, listen
 from tests.server.network import ROOMY
 
 

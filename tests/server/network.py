@@ -16,9 +16,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from freehold.server.app import Server, Settings, create
-from freehold.server.http.connection_limits import raise_file_limit
-from freehold.server.http.uvicorn_config import DrainingServer, configuration, listen
 from freehold.server.rate_limits import Limits
+from freehold.server.transport.connection_limits import raise_file_limit
+from freehold.server.transport.uvicorn_config import DrainingServer, configuration, listen
 from tests.waiting import WAIT as WAIT
 from tests.waiting import eventually_async
 

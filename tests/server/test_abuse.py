@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
-from freehold.server.protocol import frames
 from freehold.server.rate_limits import Limits, TokenBucket, rate_limit_key
+from freehold.server.transport import frames
 from tests.waiting import eventually
 
 from .network import ROOMY, WAIT, Client, House, house, seated, still_plays

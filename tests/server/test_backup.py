@@ -13,13 +13,13 @@ from msgspec import UNSET
 
 from freehold.server.fairness import fair_dice
 from freehold.server.fairness.verify import read, verify
-from freehold.server.http.host_names import HostNames
 from freehold.server.storage import recovery
 from freehold.server.storage.backup import back_up, back_up_into
 from freehold.server.storage.code_digest import written
 from freehold.server.storage.game_log import Log
 from freehold.server.storage.recovery import open_store
 from freehold.server.storage.sqlite import FILE
+from freehold.server.transport.host_names import HostNames
 from tests.cli.terminal import Terminal
 from tests.waiting import eventually
 

@@ -10,8 +10,8 @@ import pytest
 
 from freehold.coach.eye import ENTRY_POINTS
 from freehold.engine import compile as kernel
-from freehold.server.coaching import consent
-from freehold.server.coaching.answers import CoachQuestion, answer, bot_answer
+from freehold.server.table import consent
+from freehold.server.workers.coach_answers import CoachQuestion, answer, bot_answer
 from tests.table import A, B, deeds, table
 
 from .network import Client, House, house, seated

@@ -15,12 +15,12 @@ import pytest
 
 from freehold import Bot, Game
 from freehold.engine import compile as kernel
-from freehold.server.http import uvicorn_config
 from freehold.server.rate_limits import AddressLimits, Limits
 from freehold.server.session.joining import MISSED_SHOWN
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Writes
-from freehold.server.table import jobs
+from freehold.server.transport import uvicorn_config
+from freehold.server.workers import jobs
 from tests.waiting import eventually
 
 from .network import ROOMY, WAIT, Client, House, house, seated, still_plays

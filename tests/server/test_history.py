@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from freehold.server.archive.history import Archive, SnapshotCache
 from freehold.server.fairness import fair_dice
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.game_log import digest
 from freehold.server.storage.sqlite import SqliteStore
 from freehold.server.storage.store import Writes
-from freehold.server.table.history import Archive, SnapshotCache
 
 from .served import SECRET, played, record_of
 

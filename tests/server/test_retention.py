@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from freehold.server.fairness.verify import read, verify
-from freehold.server.retention.expiry import DAY, expire, stale
+from freehold.server.registry.expiry import DAY, expire, stale
 from freehold.server.storage import entry_count
 from freehold.server.storage.recovery import open_store
 from freehold.server.storage.sqlite import FILE, SqliteStore

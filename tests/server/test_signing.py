@@ -13,7 +13,7 @@ from freehold.server.fairness.signing import FILE, BadKeyFile, Signer
 from freehold.server.fairness.verify import read, verify
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.game_log import Log, Signature
-from freehold.server.table import jobs
+from freehold.server.workers import jobs
 from tests.cli.terminal import Terminal
 
 from .network import house, seated

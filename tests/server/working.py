@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from freehold.server.cluster.worker_service import WorkerService
 from freehold.server.workers.pool import Pool
+from freehold.server.workers.worker_service import WorkerService
 
 
 def main() -> None:

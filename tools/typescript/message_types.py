@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from freehold.server.archive.history import PastPage, Review, Statistics, View
 from freehold.server.fairness.verify import Report
 from freehold.server.protocol.http_messages import Editions, Health, PublicKey, Rulebook, Tables, TakenIn
 from freehold.server.protocol.messages import (
@@ -25,7 +26,6 @@ from freehold.server.protocol.messages import (
     Withdrawn,
 )
 from freehold.server.storage.game_log import Log
-from freehold.server.table.history import PastPage, Review, Statistics, View
 
 Json = dict[str, Any]
 

@@ -21,24 +21,24 @@ from msgspec import Struct
 from freehold import __version__
 from freehold.editions import ids
 from freehold.i18n.languages import LANGUAGES, closest
-from freehold.server.cluster.ownership import LEASE_SECONDS, Elsewhere, Shared
 from freehold.server.fairness.signing import KEY_BYTES, Signer
 from freehold.server.http import catalogue, client_files, history_routes, plain_pages, routes
 from freehold.server.http.cached_response import CachedResponse, Listing
-from freehold.server.http.host_names import HostNames
-from freehold.server.http.middleware import STATUS, App, Middleware
 from freehold.server.logging_setup import note, trouble, warn
 from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused
 from freehold.server.rate_limits import AddressLimits, Limits
+from freehold.server.registry.expiry import expire_regularly
+from freehold.server.registry.ownership import LEASE_SECONDS, Elsewhere, Shared
 from freehold.server.registry.resources import Resources
 from freehold.server.registry.table_registry import BOT_PAUSE, GRACE, IDLE, TableRegistry
-from freehold.server.retention.expiry import expire_regularly
 from freehold.server.storage.backup import back_up_into
 from freehold.server.storage.game_log import rules_digest
 from freehold.server.storage.recovery import Recovery, damage, open_store
 from freehold.server.storage.sqlite import SqliteStore
 from freehold.server.storage.store import Store, StoreTrouble
+from freehold.server.transport.host_names import HostNames
+from freehold.server.transport.middleware import STATUS, App, Middleware
 
 CLIENT = Path(__file__).parent / "static"  # the browser client, if it has been built
 ICON = CachedResponse(plain_pages.ICON.encode(), "image/svg+xml")
@@ -135,7 +135,7 @@ class Server:
         return ownership
 
     def _send_work_elsewhere(self, ownership: Shared) -> None:
-        from freehold.server.cluster.remote_jobs import RemoteJobs  # needs the extra `postgres`
+        from freehold.server.workers.remote_jobs import RemoteJobs  # needs the extra `postgres`
 
         workers = self.resources.workers
         address, condition = self.settings.database, self.resources.condition

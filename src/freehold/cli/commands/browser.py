@@ -101,8 +101,8 @@ def play(screen: Console, table: NewTable, lang: str, data: Path | None, port: i
     import uvicorn
 
     from freehold.server.app import CLIENT, Settings
-    from freehold.server.http.connection_limits import raise_file_limit
-    from freehold.server.http.uvicorn_config import configuration, tune_garbage_collector
+    from freehold.server.transport.connection_limits import raise_file_limit
+    from freehold.server.transport.uvicorn_config import configuration, tune_garbage_collector
 
     if not (CLIENT / "index.html").is_file():
         raise WrongUsage(word("no-client", lang))
@@ -141,7 +141,7 @@ def _ours(port: int) -> bool:
 
 def _port() -> int:
     """The usual port, or any free one."""
-    from freehold.server.http.uvicorn_config import listen
+    from freehold.server.transport.uvicorn_config import listen
 
     try:
         listen(SERVER_HOST, PORT).close()

@@ -12,12 +12,12 @@ import typer
 
 from freehold.cli.terminal import WrongUsage, console, language, trouble
 from freehold.i18n import write
+from freehold.server.archive.export import MOVED, export_table, import_table
 from freehold.server.protocol.messages import Refused, sentence
 from freehold.server.storage.folder_lock import FolderInUse
 from freehold.server.storage.migrations import NewerDatabase
 from freehold.server.storage.recovery import open_store
 from freehold.server.storage.sqlite import FILE, SqliteStore
-from freehold.server.table.export import MOVED, export_table, import_table
 
 Folder = Annotated[Path, typer.Option(metavar="FOLDER", help="The data folder of `freehold serve`.")]
 Lang = Annotated[str | None, typer.Option(help="en or fr.")]

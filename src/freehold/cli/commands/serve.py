@@ -96,9 +96,9 @@ def serve(
     """
     need("server")
     from freehold.server.app import CLIENT, Settings
-    from freehold.server.http.connection_limits import raise_file_limit
-    from freehold.server.http.uvicorn_config import DrainingServer, configuration, tune_garbage_collector
     from freehold.server.logging_setup import to_standard_error
+    from freehold.server.transport.connection_limits import raise_file_limit
+    from freehold.server.transport.uvicorn_config import DrainingServer, configuration, tune_garbage_collector
 
     tongue = language(lang)
     origins = tuple(_origin(given, tongue) for given in origin or ())
@@ -180,7 +180,7 @@ def own_address(host: str, port: int) -> str:
 def open_server(host: str, port: int, settings: Settings, lang: str) -> tuple[socket.socket, Any, Server]:
     """A listening socket, the application and its state; failures are wrong usage."""
     from freehold.server.app import create
-    from freehold.server.http.uvicorn_config import listen
+    from freehold.server.transport.uvicorn_config import listen
 
     try:
         listener = listen(host, port)

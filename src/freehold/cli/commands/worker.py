@@ -19,7 +19,7 @@ from freehold.server.storage.store import BadDatabase
 from freehold.server.workers.kinds import KINDS
 
 if TYPE_CHECKING:
-    from freehold.server.cluster.worker_service import WorkerService
+    from freehold.server.workers.worker_service import WorkerService
 
 
 def worker(
@@ -63,9 +63,9 @@ def worker(
 
 def _service(database: str, size: int, kinds: list[str], lang: str) -> WorkerService:
     """The service, on a database that has this release's schema."""
-    from freehold.server.cluster.worker_service import WorkerService
     from freehold.server.storage.postgres.store import PostgresStore
-    from freehold.server.table.worker_pools import job_pool
+    from freehold.server.workers.worker_pools import job_pool
+    from freehold.server.workers.worker_service import WorkerService
 
     try:
         PostgresStore(database).close()

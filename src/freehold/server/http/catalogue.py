@@ -19,7 +19,6 @@ from freehold.editions.switches import BY_NAME, SWITCHES, Switch
 from freehold.engine import edition_tables
 from freehold.i18n import LANGUAGES, keys
 from freehold.server.http.cached_response import CachedResponse
-from freehold.server.http.error_responses import faults
 from freehold.server.protocol.http_messages import (
     BotInfo,
     ClauseInfo,
@@ -35,6 +34,7 @@ from freehold.server.protocol.http_messages import (
 from freehold.server.protocol.messages import Refused, encode, schema, sentence
 from freehold.server.storage.record import LEVELS
 from freehold.server.table.seating import MOST_MINUTES, USUAL_MINUTES
+from freehold.server.transport.error_responses import faults
 
 Json = dict[str, Any]
 Asker = Request[Any, Any, Any]

@@ -1,6 +1,6 @@
 """HTTP routes for stored games: the log, paginated lists, statistics, and verification of the dice by replay.
 
-Whatever reads or replays a whole log is done by a worker process (`table/worker_pools.py`).
+Whatever reads or replays a whole log is done by a worker process (`workers/worker_pools.py`).
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from litestar.datastructures import State
 from litestar.openapi.spec import OpenAPIMediaType, Operation, Reference, RequestBody
 from litestar.params import PathParameter, QueryParameter
 
+from freehold.server.archive.history import PastPage, Review, Statistics, View
 from freehold.server.fairness.verify import Report
 from freehold.server.http.cached_response import accepts_gzip
-from freehold.server.http.error_responses import faults
 from freehold.server.http.routes import Asker, Invite, Key, TableId, address_of, count_table, seen
 from freehold.server.protocol.http_messages import TakenIn
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.game_log import Log
 from freehold.server.storage.store import Writes
-from freehold.server.table.history import PastPage, Review, Statistics, View
-from freehold.server.table.jobs import Look
+from freehold.server.transport.error_responses import faults
+from freehold.server.workers.jobs import Look
 
 MOST_ROWS = 200
 GZIP = b"\x1f\x8b"  # the magic bytes of gzip; JSON never begins like this

@@ -10,7 +10,6 @@ from litestar.params import HeaderParameter, JSONBody, PathParameter
 from msgspec.structs import replace
 
 from freehold import __version__
-from freehold.server.http.error_responses import faults
 from freehold.server.metrics import CONTENT_TYPE
 from freehold.server.protocol.http_messages import Health, PublicKey, Tables
 from freehold.server.protocol.messages import (
@@ -24,14 +23,15 @@ from freehold.server.protocol.messages import (
     Withdrawn,
 )
 from freehold.server.rate_limits import rate_limit_key
+from freehold.server.registry import withdrawal
 from freehold.server.registry.live_table import LiveTable
-from freehold.server.retention import withdrawal
 from freehold.server.session.joining import may_look
 from freehold.server.storage.postgres.claims import Seen
 from freehold.server.storage.record import Record
 from freehold.server.storage.store import Unreadable
 from freehold.server.table import seating
 from freehold.server.table.table_info import table_info
+from freehold.server.transport.error_responses import faults
 
 Json = dict[str, Any]
 

@@ -10,8 +10,8 @@ from freehold.players.thinkers import ENTRY_POINTS
 from freehold.server.protocol.messages import Refused
 from freehold.server.registry.live_table import LiveTable
 from freehold.server.table import bots
-from freehold.server.table.jobs import Question, Thought, dealings
-from freehold.server.table.worker_pools import WorkerPools
+from freehold.server.workers.jobs import Question, Thought, dealings
+from freehold.server.workers.worker_pools import WorkerPools
 
 
 class BotThoughts:

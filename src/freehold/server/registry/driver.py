@@ -6,12 +6,12 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 
-from freehold.server.cluster.ownership import Elsewhere
 from freehold.server.logging_setup import trouble, warn
 from freehold.server.protocol.messages import Refused, Replied
 from freehold.server.registry.bot_thoughts import BotThoughts
 from freehold.server.registry.live_table import Listener, LiveTable
 from freehold.server.registry.loader import Loader
+from freehold.server.registry.ownership import Elsewhere
 from freehold.server.registry.resources import Resources
 from freehold.server.registry.steps import Move, StepFailed, Steps
 from freehold.server.table.step import Step

@@ -1,4 +1,4 @@
-"""Tables that move between processes on one database: see `cluster/ownership.py`, whose `Owner` this is."""
+"""Tables that move between processes on one database: see `registry/ownership.py`, whose `Owner` this is."""
 
 from __future__ import annotations
 

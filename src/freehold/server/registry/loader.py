@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
-from freehold.server.cluster.ownership import Elsewhere
 from freehold.server.protocol.messages import Refused
 from freehold.server.registry.live_table import LiveTable
+from freehold.server.registry.ownership import Elsewhere
 from freehold.server.registry.resources import Resources
 from freehold.server.storage.store import Conflict, Fenced, StoreTrouble, Unwritable, Writes
 from freehold.server.table import chat, snapshots

@@ -8,13 +8,13 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from freehold.server.cluster.ownership import Alone, Ownership
 from freehold.server.condition import Condition
 from freehold.server.fairness.signing import Signer
 from freehold.server.metrics import Metrics
+from freehold.server.registry.ownership import Alone, Ownership
 from freehold.server.storage.store import Store, Writes
 from freehold.server.storage.writer import Writer
-from freehold.server.table.worker_pools import WorkerPools
+from freehold.server.workers.worker_pools import WorkerPools
 
 Result = TypeVar("Result")
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from freehold.server.cluster.ownership import Elsewhere
 from freehold.server.fairness import fair_dice
 from freehold.server.protocol.messages import Created, Deleted, Join, Joined, NewTable, Refused, RematchAt, encode
 from freehold.server.registry.driver import Driver
 from freehold.server.registry.handover import Handover
 from freehold.server.registry.live_table import LiveTable
 from freehold.server.registry.loader import Loader
+from freehold.server.registry.ownership import Elsewhere
 from freehold.server.registry.resources import Resources
 from freehold.server.registry.steps import Steps
 from freehold.server.storage.record import new_id

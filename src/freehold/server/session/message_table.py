@@ -11,7 +11,6 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec import Struct
 
 from freehold.players.thinkers import ENTRY_POINTS
-from freehold.server.coaching import consent
 from freehold.server.protocol.messages import (
     Act,
     AgreeToCoach,
@@ -54,7 +53,7 @@ from freehold.server.session import questions
 from freehold.server.session.joining import hello
 from freehold.server.session.session import Rate, Session
 from freehold.server.storage.store import StoreTrouble
-from freehold.server.table import agreements, bots, seating, voting
+from freehold.server.table import agreements, bots, consent, seating, voting
 from freehold.server.table.step import Step
 from freehold.server.table.table import Table
 

@@ -9,8 +9,6 @@ from msgspec import Raw
 
 from freehold.game import Game
 from freehold.game.types import Wish
-from freehold.server.coaching import consent
-from freehold.server.coaching.answers import CoachQuestion
 from freehold.server.protocol.messages import (
     AskCheck,
     AskCoach,
@@ -24,9 +22,10 @@ from freehold.server.protocol.messages import (
 )
 from freehold.server.registry.live_table import LiveTable
 from freehold.server.session.session import Session
-from freehold.server.table import bots
-from freehold.server.table.jobs import dealings
+from freehold.server.table import bots, consent
 from freehold.server.table.table import Table
+from freehold.server.workers.coach_answers import CoachQuestion
+from freehold.server.workers.jobs import dealings
 
 Json = dict[str, Any]
 

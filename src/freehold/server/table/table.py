@@ -16,7 +16,6 @@ from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
 from freehold.game import Game, IllegalAction
-from freehold.server.coaching import consent
 from freehold.server.fairness import fair_dice
 from freehold.server.protocol.game_json import EventJson, ViewJson
 from freehold.server.protocol.messages import (
@@ -38,7 +37,7 @@ from freehold.server.storage.game_log import UNBOUND, By, Chair, Entry, Header, 
 from freehold.server.storage.postgres.claims import Seen
 from freehold.server.storage.record import Pace, Pending, Record
 from freehold.server.storage.store import Snapshot, Writes
-from freehold.server.table import bots, seating, table_info
+from freehold.server.table import bots, consent, seating, table_info
 from freehold.server.table.chat import Chat
 from freehold.server.table.countdown import PACES, BotPace, Countdown
 from freehold.server.table.drawing import Drawing

@@ -8,11 +8,11 @@ from typing import cast
 from msgspec.structs import replace
 
 from freehold.i18n import write
-from freehold.server.coaching import consent
 from freehold.server.protocol.game_json import ActionJson, EventJson
 from freehold.server.protocol.messages import Past, SeatInfo, TableInfo
 from freehold.server.storage.game_log import Entry
 from freehold.server.storage.record import Record
+from freehold.server.table import consent
 
 
 def table_info(record: Record, present: Mapping[int, int], watchers: int, number: int, stopped: str) -> TableInfo:

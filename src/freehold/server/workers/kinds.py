@@ -1,6 +1,6 @@
 """The kinds of heavy work, with the limits of each, and the protocol of whatever does the work.
 
-`Pool` does it in processes of this server; `cluster/remote_jobs.py` passes it to workers elsewhere.
+`Pool` does it in processes of this server; `workers/remote_jobs.py` passes it to workers elsewhere.
 """
 
 from __future__ import annotations

@@ -11,9 +11,9 @@ from typing import Any
 
 import uvicorn
 
-from freehold.server.http.connection_limits import limited_protocol
-from freehold.server.http.websocket import Connection
 from freehold.server.rate_limits import Limits
+from freehold.server.transport.connection_limits import limited_protocol
+from freehold.server.transport.websocket import Connection
 
 BACKLOG = 2048
 SEND_BUFFER = 128 * 1024  # kernel buffer for a client that does not read

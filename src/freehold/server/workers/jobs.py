@@ -18,16 +18,16 @@ from msgspec import Struct
 from freehold.editions import load
 from freehold.game import Game
 from freehold.picture.card import card
-from freehold.server.coaching import answers as coaching
+from freehold.server.archive import history
+from freehold.server.archive.history import Archive
 from freehold.server.fairness.verify import NotALog, read, verify
 from freehold.server.protocol.messages import Refused, encode
 from freehold.server.storage.postgres.address import is_postgres
 from freehold.server.storage.record import Level
 from freehold.server.storage.sqlite import SqliteReader
 from freehold.server.storage.store import Reader
-from freehold.server.table import history
 from freehold.server.table.bots import TableBots
-from freehold.server.table.history import Archive
+from freehold.server.workers import coach_answers as coaching
 
 Json = dict[str, Any]
 WORTH_COMPRESSING = 1000  # bytes

@@ -21,15 +21,15 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from freehold.server.cluster.ownership import Elsewhere
-from freehold.server.cluster.relay import UPGRADE, Headers, peer_headers, request_head, spliced
-from freehold.server.http.middleware import PLAY, PLAY_AT, STATUS, Middleware
 from freehold.server.logging_setup import trouble
-from freehold.server.protocol.frames import bytes_of, framed, whole
 from freehold.server.protocol.messages import LARGEST_MESSAGE, Asked, Hello, Refused, encode, read
 from freehold.server.rate_limits import Allowance, rate_limit_key
+from freehold.server.registry.ownership import Elsewhere
 from freehold.server.session.message_table import answer, answer_at_once
 from freehold.server.session.session import Flood, Session
+from freehold.server.transport.frames import bytes_of, framed, whole
+from freehold.server.transport.middleware import PLAY, PLAY_AT, STATUS, Middleware
+from freehold.server.transport.relay import UPGRADE, Headers, peer_headers, request_head, spliced
 
 BROKE_THE_RULES, TROUBLE, RESTART, TRY_AGAIN = 1008, 1011, 1012, 1013
 GOODBYE_SECONDS = 1.0  # for the other side's close frame

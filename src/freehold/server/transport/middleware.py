@@ -11,13 +11,13 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from freehold.server.cluster.relay import asked, client_of_peer, peer_headers
-from freehold.server.http.error_responses import BUSY, TOO_FAST
-from freehold.server.http.host_names import HostNames
 from freehold.server.logging_setup import note
 from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused, encode
 from freehold.server.rate_limits import AddressLimits, rate_limit_key
+from freehold.server.transport.error_responses import BUSY, TOO_FAST
+from freehold.server.transport.host_names import HostNames
+from freehold.server.transport.relay import asked, client_of_peer, peer_headers
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

@@ -1,7 +1,7 @@
 """Who does the heavy work of one server: reads of stored games, verification, reviews, the coach, and bots that think.
 
 Each kind has its own bounded queue, so that none can hold up another; a request that finds a full queue is refused.
-The work is done in processes of this server, or by workers elsewhere: see `cluster/remote_jobs.py`.
+The work is done in processes of this server, or by workers elsewhere: see `workers/remote_jobs.py`.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from freehold.server.coaching.answers import CoachQuestion
 from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.postgres.address import is_postgres
-from freehold.server.table.jobs import DATABASE, Look, Question, Setup, Thought
+from freehold.server.workers.coach_answers import CoachQuestion
+from freehold.server.workers.jobs import DATABASE, Look, Question, Setup, Thought
 from freehold.server.workers.kinds import COACHING, KINDS, LOOKS, PROOFS, REVIEWS, THINKING, JobRunner, Kind
 from freehold.server.workers.pool import Pool, PoolsByKey
 from freehold.server.workers.process import JobRefused
 
 if TYPE_CHECKING:
-    from freehold.server.cluster.remote_jobs import RemoteJobs  # needs the extra `postgres`
+    from freehold.server.workers.remote_jobs import RemoteJobs  # needs the extra `postgres`
 
-MODULE = "freehold.server.table.jobs"
+MODULE = "freehold.server.workers.jobs"
 THOUGHTS = msgspec.msgpack.Decoder(Thought)
 MOST_THINKERS = 4
 
@@ -72,7 +72,7 @@ class WorkerPools:
 
     def send_elsewhere(self, jobs: RemoteJobs) -> None:
         """From now on, pass the work to workers elsewhere; what is here is used if there are none."""
-        from freehold.server.cluster.remote_jobs import RemoteRunner
+        from freehold.server.workers.remote_jobs import RemoteRunner
 
         self._remote = jobs
         self._runners = {name: RemoteRunner(jobs, KINDS[name], runner) for name, runner in self._runners.items()}

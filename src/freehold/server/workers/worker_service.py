@@ -16,7 +16,6 @@ from typing import TypeVar
 
 import msgspec
 
-from freehold.server.cluster.remote_jobs import release
 from freehold.server.logging_setup import note, trouble, warn
 from freehold.server.storage.postgres.connection import checked_address
 from freehold.server.storage.postgres.job_queue import NEW_JOBS, JobQueue, Taken
@@ -26,6 +25,7 @@ from freehold.server.workers.frames import Outcome
 from freehold.server.workers.kinds import KINDS, SLOW
 from freehold.server.workers.pool import Pool
 from freehold.server.workers.process import JobRefused
+from freehold.server.workers.remote_jobs import release
 
 Result = TypeVar("Result")
 LEASE_SECONDS = 6.0

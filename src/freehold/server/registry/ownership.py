@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from freehold.server.cluster.relay import NearEnd
 from freehold.server.condition import Condition
 from freehold.server.logging_setup import note, trouble, warn
 from freehold.server.metrics import Metrics
@@ -31,6 +30,14 @@ class Elsewhere(Exception):
     def __init__(self, address: str = "") -> None:
         super().__init__(address)
         self.address = address
+
+
+class NearEnd(Protocol):
+    """The client's connection, as the far end sees it."""
+
+    def from_far(self, data: bytes) -> None: ...
+    def far_gone(self) -> None: ...
+    def far_full(self, full: bool) -> None: ...
 
 
 class Owner(Protocol):

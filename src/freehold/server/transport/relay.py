@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import h11
+
+from freehold.server.registry.ownership import NearEnd
 
 PEER, CLIENT = b"x-freehold-peer", b"x-freehold-client"
 CONNECT_SECONDS = 2.0
@@ -25,14 +27,6 @@ UPGRADE = (
     (b"sec-websocket-key", b"AAAAAAAAAAAAAAAAAAAAAA=="),
 )
 Headers = Iterable[tuple[bytes, bytes]]
-
-
-class NearEnd(Protocol):
-    """The client's connection, as the far end sees it."""
-
-    def from_far(self, data: bytes) -> None: ...
-    def far_gone(self) -> None: ...
-    def far_full(self, full: bool) -> None: ...
 
 
 class FarEnd(asyncio.Protocol):

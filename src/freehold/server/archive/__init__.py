@@ -1,0 +1,1 @@
+"""Stored games: their history in pages, reviews and statistics, and their export."""

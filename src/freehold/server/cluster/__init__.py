@@ -1,1 +1,0 @@
-"""Several processes on one database: who owns a table, passing clients on to its owner, and workers elsewhere."""

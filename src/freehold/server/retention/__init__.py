@@ -1,1 +1,0 @@
-"""How long games are kept: deletion by players, and by age."""
