@@ -1,4 +1,4 @@
-"""The structure of `src/freehold`: layers that only import downwards, no cycles."""
+"""The structure of `src/freehold`: layers that only import downwards, no cycles, parts instead of ancestors."""
 
 from __future__ import annotations
 
@@ -118,3 +118,26 @@ def test_no_two_modules_import_each_other_in_a_circle() -> None:
         for name in free:
             del needs[name]
     assert sorted(needs) == []
+
+
+# Readers and stores still share their reads in SQL by inheritance.
+INHERITED = {
+    "SqliteReader": "SqlReader",
+    "SqliteStore": "SqliteReader",
+    "PostgresReader": "SqlReader",
+    "PostgresStore": "PostgresReader",
+}
+
+
+def test_no_class_of_the_server_inherits_from_another() -> None:
+    """Except for exceptions, protocols, and the two bases that give messages their tag (msgspec's tagged unions)."""
+    bases: dict[str, list[str]] = {}
+    for name, path in modules().items():
+        if name.startswith("freehold.server"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    bases[node.name] = [ast.unparse(base) for base in node.bases]
+    assert {"Table", "TableRegistry", "Session", *INHERITED} <= bases.keys()
+    apart = {"_Asks", "_Tells", *(name for name, of in bases.items() if {"Exception", "Protocol"} & {*of})}
+    found = {name: base for name, of in bases.items() for base in of if base in bases.keys() - apart}
+    assert found == INHERITED
