@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from freehold.server.protocol.messages import Refused
+
+# The limits of an address that are token buckets, named as in `Limits`.
+Counted = Literal[
+    "address_messages", "handshakes", "joins", "loadings", "readings", "refusals", "requests", "tables", "watching"
+]
 
 
 class Limits(Struct, frozen=True):
@@ -98,46 +103,26 @@ class AddressLimits:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.open: dict[str, int] = {}
-        self._messages: OrderedDict[str, TokenBucket] = OrderedDict()
-        self._requests: OrderedDict[str, TokenBucket] = OrderedDict()
-        self._handshakes: OrderedDict[str, TokenBucket] = OrderedDict()
-        self._readings: OrderedDict[str, TokenBucket] = OrderedDict()
-        self._tables: OrderedDict[str, TokenBucket] = OrderedDict()
-        self._loadings: OrderedDict[str, TokenBucket] = OrderedDict()
-        self._watching: OrderedDict[str, TokenBucket] = OrderedDict()
-        self._joins: OrderedDict[str, TokenBucket] = OrderedDict()
-        self._refusals: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._buckets: dict[str, OrderedDict[str, TokenBucket]] = defaultdict(OrderedDict)
         self._refusals_waiting: dict[str, int] = {}
         self._sending: set[str] = set()  # addresses with an upload in progress
         self._thinking: OrderedDict[str, set[str]] = OrderedDict()  # by address: tables whose bots need a worker
 
-    def messages(self, address: str) -> TokenBucket:
-        """The bucket that all connections of an address share."""
-        return self._bucket(self._messages, address, self.limits.address_messages, self.limits.address_messages_burst)
+    def take(self, what: Counted, address: str, now: float) -> None:
+        """Count a request of an address for one of the limits; `Refused` if it is too much."""
+        if not self.bucket(what, address).take(now):
+            raise Refused("too-many-tables" if what == "tables" else "too-fast")
 
-    def request(self, address: str, now: float) -> None:
-        if not self._bucket(self._requests, address, self.limits.requests, self.limits.requests_burst).take(now):
-            raise Refused("too-fast")
-
-    def handshake(self, address: str, now: float) -> None:
-        if not self._bucket(self._handshakes, address, self.limits.handshakes, self.limits.handshakes_burst).take(now):
-            raise Refused("too-fast")
-
-    def reading(self, address: str, now: float) -> None:
-        if not self._bucket(self._readings, address, self.limits.readings, self.limits.readings_burst).take(now):
-            raise Refused("too-fast")
-
-    def loading(self, address: str, now: float) -> None:
-        if not self._bucket(self._loadings, address, self.limits.loadings, self.limits.loadings_burst).take(now):
-            raise Refused("too-fast")
-
-    def watching(self, address: str, now: float) -> None:
-        if not self._bucket(self._watching, address, self.limits.watching, self.limits.watching_burst).take(now):
-            raise Refused("too-fast")
-
-    def join(self, address: str, now: float) -> None:
-        if not self._bucket(self._joins, address, self.limits.joins, self.limits.joins_burst).take(now):
-            raise Refused("too-fast")
+    def bucket(self, what: Counted, address: str) -> TokenBucket:
+        """The bucket of an address, which all its connections share."""
+        buckets = self._buckets[what]
+        bucket = buckets.pop(address, None)
+        if bucket is None and what == "tables":
+            bucket = TokenBucket(self.limits.tables / 3600, self.limits.tables)
+        buckets[address] = bucket or TokenBucket(getattr(self.limits, what), getattr(self.limits, f"{what}_burst"))
+        if len(buckets) > self.REMEMBERED:
+            buckets.popitem(last=False)
+        return buckets[address]
 
     @contextlib.contextmanager
     def sending_log(self, address: str) -> Iterator[None]:
@@ -157,7 +142,7 @@ class AddressLimits:
         A client that repeats what was refused is slowed down, so that a flood of refused requests costs little.
         """
         limits, waiting = self.limits, self._refusals_waiting
-        calm = self._bucket(self._refusals, address, limits.refusals, limits.refusals_burst).take(now)
+        calm = self.bucket("refusals", address).take(now)
         full = waiting.get(address, 0) >= limits.connections or sum(waiting.values()) >= limits.refusals_waiting
         if calm or full:
             yield 0.0
@@ -169,10 +154,6 @@ class AddressLimits:
             waiting[address] -= 1
             if not waiting[address]:
                 del waiting[address]
-
-    def new_table(self, address: str, now: float) -> None:
-        if not self._bucket(self._tables, address, self.limits.tables / 3600, self.limits.tables).take(now):
-            raise Refused("too-many-tables")
 
     def thinking(self, address: str, table: str, live: Container[str]) -> None:
         """Count a table whose bots need a worker process. Tables that are not `live` any more count no longer."""
@@ -198,13 +179,6 @@ class AddressLimits:
         else:
             self.open.pop(address, None)
 
-    def _bucket(self, buckets: OrderedDict[str, TokenBucket], address: str, rate: float, burst: int) -> TokenBucket:
-        bucket = buckets.pop(address, None) or TokenBucket(rate, burst)
-        buckets[address] = bucket
-        if len(buckets) > self.REMEMBERED:
-            buckets.popitem(last=False)
-        return bucket
-
 
 class Allowance:
     """The rate limits of one client address, bound to it for one connection: each method raises if a limit is exceeded.
@@ -213,17 +187,11 @@ class Allowance:
     """
 
     def __init__(self, addresses: AddressLimits, address: str) -> None:
-        self.messages = addresses.messages(address)  # shared by all its connections
+        self.messages = addresses.bucket("address_messages", address)  # shared by all its connections
         self._addresses, self.address = addresses, address
 
-    def reading(self, now: float) -> None:
-        self._addresses.reading(self.address, now)
-
-    def loading(self, now: float) -> None:
-        self._addresses.loading(self.address, now)
-
-    def new_table(self, now: float) -> None:
-        self._addresses.new_table(self.address, now)
+    def take(self, what: Counted, now: float) -> None:
+        self._addresses.take(what, self.address, now)
 
     def thinking(self, table: str, live: Container[str]) -> None:
         self._addresses.thinking(self.address, table, live)

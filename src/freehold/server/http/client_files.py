@@ -62,7 +62,7 @@ def shared(folder: Path) -> list[Any]:
 
     @get("/r/{table:str}", media_type="text/html", include_in_schema=False)
     async def shared_page(table: TableId, state: State, request: Request[Any, Any, Any]) -> Response[str]:
-        state.server.addresses.reading(address_of(request), state.server.monotonic())
+        state.server.addresses.take("readings", address_of(request), state.server.monotonic())
         headers = {"cache-control": "no-cache"}
         try:
             record = await seen(state, table, None, None)

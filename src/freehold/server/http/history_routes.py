@@ -79,7 +79,7 @@ async def looked(state: State, request: Asker, name: str, look: Look) -> Respons
 
 async def allowed(state: State, request: Asker, table: str, key: str | None, invite: str | None) -> bool:
     """Count the look, and see whether the asker may have it. Says whether the answer may be compressed."""
-    state.server.addresses.reading(address_of(request), state.server.monotonic())
+    state.server.addresses.take("readings", address_of(request), state.server.monotonic())
     await seen(state, table, key, invite)
     return accepts_gzip(request.headers)
 
@@ -155,7 +155,7 @@ async def proof(
 async def verify_log(state: State, request: Asker) -> Response[Report]:
     """Prove the log of a game from anywhere."""
     server, address = state.server, address_of(request)
-    server.addresses.reading(address, server.monotonic())
+    server.addresses.take("readings", address, server.monotonic())
     text = await request.body()
     body = await unless_gone(request, server.resources.workers.prove("verify_log", text, address))
     return as_json(body)
@@ -178,7 +178,7 @@ async def picture(
     table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None
 ) -> Response[bytes]:
     """A picture of a finished game as PNG: the board, and everybody's worth over time."""
-    state.server.addresses.reading(address_of(request), state.server.monotonic())
+    state.server.addresses.take("readings", address_of(request), state.server.monotonic())
     record = await seen(state, table, key, invite)
     if record.ending is None:
         raise Refused("not-over")

@@ -123,7 +123,7 @@ async def create(data: JSONBody[NewTable], state: State, request: Asker) -> Crea
 
 async def count_table(server: Any, address: str) -> None:
     """`Refused` if an address opens too many tables, here or at other processes on the same database."""
-    server.addresses.new_table(address, server.monotonic())
+    server.addresses.take("tables", address, server.monotonic())
     most = server.limits.tables
     if not await server.resources.ownership.allow("tables", address, most / 3600, most):
         raise Refused("too-many-tables")
@@ -159,9 +159,9 @@ async def seen(state: State, table: str, key: str | None, invite: str | None) ->
 async def join(table: TableId, data: JSONBody[Join], state: State, request: Asker) -> Joined:
     """Take an open seat. The key in the response is shown only once."""
     server, address = state.server, address_of(request)
-    server.addresses.join(address, server.monotonic())
+    server.addresses.take("joins", address, server.monotonic())
     if table not in server.registry.lives:
-        server.addresses.loading(address, server.monotonic())
+        server.addresses.take("loadings", address, server.monotonic())
     joined: Joined = await server.registry.join(table, data, address)
     return joined
 
@@ -175,9 +175,9 @@ async def join(table: TableId, data: JSONBody[Join], state: State, request: Aske
 async def withdraw(table: TableId, data: JSONBody[Withdraw], state: State, request: Asker) -> Withdrawn:
     """Withdraw the names and the chat of one's seats; the table is deleted with its last person's."""
     server, address = state.server, address_of(request)
-    server.addresses.join(address, server.monotonic())
+    server.addresses.take("joins", address, server.monotonic())
     if table not in server.registry.lives:
-        server.addresses.loading(address, server.monotonic())
+        server.addresses.take("loadings", address, server.monotonic())
     return Withdrawn(await withdrawal.withdraw(server.registry, table, data.keys))
 
 

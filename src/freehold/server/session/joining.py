@@ -28,7 +28,7 @@ async def hello(session: Session, hello: Hello) -> None:
         raise Refused("bad-message", "hello is said once")
     session.hello = hello
     if hello.table not in registry.lives:
-        session.allowance.loading(session.now)
+        session.allowance.take("loadings", session.now)
     live = await registry.loader.acquire(hello.table)
     record = live.table.record
     seats, host = seating.seats_of(record, hello.keys)
@@ -69,7 +69,7 @@ async def _missed(session: Session, table: Table, seen: int | None) -> Missed:
         return []
     if table.log.recent and table.log.recent[0][0] <= seen + 1:
         return []
-    session.allowance.reading(session.now)
+    session.allowance.take("readings", session.now)
     look = Look(table.record.id, seen, MISSED_SHOWN)
     try:
         return MISSED.decode(

@@ -11,44 +11,8 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec import Struct
 
 from freehold.players.thinkers import ENTRY_POINTS
-from freehold.server.protocol.messages import (
-    Act,
-    AgreeToCoach,
-    AskCheck,
-    AskCoach,
-    Asked,
-    AskLegal,
-    AskPlan,
-    Back,
-    Consent,
-    Done,
-    GiveChain,
-    GiveShare,
-    HandBack,
-    Hello,
-    Keyed,
-    Leave,
-    Mute,
-    NewInvite,
-    NewKey,
-    Pause,
-    Ping,
-    Pong,
-    Publish,
-    Refused,
-    Rematch,
-    Remove,
-    Replace,
-    Say,
-    SetPace,
-    Settle,
-    SkipAhead,
-    StandIn,
-    Start,
-    TakeToken,
-    Tells,
-    Vote,
-)
+from freehold.server.protocol import client_messages as client
+from freehold.server.protocol.messages import Asked, Done, Keyed, Pong, Refused, Tells
 from freehold.server.session import questions
 from freehold.server.session.joining import hello
 from freehold.server.session.session import Rate, Session
@@ -80,7 +44,7 @@ def _not_seat(session: Session, message: Any) -> str:
     return "" if session.owns(message.seat) else "not-your-seat"
 
 
-def _not_seats(session: Session, message: GiveShare) -> str:
+def _not_seats(session: Session, message: client.GiveShare) -> str:
     return "" if all(session.owns(int(seat)) for seat in message.links) else "not-your-seat"
 
 
@@ -142,49 +106,49 @@ def _question(
     return Row(kind, who, handle, rate, at_once)
 
 
-async def _act(session: Session, act: Act) -> None:
-    live, resources, client = session.live, session.resources, f"{act.seat}:{act.id}"
+async def _act(session: Session, act: client.Act) -> None:
+    live, resources, client_id = session.live, session.resources, f"{act.seat}:{act.id}"
     assert live is not None
 
     def move(table: Table, now: int) -> Step:
         SEAT.check(session, act)
-        step = table.act(now, act.seat, act.number, act.action, "person", client)
-        live.ids.add(client)
+        step = table.act(now, act.seat, act.number, act.action, "person", client_id)
+        live.ids.add(client_id)
         return step
 
     async def done_before() -> Step | None:
         """An action that was sent again."""
-        if client not in live.ids:
+        if client_id not in live.ids:
             return None
         SEAT.check(session, act)
-        number = await resources.read_in_thread(resources.store.number_of, live.table.record.id, client)
+        number = await resources.read_in_thread(resources.store.number_of, live.table.record.id, client_id)
         return None if number is None else Step(to_asker=[Done(act.id, number)])
 
     with resources.metrics.answering.time():
         await session.registry.driver.do(live, move, session.listener, done_before)
 
 
-def _share(session: Session, share: GiveShare) -> None:
+def _share(session: Session, share: client.GiveShare) -> None:
     for seat, link in share.links.items():
         session.table.drawing.give(int(seat), share.draw, link)
     assert session.live is not None
     session.registry.driver.given(session.live)
 
 
-def _start(session: Session, now: int, _: Start) -> Step:
+def _start(session: Session, now: int, _: client.Start) -> Step:
     if bots.needs_worker(session.record):
         session.allowance.thinking(session.record.id, session.registry.lives)
     return session.table.start(now)
 
 
-def _replace(session: Session, _: int, ask: Replace) -> None:
+def _replace(session: Session, _: int, ask: client.Replace) -> None:
     record = session.record
     if ask.level in ENTRY_POINTS and record.status == "playing":
         session.allowance.thinking(record.id, session.registry.lives)
     seating.replace(record, ask.seat, ask.level, session.table.present)
 
 
-def _new_key(session: Session, now: int, ask: NewKey) -> Step:
+def _new_key(session: Session, now: int, ask: client.NewKey) -> Step:
     """Replace a key. All other connections have to authenticate again: one may belong to whoever has the old key."""
     old = seating.replace_key(session.record, ask.seat, ask.digest)
     if ask.seat is not None:
@@ -194,15 +158,15 @@ def _new_key(session: Session, now: int, ask: NewKey) -> Step:
     return step
 
 
-def _vote(table: Table, now: int, ask: Vote) -> None:
+def _vote(table: Table, now: int, ask: client.Vote) -> None:
     voting.vote(table.record, ask.seat, ask.about, ask.agree, table.present, table.presence.left, now)
 
 
-async def _rematch(session: Session, _: Rematch) -> None:
+async def _rematch(session: Session, _: client.Rematch) -> None:
     registry, live = session.registry, session.live
     assert live is not None
     if live.table.record.rematch is None:
-        session.allowance.new_table(session.now)
+        session.allowance.take("tables", session.now)
         most = session.limits.tables
         if not await session.resources.ownership.allow("tables", session.allowance.address, most / 3600, most):
             raise Refused("too-many-tables")
@@ -210,36 +174,38 @@ async def _rematch(session: Session, _: Rematch) -> None:
 
 
 ROWS = (
-    Row(Hello, ANYBODY, hello),
-    _question(Ping, ANYBODY, lambda at, ask: Pong()),
-    Row(Act, SEAT, _act),
-    _question(AskLegal, SEAT, questions.legal),
-    _question(AskPlan, SEAT, questions.plan, "plans"),
-    _question(AskCheck, SEAT, questions.check, "plans"),
-    _question(AskCoach, SEAT, questions.coach, "coaching"),
-    _step(AgreeToCoach, SEAT, lambda at, now, ask: consent.agree(at.record, ask.seat, ask.agree)),
-    _step(Say, SEAT_OR_HOST, lambda at, now, ask: at.table.say(now, ask.seat, ask.text)),
-    _step(GiveChain, SEAT, lambda at, now, ask: seating.give_chain(at.record, ask.seat, ask.end)),
-    _question(GiveShare, SEATS, _share, at_once=True),  # an action among the earlier ones may be waiting for it
-    _step(TakeToken, SEAT, lambda at, now, ask: seating.take_token(at.record, ask.seat, ask.token)),
-    _step(Back, SEAT, lambda at, now, ask: at.table.back(now, [ask.seat])),
-    _step(StandIn, SEAT, lambda at, now, ask: at.table.stand_in(now, ask.about)),
-    _step(Leave, SEAT, lambda at, now, ask: seating.leave(at.record, ask.seat)),
-    _step(Consent, SEAT_OR_HOST, lambda at, now, ask: agreements.consent(at.table, now, ask.seat, ask.agree)),
-    _step(Start, HOST, _start),
-    _step(Pause, HOST, lambda at, now, ask: at.table.pause(now, ask.paused)),
-    _step(Replace, HOST, _replace),
-    _step(HandBack, HOST, lambda at, now, ask: seating.hand_back(at.record, ask.seat)),
-    _step(Remove, HOST, lambda at, now, ask: seating.remove(at.record, ask.seat)),
-    _step(Vote, SEAT, lambda at, now, ask: _vote(at.table, now, ask)),
-    _step(Settle, SEAT_OR_HOST, lambda at, now, ask: agreements.settle(at.table, now, ask.seat, ask.how)),
-    _step(SetPace, PLAYER, lambda at, now, ask: at.table.set_pace(now, at.seats, ask.pace)),
-    _step(SkipAhead, VISITOR, lambda at, now, ask: at.table.skip(at.seats)),
-    _step(Mute, HOST, lambda at, now, ask: seating.mute(at.record, ask.seat, ask.muted)),
-    _step(NewKey, SEAT_OR_HOST, _new_key),
-    _step(NewInvite, HOST, lambda at, now, ask: seating.replace_invite(at.record, ask.digest)),
-    _step(Publish, SEAT, lambda at, now, ask: agreements.publish(at.table, now, ask.seat, ask.agree), lasting=True),
-    Row(Rematch, PLAYER, _rematch),
+    Row(client.Hello, ANYBODY, hello),
+    _question(client.Ping, ANYBODY, lambda at, ask: Pong()),
+    Row(client.Act, SEAT, _act),
+    _question(client.AskLegal, SEAT, questions.legal),
+    _question(client.AskPlan, SEAT, questions.plan, "plans"),
+    _question(client.AskCheck, SEAT, questions.check, "plans"),
+    _question(client.AskCoach, SEAT, questions.coach, "coaching"),
+    _step(client.AgreeToCoach, SEAT, lambda at, now, ask: consent.agree(at.record, ask.seat, ask.agree)),
+    _step(client.Say, SEAT_OR_HOST, lambda at, now, ask: at.table.say(now, ask.seat, ask.text)),
+    _step(client.GiveChain, SEAT, lambda at, now, ask: seating.give_chain(at.record, ask.seat, ask.end)),
+    _question(client.GiveShare, SEATS, _share, at_once=True),  # an action among the earlier ones may be waiting for it
+    _step(client.TakeToken, SEAT, lambda at, now, ask: seating.take_token(at.record, ask.seat, ask.token)),
+    _step(client.Back, SEAT, lambda at, now, ask: at.table.back(now, [ask.seat])),
+    _step(client.StandIn, SEAT, lambda at, now, ask: at.table.stand_in(now, ask.about)),
+    _step(client.Leave, SEAT, lambda at, now, ask: seating.leave(at.record, ask.seat)),
+    _step(client.Consent, SEAT_OR_HOST, lambda at, now, ask: agreements.consent(at.table, now, ask.seat, ask.agree)),
+    _step(client.Start, HOST, _start),
+    _step(client.Pause, HOST, lambda at, now, ask: at.table.pause(now, ask.paused)),
+    _step(client.Replace, HOST, _replace),
+    _step(client.HandBack, HOST, lambda at, now, ask: seating.hand_back(at.record, ask.seat)),
+    _step(client.Remove, HOST, lambda at, now, ask: seating.remove(at.record, ask.seat)),
+    _step(client.Vote, SEAT, lambda at, now, ask: _vote(at.table, now, ask)),
+    _step(client.Settle, SEAT_OR_HOST, lambda at, now, ask: agreements.settle(at.table, now, ask.seat, ask.how)),
+    _step(client.SetPace, PLAYER, lambda at, now, ask: at.table.set_pace(now, at.seats, ask.pace)),
+    _step(client.SkipAhead, VISITOR, lambda at, now, ask: at.table.skip(at.seats)),
+    _step(client.Mute, HOST, lambda at, now, ask: seating.mute(at.record, ask.seat, ask.muted)),
+    _step(client.NewKey, SEAT_OR_HOST, _new_key),
+    _step(client.NewInvite, HOST, lambda at, now, ask: seating.replace_invite(at.record, ask.digest)),
+    _step(
+        client.Publish, SEAT, lambda at, now, ask: agreements.publish(at.table, now, ask.seat, ask.agree), lasting=True
+    ),
+    Row(client.Rematch, PLAYER, _rematch),
 )
 MESSAGES = {row.kind: row for row in ROWS}
 

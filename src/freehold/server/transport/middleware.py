@@ -101,9 +101,9 @@ class Middleware:
         address = rate_limit_key(scope.get("client"))
         try:
             if scope["path"] in WATCHED:
-                self.addresses.watching(address, started)
+                self.addresses.take("watching", address, started)
             else:
-                self.addresses.request(address, started)
+                self.addresses.take("requests", address, started)
             if scope["method"] not in ("GET", "HEAD") and not peer:
                 self._check_origin(scope)
             if scope["method"] == "POST":
@@ -163,7 +163,7 @@ class Middleware:
                 self._check_origin(scope)
             if scope["path"] != PLAY and PLAY_AT.fullmatch(scope["path"]) is None:
                 raise Refused("not-found")
-            self.addresses.handshake(address, time.monotonic())
+            self.addresses.take("handshakes", address, time.monotonic())
             self.addresses.connect(address)
         except Refused as refusal:
             self.metrics.refusals.labels(refusal.code).inc()
