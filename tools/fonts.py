@@ -1,7 +1,8 @@
 """Writes the fonts of pictures and reports (src/freehold/picture/fonts) from those of the browser client.
 
 Each file is one weight with the Latin letters of one range, so that a picture embeds only what it uses. The narrow
-space of French numbers is in none of the packages; the client gets it in a file of its own (web/src/thin-space.woff2).
+space of French numbers is in none of the packages; the client gets it in a file of its own
+(web/src/fonts/thin-space.woff2).
 
 Run: python tools/client.py                          installs the client's packages
      python -m pip install fonttools brotli
@@ -49,7 +50,7 @@ def main() -> int:
         for weight in weights:
             for source, letters in LETTERS.items():
                 write(FONTS / f"{family}-{weight}-{source}.woff2", family, source, weight, letters)
-    write(ROOT / "web" / "src" / "thin-space.woff2", "archivo", "latin", 400, [THIN_SPACE])
+    write(ROOT / "web" / "src" / "fonts" / "thin-space.woff2", "archivo", "latin", 400, [THIN_SPACE])
     return 0
 
 

@@ -3,7 +3,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 // What every page needs comes in one file: many small ones compress badly.
-const BASE = /src\/(words\/(?!clauses)|parts\/(Lazy|Dialog)|settings|route|net\/(api|keys|pass|socket))/;
+const BASE =
+  /src\/(i18n\/(?!clauses)|ui\/(Lazy|Dialog)|settings|route|storage\/(keys|local)|fairness\/hashes|connection\/(api|pass|socket))/;
 
 // The built client goes into the Python package, which serves it: `npm run dev` talks to a server on port 8000.
 export default defineConfig({
@@ -21,7 +22,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     environment: "node",
     css: true,
-    setupFiles: ["src/words/loaded.ts"],
+    setupFiles: ["src/i18n/loaded.ts"],
     testTimeout: 120_000, // a test that hangs fails; a busy machine does not decide
     hookTimeout: 120_000,
   },

@@ -16,7 +16,7 @@ from .player import PATIENCE, Person
 from .sitting import BOB, Sitting
 from .wire import Wire
 
-ANSWER = 5000  # milliseconds that the page waits for a sign of life, see web/src/net/socket.ts
+ANSWER = 5000  # milliseconds that the page waits for a sign of life, see web/src/connection/socket.ts
 
 
 @pytest.fixture

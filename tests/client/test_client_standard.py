@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from pathlib import Path
 
 WEB = Path(__file__).parents[2] / "web"
-MOST_FILES = 15
 INLINE = re.compile(r"\bfr: *[\"'`].*")
 
 
@@ -24,13 +22,6 @@ def test_the_lock_names_no_registry() -> None:
     lock = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))
     assert lock["packages"]["node_modules/@biomejs/biome"]["integrity"]
     assert not [name for name, package in lock["packages"].items() if "resolved" in package]
-
-
-def test_no_folder_of_the_client_is_too_large() -> None:
-    files = [file for file in sources() if not file.name.endswith(".test.ts")]
-    assert len(files) > 100
-    sizes = Counter(file.parent.relative_to(WEB).as_posix() for file in files)
-    assert {folder: size for folder, size in sizes.items() if size > MOST_FILES} == {}
 
 
 def test_every_text_of_the_client_is_in_the_catalogue() -> None:

@@ -18,9 +18,9 @@ FILES = sorted(
 )
 # Where a file may name a switch: the proof of the dice replays the decks by itself, to check the server; and who opens
 # a table may choose an option before there is a position.
-NAMES_SWITCHES = {"after/proof/decks.ts": {"card_return"}, "home/plan.svelte.ts": {"rent_claims"}}
+NAMES_SWITCHES = {"fairness/decks.ts": {"card_return"}, "setup/plan.svelte.ts": {"rent_claims"}}
 # Where a file may name a reason that the rules give: a deed that cannot be mortgaged has no button for it.
-NAMES_REASONS = {"decide/estate/Holdings.svelte": {"buildings-stand"}}
+NAMES_REASONS = {"decisions/estate/Holdings.svelte": {"buildings-stand"}}
 FORBIDDEN = {
     r"interest_percent": "interest is in `prices`",
     r"house_cost\s*[/*]|/\s*2\)\s*;?\s*//|\bprice\s*/\s*2": "half prices are in `prices` and in plans",

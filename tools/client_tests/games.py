@@ -1,6 +1,6 @@
 """Short games with their secrets, to test the browser's verification of the dice.
 
-Run: python tools/client_tests/games.py web/src/after/proof/games.json
+Run: python tools/client_tests/games.py web/src/fairness/games.json
 """
 
 from __future__ import annotations

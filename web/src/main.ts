@@ -1,9 +1,9 @@
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
-import * as fonts from "./fonts";
-import { register } from "./net/worker";
-import { language } from "./words/language.svelte";
+import * as fonts from "./fonts/fonts";
+import { language } from "./i18n/language.svelte";
+import { register } from "./worker";
 
 const target = document.getElementById("app");
 await Promise.all([language.ready, fonts.ready]);

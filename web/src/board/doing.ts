@@ -1,8 +1,8 @@
 // The effect of a square without a deed, in our own words.
 
+import { inLanguage, say } from "../i18n/language.svelte";
+import { money } from "../i18n/money";
 import type { Edition, Lang, Square, View } from "../types";
-import { inLanguage, say } from "../words/language.svelte";
-import { money } from "../words/money";
 import { tax } from "./words";
 
 export function doing(edition: Edition, view: View, square: Square, lang: Lang): string {

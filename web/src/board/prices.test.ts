@@ -3,9 +3,9 @@
 
 import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
-import { CASES, caseLike } from "../decide/cases";
+import { CASES, caseLike } from "../game/cases";
+import { money } from "../i18n/money";
 import type { DeedPrices, Edition, View } from "../types";
-import { money } from "../words/money";
 import Deed from "./Deed.svelte";
 import { doing } from "./doing";
 

@@ -1,8 +1,8 @@
 // The board's texts: amounts on squares, and labels for screen readers.
 
+import { inLanguage, placeName, say } from "../i18n/language.svelte";
+import { money, nameOf } from "../i18n/money";
 import type { Edition, Lang, Seat, Square, View } from "../types";
-import { inLanguage, placeName, say } from "../words/language.svelte";
-import { money, nameOf } from "../words/money";
 
 export const LARGE = 5;
 

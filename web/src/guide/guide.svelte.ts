@@ -1,6 +1,6 @@
 // The guided first game: which table it is and what was explained there already. Kept in this browser.
 
-import { places } from "../net/keys";
+import { places } from "../storage/keys";
 import type { Lesson } from "./lessons";
 
 const SHELF = "freehold.guide";

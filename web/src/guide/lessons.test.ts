@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { caseLike } from "../decide/cases";
+import { caseLike } from "../game/cases";
 import type { Deed, GameEvent, View } from "../types";
 import { LESSONS, type Lesson, lessonFor, type Moment } from "./lessons";
 

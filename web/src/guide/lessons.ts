@@ -1,9 +1,9 @@
 // What a guided game explains, and the moment for it: found in the position, the legal actions and the log.
 
-import { allOf, isAsked } from "../decide/choices";
+import { allOf, isAsked } from "../game/choices";
+import { inLanguage } from "../i18n/language.svelte";
+import { money, quoted, small, squareName } from "../i18n/say";
 import type { Action, Edition, GameEvent, Lang, Seat, TextKey, View } from "../types";
-import { inLanguage } from "../words/language.svelte";
-import { money, quoted, small, squareName } from "../words/say";
 
 /** In the order in which they come first, if the moment is right for several. */
 export const LESSONS = ["welcome", "debt", "trade", "buy", "auction", "jail", "rent", "group", "build"] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { contrast } from "../pieces/ink";
-import { SEATS } from "../pieces/seats";
+import { contrast } from "../art/ink";
+import { SEATS } from "../art/seats";
 
 const sheets = import.meta.glob<string>("./*.css", { query: "?raw", import: "default", eager: true });
 

@@ -1,0 +1,394 @@
+// A table as this browser knows it: the server's messages in, requests out. Drawing and sentences are elsewhere; so are
+// the log (chronicle), legal actions (allowed), the action under way (outbox) and questions about plans (inquiries).
+
+import { Dice, type DiceFault } from "../fairness/dice";
+import { randomHex } from "../fairness/random";
+import type { LogLine } from "../game/lines";
+import { Stage } from "../game/stage.svelte";
+import type { Asked, Line as ChatLine, Clock, TableInfo, Tells } from "../generated/messages";
+import { type Pace, settings } from "../settings.svelte";
+import { digestOf, dropKey, keysOf, place, remember, startsNow } from "../storage/keys";
+import { persist } from "../storage/local";
+import type { Action, Edition, Prices, Seat, Standing, View } from "../types";
+import { CoachTalk } from "./advice";
+import { Allowed } from "./allowed";
+import { api } from "./api";
+import { Chronicle } from "./chronicle.svelte";
+import { Inquiries } from "./inquiries";
+import { Outbox } from "./outbox.svelte";
+import { passOf } from "./pass";
+import { Line, type LineState } from "./socket";
+
+/** `acted`: the refused message was a game action; the decision panel shows the reason. */
+export type Refusal = { code: string; detail: string; acted?: boolean };
+export type Ending = { how: string; secret: string; hash: string };
+
+const KEY_BYTES = 32;
+const CALM_DOWN = 1000; // milliseconds to wait after a rate-limit refusal
+
+export class LiveTable {
+  info = $state.raw<TableInfo | null>(null);
+  edition = $state.raw<Edition | null>(null);
+  yours = $state.raw<Seat[]>([]);
+  host = $state(false);
+  line = $state<LineState>("connecting");
+  /** The current state. The board may lag behind during animations: see `stage.view`. */
+  view = $state.raw<View | null>(null);
+  decider = $state<Seat | null>(null);
+  clock = $state.raw<Clock | null>(null);
+  number = $state(0);
+  hash = $state("");
+  chat = $state.raw<ChatLine[]>([]);
+  ending = $state.raw<Ending | null>(null);
+  standings = $state.raw<Standing[]>([]);
+  secret = $state<string | null>(null);
+  rematch = $state<string | null>(null);
+  /** The last refusal; the page shows it for a while. */
+  refusal = $state.raw<Refusal | null>(null);
+  /** The server refuses this client, with a code. */
+  shut = $state.raw<Refusal | null>(null);
+  /** A key of this browser was replaced while the page was open. */
+  renewed = $state(false);
+  /** What the server did wrong with the dice, as far as this browser could see it. */
+  diceFaults = $state.raw<DiceFault[]>([]);
+  /** How often this browser was too slow to take part in a draw. */
+  diceLate = $state(0);
+  /** The game is about to begin, without a lobby. */
+  starting = $state(false);
+  /** The last action before our latest own decision; and whether others have played unseen since. */
+  decidedAt = $state(0);
+  unseen = $state(false);
+  readonly stage = new Stage();
+  readonly inquiries = new Inquiries((asked) => this.socket.send(asked));
+
+  readonly coach = new CoachTalk((asked) => this.socket.send(asked));
+
+  private readonly chronicle = new Chronicle();
+  private readonly allowed = new Allowed((asked) => this.socket.send(asked));
+  private readonly outbox = new Outbox((asked) => this.socket.send(asked));
+  private readonly socket: Line;
+  private readonly dice: Dice;
+  private inherited: (Seat | null)[] = []; // whose keys are those of an earlier table
+  private lag = 0; // offset of the server's clock from ours
+  private calming: ReturnType<typeof setTimeout> | undefined;
+
+  /** The log up to the last shown event: the result of a throw must not appear before its animation. */
+  readonly told = $derived(this.stage.told(this.chronicle.lines));
+
+  constructor(
+    readonly id: string,
+    private invite?: string,
+  ) {
+    this.dice = new Dice(
+      id,
+      (faults) => (this.diceFaults = faults),
+      (times) => (this.diceLate = times),
+    );
+    this.diceFaults = this.dice.faults;
+    this.socket = new Line(
+      () => ({
+        type: "hello",
+        table: id,
+        keys: keysOf(place(id)),
+        invite: this.invite ?? place(id)?.invite ?? null,
+        seen: this.view ? this.number : null,
+      }),
+      (told) => this.hear(told),
+      (state) => (this.line = state),
+    );
+  }
+
+  // ------------------------------------------------------------------ looking
+
+  get log(): LogLine[] {
+    return this.chronicle.lines;
+  }
+
+  /** The id of the action in flight. */
+  get waiting(): string | null {
+    return this.outbox.waiting;
+  }
+
+  get names(): string[] {
+    return (this.view?.players ?? this.info?.seats ?? []).map((player) => player.name);
+  }
+
+  /** The active seat of this browser: the one that has to decide, or the first. */
+  get me(): Seat | null {
+    const awaited = this.awaited.find((seat) => this.yours.includes(seat));
+    return awaited ?? this.yours.find((seat) => !this.view?.players[seat]?.bankrupt) ?? this.yours[0] ?? null;
+  }
+
+  get awaited(): Seat[] {
+    return this.clock?.awaited ?? [];
+  }
+
+  /** Whether one of our seats has to decide. */
+  get ourTurn(): boolean {
+    return this.awaited.some((seat) => this.yours.includes(seat));
+  }
+
+  /** The server's time, by our clock. */
+  get serverNow(): number {
+    return Date.now() + this.lag;
+  }
+
+  legal(seat: Seat | null): Action[] {
+    return this.allowed.of(seat);
+  }
+
+  // ------------------------------------------------------------------ messages of the server
+
+  private hear(told: Tells): void {
+    if ("clock" in told) this.setClock(told.clock);
+    switch (told.type) {
+      case "welcome":
+        this.know(told.table);
+        this.yours = told.yours;
+        if (told.yours.length) remember({ id: this.id, seats: told.yours });
+        // Firefox asks the user: not worth it for a game against bots
+        if (told.yours.length && told.table.seats.some((seat, k) => seat.kind === "person" && !told.yours.includes(k)))
+          persist();
+        this.host = told.host;
+        this.chat = told.chat;
+        this.secret = told.secret;
+        this.standings = told.standings;
+        this.rematch = told.table.rematch;
+        told.replies.forEach((reply) => this.chronicle.reply(reply));
+        this.chronicle.forgetAfter(told.number);
+        if (!this.view) this.chronicle.setup(told.setup);
+        if (!this.view && told.number > 0)
+          void this.chronicle.lookBack(this.id, told.number, passOf(this.id, this.invite)).then(() => this.recall());
+        told.missed.forEach((past) => this.chronicle.write(past));
+        [this.number, this.hash] = [told.number, told.hash];
+        if (told.view && told.prices) this.see(told.view, told.prices, told.decider, told.legal);
+        this.stage.jump(this.view, this.number);
+        this.recall();
+        this.sendAll(this.dice.arrive(told));
+        this.starting = startsNow(this.id) && told.table.status === "lobby";
+        if (this.starting) this.start();
+        if (settings.pace && told.yours.length) this.sendAll([{ type: "pace", pace: settings.pace }]);
+        this.decidedAt ||= told.number;
+        this.sendAgain();
+        remember({ id: this.id, signer: told.signer });
+        this.inherited = told.inherited;
+        this.renew();
+        break;
+      case "asking": {
+        const share = this.dice.answer(told);
+        if (share) this.sendAll([share]);
+        break;
+      }
+      case "begun":
+        this.sendAll(this.dice.begun(told));
+        [this.number, this.hash] = [0, told.hash];
+        this.chronicle.setup(told.setup);
+        this.see(told.view, told.prices, told.decider, told.legal);
+        this.stage.jump(this.view, this.number);
+        break;
+      case "told":
+        this.sendAll(this.dice.told(told.past));
+        this.chronicle.write(told.past);
+        [this.number, this.hash] = [told.past.number, told.past.hash];
+        this.unseen ||= settings.tempo === "instant" && !this.ourTurn;
+        this.stage.play(told.past.events, this.see(told.view, told.prices, told.decider, told.legal), told.past.number);
+        if (this.ourTurn) this.stage.skipping = false;
+        break;
+      case "table":
+        this.know(told.table);
+        this.sendAll(this.dice.table(told.table));
+        break;
+      case "done":
+        this.outbox.done(told.id);
+        break;
+      case "refused":
+        if (told.code === "too-fast" || told.code === "drawing") this.calmDown();
+        else if (told.code === "stale-share" || told.code === "bad-share")
+          break; // the draw did not wait for it
+        else this.refused(told.code, told.detail ?? "", told.id ?? null, told.number ?? this.number);
+        break;
+      case "legal":
+        if (told.number === this.number) this.allowed.set(told.seat, told.actions);
+        break;
+      case "planned":
+      case "checked":
+        this.inquiries.answer(told);
+        break;
+      case "coached":
+        this.coach.answer(told);
+        break;
+      case "said":
+        this.chat = [...this.chat, told.line];
+        break;
+      case "ended":
+        this.ending = { how: told.how, secret: told.secret, hash: told.hash };
+        this.standings = told.standings;
+        this.secret = told.secret;
+        break;
+      case "replied":
+        this.chronicle.reply(told);
+        break;
+      case "rematch":
+        this.rematch = told.table;
+        break;
+      case "keyed":
+        dropKey(this.id, told.replaces);
+        this.renewed = true;
+        this.renew();
+        break;
+      case "unsaid":
+        this.chat = this.chat.filter((line) => !told.seats.includes(line.seat));
+        break;
+      case "deleted":
+        this.shut = { code: "table-deleted", detail: "" };
+        this.socket.close();
+        break;
+    }
+  }
+
+  private setClock(clock: Clock): void {
+    this.clock = clock;
+    this.lag = clock.now - Date.now();
+  }
+
+  private know(info: TableInfo): void {
+    if (this.info?.edition !== info.edition) {
+      void api.edition(info.edition).then((edition) => (this.edition = edition));
+    }
+    this.info = info;
+    remember({ id: this.id, edition: info.edition, ...(this.invite ? { invite: this.invite } : {}) });
+  }
+
+  private see(position: Omit<View, "prices">, prices: Prices, decider: Seat | null, legal: Action[]): View {
+    const view = { ...position, prices };
+    this.view = view;
+    this.decider = decider;
+    this.allowed.renew(
+      decider,
+      legal,
+      this.yours.filter((seat) => this.awaited.includes(seat)),
+    );
+    return view;
+  }
+
+  private refused(code: string, detail: string, id: string | null, last: number): void {
+    this.starting = false;
+    const acted = id !== null && id === this.waiting;
+    if (acted) {
+      if (this.outbox.retry(code, last)) return;
+      this.outbox.clear();
+    }
+    if (!this.info) this.shut = { code, detail };
+    this.refusal = { code, detail, acted };
+  }
+
+  /** The message was rate limited: retry after a pause. */
+  private calmDown(): void {
+    this.calming ??= setTimeout(() => {
+      this.calming = undefined;
+      this.sendAgain();
+      this.allowed.again();
+    }, CALM_DOWN);
+  }
+
+  private sendAgain(): void {
+    this.outbox.again(this.number);
+    this.inquiries.again();
+  }
+
+  // ------------------------------------------------------------------ requests
+
+  private send(asked: Asked): void {
+    if (!this.socket.send(asked)) this.refusal = { code: "no-connection", detail: "" };
+  }
+
+  private sendAll(asked: readonly Asked[]): void {
+    for (const message of asked) this.socket.send(message);
+  }
+
+  /** Send an action of one of our seats. One that is sent by itself does not count as our decision. */
+  act(seat: Seat, action: Action, byItself = false): void {
+    this.refusal = null;
+    if (!byItself) [this.decidedAt, this.unseen] = [this.number, false];
+    this.outbox.act(seat, action, this.number);
+  }
+
+  /** From now on, request a seat's complete list of legal actions after every change. */
+  watch(seat: Seat): () => void {
+    return this.allowed.watch(seat);
+  }
+
+  /** Wish for a pace, here and at every table to come. */
+  pace(pace: Pace): void {
+    settings.keep({ pace });
+    if (this.yours.length) this.send({ type: "pace", pace });
+  }
+
+  private recall = (): void => this.stage.recall(this.log.map(({ event }) => event));
+
+  /** End the animation, and let the others play on to our next decision without pauses. */
+  skip(): void {
+    this.stage.hurry();
+    if (this.ourTurn || !this.yours.length || this.info?.status !== "playing") return;
+    this.stage.skipping = this.unseen = true;
+    this.send({ type: "skip" });
+  }
+
+  say = (text: string, seat: Seat | null = this.me): void => this.send({ type: "say", text, seat });
+  agreeToCoach = (seat: Seat, agree: boolean): void => this.send({ type: "agree_to_coach", seat, agree });
+  token = (seat: Seat, token: string): void => this.send({ type: "token", seat, token });
+  start = (): void => this.send({ type: "start" });
+  back = (seat: Seat): void => this.send({ type: "back", seat });
+  standIn(about: Seat): void {
+    if (this.me !== null) this.send({ type: "stand_in", seat: this.me, about });
+  }
+  leave = (seat: Seat): void => this.send({ type: "leave", seat });
+  consent = (agree: boolean, seat: Seat | null = this.me): void => this.send({ type: "consent", agree, seat });
+  pause = (paused: boolean): void => this.send({ type: "pause", paused });
+  replace = (seat: Seat, level: TableInfo["level"] | null = null): void => this.send({ type: "replace", seat, level });
+  handBack = (seat: Seat): void => this.send({ type: "hand_back", seat });
+  /** The invitation of a private table is void with that: a new one takes its place. */
+  remove = (seat: Seat): void => {
+    this.send({ type: "remove", seat });
+    if (!this.info?.listed) this.newInvite();
+  };
+  vote(about: Seat, agree: boolean): void {
+    if (this.me !== null) this.send({ type: "vote", seat: this.me, about, agree });
+  }
+  /** For every seat of ours; a host who does not play speaks as the host. */
+  settle(how: "end" | "go_on"): void {
+    for (const seat of this.yours.length ? this.yours : [null]) this.send({ type: "settle", seat, how });
+  }
+  /** The new key is stored before the server knows it: whatever happens in between, one of the two is valid. */
+  newKey = (seat: Seat | null): void => {
+    const key = randomHex(KEY_BYTES);
+    remember({ id: this.id, keys: [key] });
+    this.send({ type: "new_key", seat, digest: digestOf(key) });
+  };
+  /** Keys from an earlier table are replaced one after the other. */
+  private renew(): void {
+    const next = this.inherited.shift();
+    if (next !== undefined) this.newKey(next);
+  }
+  newInvite = (): void => {
+    this.invite = randomHex(KEY_BYTES);
+    remember({ id: this.id, invite: this.invite });
+    this.send({ type: "new_invite", digest: digestOf(this.invite) });
+  };
+  mute = (seat: Seat, muted: boolean): void => this.send({ type: "mute", seat, muted });
+  /** Let anybody see the replay, as far as our seats are asked; or no longer. */
+  publish(agree: boolean): void {
+    for (const seat of this.yours) this.send({ type: "publish", seat, agree });
+  }
+  askRematch = (): void => this.send({ type: "rematch" });
+
+  /** Reconnect with the key of another seat. */
+  comeAgain = (): void => this.socket.again();
+
+  close(): void {
+    this.allowed.close();
+    clearTimeout(this.calming);
+    this.socket.close();
+    this.stage.close();
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import type { Choices } from "../game/choices";
+import type { Action } from "../types";
+import { automatic } from "./auto";
+
+const choices = (decisions: Action[], more: Partial<Choices> = {}): Choices => ({
+  decisions,
+  claims: [],
+  withdraw: null,
+  estate: [],
+  offers: [],
+  ...more,
+});
+const all = { autoRoll: true, autoEnd: true };
+
+describe("what is answered without asking", () => {
+  it("is nothing, unless wished for", () => {
+    const none = { autoRoll: false, autoEnd: false };
+    expect(automatic(choices([{ type: "roll" }]), none)).toBeNull();
+    expect(automatic(choices([{ type: "end_turn" }]), none)).toBeNull();
+  });
+
+  it("is a throw that is the only answer", () => {
+    expect(automatic(choices([{ type: "roll" }]), all)).toEqual({ type: "roll" });
+    expect(automatic(choices([{ type: "roll" }, { type: "pay_fine" }]), all)).toBeNull();
+    expect(automatic(choices([{ type: "buy" }]), all)).toBeNull();
+  });
+
+  it("is the end of a turn with nothing to build, redeem or claim", () => {
+    const end: Action[] = [{ type: "end_turn" }];
+    expect(automatic(choices(end, { estate: [{ type: "mortgage", square: 1 }] }), all)).toEqual({ type: "end_turn" });
+    expect(automatic(choices(end, { estate: [{ type: "build", square: 1 }] }), all)).toBeNull();
+    expect(automatic(choices(end, { estate: [{ type: "redeem", square: 1 }] }), all)).toBeNull();
+    expect(automatic(choices(end, { claims: [{ type: "claim", square: 1 }] }), all)).toBeNull();
+  });
+});

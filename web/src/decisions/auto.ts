@@ -1,0 +1,17 @@
+// Answers that are given without asking, if the player wishes: a throw that is the only answer, and the end of a turn
+// in which nothing is left to claim, build or redeem.
+
+import type { Choices } from "../game/choices";
+import type { Action } from "../types";
+
+export type Wishes = { autoRoll: boolean; autoEnd: boolean };
+
+const WORTH_A_STOP: readonly string[] = ["build", "redeem"];
+
+export function automatic(choices: Choices, wishes: Wishes): Action | null {
+  const [only, ...others] = choices.decisions;
+  if (!only || others.length > 0 || choices.claims.length > 0) return null;
+  if (only.type === "roll") return wishes.autoRoll ? only : null;
+  if (only.type !== "end_turn" || choices.estate.some(({ type }) => WORTH_A_STOP.includes(type))) return null;
+  return wishes.autoEnd ? only : null;
+}

@@ -1,0 +1,116 @@
+// Verification of deals, cards and positions: the decks are shuffled again from the secret, each
+// drawn card must have been on top, and each view must match its digest in the log.
+
+import type { Finding, Log } from "../generated/messages";
+import type { DeckId, Edition, GameEvent } from "../types";
+import { Chance, type Mix, shuffled } from "./chance";
+import { fromHex, hmac, type Mac } from "./hashes";
+import { digest, mixed, mixOf } from "./proof";
+
+const printed = (edition: Edition, deck: DeckId): string[] =>
+  edition.cards.filter((card) => card.deck === deck).map((card) => card.id);
+
+type Hand = { deck: DeckId; card: string };
+
+const DECKS: readonly DeckId[] = ["chest", "chance"];
+
+/** Follows a game action by action and reports the first mismatch. */
+export class DeckProof {
+  cards = 0;
+  views = 0;
+  finding: Finding | null = null;
+  private hand: Hand | null = null;
+  private draws = 1; // the number of the next one: 0 set the game up
+  private readonly unseen: Record<DeckId, Set<string>>; // cards not drawn yet, all on top
+
+  private constructor(
+    private readonly log: Log,
+    private readonly edition: Edition,
+    private readonly mac: Mac,
+    private readonly decks: Record<DeckId, string[]>,
+  ) {
+    this.unseen = { chest: new Set(decks.chest), chance: new Set(decks.chance) };
+  }
+
+  static async of(log: Log, edition: Edition): Promise<DeckProof> {
+    const mac = await hmac(fromHex(log.secret ?? ""));
+    const pile = (deck: DeckId): Promise<string[]> => shuffled(mac, mixOf(log), deck, printed(edition, deck));
+    return new DeckProof(log, edition, mac, { chest: await pile("chest"), chance: await pile("chance") });
+  }
+
+  private fails(number: number, code: string, told = "", truth = ""): void {
+    this.finding ??= { number, code, told, true: truth };
+  }
+
+  /** Who throws for the start, and the deeds dealt in a short or a timed game. */
+  async setup(events: readonly GameEvent[]): Promise<void> {
+    const chance = await Chance.of(this.mac, mixOf(this.log), 0);
+    // the kernel shuffles both decks first, and places the Force symbols by four dice
+    for (const deck of DECKS)
+      for (let k = this.edition.cards.filter((card) => card.deck === deck).length - 1; k > 0; k--) chance.deal(k + 1);
+    for (const event of events) if (event.type === "symbol") chance.die();
+    const bank = this.edition.squares.filter((square) => square.price > 0).map((square) => square.index);
+    let cut = 0;
+    for (const event of events) {
+      if (event.type === "cut") {
+        cut = chance.deal(bank.length);
+        if (event.amount !== cut) this.fails(0, "verify-chance", String(event.amount), String(cut));
+      } else if (event.type === "deal") {
+        const square = bank.splice((chance.deal(bank.length) + cut) % bank.length, 1)[0];
+        if (event.square !== square) this.fails(0, "verify-chance", String(event.square), String(square));
+        else this.cards += 1;
+      } else if (event.type === "opening") {
+        const total = 2 + chance.die() + chance.die();
+        if (event.amount !== total) this.fails(0, "verify-chance", String(event.amount), String(total));
+      }
+    }
+  }
+
+  /** What came of an action; `inHand`: a drawn card is not back in its deck yet. */
+  async events(number: number, events: readonly GameEvent[], inHand: boolean): Promise<void> {
+    const entry = this.log.entries[number - 1];
+    if (entry?.shares) await this.stir(mixed(entry), this.draws++);
+    for (const event of events) this.see(number, event);
+    if (!inHand) this.putBack();
+  }
+
+  /** At each draw, what nobody has seen of a deck is shuffled again: who knew its order knows it no longer. */
+  private async stir(mix: Mix, draw: number): Promise<void> {
+    for (const deck of DECKS) {
+      const hidden = printed(this.edition, deck).filter((card) => this.unseen[deck].has(card));
+      const seen = this.decks[deck].slice(hidden.length);
+      this.decks[deck] = [...(await shuffled(this.mac, mix, deck, hidden, draw)), ...seen];
+    }
+  }
+
+  async view(number: number, view: unknown): Promise<void> {
+    if (this.log.withdrawn) return; // its digest is over names that are gone
+    const told = number === 0 ? this.log.header.start : this.log.entries[number - 1]?.view;
+    const truth = await digest(view);
+    if (told === truth) this.views += 1;
+    else this.fails(number, number === 0 ? "verify-start" : "verify-view", told, truth);
+  }
+
+  private see(number: number, event: GameEvent): void {
+    if (!("deck" in event)) return;
+    const { type, deck, card } = event;
+    const pile = this.decks[deck];
+    if (type === "card") {
+      this.putBack();
+      const top = pile.shift();
+      this.unseen[deck].delete(top ?? card);
+      if (top !== card) this.fails(number, "verify-chance", card, top ?? "-");
+      else this.cards += 1;
+      this.hand = { deck, card };
+      if (this.edition.rules.card_return === "before") this.putBack();
+    } else if (type === "card_kept") {
+      this.hand = null;
+      if (pile.at(-1) === card) pile.pop();
+    } else if (type === "card_returned") pile.push(card);
+  }
+
+  private putBack(): void {
+    if (this.hand) this.decks[this.hand.deck].push(this.hand.card);
+    this.hand = null;
+  }
+}

@@ -1,0 +1,236 @@
+// The browser's proof against games that the Python side made and proved (tools/client_tests/games.py), and against the
+// same games tampered with: each must fail at the right entry, for the right reason.
+
+import { describe, expect, it } from "vitest";
+import type { Log } from "../generated/messages";
+import type { CardEvent, Edition, GameEvent } from "../types";
+import { canonical } from "./chance";
+import { DeckProof } from "./decks";
+import made from "./games.json";
+import { bytesOf, hexOf, hmac, plainHmac, plainSha256, sha256 } from "./hashes";
+import { digest, prove } from "./proof";
+
+type Row = { number: number; events: GameEvent[]; hand: boolean };
+type Made = {
+  edition: Edition;
+  log: Log;
+  setup: GameEvent[];
+  rows: Row[];
+  views: [number, unknown][];
+  kept: { seat: number; seed: string; end: string; draws: number[] };
+};
+
+const games = made as unknown as Made[];
+const force = games[0]!;
+const classic = games[1]!;
+const first = games[2]!; // the first format of the log
+const bots = games[3]!; // without people, and signed
+
+const copy = (game: Made): Made => structuredClone(game);
+
+/** Binds a log again after a change, as a cheat who keeps the digests right would. */
+async function rebind(log: Log): Promise<void> {
+  const link = ({ hash: _, ...fields }: { hash: string }, before: string): Promise<string> => digest([before, fields]);
+  log.header.hash = await link(log.header, "");
+  let before = log.header.hash;
+  for (const entry of log.entries) before = entry.hash = await link(entry, before);
+  if (log.ending) log.ending.hash = await link(log.ending, before);
+}
+
+const firstRoll = (log: Log): number => log.entries.findIndex((entry) => entry.chance.length > 0);
+
+describe("an honest game", () => {
+  it.each(games)("holds: every throw as the secret gave it ($edition.id)", async ({ log, edition }) => {
+    const seen: number[] = [];
+    const proof = await prove(log, edition, (done) => seen.push(done));
+    expect(proof.finding).toBeNull();
+    expect(proof.checked).toBe(log.entries.length);
+    expect(proof.throws).toBe(log.entries.filter((entry) => entry.chance.length > 0).length);
+    expect(proof.throws).toBeGreaterThan(10);
+    expect(proof.head).toBe(log.ending?.hash);
+    expect(seen.at(-1)).toBe(log.entries.length);
+  });
+
+  it("of bots alone has fresh numbers of the server, and nothing else has", async () => {
+    expect(bots.log.entries.filter((entry) => entry.shares).every((entry) => entry.fresh)).toBe(true);
+    const { log, edition } = copy(classic);
+    const k = log.entries.findIndex((entry) => entry.shares);
+    log.entries[k]!.fresh = "ab".repeat(32);
+    expect((await prove(log, edition)).finding).toMatchObject({ number: k + 1, code: "verify-fresh" });
+    const other = copy(bots);
+    const at = firstRoll(other.log);
+    other.log.entries[at]!.fresh = "ab".repeat(32);
+    await rebind(other.log);
+    expect((await prove(other.log, other.edition)).finding).toMatchObject({ number: at + 1, code: "verify-chance" });
+  });
+
+  it("holds without the names of players who withdrew them", async () => {
+    const { log, edition } = copy(classic);
+    log.header.seats[1]!.name = "Player 2";
+    expect((await prove(log, edition)).finding).toMatchObject({ code: "verify-header-changed" });
+    log.withdrawn = [1];
+    expect((await prove(log, edition)).finding).toBeNull();
+    log.entries[3]!.at += 1;
+    expect((await prove(log, edition)).finding).toMatchObject({ number: 4, code: "verify-changed" });
+  });
+
+  it("is signed by its server", async () => {
+    const { log, edition } = copy(bots);
+    const signer = log.signature?.key;
+    const quiet = (): void => undefined;
+    expect(await prove(log, edition, quiet, { signer })).toMatchObject({ finding: null, signed: "valid" });
+    const other = { signer: "cd".repeat(32) };
+    expect((await prove(log, edition, quiet, other)).finding).toMatchObject({ code: "verify-signer" });
+    log.signature!.value = `00${log.signature!.value.slice(2)}`;
+    expect(await prove(log, edition, quiet, { signer })).toMatchObject({ finding: { code: "verify-signature" } });
+    log.signature = undefined;
+    expect(await prove(log, edition, quiet, { signer })).toMatchObject({ finding: null, signed: "none" });
+  });
+
+  it("throws the Force die as well", () => {
+    expect(force.log.entries.some((entry) => entry.chance.some((outcome) => typeof outcome === "string"))).toBe(true);
+  });
+
+  it.each(games)("deals and draws from decks that the secret shuffled ($edition.id)", async (game) => {
+    const proof = await DeckProof.of(game.log, game.edition);
+    await proof.setup(game.setup);
+    for (const { number, events, hand } of game.rows) await proof.events(number, events, hand);
+    for (const [number, view] of game.views) await proof.view(number, view);
+    expect(proof.finding).toBeNull();
+    const drawn = game.rows.flatMap((row) => row.events).filter((event) => event.type === "card").length;
+    const dealt = game.setup.filter((event) => event.type === "deal").length;
+    expect(proof.cards).toBe(drawn + dealt);
+    expect(proof.views).toBe(2);
+  });
+});
+
+describe("a game that was tampered with", () => {
+  it("shows another secret", async () => {
+    const { log, edition } = copy(classic);
+    log.secret = "00".repeat(32);
+    expect((await prove(log, edition)).finding).toMatchObject({ number: 0, code: "verify-commitment" });
+  });
+
+  it("shows another digest than the one this browser saw before the game, or saw on the way", async () => {
+    const { log, edition } = classic;
+    const seen = { commitment: "11".repeat(32) };
+    const quiet = (): void => undefined;
+    expect((await prove(log, edition, quiet, seen)).finding).toMatchObject({ number: 0, code: "verify-commitment" });
+    const on = { commitment: log.header.commitment, hash: log.entries[7]!.hash };
+    expect((await prove(log, edition, quiet, on)).finding).toBeNull();
+    const off = { hash: "22".repeat(32) };
+    expect((await prove(log, edition, quiet, off)).finding).toMatchObject({ code: "verify-head", told: off.hash });
+  });
+
+  it("shows no secret", async () => {
+    const { log, edition } = copy(classic);
+    log.secret = null;
+    expect((await prove(log, edition)).finding).toMatchObject({ number: 0, code: "verify-no-secret" });
+  });
+
+  it("shows a changed name in its header", async () => {
+    const { log, edition } = copy(classic);
+    log.header.seats[0]!.name = "Eve";
+    expect((await prove(log, edition)).finding).toMatchObject({ number: 0, code: "verify-header-changed" });
+  });
+
+  it.each(games)("shows another throw, even where every digest was made anew ($edition.id)", async (game) => {
+    const { log, edition } = copy(game);
+    const k = firstRoll(log);
+    const [first, ...others] = log.entries[k]!.chance;
+    log.entries[k]!.chance = [(Number(first) % 6) + 1, ...others];
+    await rebind(log);
+    const { finding, checked } = await prove(log, edition);
+    expect(finding).toMatchObject({ number: k + 1, code: "verify-chance", told: log.entries[k]!.chance.join(", ") });
+    expect(finding?.true).toBe(game.log.entries[k]!.chance.join(", "));
+    expect(checked).toBe(k);
+  });
+
+  it("shows another face of the Force die", async () => {
+    const { log, edition } = copy(force);
+    const k = log.entries.findIndex((entry) => typeof entry.chance[2] === "string");
+    const [one, two, face] = log.entries[k]!.chance;
+    log.entries[k]!.chance = [one!, two!, face === "light" ? "dark" : "light"];
+    await rebind(log);
+    expect((await prove(log, edition)).finding).toMatchObject({ number: k + 1, code: "verify-chance" });
+  });
+
+  it("shows a throw of which nothing is told", async () => {
+    const { log, edition } = copy(classic);
+    const k = log.entries.findIndex((entry) => entry.action.type === "roll");
+    log.entries[k]!.chance = [];
+    await rebind(log);
+    expect((await prove(log, edition)).finding).toMatchObject({ number: k + 1, code: "verify-chance", told: "" });
+  });
+
+  it("shows a salt that came later, in the first format", async () => {
+    const { log, edition } = copy(first);
+    log.header.seats[1]!.salt = "lucky";
+    await rebind(log);
+    expect((await prove(log, edition)).finding).toMatchObject({ number: firstRoll(log) + 1, code: "verify-chance" });
+  });
+
+  it("shows an action that was changed afterwards", async () => {
+    const { log, edition } = copy(classic);
+    const k = log.entries.findIndex((entry) => entry.chance.length === 0);
+    log.entries[k]!.at += 1;
+    expect((await prove(log, edition)).finding).toMatchObject({ number: k + 1, code: "verify-changed" });
+  });
+
+  it("shows an entry that was taken out, and an end that was cut off", async () => {
+    const missing = copy(classic);
+    missing.log.entries.splice(9, 1);
+    expect((await prove(missing.log, missing.edition)).finding).toMatchObject({ number: 10, code: "verify-number" });
+    const cut = copy(classic);
+    cut.log.entries.pop();
+    expect((await prove(cut.log, cut.edition)).finding).toMatchObject({ number: 120, code: "verify-ending" });
+  });
+
+  it("shows a card that did not lie on top", async () => {
+    const game = copy(classic);
+    const row = game.rows.find(({ events }) => events.length > 0)!;
+    const event = row.events[0] as CardEvent;
+    const { deck, card } = event;
+    const other = game.edition.cards.find((found) => found.deck === deck && found.id !== card)!;
+    event.card = other.id;
+    const proof = await DeckProof.of(game.log, game.edition);
+    for (const { number, events, hand } of game.rows) await proof.events(number, events, hand);
+    expect(proof.finding).toMatchObject({ number: row.number, code: "verify-chance", told: other.id, true: card });
+  });
+
+  it("shows a deed that the deal did not give, and another opening throw", async () => {
+    for (const type of ["deal", "opening"]) {
+      const game = copy(force);
+      const event = game.setup.find((found) => found.type === type)!;
+      if (event.type === "deal") event.square = event.square === 1 ? 3 : 1;
+      else if (event.type === "opening") event.amount = event.amount === 7 ? 8 : 7;
+      const proof = await DeckProof.of(game.log, game.edition);
+      await proof.setup(game.setup);
+      expect(proof.finding).toMatchObject({ number: 0, code: "verify-chance" });
+    }
+  });
+
+  it("shows a position that is not the one in the log", async () => {
+    const { log, edition, views } = copy(classic);
+    const proof = await DeckProof.of(log, edition);
+    const [number, view] = views[1]!;
+    (view as { players: { cash: number }[] }).players[0]!.cash += 1;
+    await proof.view(number, view);
+    expect(proof.finding).toMatchObject({ number, code: "verify-view" });
+  });
+});
+
+describe("our own digests", () => {
+  it("are those of the browser, for every length around a block", async () => {
+    for (const length of [0, 1, 55, 56, 63, 64, 65, 119, 120, 1000]) {
+      const bytes = bytesOf("é".repeat(length >> 1).padEnd(length, "x"));
+      expect(hexOf(plainSha256(bytes))).toBe(hexOf(await sha256(bytes)));
+      const key = bytes.slice(0, 90);
+      if (key.length > 0) expect(hexOf(plainHmac(key, bytes))).toBe(hexOf(await (await hmac(key))(bytes)));
+    }
+  });
+
+  it("are taken over sorted keys", () => {
+    expect(canonical({ b: [1, "é\n"], a: { d: null, c: true } })).toBe('{"a":{"c":true,"d":null},"b":[1,"é\\n"]}');
+  });
+});

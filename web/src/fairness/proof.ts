@@ -1,0 +1,147 @@
+// Verification of the dice in the reader's browser, without trusting the server.
+// Reports the number of verified entries and the first mismatch, with the same codes as `freehold verify`.
+
+import type { Finding, Header, Log } from "../generated/messages";
+import type { Edition } from "../types";
+import { Chains } from "./chains";
+import { Chance, canonical, type ForceFaces, type Mix } from "./chance";
+import { bytesOf, fromHex, hexOf, hmac, type Mac, sha256 } from "./hashes";
+import { type Kept, missing } from "./kept";
+import { type Signed, signatureFault, signatureOf } from "./signature";
+
+/** A seat's part in the draws: how many it gave a link to, and how many it was asked for and left out of. */
+export type Part = { name: string; gave: number; leftOut: number };
+
+/**
+ * How far the check is. `throws`: actions with dice or with the Force die; `dice`: single dice. `draws`: how often chance
+ * was drawn, setting up included, and `parts`: who took part, in logs of format 2.
+ */
+export type Proof = {
+  entries: number;
+  checked: number;
+  throws: number;
+  dice: number;
+  draws: number;
+  parts: Part[];
+  finding: Finding | null;
+  head: string;
+  signed: Signed;
+};
+export type Progress = (done: number, of: number) => void;
+
+const BREATH = 50; // entries between pauses for rendering
+
+export const digest = async (value: unknown): Promise<string> => hexOf(await sha256(bytesOf(canonical(value))));
+
+/** The digest that links a part of the log to the previous one (hash chain). */
+const link = (before: string, { hash: _, ...fields }: { hash: string }): Promise<string> => digest([before, fields]);
+
+/** What the seats gave to setting up. */
+export const mixOf = ({ header }: Log): Mix =>
+  header.format === 2 ? mixed(header) : header.seats.map((seat) => seat.salt ?? "");
+/** What was given to a draw: the seats' links, and in games without people a fresh number of the server. */
+export const mixed = ({ shares, fresh }: Pick<Header, "shares" | "fresh">): Record<string, string | null> => ({
+  ...shares,
+  ...(fresh ? { fresh } : {}),
+});
+export const facesOf = (edition: Edition): ForceFaces => {
+  const numbers = edition.numbers as Edition["numbers"] & { force_faces?: ForceFaces | null };
+  return numbers.force_faces ?? { light: 2, dark: 2, shift: 2 };
+};
+
+export async function prove(
+  log: Log,
+  edition: Edition,
+  progress: Progress = () => undefined,
+  kept: Kept = {},
+): Promise<Proof> {
+  const { header, entries } = log;
+  const last = entries.at(-1);
+  const proof: Proof = {
+    entries: entries.length,
+    checked: 0,
+    throws: 0,
+    dice: 0,
+    draws: 0,
+    parts: header.format === 2 ? header.seats.map(({ name }) => ({ name, gave: 0, leftOut: 0 })) : [],
+    finding: null,
+    head: log.ending?.hash ?? last?.hash ?? header.hash,
+    signed: "none",
+  };
+  const named = !log.withdrawn; // digests over names that were withdrawn cannot be checked
+  const fails = (number: number, code: string, told = "", truth = ""): Proof => {
+    proof.finding = { number, code, told, true: truth };
+    return proof;
+  };
+
+  if (!log.secret) return fails(0, "verify-no-secret");
+  const committed = hexOf(await sha256(fromHex(log.secret)));
+  const shown = kept.commitment ?? header.commitment;
+  if (committed !== shown || shown !== header.commitment) return fails(0, "verify-commitment", shown, committed);
+  if (named && (await link("", header)) !== header.hash) return fails(0, "verify-header-changed");
+
+  const mac: Mac = await hmac(fromHex(log.secret));
+  const modern = header.format === 2;
+  const chains = new Chains(header.seats.map((seat) => seat.chain ?? ""));
+  /** What the seats gave to the next draw: the first thing wrong with it. */
+  const drawn = (number: number, shares: Record<string, string | null>): Proof | null => {
+    const fault = chains.fault(proof.draws, shares);
+    if (fault) return fails(number, fault.code, header.seats[fault.seat]?.name ?? String(fault.seat));
+    chains.take(proof.draws, shares);
+    for (const [seat, link] of Object.entries(shares)) {
+      if (link === null) proof.parts[Number(seat)]!.leftOut += 1;
+      else proof.parts[Number(seat)]!.gave += 1;
+    }
+    proof.draws += 1;
+    return null;
+  };
+  if (modern !== (header.shares !== undefined)) return fails(0, "verify-drawn");
+  if (header.fresh && !(modern && chains.silent)) return fails(0, "verify-fresh");
+  const wrong = header.shares ? drawn(0, header.shares) : null;
+  if (wrong) return wrong;
+
+  const faces = facesOf(edition);
+  let before = header.hash;
+  for (const [k, entry] of entries.entries()) {
+    const number = k + 1;
+    if (entry.number !== number) return fails(number, "verify-number", String(entry.number));
+    const told = entry.chance;
+    const rolls = entry.action.type === "roll" && told.length < 2;
+    const draws = told.length > 0 || rolls;
+    if (modern ? draws && !entry.shares : entry.shares || entry.chains) return fails(number, "verify-drawn");
+    if (entry.fresh && !(entry.shares && chains.silent)) return fails(number, "verify-fresh");
+    const n = modern ? proof.draws : number;
+    const amiss = entry.shares ? drawn(number, entry.shares) : null;
+    if (amiss) return amiss;
+    if (entry.chains) chains.publish(entry.chains);
+    if (draws) {
+      const chance = await Chance.of(mac, entry.shares ? mixed(entry) : mixOf(log), n);
+      const pattern: (number | string)[] = rolls ? [1, 1] : told;
+      const truth = pattern.map((outcome) => (typeof outcome === "string" ? chance.force(faces) : 1 + chance.die()));
+      if (truth.join() !== told.join()) return fails(number, "verify-chance", told.join(", "), truth.join(", "));
+      proof.throws += 1;
+      proof.dice += told.length;
+    }
+    if ((await link(before, entry)) !== entry.hash) return fails(number, "verify-changed");
+    before = entry.hash;
+    proof.checked = number;
+    if (number % BREATH === 0) {
+      progress(number, entries.length);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+  const { ending } = log;
+  if (!ending || ending.number !== entries.length || (await link(before, ending)) !== ending.hash)
+    return fails(entries.length + 1, "verify-ending");
+  if (kept.hash && ![header.hash, ...entries.map((entry) => entry.hash), ending.hash].includes(kept.hash))
+    return fails(entries.length, "verify-head", kept.hash, proof.head);
+  const noticed = kept.faults?.[0];
+  const opened = named ? kept.opened : undefined;
+  proof.signed = await signatureOf(log);
+  proof.finding =
+    missing(log, kept.chains ?? [], opened) ??
+    (noticed ? { ...noticed, told: "", true: "" } : null) ??
+    signatureFault(log, proof.signed, kept.signer);
+  progress(entries.length, entries.length);
+  return proof;
+}

@@ -1,0 +1,13 @@
+// Opens a table and stores its keys. Where nobody else is expected, its page starts the game as soon as it is there.
+
+import { api } from "../../connection/api";
+import type { NewTable } from "../../generated/messages";
+import { remember, startAtOnce } from "../../storage/keys";
+
+/** The id of the new table. */
+export async function open(wish: NewTable, atOnce: boolean): Promise<string> {
+  const { table, keys, host, invite } = await api.create(wish);
+  remember({ id: table.id, edition: table.edition, keys, host, invite, commitment: table.commitment });
+  if (atOnce) startAtOnce(table.id);
+  return table.id;
+}
