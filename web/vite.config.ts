@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 
 // What every page needs comes in one file: many small ones compress badly.
 const BASE =
-  /src\/(i18n\/(?!clauses)|ui\/(Lazy|Dialog)|settings|route|storage\/(keys|local)|fairness\/hashes|connection\/(api|pass|socket))/;
+  /src\/(i18n\/(?!clauses)|ui\/(Lazy|Dialog)|settings|route|storage\/(keys|local)|connection\/(api|pass|socket))/;
 
 // The built client goes into the Python package, which serves it: `npm run dev` talks to a server on port 8000.
 export default defineConfig({

@@ -2,7 +2,7 @@
 // the log (chronicle), legal actions (allowed), the action under way (outbox) and questions about plans (inquiries).
 
 import { Dice, type DiceFault } from "../fairness/dice";
-import { randomHex } from "../fairness/random";
+import { randomHex } from "../fairness/hashes";
 import type { LogLine } from "../game/lines";
 import { Stage } from "../game/stage.svelte";
 import type { Asked, Line as ChatLine, Clock, TableInfo, Tells } from "../generated/messages";
@@ -126,6 +126,11 @@ export class LiveTable {
   /** Whether one of our seats has to decide. */
   get ourTurn(): boolean {
     return this.awaited.some((seat) => this.yours.includes(seat));
+  }
+
+  /** Whether the coach may be asked for our active seat. */
+  get coached(): boolean {
+    return this.info?.coach === true && this.me !== null && this.view?.phase !== "over";
   }
 
   /** The server's time, by our clock. */

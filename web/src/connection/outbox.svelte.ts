@@ -1,6 +1,6 @@
 // The action in flight: retried with the same id after a lost connection, which makes it idempotent.
 
-import { randomHex } from "../fairness/random";
+import { randomHex } from "../fairness/hashes";
 import { bare } from "../game/choices";
 import { REPEATABLE } from "../generated/game";
 import type { Asked } from "../generated/messages";

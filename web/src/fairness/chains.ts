@@ -2,15 +2,12 @@
 // revealed one link at a time. `Chains` follows a log and says whose link may come next.
 
 import type { Header } from "../generated/messages";
-import { canonical } from "./chance";
-import { bytesOf, fromHex, hexOf, plainSha256 } from "./hashes";
+import { digest, hashOf } from "./hashes";
 
 export const LENGTH = 1024; // links of one chain
 const GROWTH = 8;
 
 export type Shares = Record<string, string | null>;
-
-export const hashOf = (link: string): string => hexOf(plainSha256(fromHex(link)));
 
 /** A chain in the order of use: its end, which is published, then the links to reveal. The last one is the seed. */
 export function chainOf(seed: string, length = LENGTH): string[] {
@@ -21,7 +18,7 @@ export function chainOf(seed: string, length = LENGTH): string[] {
 
 /** The digest of a header as it was fixed before anybody gave a link to setting up: without what came of that. */
 export function draftOf({ hash: _, shares: __, fresh: ___, ...fixed }: Header): string {
-  return hexOf(plainSha256(bytesOf(canonical(["", { ...fixed, start: "0".repeat(64) }]))));
+  return digest(["", { ...fixed, start: "0".repeat(64) }]);
 }
 
 /** The seats' chains after some part of a log. `ends`: as published at the start, empty where a seat has none. */

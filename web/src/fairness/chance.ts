@@ -1,26 +1,17 @@
 // Random numbers as on the server (src/freehold/server/fairness/fair_dice.py and rules/chance.py): bits from an HMAC, a generator
 // seeded by them for dice and deals, a stream of bytes for each deck.
 
-import { type Bytes, bytesOf, type Mac } from "./hashes";
+import type { Mac } from "./hashes";
 
 const SPAN = 0x1_0000_0000;
 const DICE = 0x9e3779b9;
 const DEALS = 0x7f4a7c15;
 
-/** Canonical JSON: sorted keys. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).filter(([, held]) => held !== undefined);
-  fields.sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${fields.map(([name, held]) => `${JSON.stringify(name)}:${canonical(held)}`).join(",")}}`;
-}
-
 /** What the seats give to a draw: salts in logs of format 1, links of hash chains by seat in format 2. */
 export type Mix = readonly string[] | Readonly<Record<string, string | null>>;
 
-export const draw = (mac: Mac, mix: Mix, n: number, stream: string, block = 0): Promise<Bytes> =>
-  mac(bytesOf(canonical(["freehold", stream, mix, n, block])));
+const draw = (mac: Mac, mix: Mix, n: number, stream: string, block = 0): Uint8Array =>
+  mac(["freehold", stream, mix, n, block]);
 
 function scramble(word: number): number {
   let x = word ^ (word >>> 16);
@@ -42,8 +33,9 @@ export class Chance {
     private readonly high: number,
   ) {}
 
-  static async of(mac: Mac, mix: Mix, n: number): Promise<Chance> {
-    const view = new DataView((await draw(mac, mix, n, "dice")).buffer);
+  static of(mac: Mac, mix: Mix, n: number): Chance {
+    const bytes = draw(mac, mix, n, "dice");
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
     return new Chance(view.getUint32(4), view.getUint32(0));
   }
 
@@ -74,9 +66,9 @@ export class Chance {
 }
 
 /** A deck shuffled by its own stream, top first. */
-export async function shuffled(mac: Mac, mix: Mix, deck: string, cards: readonly string[], n = 0): Promise<string[]> {
+export function shuffled(mac: Mac, mix: Mix, deck: string, cards: readonly string[], n = 0): string[] {
   const order = [...cards];
-  let bytes: Bytes = new Uint8Array();
+  let bytes: Uint8Array = new Uint8Array();
   let at = 0;
   let block = 0;
   for (let k = order.length - 1; k > 0; k--) {
@@ -84,7 +76,7 @@ export async function shuffled(mac: Mac, mix: Mix, deck: string, cards: readonly
     let other = k + 1;
     while (other > k) {
       if (at === bytes.length) {
-        bytes = await draw(mac, mix, n, deck, block++);
+        bytes = draw(mac, mix, n, deck, block++);
         at = 0;
       }
       other = (bytes[at++] ?? 0) & mask;

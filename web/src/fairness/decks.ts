@@ -4,8 +4,8 @@
 import type { Finding, Log } from "../generated/messages";
 import type { DeckId, Edition, GameEvent } from "../types";
 import { Chance, type Mix, shuffled } from "./chance";
-import { fromHex, hmac, type Mac } from "./hashes";
-import { digest, mixed, mixOf } from "./proof";
+import { digest, type Mac, macOf } from "./hashes";
+import { mixed, mixOf } from "./proof";
 
 const printed = (edition: Edition, deck: DeckId): string[] =>
   edition.cards.filter((card) => card.deck === deck).map((card) => card.id);
@@ -21,21 +21,18 @@ export class DeckProof {
   finding: Finding | null = null;
   private hand: Hand | null = null;
   private draws = 1; // the number of the next one: 0 set the game up
+  private readonly mac: Mac;
+  private readonly decks: Record<DeckId, string[]>;
   private readonly unseen: Record<DeckId, Set<string>>; // cards not drawn yet, all on top
 
-  private constructor(
+  constructor(
     private readonly log: Log,
     private readonly edition: Edition,
-    private readonly mac: Mac,
-    private readonly decks: Record<DeckId, string[]>,
   ) {
-    this.unseen = { chest: new Set(decks.chest), chance: new Set(decks.chance) };
-  }
-
-  static async of(log: Log, edition: Edition): Promise<DeckProof> {
-    const mac = await hmac(fromHex(log.secret ?? ""));
-    const pile = (deck: DeckId): Promise<string[]> => shuffled(mac, mixOf(log), deck, printed(edition, deck));
-    return new DeckProof(log, edition, mac, { chest: await pile("chest"), chance: await pile("chance") });
+    this.mac = macOf(log.secret ?? "");
+    const pile = (deck: DeckId): string[] => shuffled(this.mac, mixOf(log), deck, printed(edition, deck));
+    this.decks = { chest: pile("chest"), chance: pile("chance") };
+    this.unseen = { chest: new Set(this.decks.chest), chance: new Set(this.decks.chance) };
   }
 
   private fails(number: number, code: string, told = "", truth = ""): void {
@@ -43,8 +40,8 @@ export class DeckProof {
   }
 
   /** Who throws for the start, and the deeds dealt in a short or a timed game. */
-  async setup(events: readonly GameEvent[]): Promise<void> {
-    const chance = await Chance.of(this.mac, mixOf(this.log), 0);
+  setup(events: readonly GameEvent[]): void {
+    const chance = Chance.of(this.mac, mixOf(this.log), 0);
     // the kernel shuffles both decks first, and places the Force symbols by four dice
     for (const deck of DECKS)
       for (let k = this.edition.cards.filter((card) => card.deck === deck).length - 1; k > 0; k--) chance.deal(k + 1);
@@ -67,26 +64,26 @@ export class DeckProof {
   }
 
   /** What came of an action; `inHand`: a drawn card is not back in its deck yet. */
-  async events(number: number, events: readonly GameEvent[], inHand: boolean): Promise<void> {
+  events(number: number, events: readonly GameEvent[], inHand: boolean): void {
     const entry = this.log.entries[number - 1];
-    if (entry?.shares) await this.stir(mixed(entry), this.draws++);
+    if (entry?.shares) this.stir(mixed(entry), this.draws++);
     for (const event of events) this.see(number, event);
     if (!inHand) this.putBack();
   }
 
   /** At each draw, what nobody has seen of a deck is shuffled again: who knew its order knows it no longer. */
-  private async stir(mix: Mix, draw: number): Promise<void> {
+  private stir(mix: Mix, draw: number): void {
     for (const deck of DECKS) {
       const hidden = printed(this.edition, deck).filter((card) => this.unseen[deck].has(card));
       const seen = this.decks[deck].slice(hidden.length);
-      this.decks[deck] = [...(await shuffled(this.mac, mix, deck, hidden, draw)), ...seen];
+      this.decks[deck] = [...shuffled(this.mac, mix, deck, hidden, draw), ...seen];
     }
   }
 
-  async view(number: number, view: unknown): Promise<void> {
+  view(number: number, view: unknown): void {
     if (this.log.withdrawn) return; // its digest is over names that are gone
     const told = number === 0 ? this.log.header.start : this.log.entries[number - 1]?.view;
-    const truth = await digest(view);
+    const truth = digest(view);
     if (told === truth) this.views += 1;
     else this.fails(number, number === 0 ? "verify-start" : "verify-view", told, truth);
   }

@@ -2,8 +2,9 @@
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Asking, Clock, GiveChain, GiveShare, Header, Past, TableInfo } from "../generated/messages";
-import { chainOf, draftOf, hashOf } from "./chains";
+import { chainOf, draftOf } from "./chains";
 import { Dice, shelf } from "./dice";
+import { hashOf } from "./hashes";
 
 const store = new Map<string, string>();
 

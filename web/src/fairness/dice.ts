@@ -5,8 +5,7 @@ import type { Asking, Begun, GiveChain, GiveShare, Past, TableInfo, Welcome } fr
 import { places } from "../storage/keys";
 import { load, store, tidy } from "../storage/local";
 import { chainOf, draftOf, LENGTH, type Shares } from "./chains";
-import { canonical } from "./chance";
-import { randomHex } from "./random";
+import { canonical, randomHex } from "./hashes";
 
 /** A chain of ours. `draws`: the draw that each link was given to, in order; `given`: what the last one was given to. */
 export type OwnChain = {

@@ -4,8 +4,8 @@
 import type { Finding, Header, Log } from "../generated/messages";
 import type { Edition } from "../types";
 import { Chains } from "./chains";
-import { Chance, canonical, type ForceFaces, type Mix } from "./chance";
-import { bytesOf, fromHex, hexOf, hmac, type Mac, sha256 } from "./hashes";
+import { Chance, type ForceFaces, type Mix } from "./chance";
+import { digest, hashOf, macOf } from "./hashes";
 import { type Kept, missing } from "./kept";
 import { type Signed, signatureFault, signatureOf } from "./signature";
 
@@ -31,10 +31,8 @@ export type Progress = (done: number, of: number) => void;
 
 const BREATH = 50; // entries between pauses for rendering
 
-export const digest = async (value: unknown): Promise<string> => hexOf(await sha256(bytesOf(canonical(value))));
-
 /** The digest that links a part of the log to the previous one (hash chain). */
-const link = (before: string, { hash: _, ...fields }: { hash: string }): Promise<string> => digest([before, fields]);
+const link = (before: string, { hash: _, ...fields }: { hash: string }): string => digest([before, fields]);
 
 /** What the seats gave to setting up. */
 export const mixOf = ({ header }: Log): Mix =>
@@ -75,12 +73,12 @@ export async function prove(
   };
 
   if (!log.secret) return fails(0, "verify-no-secret");
-  const committed = hexOf(await sha256(fromHex(log.secret)));
+  const committed = hashOf(log.secret);
   const shown = kept.commitment ?? header.commitment;
   if (committed !== shown || shown !== header.commitment) return fails(0, "verify-commitment", shown, committed);
-  if (named && (await link("", header)) !== header.hash) return fails(0, "verify-header-changed");
+  if (named && link("", header) !== header.hash) return fails(0, "verify-header-changed");
 
-  const mac: Mac = await hmac(fromHex(log.secret));
+  const mac = macOf(log.secret);
   const modern = header.format === 2;
   const chains = new Chains(header.seats.map((seat) => seat.chain ?? ""));
   /** What the seats gave to the next draw: the first thing wrong with it. */
@@ -115,14 +113,14 @@ export async function prove(
     if (amiss) return amiss;
     if (entry.chains) chains.publish(entry.chains);
     if (draws) {
-      const chance = await Chance.of(mac, entry.shares ? mixed(entry) : mixOf(log), n);
+      const chance = Chance.of(mac, entry.shares ? mixed(entry) : mixOf(log), n);
       const pattern: (number | string)[] = rolls ? [1, 1] : told;
       const truth = pattern.map((outcome) => (typeof outcome === "string" ? chance.force(faces) : 1 + chance.die()));
       if (truth.join() !== told.join()) return fails(number, "verify-chance", told.join(", "), truth.join(", "));
       proof.throws += 1;
       proof.dice += told.length;
     }
-    if ((await link(before, entry)) !== entry.hash) return fails(number, "verify-changed");
+    if (link(before, entry) !== entry.hash) return fails(number, "verify-changed");
     before = entry.hash;
     proof.checked = number;
     if (number % BREATH === 0) {
@@ -131,13 +129,13 @@ export async function prove(
     }
   }
   const { ending } = log;
-  if (!ending || ending.number !== entries.length || (await link(before, ending)) !== ending.hash)
+  if (!ending || ending.number !== entries.length || link(before, ending) !== ending.hash)
     return fails(entries.length + 1, "verify-ending");
   if (kept.hash && ![header.hash, ...entries.map((entry) => entry.hash), ending.hash].includes(kept.hash))
     return fails(entries.length, "verify-head", kept.hash, proof.head);
   const noticed = kept.faults?.[0];
   const opened = named ? kept.opened : undefined;
-  proof.signed = await signatureOf(log);
+  proof.signed = signatureOf(log);
   proof.finding =
     missing(log, kept.chains ?? [], opened) ??
     (noticed ? { ...noticed, told: "", true: "" } : null) ??

@@ -1,6 +1,7 @@
 // The keys of this browser's seats and tables, kept in local storage and sent only to their server.
 
-import { bytesOf, hexOf, plainSha256 } from "../fairness/hashes";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { isKept, load, store } from "./local";
 
 export type Place = {
@@ -42,7 +43,7 @@ export function remember(change: Partial<Place> & { id: string }): Place {
 }
 
 /** The digest of a key or an invitation, which is all that the server stores. */
-export const digestOf = (key: string): string => hexOf(plainSha256(bytesOf(key)));
+export const digestOf = (key: string): string => bytesToHex(sha256(utf8ToBytes(key)));
 
 /** A key was replaced on the server: forget the one with this digest. */
 export function dropKey(id: string, digest: string): void {
