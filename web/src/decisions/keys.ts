@@ -43,8 +43,6 @@ export const SHORTCUTS = [
 ] as const;
 export type Shortcut = (typeof SHORTCUTS)[number];
 
-export const RAISES = [1, 10, 50, 100] as const;
-
 const isKnown = (name: string): name is Shortcut => (SHORTCUTS as readonly string[]).includes(name);
 
 export const keyOf = (name: string, lang: Lang): string => (isKnown(name) ? say(`shortcuts.${name}`, {}, lang) : "");
@@ -58,4 +56,15 @@ export function isShortcut(event: KeyboardEvent): boolean {
   const at = event.target instanceof Element ? event.target : null;
   if (at?.closest("input, textarea, select, [contenteditable]")) return false;
   return document.querySelector("dialog[open]") === null;
+}
+
+/** Press the button, or focus the list, that has this key as its shortcut. */
+export function pressIn(panel: HTMLElement, event: KeyboardEvent): void {
+  const wish = event.key.toUpperCase();
+  const keyed = [...panel.querySelectorAll<HTMLButtonElement | HTMLSelectElement>("[data-key]")];
+  const found = keyed.find((element) => element.dataset["key"] === wish && !element.disabled);
+  if (!found) return;
+  event.preventDefault();
+  if (found instanceof HTMLSelectElement) found.focus();
+  else found.click();
 }

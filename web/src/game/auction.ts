@@ -1,7 +1,8 @@
 // Bids: the bounds from the server, and quick raises within them.
 
-import { RAISES } from "../decisions/keys";
 import type { Action } from "../types";
+
+export const RAISES = [1, 10, 50, 100] as const;
 
 export type Bids = {
   low: number;

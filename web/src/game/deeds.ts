@@ -24,6 +24,10 @@ export function groupsOf(edition: Edition): string[] {
   return [...streets, ...all.filter((group) => !streets.includes(group))];
 }
 
+/** The colour of a group; stations and utilities have none of their own. */
+export const groupColour = (edition: Edition, group: string): string =>
+  edition.groups.find((found) => found.id === group)?.hex ?? "#8a8f94";
+
 export const ownerOf = (view: View, square: number): Seat | null => view.deeds[square]?.owner ?? null;
 export const isMortgaged = (view: View, square: number): boolean => view.deeds[square]?.mortgaged ?? false;
 

@@ -20,7 +20,10 @@ export const AWAITED: Record<Phase, TextKey> = {
 
 export const SOMEBODY: TextKey = "decide.waiting-for-who-2";
 
-export const STATES: Record<"frozen" | "paused" | "bankrupt" | "replaced" | "away" | "spectator", TextKey> = {
+/** Why a seat cannot act at all. */
+export type Hindrance = "frozen" | "paused" | "bankrupt" | "replaced" | "away" | "spectator";
+
+export const STATES: Record<Hindrance, TextKey> = {
   frozen: "decide.this-game-was-begun-under-other-rules",
   paused: "decide.the-table-is-paused-the-game-goes",
   bankrupt: "decide.you-are-bankrupt-and-out-of-the",
