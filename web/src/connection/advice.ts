@@ -3,7 +3,6 @@
 
 import type { AskCoach, Asked, Coached } from "../generated/messages";
 import type { Action, Seat } from "../types";
-import type { LiveTable } from "./live.svelte";
 
 export type What = AskCoach["what"];
 export type Advice = {
@@ -33,10 +32,6 @@ export type Asking = {
 };
 type About = { offer?: Action; steps?: Action[] };
 type Open = { id: number; resolve: (answer: Answer | null) => void };
-
-/** Whether the coach may be asked for the reader's seat. */
-export const isCoached = (table: LiveTable): boolean =>
-  table.info?.coach === true && table.me !== null && table.view?.phase !== "over";
 
 export class CoachTalk {
   /** What the bot that an offer goes to would take for it. */
