@@ -10,6 +10,7 @@ from tools.client_tests import decision_cases
 
 from freehold import Game, IllegalAction
 from freehold.editions import ids
+from freehold.game import prices
 from freehold.game.fields import FIELDS, FREE, PHASE_OF, shapes
 from freehold.game.names import ACTION_NUMBERS, EVENT_NUMBERS
 from freehold.game.types import Action, Event
@@ -95,6 +96,21 @@ def test_a_suggestion_raises_enough_and_spares_groups() -> None:
     assert game.plan(0, wishes)["cash"] >= 75
     everything = game.plan(0, game.suggest(0, 10_000))
     assert everything["cash"] == everything["raisable"] == game.raisable(0)
+
+
+def test_a_suggestion_gives_up_few_deeds_where_one_is_not_enough() -> None:
+    game = loaded(cash=0, deeds={str(at): {"owner": 0} for at in (11, 21, 31)})  # mortgages of 70, 110 and 150
+    assert game.suggest(0, 250) == [{"square": 21, "mortgaged": True}, {"square": 31, "mortgaged": True}]
+
+
+@pytest.mark.parametrize(("more", "amount"), [([], 225), ([9], 200), ([8, 9], 175)])
+def test_the_sale_of_a_group_is_paid_without_what_stays(more: list[int], amount: int) -> None:
+    """Three hotels at 50 a building go down to two houses each, or to three on some lots."""
+    game = loaded(cash=0, deeds={str(at): {"owner": 0, "buildings": 5} for at in GROUP})
+    sale = {"type": "sell_group", "square": GROUP[0], "keep": 2, **({"more": more} if more else {})}
+    assert prices.of(game.record(), game.tables(), 0, sale) == amount
+    game.apply(sale, 0)
+    assert game.position()["players"][0]["cash"] == amount
 
 
 def test_checking_says_why_not_and_changes_nothing() -> None:

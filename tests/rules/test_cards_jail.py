@@ -178,6 +178,12 @@ def test_a_card_drawn_again_is_the_later_one() -> None:
     assert reloaded(game).position() == game.position()
 
 
+def test_the_cards_of_one_holder_stay_in_their_order() -> None:
+    for cards in (["chance", "chest"], ["chest", "chance"]):
+        game = table("classic", 2, cards={B: cards}, flow={"jail_cards_of": [B, B]})
+        assert hands(game) == [[], cards]
+
+
 @pytest.mark.clause("jail.out-by-own-card")
 def test_a_card_that_is_not_held_is_not_used() -> None:
     game = table("classic", jailed={A: 0}, cards={A: ["chest"], B: ["chance"]})

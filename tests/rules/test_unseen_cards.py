@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
-from freehold import Game
+from freehold import Game, IllegalAction
 from freehold.engine import records
 from freehold.rules import chance, decks
 from freehold.rules.state import DECK_ROOM, NOBODY
+from tests.server import simple_player
 
 LOW, SPAN = 0xFFFFFFFF, 1 << 32
 
@@ -118,3 +120,26 @@ def test_numbers_that_would_favour_some_outcomes_are_thrown_away(
     assert draw(c, below) == (limit - 1) % below
     assert seen == [40, 41, 42]
     assert getattr(c, count) == 43
+
+
+def test_a_game_that_is_played_again_knows_how_many_cards_were_turned() -> None:
+    """Also where every action had a seed of its own, as at a server: what the generator of the start would have turned
+    does not count.
+    """
+    game, chance = Game.new("classic", 3, seed=11), random.Random(4)
+    told: list[Any] = []
+    while len(told) < 150:
+        game.reseed(1000 + len(told))
+        refused: list[Any] = []
+        while len(game.log) == len(told):
+            action = simple_player.choose(game, game.decider or 0, chance, refused)
+            try:
+                game.apply(action)
+            except IllegalAction:
+                refused.append(action)
+        told.append(game.drawn())
+    assert told[0]["unseen"] != told[-1]["unseen"] != [0, 0]
+    again = Game.load(game.start)
+    for entry, drawn in zip(game.log, told, strict=True):
+        again.again(entry)
+        assert again.drawn() == drawn
