@@ -14,7 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
-from freehold.server.rate_limits import Limits, TokenBucket, rate_limit_key
+from freehold.server.protocol.messages import Refused
+from freehold.server.rate_limits import AddressLimits, Limits, TokenBucket, rate_limit_key
 from freehold.server.transport import frames
 from tests.waiting import eventually
 
@@ -29,6 +30,11 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 PING, PIECE = b"\x89\x80\0\0\0\0", b"\x00\x80\0\0\0\0"
 ASKED_IF_THERE = b"\x89\0"  # the server's own ping
+
+
+def until_ended(line: socket.socket) -> None:
+    """Read until the server ends the connection."""
+    eventually("the server ends the connection", lambda: not line.recv(65_536))
 
 
 @contextlib.contextmanager
@@ -192,8 +198,7 @@ def test_a_flood_of_frames_that_say_nothing_is_cut_off(place: House, flood: byte
     with watching(place, place.table()["table"]["id"]) as line, contextlib.suppress(ConnectionError):
         assert b"welcome" in line.recv(65_536)
         line.sendall(flood)
-        while line.recv(65_536):
-            pass
+        until_ended(line)
     assert place.server.metrics.cut._value.get() == before + 1
 
 
@@ -234,8 +239,7 @@ def test_a_request_that_never_ends_is_let_go(tmp_path: Path) -> None:
                 slow.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
                 answer = slow.recv(10_000)
                 slow.sendall(b"GET /hea")  # the next one on the same connection
-                while slow.recv(10_000):
-                    pass
+                until_ended(slow)
             return answer
 
         answer = eventually("a guest who is quick enough is answered", answered)
@@ -316,6 +320,20 @@ def test_the_bucket_fills_with_time() -> None:
     assert [bucket.take(10.0) for _ in range(4)] == [True, True, True, False]
     assert [bucket.take(11.0) for _ in range(3)] == [True, True, False]
     assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
+
+
+def test_tables_are_counted_by_the_hour() -> None:
+    addresses = AddressLimits(Limits(tables=20))
+
+    def opened(now: float) -> int:
+        count = 0
+        with contextlib.suppress(Refused):
+            while True:
+                addresses.new_table("there", now)
+                count += 1
+        return count
+
+    assert [opened(now) for now in (0.0, 60.0, 200.0, 4000.0)] == [20, 0, 1, 20]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
@@ -99,6 +100,36 @@ def test_all_agree_beforehand_and_the_log_records_it(place: House) -> None:
     assert log["header"]["coach"] is True
     for client in (ann, bob, watcher):
         client.close()
+
+
+def test_an_answer_that_nobody_agreed_to_any_more_is_not_sent(place: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A newcomer, who has agreed to nothing, may take a seat while the coach thinks."""
+    made, ann, bob = lobby(place)
+    ann.say(type="agree_to_coach", seat=0)
+    bob.say(type="agree_to_coach", seat=1)
+    ann.hear("table", that=lambda message: all(seat["coached"] for seat in message["table"]["seats"]))
+    begin(ann, bob)
+    thought = asyncio.Event()
+
+    async def coach(*_: Any) -> bytes:
+        await thought.wait()
+        return b"{}"
+
+    def newcomer() -> None:
+        place.server.registry.lives[made["table"]["id"]].table.record.seats[1].coached = False
+        thought.set()
+
+    monkeypatch.setattr(place.server.registry.workers, "coach", coach)
+    for meanwhile, heard in ((thought.set, ["coached", "pong"]), (newcomer, ["pong"])):
+        thought.clear()
+        ann.say(type="coach", seat=0, id=7, what="chances")
+        ann.say(type="ping")
+        ann.hear("pong")  # the question is with the coach
+        place.call(meanwhile)
+        ann.say(type="ping")
+        assert [ann.hear("coached", "pong")["type"] for _ in heard] == heard
+    ann.close()
+    bob.close()
 
 
 def test_two_people_at_one_browser_are_two_people(place: House) -> None:

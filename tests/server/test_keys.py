@@ -116,6 +116,10 @@ def test_who_was_voted_out_cannot_come_back() -> None:
     with refused("was-removed"):
         seating.join(record, Join("Cleo"), "there")
     assert seating.join(record, Join("Dan"), "elsewhere")[0] == 2
+    again = seating.rematch_record(record, "again", "", NOON)
+    seating.leave(again, 2)
+    with refused("was-removed"):  # nor at the table after this one
+        seating.join(again, Join("Cleo"), "there")
 
 
 def over(place: House, keys: tuple[str, ...], **hello: Any) -> tuple[Any, Client]:

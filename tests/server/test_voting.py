@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +10,19 @@ import pytest
 
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.record import Record, Seat
+from freehold.server.table.registry.core import milliseconds
 from freehold.server.table.voting import ABSENT, vote
 
-from .network import Client, house
+from .network import Client, House, house
 from .served import record_of, unfinished
 
 NOON = 10**12
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house(tmp_path_factory.mktemp("data")) as running:
+        yield running
 
 
 def table(kinds: str) -> Record:
@@ -33,6 +41,7 @@ def table(kinds: str) -> Record:
         ("pp", [0], True, ABSENT, False),  # nobody puts out alone who is there
         ("pp", [0], False, ABSENT - 1, False),
         ("pp", [0], False, ABSENT, True),
+        ("ppp", [0], False, ABSENT, False),  # half of the others is no majority
         ("pppp", [0], False, ABSENT, False),
         ("pppp", [0, 1], False, ABSENT, True),  # more than half of the others
         ("pbp", [0], False, ABSENT, True),  # bots have no vote
@@ -90,6 +99,55 @@ def test_a_host_removes_a_stranger_from_the_lobby(tmp_path: Path) -> None:
         assert again.hello(id, joined["key"])["yours"] == []
         for client in (host, stranger, again):
             client.close()
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "start"},
+        {"type": "pause", "paused": True},
+        {"type": "replace", "seat": 2},
+        {"type": "hand_back", "seat": 2},
+        {"type": "remove", "seat": 0},
+        {"type": "mute", "seat": 0, "muted": True},
+        {"type": "new_invite", "digest": "0" * 64},
+    ],
+    ids=lambda message: str(message["type"]),
+)
+def test_a_guest_does_nothing_that_is_the_hosts(place: House, message: dict[str, Any]) -> None:
+    made = place.table(seats=3)
+    bob = Client(place.port)
+    bob.hello(made["table"]["id"], made["keys"][1])
+    bob.say(**message)
+    bob.say(type="ping")
+    assert bob.hear("refused", "pong").get("code") == "host-only"
+    bob.close()
+
+
+def test_who_closes_the_window_counts_as_gone_some_minutes_later(place: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some minutes after that, not after the beginning of the game."""
+    made, registry = place.table(), place.server.registry
+    ann, bob = Client(place.port), Client(place.port)
+    ann.hello(made["table"]["id"], made["host"], made["keys"][0])
+    bob.hello(made["table"]["id"], made["keys"][1])
+    ann.say(type="start")
+    ann.hear("begun")
+    monkeypatch.setattr(registry, "clock", lambda: milliseconds() + ABSENT)
+    bob.close()
+    ann.hear("table", that=lambda message: not message["table"]["seats"][1]["present"])
+
+    def bob_of(message: Any) -> Any:
+        return message["table"]["seats"][1]
+
+    def voted() -> Any:
+        ann.say(type="vote", seat=0, about=1, agree=True)
+        seen = ann.hear("table", that=lambda message: bob_of(message)["against"] or bob_of(message)["kind"] == "bot")
+        return bob_of(seen)["kind"]
+
+    assert voted() == "person"
+    monkeypatch.setattr(registry, "clock", lambda: milliseconds() + 2 * ABSENT)
+    assert voted() == "bot"
+    ann.close()
 
 
 def test_a_host_cannot_end_the_game_alone_while_others_are_in_it(tmp_path: Path) -> None:
