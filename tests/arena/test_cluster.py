@@ -15,6 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import freehold as library
@@ -28,7 +29,9 @@ from freehold.arena.cluster import tasks as cluster_tasks
 from freehold.arena.simulation import run, take
 from freehold.arena.tables import Setting
 from freehold.editions import new_template
+from freehold.engine import loops, records
 from freehold.players import BotError
+from freehold.rules import state
 from tests.cli.terminal import Terminal
 
 from .witness import Doom, Witness
@@ -196,6 +199,32 @@ def test_parts_make_the_whole(cut: list[int]) -> None:
         take(everything, pickle.loads(pickle.dumps(parts)))
     assert everything[1].result() == whole.digest
     assert replace(whole, counts=everything[0]).summary() == whole.summary()
+
+
+def test_parts_add_up_to_what_was_counted_at_once() -> None:
+    """Games of every outcome: won, shared and given up."""
+    plan = Plan(Setting(), MIXED, 3, 3, 10)
+    results = np.zeros((3, loops.RESULT_WIDTH), np.int64)
+    results[:, loops.RESULT_FINISHED] = 1, 1, 0
+    results[:, loops.RESULT_WINNER] = 2, state.NOBODY, state.NOBODY
+    results[:, loops.RESULT_TURNS] = 5, 9, 10
+    results[:, loops.RESULT_ACTIONS] = 40, 70, 90
+    results[:, loops.RESULT_THROWS] = 6, 11, 12
+    total, whole = Counts(), Counts()
+    for one in (total, whole):
+        one.before(plan)
+    for games in (range(1), range(1, 3)):
+        chunk = Chunk(games, np.zeros(len(games), records.GAME), results[games], np.ones(1, records.TALLY))
+        part = total.part()
+        part.before(plan)
+        part.add(chunk)
+        total.merge(part)
+        whole.add(chunk)
+    found, wanted = vars(total), vars(whole)
+    assert (total.games, total.finished, total.shared, total.won, total.unfinished) == (3, 2, 1, 1, 1)
+    assert found.keys() == wanted.keys()
+    for name in found.keys() - {"plan"}:
+        assert np.array_equal(found[name], wanted[name]), name
 
 
 def test_shards_begin_with_a_block() -> None:

@@ -121,6 +121,15 @@ def test_the_limit_of_an_auction_is_where_owning_stops_to_be_better() -> None:
     assert auction_limit(table(), A) is None
 
 
+def test_the_limit_of_an_auction_is_within_ones_own_cash() -> None:
+    lot = {"square": 19, "bid": 20, "floor": 1, "leader": C, "bidder": B, "bidders": [A, B, C]}
+    bidding: dict[str, Any] = {"phase": "auction", "turn": C, "decider": B, "auction": lot, "deeds": deeds(B, 16, 18)}
+    assert auction_limit(table(**bidding, cash={A: 900, B: 60}), B) == 60
+    rich = auction_limit(table(**bidding, cash={A: 60, B: 900}), B)
+    assert rich is not None
+    assert rich > 60
+
+
 def test_a_deal_moves_everybodys_chance() -> None:
     game = table(deeds=deeds(B, 16, 18) | deeds(A, 19), turn=A, phase="end")
     gift = {"to": B, "give": {"squares": [19]}, "ask": {"cash": 10}}

@@ -32,6 +32,7 @@ def accepts(level: str, game: Game, offer: dict[str, Any]) -> bool:
 def test_a_bot_accepts_the_price_that_it_named_and_not_much_less(level: str) -> None:
     answer = asking_price(market(), A, {"to": B, "ask": {"squares": [19]}}, {B: level, C: "baron"})
     price = answer["price"]
+    assert price % 5 == 0  # a round sum, as people name it
     assert accepts(level, market(), {"to": B, "give": {"cash": price}, "ask": {"squares": [19]}})
     assert not accepts(level, market(), {"to": B, "give": {"cash": price - 10}, "ask": {"squares": [19]}})
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import platform
 from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 from numba import njit
@@ -123,6 +125,26 @@ def test_a_kernel_is_made_for_many_games_and_used_for_few(empty: Path, monkeypat
     disk.keep(chunks.ENTRY_POINT, place)
     assert chunks.cpu_kernel(few) is made
     assert chunks.cpu_kernel(other) is None
+
+
+@pytest.mark.parametrize(
+    ("of", "what"),
+    [
+        (numba, "__version__"),
+        (platform, "machine"),
+        (platform, "python_version"),
+        (sources, "digest"),
+        (disk, "_linker"),
+    ],
+    ids=lambda part: getattr(part, "__name__", part),
+)
+def test_what_another_machine_or_version_compiled_is_kept_apart(
+    empty: Path, monkeypatch: pytest.MonkeyPatch, of: Any, what: str
+) -> None:
+    here = disk.folder()
+    monkeypatch.setattr(of, what, (lambda: "another") if callable(getattr(of, what)) else "another")
+    assert disk.folder() != here
+    assert disk.folder().parent == empty
 
 
 def test_a_damaged_cache_is_compiled_anew(empty: Path) -> None:

@@ -15,6 +15,7 @@ from freehold.envs import NotAllowed, VecEnv
 from freehold.envs.kernel import layout
 from freehold.layouts.environment_shape import SHORTLIST
 from freehold.rules import codes
+from freehold.rules.state import GROUPS
 
 MIXED = ["random", "baron", "learner"]
 
@@ -197,6 +198,49 @@ def test_an_offer_is_built_in_three_steps() -> None:
     assert offer["ask"]["squares"] == [3]
     env.step([layout.ID_ACCEPT])
     assert env.save(0)["deeds"]["3"]["owner"] == 0
+
+
+def test_an_offer_that_is_being_built_is_seen_by_nobody_else() -> None:
+    position = {"players": [{}, {}, {}], "deeds": {"1": {"owner": 0}, "3": {"owner": 1}}, "phase": "end", "turn": 0}
+    env = VecEnv(players=3, opponents="learner", learner=0, backend="python")
+    env.reset()
+    env.load(0, position)
+    before = [env.observed(0, seat).tobytes() for seat in range(3)]
+    env.step([layout.ID_ASK])
+    after = [env.observed(0, seat).tobytes() for seat in range(3)]
+    assert after[0] != before[0]
+    assert after[1:] == before[1:]
+
+
+def test_a_creditor_is_seen_from_the_debtors_seat() -> None:
+    """A debt is a sum, then to whom: the bank, oneself, and the others in the order to one's left."""
+    debt = {"debtor": 2, "amount": 512, "why": "rent", "open": True}
+    at = _section("debt", players=3)
+    for creditor, slot in (("bank", 0), (0, 2), (1, 3)):
+        env = VecEnv(players=3, opponents="learner", learner=0, backend="python")
+        env.reset()
+        players = [{}, {}, {"cash": 0}]
+        deeds = {"39": {"owner": 2}}
+        env.load(
+            0,
+            {"players": players, "deeds": deeds, "turn": 2, "phase": "debt", "debts": [debt | {"creditor": creditor}]},
+        )
+        assert env.seats[0] == 2
+        told = np.zeros(4)
+        told[slot] = 1
+        assert env.observations[0, at : at + 5].tolist() == [0.5, *told]
+
+
+def _section(name: str, players: int) -> int:
+    """Where a section of an observation begins."""
+    sizes = {
+        "seats": players * (layout.SEAT_FACTS + 40),
+        "squares": 40 * (players + 1 + layout.SQUARE_FACTS),
+        "groups": players * GROUPS,
+        "turn": layout.PHASES + 12 + 3 + layout.SCALARS,
+        "debt": 1 + players + 1,
+    }
+    return sum(list(sizes.values())[: list(sizes).index(name)])
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,15 @@ def test_a_seed_gives_the_same_whole_episode() -> None:
     assert episode(6) != first
 
 
+def test_an_episode_at_its_turn_limit_is_truncated_and_not_terminated() -> None:
+    env = gymnasium.make(ID, **{**SMALL, "turns": 3})
+    _, info = env.reset(seed=1)
+    terminated = truncated = False
+    while not (terminated or truncated):
+        _, _, terminated, truncated, info = env.step(info["action_mask"].argmax())
+    assert (terminated, truncated) == (False, True)
+
+
 def test_an_action_that_is_not_allowed_is_replaced_or_refused() -> None:
     env = gymnasium.make(ID, **SMALL)
     _, info = env.reset(seed=1)
@@ -102,3 +111,21 @@ def test_every_agent_is_told_its_reward() -> None:
         env.step(None if terminated or truncated else int(observation["action_mask"].argmax()))
     assert total == {"seat_0": 1.0, "seat_1": 0.0}
     assert env.agents == []
+
+
+def test_an_agent_is_told_once_what_it_has_earned() -> None:
+    """What `last` tells at an agent's turns adds up to its rewards of all steps."""
+    env = pettingzoo_env.env(**SMALL, shaping=1.0)
+    env.reset(seed=2)
+    earned, told = (dict.fromkeys(env.agents, 0.0) for _ in range(2))
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, _ = env.last()
+        told[agent] += reward
+        if terminated or truncated:
+            env.step(None)
+        else:
+            env.step(int(observation["action_mask"].argmax()))
+            for one, gain in env.rewards.items():
+                earned[one] += gain
+    assert any(earned.values())
+    assert told == pytest.approx(earned)

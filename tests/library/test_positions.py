@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import freehold
 from freehold import Game
+from freehold.arena import simulation
+from freehold.arena.chunks import play_chunk
 from freehold.players import ladder, seating
 from freehold.rules import decks, state
 
@@ -84,6 +87,14 @@ def test_turns_and_counts_begin_at_the_position() -> None:
     whole = [row for row in found["groups"] if row["completed"]]
     held = {deed["owner"] for square, deed in game.position()["deeds"].items() if square in ("1", "3")}
     assert not [row for row in whole if row["group"] == "brown" and len(held) == 1]
+
+
+def test_whoever_is_on_turn_in_the_position_counts_as_the_first() -> None:
+    lot = {"square": 19, "bid": 20, "floor": 1, "leader": 1, "bidder": 2, "bidders": [1, 2]}
+    start = {"edition": "classic", "players": [{}, {}, {}], "turn": 1, "decider": 2, "phase": "auction", "auction": lot}
+    plan = simulation.plan_of(None, "novice", 2, 1, start=start, turns=3, backend="python")
+    assert play_chunk(plan, range(2)).starter.tolist() == [1, 1]
+    assert play_chunk(replace(plan, counted=False), range(2)).starter.tolist() == [1, 1]
 
 
 def test_a_view_is_enough_and_tells_nothing_of_the_decks() -> None:
