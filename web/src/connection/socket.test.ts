@@ -125,6 +125,7 @@ describe("a connection", () => {
     Object.assign(document, { visibilityState: "hidden" });
     document.dispatchEvent(new Event("visibilitychange"));
     line.close();
+    first.onclose?.();
     Object.assign(document, { visibilityState: "visible" });
     document.dispatchEvent(new Event("visibilitychange"));
     dispatchEvent(new Event("online"));

@@ -117,6 +117,8 @@ test("money that changes hands is shown with who pays whom", () => {
   expect(stage.flash).toMatchObject({ square: 3, seat: 0, other: 1, amount: 50, gain: false });
   stage.play([{ type: "salary", seat: 1, other: "bank", amount: 200 } as GameEvent], at(3, 0), 2);
   expect(stage.flash).toMatchObject({ square: 0, seat: 1, other: null, gain: true });
+  stage.play([{ type: "received", seat: 0, other: 1, amount: 10 } as GameEvent], at(3, 0), 3);
+  expect(stage.flash).toMatchObject({ square: 3, seat: 0, other: 1, gain: true });
 });
 
 const forced: GameEvent = { type: "roll", seat: 0, dice: [1, 2], force: "light" } as GameEvent;

@@ -6,6 +6,7 @@ import raw from "../generated/sentences.json?raw";
 import type { Edition, Lang } from "../types";
 import { curled } from "./curled";
 import { inLanguage, say as own } from "./language.svelte";
+import { stationsName } from "./money";
 import * as say from "./say";
 import { LANGUAGES } from "./texts";
 import type { Told } from "./values";
@@ -36,6 +37,18 @@ function differences<T>(of: Case<T>[], speak: (told: T, lang: Lang) => string): 
     .filter(({ wanted, said }) => curled(wanted) !== curled(said))
     .slice(0, 5);
 }
+
+test("each board's stations have the name that its rulebook gives them", () => {
+  const named = Object.keys(cases.editions).map((id) => [id, stationsName(id, "en"), stationsName(id, "fr")]);
+  expect(named.sort()).toEqual([
+    ["classic", "Railroads", "Gares"],
+    ["disney-parks", "Transports", "Transports"],
+    ["game-of-thrones", "Great Houses", "Grandes Maisons"],
+    ["spider-man", "Gear", "Équipements"],
+    ["star-wars-1", "Starships", "Vaisseaux"],
+    ["star-wars-2", "Starships", "Vaisseaux"],
+  ]);
+});
 
 describe.each(Object.values(cases.editions).map((edition) => [edition.id, edition] as const))(
   "in %s",
