@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.util import find_spec
 
 from freehold.i18n import write
@@ -27,8 +28,11 @@ class MissingExtra(ModuleNotFoundError):
 
     @property
     def command(self) -> str:
-        """What installs it. Double quotes work in every shell, Windows included."""
-        return f'pip install "freehold[{self.extra}]"'
+        """What installs it where this Freehold is installed, from a checkout too: the pip of this very Python finds it
+        there. Double quotes work in every shell, Windows included.
+        """
+        python = f'"{sys.executable}"' if " " in sys.executable else sys.executable or "python"
+        return f'{python} -m pip install "freehold[{self.extra}]"'
 
     def sentence(self, lang: str = "en") -> str:
         """What is missing and the command that installs it, in English or French."""

@@ -12,6 +12,7 @@ import pytest
 from tools import texts
 
 from freehold import i18n
+from freehold.i18n.faults import LanguagesError, check_languages
 from freehold.i18n.languages import closest, language, number, percent, typeset
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -117,3 +118,20 @@ def test_a_language_writes_numbers_names_and_spaces_its_own_way() -> None:
 def test_an_unknown_language_is_named() -> None:
     with pytest.raises(ValueError, match="not 'de'"):
         i18n.text("words", "and", "de")
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "which is not a folder"), ("fr", "qui n'est pas un dossier")])
+def test_a_missing_folder_of_languages_is_said_in_one_sentence(tmp_path: Path, lang: str, says: str) -> None:
+    done = run("-m", "freehold", "bots", "--lang", lang, languages=tmp_path / "nowhere")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert f"{tmp_path / 'nowhere'}, {says}" in done.stderr
+
+
+def test_a_missing_folder_of_languages_has_a_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FREEHOLD_LANGUAGES", str(tmp_path))
+    check_languages()
+    monkeypatch.setenv("FREEHOLD_LANGUAGES", str(tmp_path / "nowhere"))
+    with pytest.raises(LanguagesError, match="nowhere") as refused:
+        check_languages()
+    assert refused.value.code == "no-languages-folder"

@@ -19,6 +19,7 @@ from freehold.cli.help import App, complaint, reader
 from freehold.cli.terminal import FULL_DISK, WrongUsage, forgiving_streams, trouble
 from freehold.extras import MissingExtra
 from freehold.i18n.command_words import word
+from freehold.i18n.faults import LanguagesError, check_languages
 
 __all__ = ["COMMANDS", "application", "main"]
 
@@ -89,10 +90,11 @@ def main(args: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if args is None else args)
     lang = reader(given)
     try:
+        check_languages()
         code = application(_used(given))(args=given, prog_name="freehold", standalone_mode=False, obj=lang)
     except WrongUsage as fault:
         return _refuse(str(fault))
-    except MissingExtra as missing:
+    except (LanguagesError, MissingExtra) as missing:
         return _refuse(missing.sentence(lang))
     except _ParserComplaint as error:
         return _refuse(complaint(error, lang))

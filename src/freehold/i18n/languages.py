@@ -44,11 +44,18 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return abs(count) >= 2 or (count == 0 and self.zero_is_plural)
 
 
+def more_languages() -> Path | None:
+    """The folder that FREEHOLD_LANGUAGES names; it may be missing."""
+    extra = os.environ.get("FREEHOLD_LANGUAGES")
+    return Path(extra) if extra else None
+
+
 def _folders() -> dict[str, Traversable]:
     """Every language's folder, the reference first."""
     places: list[Traversable] = [files(__package__)]
-    if extra := os.environ.get("FREEHOLD_LANGUAGES"):
-        places.append(Path(extra))
+    extra = more_languages()
+    if extra is not None and extra.is_dir():
+        places.append(extra)
     found = {folder.name: folder for place in places for folder in place.iterdir() if _is_language(folder)}
     return {REFERENCE: found.pop(REFERENCE), **dict(sorted(found.items()))}
 
