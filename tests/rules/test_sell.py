@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from freehold.editions import load
 from tests.table import (
     ALL,
     D1,
@@ -52,6 +54,20 @@ def test_the_bank_pays_half(edition: str, lot: int, half: int) -> None:
     assert buildings(game, lot) == [0]
     clause = f"sell.half-of.{'price-paid' if edition in ('star-wars-1', 'disney-parks', 'classic') else 'deed-price'}"
     assert events == [{"type": "sell", "seat": A, "other": "bank", "square": lot, "amount": half, "clause": clause}]
+
+
+@pytest.mark.clause("sell.half-of.price-paid", "sell.to-bank-at-half")
+def test_half_of_an_odd_price_is_rounded_down_building_by_building() -> None:
+    kept = load("classic")
+    lots = tuple(msgspec.structs.replace(lot, house_cost=49) if lot.index in X else lot for lot in kept.squares)
+    printed = msgspec.structs.replace(kept, squares=lots)
+    at_once = table(cash={A: 0}, deeds=deeds(A, *X, buildings=2), printed=printed)
+    assert at_once.raisable(A) == 6 * 24 + 50 + 50 + 60
+    do(at_once, "sell_group", A, square=X1)
+    one_by_one = table(cash={A: 0}, deeds=deeds(A, *X, buildings=2), printed=printed)
+    for lot in (*X, *X):
+        do(one_by_one, "sell", A, square=lot)
+    assert cash(at_once, A) == cash(one_by_one, A) == 6 * 24
 
 
 @pytest.mark.clause("sell.to-bank-at-half")

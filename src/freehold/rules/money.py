@@ -52,7 +52,7 @@ def half_of_buildings(g: Game, t: Tables, square: int) -> int:
     steps = level(t, g.buildings[square])
     if g.buildings[square] == HOTEL and t.hotel_counts_as == HOTEL_COUNTS_AS_FOUR:
         steps -= 1
-    total = steps * t.house_cost[square] // 2
+    total = steps * (t.house_cost[square] // 2)  # building by building: building-refund-price-paid
     if g.odd_prices > 0 and t.building_refund == BUILDING_REFUND_PRICE_PAID:
         for step in range(1, steps + 1):
             total += half_of_step(g, t, square, step) - t.house_cost[square] // 2

@@ -9,16 +9,14 @@ def refund(t: Table, square: int, keep: int) -> int:
     """What the bank pays if a lot goes down to `keep` buildings: half of what the others cost.
 
     That is the price on the deed, or the price that was paid (building-refund-price-paid). Where a hotel counts as four
-    houses, the step from the hotel to its houses brings nothing (skyscraper-worth-four). No text says how half of an
-    odd sum is rounded: down, the printed prices of a lot together, each bid by itself.
+    houses, the step from the hotel to its houses brings nothing (skyscraper-worth-four). Each building is halved by
+    itself, rounded down.
     """
     deed, edition = t.deeds[square], t.edition
     printed = edition.squares[square].house_cost
     paid = deed.paid if edition.rules["hotel_counts_as"] == "five" else deed.paid[: edition.hotel_after]
-    total = len(paid) * printed // 2 - min(keep, len(paid)) * printed // 2
-    if edition.rules["building_refund"] == "price-paid":
-        total += sum(price // 2 - printed // 2 for price in paid[keep:])
-    return total
+    by_deed = edition.rules["building_refund"] != "price-paid"
+    return sum((printed if by_deed else price) // 2 for price in paid[keep:])
 
 
 def refund_of_one(t: Table, square: int) -> int:
