@@ -109,9 +109,9 @@ def table(
     return Game.load({"edition": edition, "players": rows, **position}, printed, seed)
 
 
-def reprinted(edition: str, deck: str, card: str, **effect: Any) -> Edition:
+def reprinted(edition: str | Edition, deck: str, card: str, **effect: Any) -> Edition:
     """An edition with one card that says something else, for what no printed card does: table(..., printed=...)."""
-    kept = load_edition(edition)
+    kept = load_edition(edition) if isinstance(edition, str) else edition
     found = next(old for old in kept.deck(deck) if old.id == card)
     new = type(found)(id=found.id, text=found.text, deck=found.deck, **effect)
     return msgspec.structs.replace(kept, cards=tuple(new if old is found else old for old in kept.cards))

@@ -212,6 +212,31 @@ def test_even_the_first_card_of_all_may_be_a_jail_card() -> None:
     assert (hands(game)[A], order(game, "chest")[-1]) == ([], "advance-go")
 
 
+@pytest.mark.clause("cards.jail-card-back-after-use", "bankruptcy.to-bank.jail-cards-under-decks")
+@pytest.mark.parametrize(("deck", "card"), [("chest", "advance-go"), ("chance", "advance-go")])
+def test_the_first_card_of_a_deck_belongs_to_that_deck_alone(deck: str, card: str) -> None:
+    printed = reprinted("classic", deck, card, kind="jail_free")
+    other = next(each for each in DECKS if each != deck)
+    game = table("classic", jailed={A: 0}, cards={A: [deck]}, printed=printed)
+    assert card not in order(game, deck)
+    assert refused(game, "use_jail_card", deck=other) == "no-jail-card"
+    owed = [{"debtor": A, "creditor": "bank", "amount": 9000, "why": "tax", "open": True}]
+    game = table("classic", cash={A: 0}, cards={A: [other, deck]}, phase="debt", debts=owed, printed=printed)
+    do(game, "bankrupt", A)
+    assert ([len(order(game, each)) for each in DECKS], hands(game)[A]) == ([16, 16], [])
+
+
+@pytest.mark.clause("cards.jail-card-back-after-use", "cards.jail-card-is-kept")
+def test_of_four_jail_cards_three_are_left_with_their_holders() -> None:
+    """The most that an edition may have."""
+    printed = reprinted("classic", "chest", "advance-go", kind="jail_free")
+    printed = reprinted(printed, "chance", "advance-go", kind="jail_free")
+    game = table("classic", jailed={A: 0}, cards={A: ["chest"], B: ["chance", "chest"], C: ["chance"]}, printed=printed)
+    do(game, "use_jail_card")
+    assert hands(game) == [[], ["chance", "chest"], ["chance"]]
+    assert [len(order(game, deck)) for deck in DECKS] == [15, 14]
+
+
 @pytest.mark.clause("cards.jail-card-back-after-use")
 def test_nobody_uses_anothers_card() -> None:
     game = table("classic", jailed={A: 0}, cards={B: ["chest"], C: ["chance"]})

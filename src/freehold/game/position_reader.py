@@ -102,8 +102,12 @@ def _keep_card(r: FieldReader, seat: int, deck: Any, place: str) -> None:
     if not free or state.NOBODY not in r.g.kept_by:
         r.fault(place, "no-jail-card-left", deck=deck)
         return
+    decks = r.position.get("decks")
+    lying = decks.get(deck) if isinstance(decks, dict) else None
+    # of several jail cards of a deck, one that does not lie in it
+    held = [k for k in free if not isinstance(lying, list) or r.edition.deck(deck)[k % state.DECK_ROOM].id not in lying]
     slot = r.g.kept_by.index(state.NOBODY)
-    r.g.kept_by[slot], r.g.kept_card[slot] = seat, free[0]
+    r.g.kept_by[slot], r.g.kept_card[slot] = seat, (held or free)[0]
 
 
 def _order_jail_cards(r: FieldReader, value: Any) -> None:
