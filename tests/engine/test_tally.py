@@ -328,11 +328,12 @@ def test_the_tables_above_show_every_count_at_work(plans: dict[str, Plan]) -> No
     assert [name for name in counts if not total[name]] == []
 
 
-def told(*rows: tuple[int, int, int, int, int], owed: tuple[int, int] | None = None) -> Any:
+def told(*rows: tuple[int, int, int, int, int], owed: tuple[int, int] | None = None, turns: int = 0) -> Any:
     """The tally of one action with these events; the first debt before it was a rent of (square, amount)."""
     g, t, c, e = records.Game(), table_of(Setting()).plain_t, records.Chance(), records.CountingEvents()
     loops.new_game(g, t, c, e, 3, 0)
     tally.begin_tally(e)
+    g.turns = turns
     if owed is not None:
         money.owe(g, 0, 1, owed[1], owed[0], codes.WHY_RENT, 0)
     counts.note_debt(g, e)
@@ -362,3 +363,43 @@ def test_a_rent_that_ruins_counts_the_cash_of_the_estate() -> None:
     assert (s.bankruptcies, s.rents[at], s.due[at], s.rent[at], s.ruined[39]) == (1, 1, 200, 17, 1)
     other = told((codes.EVENT_BANKRUPT, 0, -1, -1, 200), (codes.EVENT_ESTATE, 0, -1, -1, 17))
     assert (other.bankruptcies, sum(other.rents), sum(other.ruined)) == (1, 0, 0)
+
+
+def test_what_is_counted_is_counted_once() -> None:
+    s = told((codes.EVENT_OFFER, 0, 1, -1, 10), (codes.EVENT_TRADE, 0, 1, -1, 10), (codes.EVENT_JAILED, 0, -1, 10, 0))
+    assert (s.offers, s.trades, s.jailings) == (1, 1, 1)
+
+
+@pytest.mark.parametrize(("turns", "at"), [(0, 0), (14, 0), (15, 1), (44, 2), (10**6, state.ROUND_BINS - 1)])
+def test_a_bankruptcy_counts_in_its_round(turns: int, at: int) -> None:
+    s = told((codes.EVENT_BANKRUPT, 0, 1, -1, 200), turns=turns)
+    assert np.flatnonzero(s.bankrupt_in).tolist() == [at]
+    assert s.bankrupt_in[at] == 1
+
+
+def test_a_debt_that_was_paid_before_is_not_noted() -> None:
+    g, e = records.Game(), records.CountingEvents()
+    g.players = 3
+    money.owe(g, 0, 1, 200, 39, codes.WHY_RENT, 0)
+    money.drop_debt(g, 0)
+    counts.note_debt(g, e)
+    assert e.owed_for == state.NOBODY
+
+
+def test_where_a_throw_starts() -> None:
+    g, t = records.Game(), table_of(Setting()).plain_t
+    loops.new_game(g, t, records.Chance(), records.CountingEvents(), 3, 0)
+    seat = int(g.turn)
+    g.square[seat] = 24
+    for doubles, place in enumerate((24, state.SQUARES + 24, 2 * state.SQUARES + 24)):
+        g.doubles = doubles
+        assert counts.origin_of(g, t, seat) == place
+    g.deck_size[0] -= 1
+    assert counts.origin_of(g, t, seat) == state.ORIGINS + 104
+    g.deck_size[1] -= 1
+    assert counts.origin_of(g, t, seat) == 3 * state.ORIGINS + 104
+    g.deck_size[0] += 1
+    g.in_jail[seat] = 1
+    for failed in range(3):
+        g.jail_turns[seat] = failed
+        assert counts.origin_of(g, t, seat) == 2 * state.ORIGINS + 120 + failed

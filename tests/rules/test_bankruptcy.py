@@ -55,6 +55,14 @@ def test_the_same_holds_for_a_debt_to_the_bank(edition: str, held: int, bankrupt
 
 
 @pytest.mark.clause("bankruptcy.when-debt-exceeds-all-means")
+@pytest.mark.parametrize(("held", "bankrupt"), [(299, True), (300, False)])
+def test_the_last_deed_of_the_board_may_be_what_is_missing(held: int, bankrupt: bool) -> None:
+    owed = [{"debtor": A, "creditor": "bank", "amount": 500, "why": "tax", "open": True}]
+    game = table(cash={A: held}, deeds=deeds(A, 39), phase="debt", debts=owed)
+    assert ("bankrupt" in kinds(game)) is bankrupt
+
+
+@pytest.mark.clause("bankruptcy.when-debt-exceeds-all-means")
 @every_edition
 @pytest.mark.parametrize(("counts", "hotels"), [("five", 375), ("four", 300)])
 @pytest.mark.parametrize("missing", [0, 1])

@@ -66,6 +66,20 @@ def test_who_cannot_pay_the_fine_after_a_shift_goes_bankrupt() -> None:
     assert (game.phase, game.turn) == ("roll", B)
 
 
+@pytest.mark.clause("force.shift-moves-both-symbols", "jail.third-turn.pay-and-move-by-that-throw")
+@pytest.mark.parametrize("options", [{}, {"short_jail": "must-leave"}], ids=["third", "must-leave"])
+def test_a_token_that_leaves_jail_by_the_throw_goes_before_the_shift(options: dict[str, str]) -> None:
+    """The white symbol that A goes to is still there: A fights, and only then it moves."""
+    variant = "short" if options else "classic"
+    options = {"jail_third_turn": "move", **options}
+    force = {"light": 15, "dark": 37}
+    given: dict[str, Any] = {"deeds": deeds(A, 15), "force": force, "variant": variant, "options": options}
+    game = table(S2, tokens=TOKENS, jailed={A: 0 if variant == "short" else 2}, **given)
+    events = cast(game, 3, 2, "light", force="shift")
+    assert battles(events) == [(A, "light", 15)]
+    assert (square(game, A), symbols(game), cash(game, A)) == (15, (18, 39), 1500 - 50 - 200)
+
+
 @pytest.mark.clause("force.shift-moves-both-symbols", "battle.is-compulsory")
 def test_the_symbols_shift_though_the_thrower_goes_bankrupt_in_battle() -> None:
     tokens = {A: "obi-wan", B: "dooku", C: "mace-windu"}

@@ -26,6 +26,7 @@ from tests.table import (
     kinds,
     owner,
     refused,
+    reprinted,
     square,
     table,
     throw,
@@ -281,6 +282,16 @@ def test_a_card_that_moves_the_token_still_ends_the_throwing() -> None:
     game = doubled(5, decks={"chance": ["advance-go"]})
     do(game, "use_option")
     assert (square(game, A), cash(game, A), game.phase) == (0, 1700, "end")
+
+
+@pytest.mark.clause("option.double-five-black-card", "utility.rent-one-times-four")
+def test_what_an_earlier_card_made_of_a_rent_is_no_matter_to_a_later_card() -> None:
+    printed = reprinted(SM, "chance", "back-three", kind="move_relative", steps=UTILITIES[0] - X1)
+    decks = {"chance": ["back-three"]}
+    flow = {"rent_times": 2, "dice_times": 10}
+    game = doubled(5, deeds=deeds(A, X1) | deeds(B, UTILITIES[0]), decks=decks, flow=flow, printed=printed)
+    do(game, "use_option", chance=[5, 6])
+    assert cash(game, A, B) == [1500 - 4 * 11, 1500 + 4 * 11]
 
 
 @pytest.mark.clause("option.double-six-attack")

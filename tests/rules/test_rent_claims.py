@@ -504,3 +504,95 @@ def test_claims_are_taken_between_turns() -> None:
     do(game, "claim", C, square=X1)
     assert (game.turn, game.phase) == (B, "roll")
     assert cash(game) == [1494, 1500, 1506]
+
+
+def in_the_middle(purse: int) -> Game:
+    """A owes for two earlier landings and has nothing; E, with so much, has stopped on A's lot after those."""
+    rent = {"debtor": A, "why": "rent", "clause": "rent.double-bare-group"}
+    debts = [
+        rent | {"creditor": B, "amount": 20, "square": X1, "open": True},
+        rent | {"creditor": C, "amount": 30, "square": ST, "clause": "station.rent-grows-with-count"},
+    ]
+    claims = [{"square": X3, "visitor": E, "owner": A, "amount": 8}]
+    given = deeds(A, X3, D2) | deeds(B, X1) | deeds(C, ST) | deeds(E, 12)
+    pending: dict[str, Any] = {"debts": debts, "claims": claims, "phase": "debt"}
+    return table(players=4, cash={A: 0, E: purse}, deeds=given, options=CLAIMED, **pending)
+
+
+@pytest.mark.clause("rent.owner-must-ask", "debt.raise-money-first")
+def test_what_the_owner_owes_waits_and_stays_as_it_was() -> None:
+    before = in_the_middle(0).position()["debts"]
+    game = in_the_middle(0)
+    do(game, "claim", A, square=X3)
+    first, *rest = game.position()["debts"]
+    assert (first["debtor"], first["creditor"], first["amount"], first["square"]) == (E, A, 8, X3)
+    assert rest == [before[0] | {"open": False}, before[1]]
+    game = in_the_middle(100)
+    do(game, "claim", A, square=X3)
+    assert (game.position()["debts"], cash(game, A, E)) == (before, [8, 92])
+
+
+@pytest.mark.clause("rent.owner-must-ask", "debt.raise-money-first")
+@pytest.mark.parametrize("asked", [[X1, X2, X3], [X3, X2, X1], [X2, X3, X1], [X3, X1, X2]])
+def test_three_rents_are_settled_in_the_order_of_the_landings(asked: list[int]) -> None:
+    owners = {X1: B, X2: C, X3: E}
+    rows = [{"square": at, "visitor": A, "owner": seat, "amount": 60} for at, seat in owners.items()]
+    given = {key: deed for at, seat in owners.items() for key, deed in deeds(seat, at).items()} | deeds(A, D2)
+    game = table(players=4, cash={A: 5}, deeds=given, claims=rows, phase="end", options=CLAIMED)
+    for at in asked:
+        do(game, "claim", owners[at], square=at)
+        assert game.copy().position() == game.position()
+        waiting = [claim["square"] for claim in game.position().get("claims", ())]
+        for debt in game.position()["debts"]:
+            at_debt = debt["square"]
+            assert at_debt is not None
+            assert debt.get("older_claims", 0) == sum(other < at_debt for other in waiting)
+    assert [debt["square"] for debt in game.position()["debts"]] == [X1, X2, X3]
+
+
+@pytest.mark.clause("rent.owner-must-ask", "debt.raise-money-first")
+def test_an_owner_in_debt_keeps_the_order_of_his_own_landings() -> None:
+    """A has stopped at B's and at C's, then E at A's. C asks, A asks, and B asks last and still goes before C."""
+    rows = [
+        {"square": X1, "visitor": A, "owner": B, "amount": 60},
+        {"square": X2, "visitor": A, "owner": C, "amount": 60},
+        {"square": X3, "visitor": E, "owner": A, "amount": 8},
+    ]
+    given = deeds(B, X1) | deeds(C, X2) | deeds(A, X3, D2)
+    game = table(players=4, cash={A: 5, E: 100}, deeds=given, claims=rows, phase="end", options=CLAIMED)
+    do(game, "claim", C, square=X2)
+    do(game, "claim", A, square=X3)
+    assert [(debt["square"], debt["older_claims"]) for debt in game.position()["debts"]] == [(X2, 1)]
+    assert cash(game, A, E) == [13, 92]
+    do(game, "claim", B, square=X1)
+    assert [debt["square"] for debt in game.position()["debts"]] == [X1, X2]
+
+
+@pytest.mark.clause("rent.owner-must-ask")
+def test_a_lot_that_was_sold_between_two_visits_has_two_owners_to_ask() -> None:
+    rows = [
+        {"square": X1, "visitor": B, "owner": A, "amount": 6},
+        {"square": X1, "visitor": B, "owner": C, "amount": 6},
+    ]
+    game = table(deeds=deeds(C, X1), claims=rows, phase="end", options=CLAIMED)
+    for seat in (A, C):
+        assert [action for action in game.legal(seat) if action["type"] == "claim"] == [{"type": "claim", "square": X1}]
+
+
+@pytest.mark.clause("rent.owner-must-ask", "debt.raise-money-first")
+def test_a_debt_that_is_no_rent_knows_nothing_of_claims() -> None:
+    rows = [
+        {"square": X1, "visitor": A, "owner": B, "amount": 60},
+        {"square": X2, "visitor": A, "owner": C, "amount": 60},
+    ]
+    given = deeds(B, X1) | deeds(C, X2) | deeds(A, D2)
+    game = table(cash={A: 5, B: 10}, at={B: 1}, deeds=given, claims=rows, phase="end", options=CLAIMED)
+    do(game, "claim", C, square=X2)
+    assert game.position()["debts"][0]["older_claims"] == 1
+    do(game, "mortgage", A, square=D2)
+    do(game, "pay")
+    do(game, "end_turn")
+    throw(game, 1, 2)
+    do(game, "pay_tax", choice="flat")
+    (tax,) = game.position()["debts"]
+    assert (tax["why"], "older_claims" in tax) == ("tax", False)

@@ -342,3 +342,21 @@ def test_down_to_any_even_row_for_which_there_are_houses(edition: str) -> None:
     game = scarce(edition, 0, given=HOTELS | deeds(A, X2, X3, buildings=4), cash={A: 0})
     do(game, "sell_group", A, square=X1, keep=2, more=[X2, X3])  # all eight houses of X2 and X3 stay on the board
     assert (buildings(game, *X), stock(game)) == ([2, 3, 3], (0, 12))
+
+
+@pytest.mark.clause("shortage.auction-trigger.demand-above-stock")
+@pytest.mark.parametrize(("builder", "rival"), [(A, B), (B, A)])
+def test_the_only_rival_is_asked_in_whichever_seat(builder: int, rival: int) -> None:
+    game = scarce("classic", 1, given=deeds(builder, *X) | deeds(rival, *D))
+    do(game, "build", builder, square=X1)
+    assert (game.phase, game.decider) == ("contest", rival)
+
+
+@pytest.mark.clause("shortage.auction-trigger.demand-above-stock")
+@pytest.mark.parametrize(("station", "asked"), [(True, True), (False, False)])
+def test_a_rival_who_could_pay_with_a_mortgage_alone_counts_for_one_building(station: bool, asked: bool) -> None:
+    """A can pay for one house, and one is left: it is short only if B counts."""
+    given = BARE | (deeds(B, 5, 15, 25) if station else {})
+    game = scarce("classic", 1, given=given, cash={A: 50, B: 0})
+    do(game, "build", A, square=X1)
+    assert (game.phase == "contest", buildings(game, X1)) == (asked, [int(not asked)])

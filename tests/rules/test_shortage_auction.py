@@ -28,6 +28,7 @@ from tests.table import (
     clauses,
     deeds,
     do,
+    kinds,
     refused,
     stock,
     table,
@@ -250,6 +251,14 @@ def test_a_bid_that_could_not_be_remembered_is_refused(edition: str) -> None:
     assert [action["max"] for action in game.legal(B) if action["type"] == "bid"] == [32_767]
     assert refused(game, "bid", B, amount=32_768) == "bad-amount"
     do(game, "bid", B, amount=32_767)
+
+
+@pytest.mark.clause("shortage.winner-is-highest-bidder")
+def test_nobody_is_offered_a_bid_that_could_not_be_remembered() -> None:
+    game = contested("classic", cash={A: 50_000, B: 50_000})
+    do(game, "bid", B, amount=32_767)
+    assert "bid" not in kinds(game, A)
+    assert refused(game, "bid", A, amount=32_768) == "bad-amount"
 
 
 @pytest.mark.clause("shortage.winner-is-highest-bidder")

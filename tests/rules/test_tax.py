@@ -193,6 +193,13 @@ def test_buildings_count_at_cost_the_large_ones_too(edition: str) -> None:
     assert tenth(edition, cash={A: 400}, deeds=deeds(B, X1, X2, X3, buildings=5)) == 40
 
 
+@pytest.mark.clause("tax.worth-buildings-at-cost.all-buildings")
+def test_a_hotel_does_not_count_what_was_paid_for_its_neighbour() -> None:
+    lots = deeds(A, X1, X2, X3, buildings=5) | {"11": {"owner": B, "buildings": 1, "paid": [40]}} | deeds(B, 13, 14)
+    assert tenth("classic", cash={A: 400}, deeds=lots) == (400 + 320 + 15 * 50) // 10
+    assert tenth("classic", cash={A: 400}, deeds=deeds(A, X1, X2, X3, buildings=5)) == (400 + 320 + 15 * 50) // 10
+
+
 @pytest.mark.clause("tax.worth-printed-prices-mortgaged-too")
 @pytest.mark.parametrize("edition", CHOICE)
 def test_the_last_square_before_go_counts_like_the_first(edition: str) -> None:
