@@ -7,6 +7,9 @@ in a file, so that a run can be stopped and continued; a first run with `--each 
 second one tries only those that are left, with all tests. Mutants that no test can notice because they make no
 difference are listed in `tests/rules/mutants.toml`, each with its reason.
 
+`--reference 10000 --sample 150` asks something else: what share of the mutants does the reference model notice alone,
+in so many actions each? No test is run then, and nothing is kept.
+
 Exit code: 0 every survivor is listed; 1 some are not, or the list has stale entries; 2 the tests fail without a mutant;
 3 the time was up before all mutants were tried (run again to continue).
 """
@@ -146,11 +149,15 @@ class Trial:
                     f"{done} of {len(todo)}, {survived} not noticed, {time.monotonic() - self.started:.0f} s",
                     flush=True,
                 )
-                keep(results)
-        keep(results)
+                self.keep(results)
+        self.keep(results)
         if queue:
             print(f"The time is up; {len(queue)} mutants have not been tried. Run again to continue.")
         return not queue
+
+    def keep(self, results: dict[str, Any]) -> None:
+        if not self.given.reference:
+            keep(results)
 
     def late(self) -> bool:
         return bool(0 < self.given.budget < time.monotonic() - self.started)
@@ -164,8 +171,35 @@ class Trial:
         order = sorted(tests, key=lambda item: (-known[item.nodeid], item.stash[SECONDS]))
         function = getattr(importlib.import_module(f"freehold.rules.{mutant.module}"), mutant.function)
         function.__code__ = mutant.code
-        killer = passes(order, self.given.each)
+        killer = noticed_by_model(self.given.reference) if self.given.reference else passes(order, self.given.each)
         return (0 if killer else SURVIVED), killer
+
+
+def noticed_by_model(actions: int) -> str:
+    """Play until the reference model disagrees; in how many actions, or nothing. A game that hangs ends the process."""
+    from tests.reference.run import compare_until_found
+
+    signal.setitimer(signal.ITIMER_PROF, 30 + actions / 100)  # processor seconds, many times what it takes
+    report = compare_until_found("mutants", actions)
+    return f"the model in {report.actions} actions" if report.found else ""
+
+
+def share_noticed_by_model(given: argparse.Namespace) -> int:
+    """Print the share of mutants that the model notices, for all of rules/ and without the counting of simulations."""
+    from freehold.arena.statistics import wilson
+
+    if noticed_by_model(given.reference):  # it also loads all that the forks need
+        return 2
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    gc.freeze()
+    chosen, results = select(all_mutants(), given), dict[str, Any]()
+    if not Trial(given).try_all(chosen, {}, results):
+        return 3
+    for name, some in (("all", chosen), ("without counts.py", [m for m in chosen if m.module != "counts"])):
+        noticed = sum(results[m.id]["noticed"] for m in some)
+        low, high = wilson(noticed, len(some))
+        print(f"{name}: {noticed} of {len(some)} noticed: {noticed / len(some):.1%} ({low:.1%} to {high:.1%})")
+    return 0
 
 
 def forked(work: Any) -> tuple[int, int]:
@@ -247,10 +281,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     parser.add_argument("--only", default="", help="a module of rules/")
     parser.add_argument("--tests", default="", help="only test files with this in their name, for a quick look")
+    parser.add_argument("--reference", type=int, default=0, help="no tests: the reference model, with so many actions")
     parser.add_argument("--part", default="0/1", help="k/n: every n-th mutant from the k-th on")
     given = parser.parse_args()
     sys.path.insert(0, str(ROOT))
     os.chdir(ROOT)
+    if given.reference:
+        return share_noticed_by_model(given)
     trial = Trial(given)
     # a mutant that hangs is ended by a timer of this file's, not by pytest's
     limits = ["--timeout=0", "-o", "faulthandler_timeout=0"]
