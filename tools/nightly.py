@@ -45,6 +45,7 @@ STEPS = [
     Step("mutants", [["tools/mutation/run.py"]], says=r"noticed:|not accounted|not listed|without a mutant"),
     Step("audit", [audit(core) for core in range(CORES)], says=r"actions, no fault|fault"),
     Step("reference", [REFERENCE], says=r"disagreements of"),
+    Step("planted", [["-m", "tests.reference.planted"]], says=r"planted faults found"),
     Step("kills", [[*PYTEST, "-s", "-m", "nightly", "tests/server/test_crash.py"]], "none lost|failed", NO_LIMIT),
     Step("faults", [[*PYTEST, "-s", "-m", "nightly", "tests/server/test_takeover.py"]], "none lost|failed", NO_LIMIT),
     Step("fuzz", [[*PYTEST, "tests/rules/test_any_play.py"]], "passed|failed", (("FREEHOLD_FUZZ", "1"),)),

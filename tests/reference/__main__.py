@@ -24,16 +24,16 @@ def main() -> int:
     begun = time.monotonic()
     report = Report()
     parts = [(f"{asked.seed}-{i}", min(PART, asked.actions - i * PART)) for i in range(-(-asked.actions // PART))]
+    shown: set[str] = set()
     with ProcessPoolExecutor(asked.jobs) as workers:
         for done in as_completed([workers.submit(compare, *part) for part in parts]):
             report.add(done.result())
+            for disagreement in done.result().found:
+                if disagreement.kind not in shown and len(shown) < asked.show:
+                    shown.add(disagreement.kind)
+                    print(described(disagreement), flush=True)  # at once: the whole run may take an hour
             print(f"\r{report.actions:,} actions", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    shown: dict[str, None] = {}
-    for disagreement in report.found:
-        if disagreement.kind not in shown and len(shown) < asked.show:
-            shown[disagreement.kind] = None
-            print(described(disagreement))
     print(" ".join(f"{kind}:{count}" for kind, count in sorted(report.kinds.items())))
     print(f"{report.summary()}, in {time.monotonic() - begun:.0f} s")
     return 1 if report.found else 0

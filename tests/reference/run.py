@@ -77,4 +77,14 @@ def compare(seed: str, actions: int) -> Report:
     return report
 
 
-__all__ = ["Edition", "Report", "compare", "play"]
+def compare_until_found(seed: str, actions: int) -> Report:
+    """Games until the first disagreement, or until so many actions have been compared."""
+    report = Report()
+    number = 0
+    while report.actions < actions and not report.found:
+        play(f"{seed}.{number}", min(LONGEST, actions - report.actions), report)
+        number += 1
+    return report
+
+
+__all__ = ["Edition", "Report", "compare", "compare_until_found", "play"]

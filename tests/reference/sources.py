@@ -116,8 +116,10 @@ class RandomPlayer:
                 others = duel.compare_legal(other, offers=rng.random() < 0.04)
                 if others:
                     seat, actions = other, others
-        if rng.random() < self.offering:
-            offer = self.offer(duel, rng.randrange(len(game.names)))
+        in_debt = game.phase == "debt"
+        if rng.random() < (0.3 if in_debt else self.offering):  # what a debtor may not give away has to be tried
+            by_debtor = in_debt and rng.random() < 0.7
+            offer = self.offer(duel, decider if by_debtor else rng.randrange(len(game.names)))
             if offer and duel.compare_refusal(offer[1], offer[0]):
                 duel.step(offer[1], offer[0])
                 return
@@ -173,9 +175,12 @@ class RandomPlayer:
             return None
         bound = rng.choice(bounds)
         few = rng.choice((0.1, 0.3, 0.7))
+        gift = rng.random() < 0.3
         sides: Json = {}
         for side in ("give", "ask"):
             most = bound[side]
+            if gift and side == "ask":
+                most = {"cash": 0, "squares": [], "jail_cards": []}
             sides[side] = {
                 "cash": rng.choice((0, rng.randint(0, most["cash"]), rng.randint(0, min(most["cash"], 300)))),
                 "squares": [i for i in most["squares"] if rng.random() < few],

@@ -8,9 +8,11 @@ from random import Random
 
 import pytest
 
+import freehold
 from freehold import rulebook
 from tests.reference import run
 from tests.reference.compare import Disagreement, Duel
+from tests.reference.planted import FAULTS
 from tests.reference.random_editions import random_edition
 from tests.reference.run import Report
 from tests.reference.shrink import described, replay, shortened
@@ -78,6 +80,13 @@ def test_the_model_cites_the_readings() -> None:
     text = "\n".join(path.read_text(encoding="utf-8") for path in MODEL.glob("*.py"))
     cited = [reading.id for reading in rulebook.readings() if reading.id in text]
     assert len(cited) > 60
+
+
+def test_every_planted_fault_has_one_place_in_the_rules() -> None:
+    rules = Path(freehold.__file__).parent / "rules"
+    sources = {path.stem: path.read_text(encoding="utf-8") for path in rules.glob("*.py")}
+    assert len({fault.what for fault in FAULTS}) == 20
+    assert [fault.what for fault in FAULTS if sources[fault.module].count(fault.old) != 1] == []
 
 
 class TestAFault:
