@@ -29,7 +29,8 @@ from freehold.arena.cluster import tasks as cluster_tasks
 from freehold.arena.simulation import run, take
 from freehold.arena.tables import Setting
 from freehold.editions import new_template
-from freehold.engine import loops, records
+from freehold.engine import records
+from freehold.engine.kernel import loops
 from freehold.players import BotError
 from freehold.rules import state
 from tests.cli.terminal import Terminal

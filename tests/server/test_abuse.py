@@ -329,7 +329,7 @@ def test_tables_are_counted_by_the_hour() -> None:
         count = 0
         with contextlib.suppress(Refused):
             while True:
-                addresses.new_table("there", now)
+                addresses.take("tables", "there", now)
                 count += 1
         return count
 

@@ -119,7 +119,7 @@ def test_an_answer_that_nobody_agreed_to_any_more_is_not_sent(place: House, monk
         place.server.registry.lives[made["table"]["id"]].table.record.seats[1].coached = False
         thought.set()
 
-    monkeypatch.setattr(place.server.registry.workers, "coach", coach)
+    monkeypatch.setattr(place.server.resources.workers, "coach", coach)
     for meanwhile, heard in ((thought.set, ["coached", "pong"]), (newcomer, ["pong"])):
         thought.clear()
         ann.say(type="coach", seat=0, id=7, what="chances")

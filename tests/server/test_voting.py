@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from freehold.server.protocol.messages import Refused
+from freehold.server.registry.resources import milliseconds
 from freehold.server.storage.record import Record, Seat
-from freehold.server.table.registry.core import milliseconds
 from freehold.server.table.voting import ABSENT, vote
 
 from .network import Client, House, house

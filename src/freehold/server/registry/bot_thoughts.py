@@ -9,7 +9,6 @@ from freehold.game import Game
 from freehold.players.thinkers import ENTRY_POINTS
 from freehold.server.protocol.messages import Refused
 from freehold.server.registry.live_table import LiveTable
-from freehold.server.table import bots
 from freehold.server.workers.jobs import Question, Thought, dealings
 from freehold.server.workers.worker_pools import WorkerPools
 
