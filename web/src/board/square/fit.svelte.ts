@@ -34,7 +34,9 @@ function width(words: string, font: string): number {
   let found = widths.get(key);
   if (found === undefined) {
     pen ??= document.createElement("canvas").getContext("2d");
-    if (pen) ask((pen.font = `600 100px ${font}`));
+    const face = `600 100px ${font}`;
+    ask(face);
+    if (pen) pen.font = face;
     found = pen ? pen.measureText(words).width / 100 : words.length * 0.56;
     widths.set(key, found);
   }
