@@ -221,9 +221,10 @@ def test_the_first_card_of_a_deck_belongs_to_that_deck_alone(deck: str, card: st
     assert card not in order(game, deck)
     assert refused(game, "use_jail_card", deck=other) == "no-jail-card"
     owed = [{"debtor": A, "creditor": "bank", "amount": 9000, "why": "tax", "open": True}]
-    game = table("classic", cash={A: 0}, cards={A: [other, deck]}, phase="debt", debts=owed, printed=printed)
-    do(game, "bankrupt", A)
-    assert ([len(order(game, each)) for each in DECKS], hands(game)[A]) == ([16, 16], [])
+    for held in ([deck], [other, deck]):
+        game = table("classic", cash={A: 0}, cards={A: held}, phase="debt", debts=owed, printed=printed)
+        do(game, "bankrupt", A)
+        assert ([len(order(game, each)) for each in DECKS], hands(game)[A]) == ([16, 16], [])
 
 
 @pytest.mark.clause("cards.jail-card-back-after-use", "cards.jail-card-is-kept")
@@ -231,10 +232,10 @@ def test_of_four_jail_cards_three_are_left_with_their_holders() -> None:
     """The most that an edition may have."""
     printed = reprinted("classic", "chest", "advance-go", kind="jail_free")
     printed = reprinted(printed, "chance", "advance-go", kind="jail_free")
-    game = table("classic", jailed={A: 0}, cards={A: ["chest"], B: ["chance", "chest"], C: ["chance"]}, printed=printed)
+    game = table("classic", jailed={A: 0}, cards={A: ["chance"], B: ["chance", "chest"], C: ["chest"]}, printed=printed)
     do(game, "use_jail_card")
-    assert hands(game) == [[], ["chance", "chest"], ["chance"]]
-    assert [len(order(game, deck)) for deck in DECKS] == [15, 14]
+    assert hands(game) == [[], ["chance", "chest"], ["chest"]]
+    assert [len(order(game, deck)) for deck in DECKS] == [14, 15]
 
 
 @pytest.mark.clause("cards.jail-card-back-after-use")
