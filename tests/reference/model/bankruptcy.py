@@ -69,4 +69,4 @@ def to_bank(t: Table, seat: int, deeds: list[int]) -> None:
     t.seats[seat].jail_cards = []
     for i in deeds:
         del t.deeds[i]
-    t.estate += deeds
+    t.estate = sorted(t.estate + deeds)  # order-of-settlement: also those of an earlier bankrupt
