@@ -4,7 +4,8 @@
 `tests/stored/<version>.games`: every edition with each of its variants, 2 to 8 players, all levels, rents automatic and
 claimed. `python tools/stored_games.py` replays the games of every version and prints how many play differently, grouped
 by their first difference. `tests/stored/reasons.toml` has the reason of each group; without one the exit code is 1.
-`--part 50` takes every fiftieth game; `--interpreted` compiles nothing, and writes no games with moguls.
+Ctrl-C stops the writing, and stores what was played so far. `--part 50` takes every fiftieth game; `--interpreted`
+compiles nothing, and writes no games with moguls.
 
 A log has the number of the game, which gives its dice and decks, the levels of its bots, the actions, and after every
 eight of them one byte of a checksum of the position, so that a difference is found near the action that caused it.
@@ -13,6 +14,7 @@ eight of them one byte of a checksum of the position, so that a difference is fo
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import lzma
 import random
@@ -207,19 +209,24 @@ def write(path: Path, games: int, backend: Any) -> None:
     pairs = batch.variants()
     found: list[Stored] = []
     waiting = [0] * len(pairs)  # the next round of each pair of edition and variant
-    while len(found) < games:
-        pair = len(found) % len(pairs)
-        game = None
-        while game is None:
-            number = waiting[pair] * len(pairs) + pair
-            waiting[pair] += 1
-            if number % MOGULS or backend.name != "python":
-                game = play(pairs, number, backend)
-        found.append(game)
-        if len(found) % 500 == 0:
-            print(f"{len(found):,} games, {sum(len(game.actions) for game in found):,} actions", flush=True)
+    with contextlib.suppress(KeyboardInterrupt):  # what was played until then is stored
+        while len(found) < games:
+            found.append(next_game(pairs, waiting, len(found) % len(pairs), backend))
+            if len(found) % 500 == 0:
+                print(f"{len(found):,} games, {sum(len(game.actions) for game in found):,} actions", flush=True)
     path.write_bytes(packed(found, pairs))
     print(f"{path.name}: {len(found):,} games, {path.stat().st_size:,} bytes")
+
+
+def next_game(pairs: Sequence[Sequence[str]], waiting: list[int], pair: int, backend: Any) -> Stored:
+    """The next finished game of a pair of edition and variant."""
+    while True:
+        number = waiting[pair] * len(pairs) + pair
+        waiting[pair] += 1
+        if number % MOGULS or backend.name != "python":
+            game = play(pairs, number, backend)
+            if game is not None:
+                return game
 
 
 def packed(games: Sequence[Stored], pairs: Sequence[Sequence[str]]) -> bytes:
@@ -329,11 +336,15 @@ def telling(actions: Sequence[tuple[str, int | None, list[int]]]) -> str:
     return next((kind for kind in TELLING if kind in kinds), kinds[-1])
 
 
-def replay(path: Path, part: int, backend: Any) -> tuple[int, Counter[str]]:
-    """How many games of a file were replayed, and how many of them play differently by their first difference."""
+def replay(path: Path, part: int, backend: Any, most: int | None = None) -> tuple[int, Counter[str]]:
+    """How many games of a file were replayed, at most so many, and how many of them play differently by their first
+    difference.
+    """
     head, games = unpacked(path)
     tried, differ = 0, Counter[str]()
     for k, game in enumerate(games):
+        if tried == most:
+            break
         if k % part == 0:
             tried += 1
             found = difference(head, game, backend)

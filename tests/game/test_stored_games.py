@@ -13,13 +13,13 @@ from tools.stored_games import CHECKED, Stored, difference, packed, unpacked
 
 from freehold.engine import batch
 from freehold.engine import compile as kernel
+from tests.sizes import sizes
 
 PAIRS = batch.variants()
 HEAD = {"pairs": PAIRS}
 RELEASES = sorted(stored_games.STORED.glob("*.games"))
 NUMBER, OTHER = 24, 5  # games of bots that end soon; in the first rents are claimed
 EDITION = PAIRS[NUMBER % len(PAIRS)][0]
-PART = 50  # every so many-th game of a release
 
 
 def played(number: int) -> Stored:
@@ -81,11 +81,13 @@ def test_a_rule_that_changes_is_noticed(game: Stored, monkeypatch: pytest.Monkey
     assert "another position after" in found(game)
 
 
-def test_a_part_of_the_games_of_each_release_plays_as_it_did_or_differs_for_a_known_reason() -> None:
+@sizes("games", test=2 * len(PAIRS), thorough=20 * len(PAIRS))
+def test_the_first_games_of_each_release_play_as_they_did_or_differ_for_a_known_reason(games: int) -> None:
+    """The first 34 are of every edition and variant, with rents automatic and claimed; all are replayed every night."""
     assert RELEASES
     for path in RELEASES:
-        tried, differ = stored_games.replay(path, PART, kernel.interpreted())
-        assert tried > 0
+        tried, differ = stored_games.replay(path, 1, kernel.interpreted(), games)
+        assert tried >= 2 * len(PAIRS)
         assert set(differ) <= set(stored_games.reasons(path.stem)), differ
 
 
