@@ -90,11 +90,6 @@ def test_the_page_can_be_followed(copy: Path) -> None:
     assert_passed([*files, "tests/project/test_kernel_names.py", "tests/game/test_sentences.py"], copy, environment)
 
 
-@pytest.mark.thorough
-def test_all_tests_of_the_rules_pass_after_it(copy: Path) -> None:
-    assert_passed(["tests/rules"], copy, follow(copy))
-
-
 def assert_passed(tests: list[str], root: Path, environment: dict[str, str]) -> None:
     shutil.copy(ROOT / "pyproject.toml", root)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", *tests]
