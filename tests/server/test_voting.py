@@ -126,13 +126,13 @@ def test_a_guest_does_nothing_that_is_the_hosts(place: House, message: dict[str,
 
 def test_who_closes_the_window_counts_as_gone_some_minutes_later(place: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some minutes after that, not after the beginning of the game."""
-    made, registry = place.table(), place.server.registry
+    made, resources = place.table(), place.server.resources
     ann, bob = Client(place.port), Client(place.port)
     ann.hello(made["table"]["id"], made["host"], made["keys"][0])
     bob.hello(made["table"]["id"], made["keys"][1])
     ann.say(type="start")
     ann.hear("begun")
-    monkeypatch.setattr(registry, "clock", lambda: milliseconds() + ABSENT)
+    monkeypatch.setattr(resources, "clock", lambda: milliseconds() + ABSENT)
     bob.close()
     ann.hear("table", that=lambda message: not message["table"]["seats"][1]["present"])
 
@@ -145,7 +145,7 @@ def test_who_closes_the_window_counts_as_gone_some_minutes_later(place: House, m
         return bob_of(seen)["kind"]
 
     assert voted() == "person"
-    monkeypatch.setattr(registry, "clock", lambda: milliseconds() + 2 * ABSENT)
+    monkeypatch.setattr(resources, "clock", lambda: milliseconds() + 2 * ABSENT)
     assert voted() == "bot"
     ann.close()
 
