@@ -130,6 +130,8 @@ _HIDDEN = f"""() => {{ {_INSIDE}
   const faults = [];
   for (const cash of document.querySelectorAll("[data-test^=cash-]"))
     if (!inside(cash)) faults.push(`out of view: ${{cash.dataset.test}}`);
+  for (const line of document.querySelectorAll(".board .title .lines > span, .board .title .more"))
+    if (!inside(line)) faults.push(`out of view: ${{line.textContent}}`);
   const panel = document.querySelector("[data-test=decision]");
   for (const button of panel.querySelectorAll("button, input, select"))
     if (button.checkVisibility() && !inside(button)) faults.push(`out of view: ${{button.outerHTML.slice(0, 80)}}`);
