@@ -12,20 +12,25 @@ export type Fitted = { size: number; lines: string[] };
 let pen: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>();
 
-// Measure again when a font has loaded: a title's, or one for rare letters.
+// Measure again when a font has loaded: a title's, or one for rare letters. WebKit's canvas keeps the stand-in that it had
+// when it first heard of a font, so that a new one measures.
 let fonts = $state(0);
 function measureAgain(): void {
+  pen = undefined;
   widths.clear();
   fonts += 1;
 }
 if (typeof document !== "undefined") document.fonts?.addEventListener("loadingdone", measureAgain);
 
-/** A canvas does not load a face in every engine, and may tell of it before it can draw with it. */
+/** Load a font: to measure with it does not load it in every engine. */
 const asked = new Set<string>();
 function ask(font: string): void {
   if (asked.has(font)) return;
   asked.add(font);
-  if (document.fonts?.check(font) === false) void document.fonts.load(font).then(measureAgain, () => undefined);
+  void document.fonts?.load(font).then(
+    (found) => found.length > 0 && measureAgain(),
+    () => undefined,
+  );
 }
 
 /** The width of words relative to the font size. */
