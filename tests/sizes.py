@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from freehold.editions import ids
+from freehold.engine.batch import variants
 
 
 def sizes(name: str, **amounts: Any) -> pytest.MarkDecorator:
@@ -24,4 +25,12 @@ def each_edition(*at_once: str) -> pytest.MarkDecorator:
     """The parameter `edition`: these in `make test`, the others in `make thorough`."""
     return pytest.mark.parametrize(
         "edition", [pytest.param(one, marks=() if one in at_once else pytest.mark.thorough) for one in ids()]
+    )
+
+
+def each_variant() -> pytest.MarkDecorator:
+    """The parameters `edition` and `variant`: plain games in `make test`, the other variants in `make thorough`."""
+    return pytest.mark.parametrize(
+        ("edition", "variant"),
+        [pytest.param(*pair, marks=() if pair[1] == "classic" else pytest.mark.thorough) for pair in variants()],
     )

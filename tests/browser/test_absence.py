@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import NewPerson
@@ -14,6 +15,7 @@ from .sitting import BOB, Sitting
 SOON, LATE = 3, 300  # seconds of grace
 
 
+@pytest.mark.thorough
 def test_a_bot_takes_over_and_hands_back(arranged: House, person: NewPerson) -> None:
     sitting = Sitting(arranged, grace=SOON, turn=BOB)
     ann, bob = sitting.ann(person), sitting.bob(person)

@@ -85,6 +85,7 @@ def test_between_people_it_is_off_until_all_agree(house: House, person: NewPerso
         expect(one.see("hint")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_the_review_of_a_finished_game(tmp_path: Any, person: NewPerson) -> None:
     over = finished("classic")
     lay(tmp_path, over.log, over.secret)

@@ -41,7 +41,13 @@ def kept(person: Person) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(("lang", "size"), [("en", SCREEN), ("fr", PHONE)], ids=["en", "fr"])
+@pytest.mark.parametrize(
+    ("lang", "size"),
+    [
+        pytest.param("en", SCREEN, id="en"),
+        pytest.param("fr", PHONE, id="fr", marks=pytest.mark.thorough),
+    ],
+)
 def test_a_guided_game_to_its_end(arranged: House, person: NewPerson, lang: str, size: Size) -> None:
     arrange(arranged.folder, DICE, **NEARLY_WON)
     arranged.start()

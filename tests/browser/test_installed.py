@@ -53,6 +53,7 @@ def test_the_classic_board_is_dark_where_the_system_is(house: House, person: New
     expect(ann.see("full-screen")).to_be_visible(visible=size == SCREEN)
 
 
+@pytest.mark.thorough
 def test_a_finished_game_is_in_the_record_of_this_browser(tmp_path: Path, person: NewPerson) -> None:
     over = finished("classic")
     lay(tmp_path, over.log, over.secret)

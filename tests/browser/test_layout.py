@@ -24,9 +24,9 @@ LONGEST = 700  # actions
 NAMES = ["Ann", "Bob", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal"]
 LAPTOP, WIDER = (1280, 720), (1366, 768)
 TABLES = [
-    pytest.param("spider-man", 2, "fr", LAPTOP, id="spider-man-2"),
+    pytest.param("spider-man", 2, "fr", LAPTOP, id="spider-man-2", marks=pytest.mark.thorough),
     pytest.param("star-wars-2", 4, "fr", WIDER, id="star-wars-2-4"),
-    pytest.param("classic", 8, "en", LAPTOP, id="classic-8"),
+    pytest.param("classic", 8, "en", LAPTOP, id="classic-8", marks=pytest.mark.thorough),
     *(
         pytest.param(edition, people, "fr", LAPTOP, id=f"every-{edition}-{people}", marks=pytest.mark.thorough)
         for edition in ids()

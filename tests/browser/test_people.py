@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import httpx
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import NewPerson
@@ -56,6 +57,7 @@ def test_a_stranger_who_was_removed_cannot_come_back_by_the_same_link(house: Hou
     expect(ann.see("seat-1")).to_contain_text("Friend")
 
 
+@pytest.mark.thorough
 def test_the_others_vote_a_player_out_and_delete_what_they_wrote(house: House, person: NewPerson) -> None:
     made, (ann, bob, cleo) = three(house, person)
     for one in (ann, bob):

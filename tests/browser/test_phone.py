@@ -91,7 +91,9 @@ QUESTIONS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("edition", ["star-wars-2", "game-of-thrones"])  # the widest letters
+@pytest.mark.parametrize(
+    "edition", [pytest.param("star-wars-2", marks=pytest.mark.thorough), "game-of-thrones"]
+)  # the widest
 @pytest.mark.parametrize("asked", QUESTIONS)
 def test_nothing_is_cut_off_or_broken(arranged: House, person: NewPerson, edition: str, asked: str) -> None:
     ann = sit_down(arranged, person, lang="fr", edition=edition, **QUESTIONS[asked])

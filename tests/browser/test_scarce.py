@@ -29,7 +29,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     found.stop()
 
 
-@each_edition("classic", "game-of-thrones")
+@each_edition("classic")
 def test_the_last_houses_go_to_whoever_bids_most(house: House, person: NewPerson, edition: str) -> None:
     sitting = Sitting(house, edition)
     ann, bob = sitting.ann(person, "fr", PHONE), sitting.bob(person)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import NewPerson
@@ -13,6 +14,7 @@ from .scenes import finished
 EDITION = "classic"
 
 
+@pytest.mark.thorough
 def test_a_stranger_sees_a_shared_replay_and_its_proof(tmp_path: Path, person: NewPerson) -> None:
     scene = finished(EDITION)
     house = House(tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import NewPerson
@@ -48,6 +49,7 @@ def test_a_friend_comes_by_the_invitation(house: House, person: NewPerson) -> No
         expect(one.wait_for("player-1")).to_contain_text("Bob")
 
 
+@pytest.mark.thorough
 def test_the_language_changes_while_playing(house: House, person: NewPerson) -> None:
     made = house.table(edition="classic", seats=2, people=[{"name": "Ann"}, {"name": "Bob"}])
     ann = person(house)

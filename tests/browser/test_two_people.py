@@ -96,6 +96,7 @@ def cash_of(person: Person, seat: int) -> int:
     return int(re.sub(r"\D", "", person.see(f"cash-{seat}").first.inner_text()))
 
 
+@pytest.mark.thorough
 def test_two_browsers_play_each_other(set_scene: tuple[House, Scene], person: NewPerson) -> None:
     house, scene = set_scene
     ann, bob = person(house), person(house)

@@ -39,6 +39,7 @@ def parts(value: Any) -> Iterator[tuple[str, Any]]:
             yield from parts(inner)
 
 
+@pytest.mark.thorough
 def test_a_spectator_sees_no_more_than_a_spectator_may(house: House, person: NewPerson) -> None:
     ann, bob, guest = person(house), person(house), person(house)
     ann.sit("open", "key of Ann", edition="star-wars-2")

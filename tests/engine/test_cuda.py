@@ -76,6 +76,7 @@ def test_without_the_cuda_toolkit_the_simulator_plays() -> None:
     assert json.loads(played) == [freehold.simulate(**plan).summary()]
 
 
+@pytest.mark.thorough
 def test_the_games_of_the_gpu_are_those_of_the_cpu() -> None:
     """A handful on the simulator: counted with all that is told of them, and alone."""
     plans: list[dict[str, Any]] = [

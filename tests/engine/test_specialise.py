@@ -16,6 +16,7 @@ from freehold.engine.gpu.launch import TARGET
 from freehold.engine.kernel import loops
 from freehold.players.ladder import RANKS
 from freehold.rules import codes
+from tests.sizes import each_variant
 
 TABLES = (["novice"] * 4, ["baron", "trader", "novice", "random"], ["baron"] * 3)
 
@@ -40,7 +41,7 @@ def play_games_with(facts: specialise.Facts) -> Any:
     return namespace["play_games"]
 
 
-@pytest.mark.parametrize(("edition", "variant"), batch.variants())
+@each_variant()
 def test_the_facts_change_no_game(edition: str, variant: str) -> None:
     table = BotTable(Setting(edition, variant, batch.options_of(variant)))
     for number, bots in enumerate(TABLES):

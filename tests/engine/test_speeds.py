@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import pytest
-
 from freehold.editions import load
 from freehold.engine import batch, records
 from freehold.rules import codes
-from tests.sizes import sizes
+from tests.sizes import each_variant, sizes
 
 
 class Sample(NamedTuple):
@@ -23,7 +21,7 @@ VARIANTS = batch.variants()
 
 
 @sizes("sample", test=Sample(1_000, 30, 500), thorough=Sample(2_000, 4, 1_000))
-@pytest.mark.parametrize(("edition", "variant"), VARIANTS)
+@each_variant()
 def test_interpreted_and_compiled_agree_after_every_action(edition: str, variant: str, sample: Sample) -> None:
     games = batch.Batch(edition, variant)
     most = load(edition).players.max

@@ -24,6 +24,7 @@ from freehold.game import Game
 from freehold.layouts import network_shape as shape
 from freehold.players.ladder import LadderBot
 from freehold.players.mogul import Mogul, Workspace
+from tests.sizes import each_variant
 from tests.table import A, B, C, deeds, table
 
 FOUR = 4
@@ -75,7 +76,7 @@ def test_houses_on_a_group_and_cash_are_good() -> None:
     assert built[A] > poor[A]
 
 
-@pytest.mark.parametrize(("edition", "variant"), batch.variants())
+@each_variant()
 def test_interpreted_and_compiled_forecasts_are_equal(edition: str, variant: str) -> None:
     game = middle_of(edition, variant, 3, seed=5, turns=40)
     t = records.to_record(game.tables(), records.TABLES)
@@ -125,7 +126,7 @@ def interpreted_choice(game: Game, seat: int) -> list[int]:
     return [int(getattr(acts[0], name)) for name, _, _ in acts[0].fields]
 
 
-@pytest.mark.parametrize(("edition", "variant"), batch.variants())
+@each_variant()
 def test_moguls_play_every_edition_and_variant_to_its_end(edition: str, variant: str) -> None:
     setting = Setting(edition, variant, batch.options_of(variant))
     found = play(setting, ["mogul", "baron", "trader", "mogul"], range(2), 7)

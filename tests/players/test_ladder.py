@@ -17,6 +17,7 @@ from freehold.players import Player, plain
 from freehold.players.ladder import KERNEL, LadderBot
 from freehold.players.mogul import Mogul
 from freehold.players.seating import claimants, next_move
+from tests.sizes import each_variant
 from tests.table import A, B, C, deeds, do, table
 from tests.tidy import reloaded
 
@@ -82,7 +83,7 @@ def quick_values(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("quick_values")
-@pytest.mark.parametrize(("edition", "variant"), VARIANTS)
+@each_variant()
 def test_what_is_hidden_changes_no_decision(edition: str, variant: str) -> None:
     """At every few positions of a game each level is asked twice: here, and where the secrets are others."""
     compared: dict[str, int] = dict.fromkeys(KERNEL, 0)
