@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Runs a command of the project on a bare Debian: no fonts, no browser, an empty home folder.
 
-Run: tools/bare_machine.py [--user] [--extra PACKAGE]… [--keep] "make test"        (as root; needs debootstrap)
+Run, as root: tools/bare_machine.py [--user] [--extra PACKAGE]… [--release NAME] [--keep] "make test"
 
-The system has python3, python3-venv, make and git. The last commit is cloned into a copy of it, and the command runs
-there with no environment variable but those that the package managers need. `--user`: as a user without rights.
-`--extra`: with one more Debian package, for example chromium. The system is made once (in /var/tmp, or --base FOLDER);
-the copy is removed at the end, unless `--keep` is given.
+The system, which debootstrap makes, has python3, python3-venv, make and git. The last commit is cloned into a copy of
+it, and the command runs there with no environment variable but those that the package managers need. `--user`: as a
+user without rights. `--extra`: with one more Debian package, for example chromium. `--release`: another Debian
+than this one; sid has the newest Python. The system is made once (in /var/tmp, or --base FOLDER); its copy is removed
+at the end, unless `--keep` is given.
 """
 
 from __future__ import annotations
@@ -43,11 +44,12 @@ def main() -> int:
     parser.add_argument("command", nargs="?", default="make play ARGS=--help && make test")
     parser.add_argument("--user", action="store_true", help="as a user without rights")
     parser.add_argument("--extra", action="append", default=[], metavar="PACKAGE", help="with this Debian package")
+    parser.add_argument("--release", metavar="NAME", help="a Debian of another release than this one")
     parser.add_argument("--base", type=Path, help="the folder of the system")
     parser.add_argument("--keep", action="store_true", help="keep the copy")
     parser.add_argument("--within", type=Path, help=argparse.SUPPRESS)  # the copy's folder: in a namespace of its own
     given = parser.parse_args()
-    release = platform.freedesktop_os_release().get("VERSION_CODENAME", "")
+    release = given.release or platform.freedesktop_os_release().get("VERSION_CODENAME", "")
     base = given.base or Path(f"/var/tmp/freehold-bare-{release}")
     if given.within:
         return _run(given, base, given.within)
@@ -77,14 +79,17 @@ def _make(base: Path, release: str) -> None:
     if (base / "complete").exists():
         return
     shutil.rmtree(base, ignore_errors=True)
-    sources = [Path("/etc/apt/sources.list"), *sorted(Path("/etc/apt/sources.list.d").glob("*"))]
-    text = "\n".join(path.read_text() for path in sources if path.is_file())
-    mirror = re.search(r"^(?:URIs:|deb (?:\[.*\] )?)\s*(\S+)", text, re.MULTILINE)
     print(f"Making a bare {release} in {base} (once) …", flush=True)
-    command = ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", release, str(base)]
-    command += mirror.groups() if mirror else ()
+    command = ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", release, str(base), *_mirror()]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     (base / "complete").touch()
+
+
+def _mirror() -> list[str]:
+    """Where this machine has its Debian packages from, if it says so."""
+    sources = [Path("/etc/apt/sources.list"), *sorted(Path("/etc/apt/sources.list.d").glob("*"))]
+    text = "\n".join(path.read_text() for path in sources if path.is_file())
+    return re.findall(r"^(?:URIs:|deb (?:\[.*\] )?)\s*(\S+)", text, re.MULTILINE)[:1]
 
 
 def _run(given: argparse.Namespace, base: Path, work: Path) -> int:
@@ -100,6 +105,10 @@ def _run(given: argparse.Namespace, base: Path, work: Path) -> int:
     (root / "etc/apt/sources.list").unlink(missing_ok=True)
     for name in SETTINGS:
         _copy(Path("/") / name, root / name)
+    if given.release:
+        shutil.rmtree(root / "etc/apt/sources.list.d", ignore_errors=True)
+        lines = [f"deb {mirror} {given.release} main\n" for mirror in _mirror()]
+        (root / "etc/apt/sources.list").write_text("".join(lines))
     home = f"/home/{USER}" if given.user else "/root"
     if given.user:
         subprocess.run(["chroot", root, "useradd", "--create-home", USER], check=True)
