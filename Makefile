@@ -23,6 +23,13 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	$$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
 	&& { echo $$python; break; }; done)
 
+# In a checkout that is read-only the tools keep nothing for the next time; the tests compile for themselves then.
+ifeq (,$(shell test -w . && echo writable))
+READ_ONLY := yes
+export RUFF_NO_CACHE := true
+export MYPY_CACHE_DIR := /dev/null
+endif
+
 .DEFAULT_GOAL := help
 .PHONY: help play client check test thorough nightly coverage checked-client checked-rules compiled tested clauses lint format docs lock release bench mutants clean
 
@@ -46,7 +53,7 @@ test: $(READY) ## check everything: lint, types, tests, the browser, and that ev
 
 # The kernel is compiled beside everything else, once and by one process; tests that need it wait for it.
 compiled: $(READY)
-	@FREEHOLD_CACHE="$(CURDIR)/.pytest_cache/compiled" $(BIN)/python tools/compiled.py
+	@$(if $(READ_ONLY),:,FREEHOLD_CACHE="$(CURDIR)/.pytest_cache/compiled" $(BIN)/python tools/compiled.py)
 
 tested: lint checked-client
 	$(BIN)/python tools/browser.py
