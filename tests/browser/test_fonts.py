@@ -29,14 +29,15 @@ TITLES = {
     "game-of-thrones": "Cinzel",
 }
 OURS = ("Archivo", "Archivo Narrow")
+SIGNS = "Noto Sans Math"  # ▸, ✓ and their like
 # Writes the text of each element that has some into an attribute.
 _TEXTS = """() => {
   const written = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim();
   const found = [...document.querySelectorAll("body *")].filter(({ childNodes }) => [...childNodes].some(written));
   for (const element of found) element.dataset.text = element.textContent.trim();
 }"""
-# Symbols such as ▶ are in none of the faces.
 _LATIN = "".join(map(chr, (*range(0x20, 0x250), *range(0x2000, 0x2070), 0x20AC, 0x2212)))
+_SYMBOLS = "→≈≠∴▲▶▸▾◂●★✓✕✗"
 # The families that were loaded when the first element came into the page.
 _FIRST = """new MutationObserver((_, observer) => {
   if (!document.getElementById("app")?.firstElementChild) return;
@@ -91,7 +92,7 @@ def family(name: str) -> str:
 
 def of_the_system(found: list[Drawn]) -> list[Drawn]:
     """What is drawn in a face of the system although ours have all its letters."""
-    return [text for text in found if not text.loaded and set(text.text) <= set(_LATIN)]
+    return [text for text in found if not text.loaded and set(text.text) <= set(_LATIN + _SYMBOLS)]
 
 
 @each_edition("classic", "game-of-thrones")
@@ -101,7 +102,7 @@ def test_a_table_is_drawn_in_the_faces_that_it_brings(house: House, person: NewP
     loaded(ann)
     found = texts(ann)
     assert of_the_system(found) == []
-    assert {text.family for text in found if text.loaded} == {*OURS, TITLES[edition]}
+    assert {text.family for text in found if text.loaded} == {*OURS, SIGNS, TITLES[edition]}
     printed = texts(ann, "[data-test^=square-] .lines [data-text]")
     assert len(printed) > 60
     assert {text.family for text in printed} == {"Archivo Narrow"}
@@ -146,7 +147,7 @@ def test_nothing_is_laid_out_before_the_faces_are_there(house: House, person: Ne
 def test_the_page_opens_without_them_if_they_do_not_come(house: House, person: NewPerson) -> None:
     ann = person(house)
     held: list[Route] = []
-    ann.page.route(re.compile(r"/(archivo|thin-space)[^/]*\.woff2$"), lambda route: held.append(route))
+    ann.page.route(re.compile(r"/(archivo|thin-space|symbols)[^/]*\.woff2$"), lambda route: held.append(route))
     ann.page.goto(f"{house.url}/", wait_until="commit")
     expect(ann.page.locator("main h1")).to_be_visible()
     assert held

@@ -95,6 +95,10 @@ def test_windows_open_and_close_by_key_and_give_the_focus_back(house: House, per
     ann.page.keyboard.press("Escape")
     expect(ann.see("trade-send")).to_have_count(0)
     assert focused(ann.page) == "open-trade"
+    ann.page.evaluate("document.activeElement.blur()")
+    ann.see("open-trade").click()  # with the mouse nothing in the window is marked as if a key had been pressed
+    ann.wait_for("trade-send")
+    assert ann.page.evaluate("document.activeElement.localName") == "dialog"
 
 
 def test_the_focus_is_never_lost(arranged: House, person: NewPerson) -> None:

@@ -3,7 +3,7 @@
 import "./fonts.css";
 
 const FACES = ['16px "Archivo"', '600 16px "Archivo Narrow"'];
-const LETTERS = " \u202f"; // one of each file
+const LETTERS = " \u202f✓"; // one of each file
 const PATIENCE = 3000; // milliseconds; on a slower line the page opens with the faces that stand in for them
 
 const late = new Promise<void>((done) => setTimeout(done, PATIENCE));
