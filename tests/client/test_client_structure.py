@@ -29,7 +29,7 @@ LAYERS = (
     ("main",),
 )
 DECISION_LAYERS = (
-    ("names", "keys", "perform", "auto"),
+    ("names", "shortcuts", "perform", "auto"),
     ("ActionButton", "Behind", "Absent", "Heading", "Help"),
     ("estate",),
     ("trade", "ChoiceList", "Turn", "Free"),

@@ -12,7 +12,7 @@ import pytest
 
 from freehold.engine.gpu import cuda
 from freehold.envs import VecEnv
-from tests.envs.simulated_gpu import digest
+from tests.envs.simulated_steps import digest
 
 PLANS: list[dict[str, Any]] = [
     {"settings": {"opponents": ["trader", "random", "baron"], "num_envs": 3, "shaping": 0.5, "turns": 24}, "steps": 5},
@@ -25,7 +25,7 @@ def test_the_steps_of_the_gpu_are_those_of_the_cpu() -> None:
     away = [{**plan, "settings": {**plan["settings"], "backend": "cuda"}} for plan in PLANS]
     paths = os.pathsep.join(path for path in sys.path if path)
     done = subprocess.run(
-        [sys.executable, "-m", "tests.envs.simulated_gpu", json.dumps(away)],
+        [sys.executable, "-m", "tests.envs.simulated_steps", json.dumps(away)],
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONPATH": paths, "NUMBA_ENABLE_CUDASIM": "1"},

@@ -15,7 +15,7 @@ import pytest
 
 from freehold.editions import Edition, ids, load
 from freehold.picture import draw
-from freehold.picture.board import place
+from freehold.picture.square_drawing import place
 from freehold.picture.svg import fit, width, words, wrap
 from freehold.picture.vocabulary import labels, phases, variants
 

@@ -12,7 +12,7 @@ import pytest
 from tools import texts
 
 from freehold import i18n
-from freehold.i18n.faults import LanguagesError, check_languages
+from freehold.i18n.fault_texts import LanguagesError, check_languages
 from freehold.i18n.languages import closest, language, number, percent, typeset
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -19,7 +19,7 @@ from freehold.cli.help import App, complaint, reader
 from freehold.cli.terminal import FULL_DISK, WrongUsage, forgiving_streams, trouble
 from freehold.extras import MissingExtra
 from freehold.i18n.command_words import word
-from freehold.i18n.faults import LanguagesError, check_languages
+from freehold.i18n.fault_texts import LanguagesError, check_languages
 
 __all__ = ["COMMANDS", "application", "main"]
 

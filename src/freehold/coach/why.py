@@ -9,7 +9,7 @@ from freehold.coach.facts import CHANCE, Fact
 from freehold.editions import Edition
 from freehold.game import Game, IllegalAction
 from freehold.i18n import LANGUAGES, write
-from freehold.sentences.values import one, person, quoted
+from freehold.sentences.placeholders import one, person, quoted
 
 Json = dict[str, Any]
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from freehold.i18n import has, language
-from freehold.i18n.faults import Parts, fault_text
+from freehold.i18n.fault_texts import Parts, fault_text
 
 BOOK = "faults"
 

@@ -17,7 +17,7 @@ from freehold.game import names
 from freehold.game.actions import bits_of
 from freehold.game.events import card_id
 from freehold.i18n import language
-from freehold.i18n.faults import fault_text
+from freehold.i18n.fault_texts import fault_text
 from freehold.rules import codes, state
 from freehold.rules.board import level
 

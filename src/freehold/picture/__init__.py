@@ -12,11 +12,11 @@ from typing import Any
 
 from freehold.editions import Edition
 from freehold.i18n import LANGUAGES
-from freehold.picture.board import DEPTH, MARGIN, SIZE, squares
 from freehold.picture.centre import centre, summary
 from freehold.picture.faces import FONT, font_faces
 from freehold.picture.panels import ROOM
 from freehold.picture.scene import read
+from freehold.picture.square_drawing import DEPTH, MARGIN, SIZE, squares
 from freehold.picture.svg import el, words
 from freehold.picture.themes import theme_of
 

@@ -12,10 +12,10 @@ from freehold.editions import Edition
 from freehold.editions.schema import Square
 from freehold.i18n import languages
 from freehold.picture import marks
-from freehold.picture.board import BAND, DEPTH, INNER, MARGIN, SIGN, SIZE, Box, cell_box, place
 from freehold.picture.faces import FONT, PRINT
 from freehold.picture.panels import ROOM
 from freehold.picture.scene import JAIL
+from freehold.picture.square_drawing import BAND, DEPTH, INNER, MARGIN, SIGN, SIZE, Box, cell_box, place
 from freehold.picture.svg import block, el, fit, fit_line, ink_on, text, words
 from freehold.picture.themes import Theme, theme_of
 

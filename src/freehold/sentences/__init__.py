@@ -3,7 +3,7 @@
 The texts are in `freehold.i18n`; these modules choose one and insert names, squares and money. They contain no rules.
 """
 
-from freehold.sentences.bots import bot, bot_sentence, reply
+from freehold.sentences.bot_texts import bot, bot_sentence, reply
 from freehold.sentences.events import event
 from freehold.sentences.labels import action, option_value, phase
 from freehold.sentences.reasons import reason

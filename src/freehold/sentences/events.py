@@ -7,7 +7,7 @@ from typing import Any
 
 from freehold.editions.schema import Edition
 from freehold.i18n import has, write
-from freehold.sentences.values import BANK, dice_of, number, values_of
+from freehold.sentences.placeholders import BANK, dice_of, number, values_of
 
 _HOUSE_CLAUSES = ("build.price-from-deed", "sell.to-bank-at-half")
 _HOTEL_CLAUSES = ("hotel.", "short.hotel-", "sell.hotel-", "sell.group-hotels")

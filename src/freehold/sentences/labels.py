@@ -7,7 +7,7 @@ from typing import Any
 
 from freehold.editions.schema import Card, Edition
 from freehold.i18n import has, write
-from freehold.sentences.values import card_of, counted, listed, number, quoted, square_of, values_of
+from freehold.sentences.placeholders import card_of, counted, listed, number, quoted, square_of, values_of
 
 _VARIANTS = {
     "pay_tax": "choice",

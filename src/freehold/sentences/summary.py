@@ -13,7 +13,7 @@ import msgspec
 from freehold.editions.schema import Edition, Square
 from freehold.editions.switches import BY_NAME
 from freehold.i18n import text, write
-from freehold.sentences.values import listed, quoted
+from freehold.sentences.placeholders import listed, quoted
 
 PARTS = ("start", "turn", "buying", "rent", "building", "trading", "jail", "debts", "ending", "special")
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keyOf, keyOfAction, SHORTCUTS } from "../decisions/keys";
+import { keyOf, keyOfAction, SHORTCUTS } from "../decisions/shortcuts";
 import type { Action, Lang, Phase, View } from "../types";
 import { bidsOf, raises, read } from "./auction";
 import { caseLike } from "./cases";

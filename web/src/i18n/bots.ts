@@ -1,5 +1,5 @@
 // The bots' display names, how each plays, and what it says when it refuses an offer
-// (src/freehold/sentences/bots.py).
+// (src/freehold/sentences/bot_texts.py).
 
 import type { Edition, Lang } from "../types";
 import { inLanguage } from "./language.svelte";

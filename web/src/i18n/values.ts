@@ -1,5 +1,5 @@
 // The values for placeholders: players, squares, sums, decks and dice of an event or an action, in an edition's words,
-// as in src/freehold/sentences/values.py. Missing fields have no value; the text handles that.
+// as in src/freehold/sentences/placeholders.py. Missing fields have no value; the text handles that.
 
 import type { Building, Card, Edition, Lang, Square } from "../types";
 import { inLanguage, placeName } from "./language.svelte";

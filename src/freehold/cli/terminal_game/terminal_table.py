@@ -16,7 +16,7 @@ from freehold.editions import Edition
 from freehold.game import Game, IllegalAction
 from freehold.i18n.command_words import listed, word
 from freehold.players import Player
-from freehold.sentences.values import quoted
+from freehold.sentences.placeholders import quoted
 
 Json = Mapping[str, Any]
 

@@ -1,4 +1,4 @@
-"""How the house is built: the kernel stays plain, and what stands in two places says the same."""
+"""The kernel stays in the subset that is compiled, and generated files are up to date."""
 
 from __future__ import annotations
 
