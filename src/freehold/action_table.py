@@ -57,6 +57,8 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row as it is written: see the head of the file."""
 
     number: int
+    learner: int | None = None
+    per: str = ""
     phase: str = ""
     free: bool = False
     fields: tuple[str, ...] = ()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
+from tools import kernel_actions
 
-from freehold.action_table import BY_NUMBER
+from freehold.action_table import ACTIONS, BY_NUMBER
 from freehold.bots import random_player
 from freehold.engine import records, sources
 from freehold.rules import codes, state, step
@@ -17,7 +19,8 @@ CALL: dict[str, Any] = dict(sources.functions())
 ID = {
     name.removeprefix("ID_").lower(): number for name, number in sources.constants().items() if name.startswith("ID_")
 }
-SPARE = range(ID["cancel"] + 1, ID["want"])
+TAKEN = {action.row.learner for action in BY_NUMBER.values()}
+SPARE = [number for number in range(ID["cancel"] + 1, ID["want"]) if number not in TAKEN]
 PLAIN = [number for number in range(ID["want"]) if number not in SPARE and number not in (ID["cancel"], ID["settle"])]
 SQUARES = range(ID["build"], ID["candidate"])  # those on a square, and those on a group
 
@@ -40,8 +43,15 @@ def test_a_number_is_taken_for_the_action_that_has_it(number: int) -> None:
 
 def test_every_number_has_an_action_of_its_own() -> None:
     kinds = {BY_NUMBER[taken(number)[0].kind].name for number in (*PLAIN, *SQUARES)}
-    wanted = {name for action in BY_NUMBER.values() if (name := action.name) in ID} - {"settle", "bid", "want"}
-    assert kinds == wanted | {"pay_tax", "choose"}
+    wanted = {action.name for action in BY_NUMBER.values() if action.row.learner is not None}
+    assert kinds == wanted - {"settle", "bid", "want"}
+
+
+def test_two_actions_have_no_number_in_common(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = msgspec.structs.replace(ACTIONS["buy"].row, learner=9)  # the second choice of `pay_tax`
+    monkeypatch.setitem(ACTIONS, "buy", msgspec.structs.replace(ACTIONS["buy"], row=row))
+    with pytest.raises(ValueError, match="of pay_tax and buy overlap"):
+        kernel_actions.learnable()
 
 
 @pytest.mark.parametrize("number", SPARE)

@@ -2,44 +2,20 @@
 
 from freehold.bots.random_player import clear_action
 from freehold.bots.trading import settle_in_deeds
+from freehold.envs.kernel.action_numbers import action_of, field_of, number_of
 from freehold.envs.kernel.layout import (
     BID_LEVELS,
     BIDS_LIMIT,
     GROUP_CHOICES,
-    ID_ACCEPT,
     ID_ASK,
-    ID_ATTACK,
-    ID_BANKRUPT,
     ID_BID,
     ID_BUILD,
-    ID_BUY,
     ID_CANCEL,
     ID_CANDIDATE,
-    ID_CHOOSE_DRAW,
-    ID_CHOOSE_PAY,
-    ID_DECLINE,
-    ID_END_TURN,
     ID_GIVE,
-    ID_GO_TO,
-    ID_KEEP_MORTGAGE,
-    ID_LEAVE_FORCE,
-    ID_MORTGAGE,
-    ID_PASS,
-    ID_PAY,
-    ID_PAY_FINE,
-    ID_PLACE_FORCE,
     ID_PRICE,
-    ID_REDEEM,
-    ID_REJECT,
-    ID_ROLL,
-    ID_SELL,
     ID_SELL_GROUP,
     ID_SETTLE,
-    ID_TAX_FLAT,
-    ID_TAX_PERCENT,
-    ID_THROW_AGAIN,
-    ID_USE_JAIL_CARD,
-    ID_USE_OPTION,
     ID_WANT,
     SKIP_ROUTINE,
     SPACE,
@@ -50,45 +26,20 @@ from freehold.layouts.records import Environment, Int8s, Terms
 from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid
 from freehold.rules.board import sibling
 from freehold.rules.codes import (
-    CHOOSE_DRAW,
-    CHOOSE_PAY,
-    DO_ACCEPT,
-    DO_ATTACK,
-    DO_BANKRUPT,
     DO_BID,
     DO_BUILD,
-    DO_BUY,
-    DO_CHOOSE,
-    DO_DECLINE,
-    DO_END_TURN,
-    DO_GO_TO,
     DO_KEEP_MORTGAGE,
-    DO_LEAVE_FORCE,
-    DO_MORTGAGE,
     DO_PASS,
-    DO_PAY,
-    DO_PAY_FINE,
-    DO_PAY_TAX,
     DO_PLACE_FORCE,
-    DO_REDEEM,
-    DO_REJECT,
-    DO_ROLL,
-    DO_SELL,
     DO_SELL_GROUP,
     DO_SETTLE,
-    DO_THROW_AGAIN,
-    DO_USE_JAIL_CARD,
-    DO_USE_OPTION,
     DO_WANT,
     DONE,
-    NOTHING,
     PHASE_BUY,
     PHASE_DEBT,
     PHASE_END,
     PHASE_ROLL,
     PHASE_TRANSFER,
-    TAX_FLAT,
-    TAX_PERCENT,
 )
 from freehold.rules.legal import list_legal
 from freehold.rules.mortgages import may_keep_mortgage
@@ -147,63 +98,6 @@ def offers_free_actions(g: Game, t: Tables, seat: int, skip: int) -> bool:
     if g.phase == PHASE_ROLL:
         return g.in_jail[seat] != 0
     return g.phase == PHASE_BUY and g.cash[seat] < t.price[g.square[seat]]
-
-
-def number_of(t: Tables, kind: int, a: int, b: int) -> int:
-    """The number of a legal action in the action space; NOBODY for those that the environment takes by itself."""
-    if kind == DO_ROLL:
-        return ID_ROLL
-    if kind == DO_END_TURN:
-        return ID_END_TURN
-    if kind == DO_BUILD:
-        return ID_BUILD + a
-    if kind == DO_SELL:
-        return ID_SELL + a
-    if kind == DO_MORTGAGE:
-        return ID_MORTGAGE + a
-    if kind == DO_REDEEM:
-        return ID_REDEEM + a
-    if kind == DO_SELL_GROUP:
-        return ID_SELL_GROUP + t.group[a]
-    if kind == DO_BUY:
-        return ID_BUY
-    if kind == DO_DECLINE:
-        return ID_DECLINE
-    if kind == DO_PASS:
-        return ID_PASS
-    if kind == DO_ACCEPT:
-        return ID_ACCEPT
-    if kind == DO_REJECT:
-        return ID_REJECT
-    if kind == DO_PAY_FINE:
-        return ID_PAY_FINE
-    if kind == DO_USE_JAIL_CARD:
-        return ID_USE_JAIL_CARD
-    if kind == DO_PAY_TAX:
-        return ID_TAX_FLAT if a == TAX_FLAT else ID_TAX_PERCENT
-    if kind == DO_PAY:
-        return ID_PAY
-    if kind == DO_SETTLE:
-        return ID_SETTLE
-    if kind == DO_BANKRUPT:
-        return ID_BANKRUPT
-    if kind == DO_KEEP_MORTGAGE:
-        return ID_KEEP_MORTGAGE
-    if kind == DO_THROW_AGAIN:
-        return ID_THROW_AGAIN
-    if kind == DO_USE_OPTION:
-        return ID_USE_OPTION
-    if kind == DO_ATTACK:
-        return ID_ATTACK + a
-    if kind == DO_GO_TO:
-        return ID_GO_TO + a
-    if kind == DO_PLACE_FORCE:
-        return ID_PLACE_FORCE + b
-    if kind == DO_LEAVE_FORCE:
-        return ID_LEAVE_FORCE
-    if kind == DO_CHOOSE:
-        return ID_CHOOSE_PAY if a == CHOOSE_PAY else ID_CHOOSE_DRAW
-    return NOBODY
 
 
 def bid_price(g: Game, t: Tables, seat: int) -> int:
@@ -277,15 +171,13 @@ def take_action(
     """Write the action of this number into x. False if it was only a step towards an offer."""
     clear_action(x)
     x.b = NOBODY
-    if number < ID_WANT:
+    if number < ID_WANT or ID_BUILD <= number < ID_SELL_GROUP:
         return take_plain(g, t, v, n, env, x, seat, number)
     if number < ID_BID:
         x.kind = DO_WANT
         x.a = (number - ID_WANT + 1) % WANTS
     elif number < ID_BUILD:
         take_bid(g, t, x, env, u, seat, number - ID_BID)
-    elif number < ID_SELL_GROUP:
-        take_square(g, x, number)
     elif number < ID_CANDIDATE:
         x.kind = DO_SELL_GROUP
         x.a = sibling(t, number - ID_SELL_GROUP, 0)
@@ -321,49 +213,25 @@ def take_bid(g: Game, t: Tables, x: Action, env: Environment, u: Terms, seat: in
         x.a = limit
 
 
-def take_square(g: Game, x: Action, number: int) -> None:
-    """An action on a square: the families lie one after the other."""
-    family = (number - ID_BUILD) // SQUARES
-    square = (number - ID_BUILD) % SQUARES
-    x.a = square
-    if family == 0:
-        x.kind = DO_BUILD
-        x.b = 1
-    elif family == 1:
-        x.kind = DO_SELL
-    elif family == 2:
-        x.kind = DO_MORTGAGE
-    elif family == 3:
-        x.kind = DO_REDEEM
-    elif family == 4:
-        x.kind = DO_ATTACK
-    elif family == 5:
-        x.kind = DO_GO_TO
-    else:
-        x.kind = DO_PLACE_FORCE
-        x.a = g.battle_symbol
-        x.b = square
-
-
 def take_plain(g: Game, t: Tables, v: Values, n: Notes, env: Environment, x: Action, seat: int, number: int) -> bool:
+    """An action with one number, or one for each choice or square."""
     if number == ID_CANCEL:
         env.step = 0
         return False
     if number == ID_SETTLE:
         take_settle(g, t, v, n, env, x, seat)
-    elif number == ID_KEEP_MORTGAGE:
-        x.kind = DO_KEEP_MORTGAGE
+        return True
+    x.kind = action_of(number)
+    x.a = field_of(number)
+    if x.kind == DO_BUILD:
+        x.b = 1
+    elif x.kind == DO_PLACE_FORCE:
+        x.b = x.a
+        x.a = g.battle_symbol
+    elif x.kind == DO_KEEP_MORTGAGE:
         for square in range(SQUARES - 1, -1, -1):
             if may_keep_mortgage(g, t, seat, square) == DONE:
                 x.a = square
-    elif number == ID_TAX_FLAT or number == ID_TAX_PERCENT:
-        x.kind = DO_PAY_TAX
-        x.a = TAX_FLAT if number == ID_TAX_FLAT else TAX_PERCENT
-    elif number == ID_CHOOSE_PAY or number == ID_CHOOSE_DRAW:
-        x.kind = DO_CHOOSE
-        x.a = CHOOSE_PAY if number == ID_CHOOSE_PAY else CHOOSE_DRAW
-    else:
-        x.kind = plain_kind(number)
     return True
 
 
@@ -374,36 +242,3 @@ def take_settle(g: Game, t: Tables, v: Values, n: Notes, env: Environment, x: Ac
         x.kind = DO_SETTLE
         x.give_cash = g.cash[seat]
         x.give = givable(g, t, seat)
-
-
-def plain_kind(number: int) -> int:
-    """The action of a number that stands for one action; NOTHING, which the rules refuse, for a spare number."""
-    if number == ID_ROLL:
-        return DO_ROLL
-    if number == ID_PAY_FINE:
-        return DO_PAY_FINE
-    if number == ID_USE_JAIL_CARD:
-        return DO_USE_JAIL_CARD
-    if number == ID_THROW_AGAIN:
-        return DO_THROW_AGAIN
-    if number == ID_USE_OPTION:
-        return DO_USE_OPTION
-    if number == ID_BUY:
-        return DO_BUY
-    if number == ID_DECLINE:
-        return DO_DECLINE
-    if number == ID_PASS:
-        return DO_PASS
-    if number == ID_PAY:
-        return DO_PAY
-    if number == ID_BANKRUPT:
-        return DO_BANKRUPT
-    if number == ID_LEAVE_FORCE:
-        return DO_LEAVE_FORCE
-    if number == ID_ACCEPT:
-        return DO_ACCEPT
-    if number == ID_REJECT:
-        return DO_REJECT
-    if number == ID_END_TURN:
-        return DO_END_TURN
-    return NOTHING

@@ -6,7 +6,9 @@ One action space serves every edition and any number of players. An observation 
 from freehold.layouts.environment_shape import SHORTLIST
 from freehold.rules.state import GROUPS, PLAYERS, SQUARES
 
-# Plain actions. The first one that is allowed is always an ordinary one: see `illegal` of the Gymnasium wrappers.
+# The first of the plain actions that is allowed is always an ordinary one: see `illegal` of the Gymnasium wrappers.
+# Families have a number for each choice, square, group or level, from this one on.
+# Actions, from `rules/actions.toml`: run `python tools/kernel_names.py`
 ID_ROLL = 0
 ID_PAY_FINE = 1
 ID_USE_JAIL_CARD = 2
@@ -15,8 +17,7 @@ ID_USE_OPTION = 4
 ID_BUY = 5
 ID_DECLINE = 6
 ID_PASS = 7
-ID_TAX_FLAT = 8
-ID_TAX_PERCENT = 9
+ID_PAY_TAX = 8
 ID_PAY = 10
 ID_SETTLE = 11
 ID_BANKRUPT = 12
@@ -25,23 +26,21 @@ ID_LEAVE_FORCE = 14
 ID_REJECT = 15
 ID_ACCEPT = 16
 ID_END_TURN = 17
-ID_CHOOSE_PAY = 18
-ID_CHOOSE_DRAW = 19
-ID_CANCEL = 20  # drop the offer that is being put together
-
-# Families of actions: the first number of each
-ID_WANT = 24  # 1, 2, 3 scarce buildings, or as many as the seat can take
-WANTS = 4
+ID_CHOOSE = 18
+ID_WANT = 24
 ID_BID = 28
-BID_LEVELS = 12
 ID_BUILD = 40
-ID_SELL = ID_BUILD + SQUARES
-ID_MORTGAGE = ID_SELL + SQUARES
-ID_REDEEM = ID_MORTGAGE + SQUARES
-ID_ATTACK = ID_REDEEM + SQUARES
-ID_GO_TO = ID_ATTACK + SQUARES
-ID_PLACE_FORCE = ID_GO_TO + SQUARES
-ID_SELL_GROUP = ID_PLACE_FORCE + SQUARES
+ID_SELL = 80
+ID_MORTGAGE = 120
+ID_REDEEM = 160
+ID_ATTACK = 200
+ID_GO_TO = 240
+ID_PLACE_FORCE = 280
+ID_SELL_GROUP = 320
+# End of the actions
+ID_CANCEL = 20  # drop the offer that is being put together
+WANTS = 4  # 1, 2, 3 scarce buildings, or as many as the seat can take
+BID_LEVELS = 12
 ID_CANDIDATE = ID_SELL_GROUP + GROUPS
 NO_GROUP = GROUPS
 GROUP_CHOICES = GROUPS + 1  # a group, or none
