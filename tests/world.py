@@ -68,6 +68,7 @@ def _variables(folder: Path, home: Path, cache: Path | None) -> dict[str, str]:
         "HOME": str(folder / "home"),
         "USERPROFILE": str(folder / "home"),  # the same on Windows
         "FREEHOLD_CACHE": str(cache or folder / "cache"),
+        "HYPOTHESIS_STORAGE_DIRECTORY": str((cache.parent if cache else folder) / "hypothesis"),
         "FREEHOLD_NICE": "0",  # how busy the machine is does not decide
         "FREEHOLD_PATIENCE": "20",
         "FONTCONFIG_FILE": str(fonts),

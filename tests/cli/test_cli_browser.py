@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -108,7 +109,7 @@ def playing(folder: Path, *args: str, window: str = NO_WINDOW) -> Iterator[tuple
         "from freehold.cli import main; sys.exit(main(sys.argv[2:]))"
     )
     command = [sys.executable, "-c", code, str(folder / "static"), "play", "--port", "0", "--data", str(folder / "d")]
-    environment = {**os.environ, "BROWSER": f"{sys.executable} {shown} %s", "PYTHONUNBUFFERED": "1"}
+    environment = {**os.environ, "BROWSER": f"{shlex.quote(sys.executable)} {shown} %s", "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen([*command, *args], stdout=subprocess.PIPE, text=True, env=environment) as run:
         try:
             assert run.stdout is not None

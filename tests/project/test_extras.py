@@ -65,7 +65,8 @@ def test_commands_that_need_no_extra(arguments: list[str]) -> None:
 def test_what_needs_an_extra_says_what_to_install(extra: str, arguments: list[str], lang: str) -> None:
     done = command(*arguments, "--lang", lang)
     assert done.returncode == 2, done
-    assert done.stderr.strip().endswith(f'{sys.executable} -m pip install "freehold[{extra}]"')
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    assert done.stderr.strip().endswith(f'{python} -m pip install "freehold[{extra}]"')
     assert ("Install it" in done.stderr) == (lang == "en")
     assert "Traceback" not in done.stderr
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.copies import copy_folder
+
 ROOT = Path(__file__).resolve().parents[2]
 STEP = re.compile(r"^```(diff|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PLAYED = """
@@ -51,7 +53,7 @@ ASKING = (
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     for folder in ("src", "tools", "tests", "docs"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__", "static"))
+        copy_folder(folder, tmp_path, "static")
     return tmp_path
 
 

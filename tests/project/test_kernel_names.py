@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from tools import kernel_names
+
+from tests.copies import copy_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 GENERATED = [path.relative_to(ROOT) for path in kernel_names.files()]
@@ -21,7 +22,7 @@ CONFLICT = "<<<<<<< ours\nA = 1\n=======\nA = 2\n>>>>>>> theirs\n"
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     for folder in ("src", "tools"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__", "static"))
+        copy_folder(folder, tmp_path, "static")
     return tmp_path
 
 

@@ -24,6 +24,7 @@ from packaging.requirements import Requirement
 from tools import client, lock, release
 
 import freehold
+from tests.copies import copy_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 PIP = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input"]
@@ -52,13 +53,12 @@ class Here(NamedTuple):
 def copy_of_the_sources(folder: Path, *without: str) -> Here:
     """What a package is built from. `without` are names that are left out."""
     include = PYPROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
-    ignored = shutil.ignore_patterns("node_modules", "__pycache__", "generated", ".vitest", *without)
     (folder / "sources").mkdir()
     for name in ("pyproject.toml", "LICENSE", ".gitignore", *(path.lstrip("/") for path in include)):
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, folder / "sources" / name, ignore=ignored)
+            copy_folder(name, folder / "sources", "node_modules", "generated", ".vitest", *without)
         else:
-            shutil.copy(ROOT / name, folder / "sources" / name)
+            shutil.copyfile(ROOT / name, folder / "sources" / name)
     programs = folder / "programs"
     programs.mkdir()
     for name in ("npm", "node", "npx"):

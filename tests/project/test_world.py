@@ -26,6 +26,7 @@ ODD = {
     "LC_ALL": "fr_FR",
     "NUMBA_DISABLE_JIT": "1",
     "PYTHONDONTWRITEBYTECODE": "1",
+    "PYTHONUTF8": "1",  # without it Python itself cannot start by LC_ALL=fr_FR in a folder whose name has an accent
     "TZ": "Pacific/Apia",
 }
 LOOK = """

@@ -81,8 +81,14 @@ def _mutants_of(path: Path, function: ast.FunctionDef) -> Iterator[Mutant]:
         if times[id] > 1:
             id += f" ({times[id]})"
         whole = ast.fix_missing_locations(ast.Module(body=[twin], type_ignores=[]))
-        code = next(c for c in compile(whole, str(path), "exec").co_consts if isinstance(c, types.CodeType))
+        code = _code_of(compile(whole, str(path), "exec"), function.name)
         yield Mutant(id, path.stem, function.name, source, getattr(node, "lineno", first), first, last, code)
+
+
+def _code_of(module: types.CodeType, function: str) -> types.CodeType:
+    """A function's code. From Python 3.14 on the code of its annotations is beside it."""
+    found = [code for code in module.co_consts if isinstance(code, types.CodeType)]
+    return next(code for code in found if code.co_name == function)
 
 
 def _changes(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, str, ast.FunctionDef]]:

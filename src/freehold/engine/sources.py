@@ -43,6 +43,8 @@ def functions() -> dict[str, types.FunctionType]:
     for module in kernel_modules():
         for name, value in vars(module).items():
             if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
+                if name.startswith("__"):
+                    continue  # __annotate__ of Python 3.14
                 if name in found:
                     raise ImportError(
                         f"two rule functions are called {name}: {found[name].__module__}, {module.__name__}"
