@@ -29,7 +29,7 @@ from websockets.asyncio.client import connect
 from freehold.engine.compile import compiled
 from freehold.players.thinkers import entry_points
 from freehold.server.storage.sqlite import FILE, SqliteStore
-from freehold.server.storage.store import Writes
+from freehold.server.storage.writes import Writes
 from server_clients import Load, opened, play  # bench/server/server_clients.py
 
 ENEMY = {"X-Forwarded-For": "10.6.6.6"}

@@ -20,7 +20,7 @@ import httpx
 from freehold.server.storage.game_log import Log
 from freehold.server.storage.record import Language, Level, Seat
 from freehold.server.storage.recovery import open_store
-from freehold.server.storage.store import Writes
+from freehold.server.storage.writes import Writes
 from tests.server.served import SECRET, record_of, unfinished
 from tests.waiting import WAIT as WAIT
 

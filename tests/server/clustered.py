@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from freehold.server.app import Settings, create
-from freehold.server.storage.store import BadDatabase
+from freehold.server.storage.writes import BadDatabase
 from freehold.server.transport.uvicorn_config import configuration, listen
 from tests.server.crashing import Announcing, warm_up
 from tests.server.network import ROOMY

@@ -291,7 +291,7 @@ def test_an_address_may_open_only_so_much(tmp_path: Path) -> None:
             place.table()
         body = {"edition": "classic"}
         assert place.post("/api/tables", body, 429)["code"] == "too-many-tables"
-        made = place.server.store.records("lobby", True, 1)[0].id
+        made = place.server.store.read.records("lobby", True, 1)[0].id
         codes = [place.http.get(f"/api/tables/{made}/statistics").status_code for _ in range(3)]
         assert codes == [409, 409, 429]  # not begun, and then too often asked
         answers = [place.http.get("/api/editions") for _ in range(40)]

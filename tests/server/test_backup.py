@@ -161,7 +161,7 @@ def test_the_server_backs_up_by_itself(tmp_path: Path) -> None:
     (tmp_path / "restored").mkdir()
     shutil.copy(copies[0], tmp_path / "restored" / FILE)
     store, trouble = open_store(tmp_path / "restored")
-    record = store.record(made["table"]["id"])
+    record = store.read.record(made["table"]["id"])
     store.close()
     assert trouble is None
     assert record is not None
@@ -193,11 +193,11 @@ def test_a_game_under_changed_rules_is_settled(tmp_path: Path, monkeypatch: pyte
         ended = back.hear("ended")
         assert (ended["how"], ended["number"]) == ("consent", 3)
         store = place.server.store
-        assert store.last(id) == 3
-        record = store.record(id)
+        assert store.read.last(id) == 3
+        record = store.read.record(id)
         assert record is not None
         assert record.header is not None
-        log = Log(record.header, store.entries(id), record.ending, ended["secret"])
+        log = Log(record.header, store.read.entries(id), record.ending, ended["secret"])
         assert verify(log).proved
         back.close()
 

@@ -13,7 +13,7 @@ import pytest
 
 from freehold.server.storage.game_log import Log
 from freehold.server.storage.sqlite import FILE, SqliteStore
-from freehold.server.storage.store import Writes
+from freehold.server.storage.writes import Writes
 from tests.waiting import eventually
 
 from .network import Client, House, house, seated, still_plays, until_cut
@@ -164,8 +164,8 @@ def test_a_table_whose_step_failed_goes_on_by_itself(tmp_path: Path, monkeypatch
         host.hear("begun")
         failed = registry.lives[id]
         place.call(lambda: registry.driver.fail(failed, "table-failed", "a test"))
-        before = place.server.store.last(id)
-        eventually("the bots have acted five times more", lambda: place.server.store.last(id) >= before + 5)
+        before = place.server.store.read.last(id)
+        eventually("the bots have acted five times more", lambda: place.server.store.read.last(id) >= before + 5)
         until_cut(host)
         assert registry.lives[id] is not failed
         entries = place.get(f"/api/tables/{id}/log")["entries"]

@@ -18,7 +18,7 @@ from freehold.engine import compile as kernel
 from freehold.server.rate_limits import AddressLimits, Limits
 from freehold.server.session.joining import MISSED_SHOWN
 from freehold.server.storage.sqlite import FILE, SqliteStore
-from freehold.server.storage.store import Writes
+from freehold.server.storage.writes import Writes
 from freehold.server.transport import uvicorn_config
 from freehold.server.workers import jobs
 from tests.waiting import eventually

@@ -24,7 +24,6 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 from freehold.server.storage.folder_lock import FILE
 from freehold.server.storage.recovery import open_store
 from freehold.server.storage.sqlite import FILE as DATABASE
-from freehold.server.storage.store import log_of
 from freehold.server.table.table import Table
 from tests.sizes import sizes
 
@@ -246,17 +245,17 @@ def _check(folder: Path, players: list[Player], kills: int) -> None:
     store, recovery = open_store(folder)
     assert recovery is None
     for player in players:
-        record = store.record(player.table)
+        record = store.read.record(player.table)
         assert record is not None
-        log = log_of(store, record)
+        log = store.read.log(record)
         assert [entry.number for entry in log.entries] == list(range(1, len(log.entries) + 1))
         assert len(player.acknowledged) > kills
         for id, number in player.acknowledged.items():
-            found = [k for seat in (0, 1) if (k := store.number_of(player.table, f"{seat}:{id}")) is not None]
+            found = [k for seat in (0, 1) if (k := store.read.number_of(player.table, f"{seat}:{id}")) is not None]
             assert found == [number], "every acknowledged action is there, once"
         for number, hash in player.told.items():
             assert log.entries[number - 1].hash == hash, "what was told is what was written"
-        table = Table(record, store.secret(player.table))
+        table = Table(record, store.read.secret(player.table))
         table.restore(log.entries, 0)
         assert table.number == len(log.entries)
         assert not table.frozen, "the game goes on"

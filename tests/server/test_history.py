@@ -11,20 +11,24 @@ from freehold.server.fairness import fair_dice
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.game_log import digest
 from freehold.server.storage.sqlite import SqliteStore
-from freehold.server.storage.store import Writes
+from freehold.server.storage.writes import Writes
 
 from .served import SECRET, played, record_of
 
 
 @pytest.fixture
-def archive(tmp_path: Path) -> Archive:
+def store(tmp_path: Path) -> SqliteStore:
+    return SqliteStore(tmp_path / "games")
+
+
+@pytest.fixture
+def archive(store: SqliteStore) -> Archive:
     log = played(actions=95)
-    store = SqliteStore(tmp_path / "games")
     record = record_of(log)
     store.commit(
         [Writes(record=record, secret=SECRET, game=record.id, entries=[(entry, None) for entry in log.entries])]
     )
-    found = Archive(store)
+    found = Archive(store.read)
     found._kept = SnapshotCache(most=4, every=10)
     return found
 
@@ -43,12 +47,10 @@ def test_pages_show_what_was_seen_then(archive: Archive) -> None:
         archive.view_at("abc", 96)
 
 
-def test_a_page_with_a_hole_is_no_page(archive: Archive) -> None:
+def test_a_page_with_a_hole_is_no_page(archive: Archive, store: SqliteStore) -> None:
     """Whatever is missing: one entry within a page, the first one of a page, or the last ones of all."""
     for first, last in ((25, 25), (41, 41), (90, 95)):
-        store = archive._store
-        assert isinstance(store, SqliteStore)
-        whole = store.rows("abc")
+        whole = store.read.rows("abc")
         store._write.execute("DELETE FROM entries WHERE number BETWEEN ? AND ?", (first, last))
         for after in range(-1, 95, 20):
             if after + 20 < first:

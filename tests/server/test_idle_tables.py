@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from freehold.server.storage.sqlite import FILE, SqliteStore
-from freehold.server.storage.store import Writes
+from freehold.server.storage.writes import Writes
 from freehold.server.table.played_log import REMEMBERED, SNAPSHOT_EVERY
 from freehold.server.table.table import Table
 from tests.waiting import eventually
@@ -28,7 +28,7 @@ def begun(place: House, **wish: Any) -> tuple[str, Client]:
 
 
 def record(place: House, id: str) -> Any:
-    return place.server.store.record(id)
+    return place.server.store.read.record(id)
 
 
 def test_bots_stop_when_nobody_is_there_and_go_on_for_a_visitor(tmp_path: Path) -> None:
@@ -38,9 +38,9 @@ def test_bots_stop_when_nobody_is_there_and_go_on_for_a_visitor(tmp_path: Path) 
         host.close()
         eventually("the table is asleep", lambda: record(place, id).asleep)
         eventually("it is no longer live", lambda: place.call(lambda: id not in place.server.registry.lives))
-        stood = place.server.store.last(id)
+        stood = place.server.store.read.last(id)
     with house(tmp_path, idle=0) as place:
-        assert place.server.store.last(id) == stood  # nor does a restart wake it
+        assert place.server.store.read.last(id) == stood  # nor does a restart wake it
         watcher = Client(place.port)
         assert watcher.hello(id)["number"] == stood
         assert watcher.hear("told")["past"]["number"] == stood + 1
@@ -79,10 +79,10 @@ def stored(folder: Path, actions: int) -> SqliteStore:
 
 
 def loaded(store: SqliteStore, snapshot: Any = None) -> Table:
-    found = store.record("abc")
+    found = store.read.record("abc")
     assert found is not None
     table = Table(found, SECRET)
-    table.restore(store.entries("abc", snapshot.number if snapshot else 0), 0, snapshot)
+    table.restore(store.read.entries("abc", snapshot.number if snapshot else 0), 0, snapshot)
     return table
 
 
@@ -119,7 +119,7 @@ def test_a_long_game_is_loaded_from_its_snapshot_the_second_time(
         watcher = Client(place.port)
         assert watcher.hello("abc")["number"] == SNAPSHOT_EVERY + 30
         watcher.close()
-        eventually("a snapshot is stored", lambda: place.server.store.snapshot("abc"))
+        eventually("a snapshot is stored", lambda: place.server.store.read.snapshot("abc"))
     with house(tmp_path) as place:
         replayed: list[int] = []
         restore = Table.restore

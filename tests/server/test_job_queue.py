@@ -25,7 +25,7 @@ from freehold.server.storage.game_log import Log
 from freehold.server.storage.postgres.connection import checked_address
 from freehold.server.storage.postgres.job_queue import JobQueue, Taken
 from freehold.server.storage.postgres.store import PostgresStore
-from freehold.server.storage.store import Writes
+from freehold.server.storage.writes import Writes
 from freehold.server.workers import remote_jobs
 from freehold.server.workers.frames import Outcome
 from freehold.server.workers.kinds import KINDS, LOOKS, Kind

@@ -10,7 +10,7 @@ import pytest
 from freehold.server.protocol.messages import Join, Refused
 from freehold.server.storage.record import digest_of
 from freehold.server.storage.recovery import open_store
-from freehold.server.storage.store import Writes
+from freehold.server.storage.writes import Writes
 from freehold.server.table import seating, voting
 from freehold.server.table.seating import KEYS_LAST
 
@@ -101,7 +101,7 @@ def test_who_was_removed_from_a_public_table_cannot_come_back_from_there(tmp_pat
         host.hear("table")
         assert place.post(path, {"name": "Innocent"}, 403, **there)["code"] == "was-removed"
         assert place.post(path, {"name": "Friend"}, **elsewhere)["seat"] == 1
-        record = place.server.store.record(id)
+        record = place.server.store.read.record(id)
         assert record is not None
         assert "10.0.0" not in str(record)
         host.close()

@@ -36,7 +36,7 @@ def test_no_secret_is_logged_or_shown(place: House, caplog: pytest.LogCaptureFix
     place.http.get(f"/api/tables/{id}/nonsense", headers={"X-Freehold-Key": made["host"]})
     # the line about that request is written after its answer
     eventually("the request is logged", lambda: "request" in {record.getMessage() for record in caplog.records})
-    secret = place.server.store.secret(id).hex()
+    secret = place.server.store.read.secret(id).hex()
     hidden = [made["host"], made["invite"], *made["keys"], secret]
     ours = [r.getMessage() + str(r.__dict__) for r in caplog.records if r.name.startswith(("freehold", "uvicorn"))]
     assert ours
@@ -45,7 +45,7 @@ def test_no_secret_is_logged_or_shown(place: House, caplog: pytest.LogCaptureFix
         shown += place.http.get(f"/api/tables/{id}{path}").text
     shown += place.http.get("/api/tables").text + place.http.get("/").text
     assert not [word for word in hidden if word in shown]
-    record = place.server.store.record(id)
+    record = place.server.store.read.record(id)
     assert record is not None
     digests = [record.host, record.invite, *(seat.key for seat in record.seats)]
     assert not [word for word in digests if word in shown]

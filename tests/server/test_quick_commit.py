@@ -13,7 +13,7 @@ from freehold.server.storage.postgres import quick_commit
 from freehold.server.storage.postgres.leases import Leases
 from freehold.server.storage.postgres.store import PostgresStore
 from freehold.server.storage.record import Line
-from freehold.server.storage.store import Conflict, Fenced, Snapshot, StoreTrouble, Unwritable, Writes
+from freehold.server.storage.writes import Conflict, Fenced, Snapshot, StoreTrouble, Unwritable, Writes
 
 from .served import SECRET, played, record_of
 
@@ -67,13 +67,13 @@ def test_a_batch_is_written_as_it_is(owner: Owner, monkeypatch: pytest.MonkeyPat
     ]
     assert kinds(owner, *batch) == [type(None)] * 4
     store = owner.store
-    assert [store.rows(game) for game in GAMES] == [several, [], [(LOG.entries[0], None)], []]
-    assert [store.snapshot(game) for game in GAMES] == [SNAPSHOT, None, None, SNAPSHOT]
-    assert store.records("lobby", True, 10) == [paused]
-    assert [store.record(game) == record_of(LOG, id=game) for game in GAMES] == [True, False, False, True]
+    assert [store.read.rows(game) for game in GAMES] == [several, [], [(LOG.entries[0], None)], []]
+    assert [store.read.snapshot(game) for game in GAMES] == [SNAPSHOT, None, None, SNAPSHOT]
+    assert store.read.records("lobby", True, 10) == [paused]
+    assert [store.read.record(game) == record_of(LOG, id=game) for game in GAMES] == [True, False, False, True]
     again = msgspec.structs.replace(SNAPSHOT, hash="another")
     assert kinds(owner, Writes(game="a", snapshot=again, fence=1)) == [type(None)]
-    assert store.snapshot("a") == again
+    assert store.read.snapshot("a") == again
 
 
 @pytest.mark.parametrize("fence", [2, 7])
@@ -86,9 +86,9 @@ def test_only_the_steps_of_tables_that_are_not_owned_are_left_out(owner: Owner, 
     lost = step("b", fence=1, record=record_of(LOG, id="b", paused=True), snapshot=SNAPSHOT)
     assert kinds(owner, step("a"), lost, step("c", fence=fence), step("d")) == [type(None), Fenced, Fenced, type(None)]
     assert kinds(owner, step("b", fence=2)) == [Fenced]  # the right number of the wrong process
-    assert [owner.store.last(game) for game in GAMES] == [1, 0, 0, 1]
-    assert owner.store.record("b") == record_of(LOG, id="b")
-    assert owner.store.snapshot("b") is None
+    assert [owner.store.read.last(game) for game in GAMES] == [1, 0, 0, 1]
+    assert owner.store.read.record("b") == record_of(LOG, id="b")
+    assert owner.store.read.snapshot("b") is None
     leases.close()
     other.close()
 
@@ -99,7 +99,7 @@ def test_a_step_that_cannot_be_written_fails_alone(owner: Owner) -> None:
     assert kinds(owner, twice, same_client, step("c", 2)) == [Conflict, Conflict, type(None)]
     for number, bad in enumerate([step("a", 2, "0:\0"), step("a", 2, "0:\ud800"), step("a", 2**63)], 1):
         assert kinds(owner, bad, step("d", number)) == [Unwritable, type(None)]
-    assert [owner.store.last(game) for game in GAMES] == [1, 1, 2, 3]
+    assert [owner.store.read.last(game) for game in GAMES] == [1, 1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_takeover_waits_for_the_statement(database: str, rows: psycopg.Connect
     other.turn(10)
     assert kinds(owner, step("a", 2)) == [Fenced]
     assert other.claim("a").fence == 2
-    assert owner.store.last("a") == 1
+    assert owner.store.read.last("a") == 1
     for some in (other, store, owner):
         some.close()
 
@@ -149,5 +149,5 @@ def test_a_connection_that_is_lost_writes_nothing_and_is_opened_again(owner: Own
     )
     with pytest.raises(StoreTrouble):
         owner.store.commit([step("a", 2)])
-    assert owner.store.last("a") == 1
+    assert owner.store.read.last("a") == 1
     assert kinds(owner, step("a", 2)) == [type(None)]

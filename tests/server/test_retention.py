@@ -14,7 +14,7 @@ from freehold.server.registry.expiry import DAY, expire, stale
 from freehold.server.storage import entry_count
 from freehold.server.storage.recovery import open_store
 from freehold.server.storage.sqlite import FILE, SqliteStore
-from freehold.server.storage.store import Snapshot, Writes
+from freehold.server.storage.writes import Snapshot, Writes
 from tests.waiting import eventually
 
 from .network import WAIT, Client, House, house
@@ -107,7 +107,7 @@ def test_whoever_withdraws_from_a_game_leaves_it_to_the_others(tmp_path: Path) -
         again.close()
         ann.say(type="consent", seat=0)
         ann.hear("ended")
-        record = place.server.store.record(id)
+        record = place.server.store.read.record(id)
         assert record is not None
         assert record.header is not None
         assert [chair.name for chair in record.header.seats] == ["Ann", "Player 2"]
@@ -191,16 +191,16 @@ def aged(folder: Path) -> SqliteStore:
 
 def test_finished_and_abandoned_tables_are_deleted_by_age(tmp_path: Path) -> None:
     store = aged(tmp_path)
-    assert {game: stale(store, game, NOON) for game in store.older(NOON, "", 100)} == {
+    assert {game: stale(store.read, game, NOON) for game in store.read.older(NOON, "", 100)} == {
         "goes1": "finished",
         "goes2": "abandoned",
         "goes3": "abandoned",
         "keep4": "",
     }
-    assert stale(store, "goes1", 8_999) == ""  # it ended at 9,000
-    assert stale(store, "goes2", 1_002) == ""  # its last action was later
-    assert stale(store, "keep1", NOON) == ""
-    assert store.older(NOON, "goes2", 1) == ["goes3"]
+    assert stale(store.read, "goes1", 8_999) == ""  # it ended at 9,000
+    assert stale(store.read, "goes2", 1_002) == ""  # its last action was later
+    assert stale(store.read, "keep1", NOON) == ""
+    assert store.read.older(NOON, "goes2", 1) == ["goes3"]
     store.close()
     with house(tmp_path) as place:
         watcher = Client(place.port)
@@ -208,7 +208,7 @@ def test_finished_and_abandoned_tables_are_deleted_by_age(tmp_path: Path) -> Non
         done = asyncio.run_coroutine_threadsafe(expire(place.server.registry, NOON), place.loop).result(WAIT)
         assert done == 2  # somebody is at the third
         watcher.close()
-        assert [game for game in ("goes1", "goes3") if place.server.store.last(game)] == []
+        assert [game for game in ("goes1", "goes3") if place.server.store.read.last(game)] == []
         assert place.get("/api/tables/goes1", 404)["code"] == "no-such-table"
         assert place.get("/api/tables/goes2")["status"] == "playing"
         assert place.get("/api/tables/keep1")["status"] == "over"

@@ -232,12 +232,12 @@ def test_two_who_ask_for_a_rematch_at_once_get_the_same_one(place: House) -> Non
     for seat in (0, 1):
         ann.say(type="consent", seat=seat)
     ann.hear("ended")
-    before = len(place.server.store.records("lobby", False, 1000))
+    before = len(place.server.store.read.records("lobby", False, 1000))
     for client in (ann, bob, ann):
         client.say(type="rematch")
     tables = {ann.hear("rematch")["table"] for _ in range(3)}
     assert len(tables) == 1
-    assert len(place.server.store.records("lobby", False, 1000)) == before + 1
+    assert len(place.server.store.read.records("lobby", False, 1000)) == before + 1
     ann.close()
     bob.close()
 

@@ -16,7 +16,7 @@ from freehold.server.storage.migrations import VERSION, NewerDatabase, version_o
 from freehold.server.storage.recovery import open_store
 from freehold.server.storage.same_file import FilesChanged
 from freehold.server.storage.sqlite import FILE, SqliteStore
-from freehold.server.storage.store import Writes
+from freehold.server.storage.writes import Writes
 from tests.cli.terminal import Terminal
 from tests.waiting import eventually
 
@@ -121,7 +121,7 @@ def test_a_database_of_an_older_release_is_brought_up_to_date(tmp_path: Path) ->
     store.commit([Writes(record=record_of(played()), secret=SECRET)])
     store.close()
     again = SqliteStore(tmp_path / FILE)
-    assert again.record("abc") is not None
+    assert again.read.record("abc") is not None
     again.close()
 
 
@@ -155,9 +155,7 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyt
 def test_listed_tables_are_found_by_an_index(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / FILE)
     query = "SELECT id, record FROM games WHERE status = ? AND listed = 1 ORDER BY created DESC, id LIMIT ?"
-    plan = " ".join(
-        str(row[3]) for row in store._read.execute(f"EXPLAIN QUERY PLAN {query}", ("lobby", 100)).fetchall()
-    )
+    plan = " ".join(str(row[3]) for row in store.read._rows(f"EXPLAIN QUERY PLAN {query}", "lobby", 100))
     assert "listed_tables" in plan
     assert "TEMP B-TREE" not in plan
     store.close()

@@ -16,7 +16,7 @@ from freehold.server.storage.game_log import Log
 from freehold.server.storage.record import digest_of, key_matches, new_id, new_key
 from freehold.server.storage.recovery import open_store
 from freehold.server.storage.sqlite import FILE, SqliteStore
-from freehold.server.storage.store import Writes
+from freehold.server.storage.writes import Writes
 from tests.cli.terminal import Terminal
 
 from .served import SECRET, played, record_of
@@ -51,7 +51,7 @@ def test_a_killed_process_loses_nothing_that_was_committed(tmp_path: Path, log: 
     assert done.returncode == -9
     store, recovery = open_store(tmp_path)
     assert recovery is None
-    assert store.entries("abc") == log.entries
+    assert store.read.entries("abc") == log.entries
     store.close()
 
 
@@ -79,7 +79,7 @@ def test_a_file_cut_short_opens_with_all_that_was_whole(tmp_path: Path, log: Log
     assert 0 < recovery.entries < 180
     for k in range(6):
         game = "abc" + (str(k) if k else "")
-        kept = store.entries(game)
+        kept = store.read.entries(game)
         assert kept == log.entries[: len(kept)]  # an unbroken row from the first one on
         assert len(kept) >= least
     store.close()
@@ -94,7 +94,7 @@ def test_a_game_that_lost_its_last_move_is_open_again(tmp_path: Path, log: Log) 
     store, recovery = open_store(tmp_path)
     assert recovery is not None
     assert recovery.cut
-    record = store.record(recovery.cut[0])
+    record = store.read.record(recovery.cut[0])
     assert record is not None
     assert record.status == "playing"
     assert record.ending is None
@@ -111,8 +111,8 @@ def test_rubbish_at_the_tail_is_found(tmp_path: Path, log: Log) -> None:
     store, recovery = open_store(tmp_path)
     assert recovery is not None
     assert recovery.games == 6
-    assert store.entries("abc") == log.entries[: len(store.entries("abc"))]
-    assert len(store.entries("abc")) >= 25
+    assert store.read.entries("abc") == log.entries[: len(store.read.entries("abc"))]
+    assert len(store.read.entries("abc")) >= 25
     store.close()
 
 
@@ -122,7 +122,7 @@ def test_a_file_that_is_no_database_is_put_aside(tmp_path: Path) -> None:
     assert recovery is not None
     assert recovery.games == 0
     assert Path(recovery.kept_aside).read_bytes().startswith(b"this was never")
-    assert store.count() == (0, 0)
+    assert store.read.count() == (0, 0)
     store.close()
 
 
@@ -143,7 +143,7 @@ def test_a_journal_cut_short_is_told(tmp_path: Path, log: Log) -> None:
     mended, recovery = open_store(copy)
     assert recovery is not None
     assert "journal" in recovery.trouble
-    assert mended.entries("abc") == log.entries[:29]
+    assert mended.read.entries("abc") == log.entries[:29]
     mended.close()
 
 
@@ -167,7 +167,7 @@ def test_a_journal_cut_between_two_commits_is_told(tmp_path: Path, log: Log, fra
     assert recovery.trouble.endswith(f"gone: {frames}")
     assert recovery.entries == 30 - frames
     assert Path(recovery.kept_aside).exists()
-    assert found.entries("abc") == log.entries[: 30 - frames]
+    assert found.read.entries("abc") == log.entries[: 30 - frames]
     found.close()
     again, recovery = open_store(copy)
     assert recovery is None  # told once

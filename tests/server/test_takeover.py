@@ -22,7 +22,6 @@ import pytest
 from websockets.exceptions import InvalidHandshake
 
 from freehold.server.storage.postgres.store import PostgresStore
-from freehold.server.storage.store import log_of
 from freehold.server.table.table import Table
 from tests.sizes import sizes
 from tests.waiting import WAIT, eventually
@@ -195,20 +194,20 @@ def fault(chance: random.Random, processes: list[Process], postgres: PostgresSer
 def check(database: str, players: list[Player]) -> None:
     store, moved = PostgresStore(database), 0
     for player in players:
-        record = store.record(player.table)
+        record = store.read.record(player.table)
         assert record is not None
-        log = log_of(store, record)
+        log = store.read.log(record)
         assert [entry.number for entry in log.entries] == list(range(1, len(log.entries) + 1))
         for id, number in player.acknowledged.items():
-            found = [k for seat in (0, 1) if (k := store.number_of(player.table, f"{seat}:{id}")) is not None]
+            found = [k for seat in (0, 1) if (k := store.read.number_of(player.table, f"{seat}:{id}")) is not None]
             assert found == [number], "every acknowledged action is there, once"
         for number, hash in player.told.items():
             assert log.entries[number - 1].hash == hash, "what was told is what was written"
         query = "SELECT fence FROM entries WHERE game = ? ORDER BY number"
-        fences = [row[0] for row in store._rows(query, player.table)]
+        fences = [row[0] for row in store.read._rows(query, player.table)]
         assert fences == sorted(fences), "no owner wrote after the next one"
         moved += len(set(fences)) - 1
-        table = Table(record, store.secret(player.table))
+        table = Table(record, store.read.secret(player.table))
         table.restore(log.entries, 0)
         assert table.number == len(log.entries)
         assert not table.frozen, "the game goes on"

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from freehold.server.storage.postgres.leases import Leases
 from freehold.server.storage.postgres.store import HELD, PostgresStore
-from freehold.server.storage.store import Fenced, Writes
+from freehold.server.storage.writes import Fenced, Writes
 from tests.waiting import eventually
 
 from .contributing import Hand
@@ -164,7 +164,7 @@ def test_a_process_that_lost_its_lease_writes_nothing(database: str) -> None:
     assert answers[0] is None
     assert isinstance(answers[1], Fenced)
     assert not leases[0].turn(10).alive
-    assert stores[1].last("abc") == 2
+    assert stores[1].read.last("abc") == 2
     leases[1].release(["abc"])
     assert isinstance(append(1, 3, 2), Fenced)
     assert leases[1].claim("nobody").fence == 0

@@ -36,7 +36,8 @@ from freehold.server.storage.backup import back_up_into
 from freehold.server.storage.game_log import rules_digest
 from freehold.server.storage.recovery import Recovery, damage, open_store
 from freehold.server.storage.sqlite import SqliteStore
-from freehold.server.storage.store import Store, StoreTrouble
+from freehold.server.storage.store import Store
+from freehold.server.storage.writes import StoreTrouble
 from freehold.server.transport.host_names import HostNames
 from freehold.server.transport.middleware import STATUS, App, Middleware
 
@@ -160,7 +161,7 @@ class Server:
         """A large database is read through once, while tables are played."""
         store = self.store
         unchecked = isinstance(store, SqliteStore) and store.unchecked
-        if unchecked and (found := await asyncio.to_thread(damage, Path(store.address))):
+        if unchecked and (found := await asyncio.to_thread(damage, Path(store.read.address))):
             self.resources.condition.damaged(found)
 
 

@@ -20,7 +20,7 @@ from freehold.server.storage.folder_lock import FolderInUse
 from freehold.server.storage.migrations import NewerDatabase
 from freehold.server.storage.postgres.address import is_postgres, shown
 from freehold.server.storage.recovery import Recovery
-from freehold.server.storage.store import BadDatabase
+from freehold.server.storage.writes import BadDatabase
 
 if TYPE_CHECKING:
     from freehold.server.app import Server, Settings

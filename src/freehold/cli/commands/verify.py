@@ -16,7 +16,6 @@ from freehold.server.fairness.verify import NotALog, Report, read
 from freehold.server.fairness.verify import verify as check
 from freehold.server.storage.game_log import Log
 from freehold.server.storage.sqlite import FILE, SqliteStore
-from freehold.server.storage.store import log_of
 
 
 def verify(
@@ -60,9 +59,9 @@ def _stored(game: str, data: Path, lang: str) -> Log:
     if (data / FILE).is_file():
         store = SqliteStore(data / FILE)
         try:
-            record = store.record(game)
+            record = store.read.record(game)
             if record is not None and record.header is not None:
-                return log_of(store, record)
+                return store.read.log(record)
         except sqlite3.DatabaseError as error:
             raise WrongUsage(
                 write("server", "verify-not-a-log", {"file": game, "why": trouble(error, lang)}, lang)

@@ -15,7 +15,7 @@ from freehold.extras import need
 from freehold.i18n import write
 from freehold.server.storage.migrations import NewerDatabase
 from freehold.server.storage.postgres.address import shown
-from freehold.server.storage.store import BadDatabase
+from freehold.server.storage.writes import BadDatabase
 from freehold.server.workers.kinds import KINDS
 
 if TYPE_CHECKING:

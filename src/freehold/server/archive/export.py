@@ -16,7 +16,8 @@ from freehold.server.protocol.messages import Refused
 from freehold.server.storage.game_log import Entry, Hex, link
 from freehold.server.storage.record import Line, Record
 from freehold.server.storage.recovery import intact_prefix
-from freehold.server.storage.store import Store, Writes
+from freehold.server.storage.store import Store
+from freehold.server.storage.writes import Writes
 from freehold.server.table.table import Table
 
 CHAT = 1_000  # exported chat lines
@@ -38,14 +39,14 @@ MOVED = msgspec.json.Decoder(TableExport)
 
 def export_table(store: Store, game: str) -> TableExport:
     """Export a table; `Refused` if it does not exist or is being played."""
-    record = store.record(game)
+    record = store.read.record(game)
     if record is None:
         raise Refused("no-such-table")
     if record.status == "playing" and not record.paused:
         raise Refused("move-not-paused")
-    rows = store.rows(game)
+    rows = store.read.rows(game)
     head = rows[-1][0].hash if rows else None
-    return TableExport(record, store.secret(game).hex(), rows, store.chat(game, CHAT), head)
+    return TableExport(record, store.read.secret(game).hex(), rows, store.read.chat(game, CHAT), head)
 
 
 def import_table(store: Store, moved: TableExport) -> None:

@@ -20,7 +20,8 @@ from freehold.server.protocol.game_json import ActionJson, EventJson, PricesJson
 from freehold.server.protocol.messages import Past, Refused, encode
 from freehold.server.storage.game_log import Entry, Log
 from freehold.server.storage.record import Record, Seat
-from freehold.server.storage.store import ALL, Reader, Writes, log_of
+from freehold.server.storage.store import ALL, Reader
+from freehold.server.storage.writes import Writes
 from freehold.server.table import seating, snapshots
 from freehold.server.table.table_info import past_of
 
@@ -139,12 +140,12 @@ class SnapshotCache:
 class Archive:
     """The stored games of one store. Used by several threads at once."""
 
-    def __init__(self, store: Reader) -> None:
-        self._store = store
+    def __init__(self, read: Reader) -> None:
+        self._read = read
         self._kept = SnapshotCache()
 
     def _begun(self, game: str) -> Record:
-        record = self._store.record(game)
+        record = self._read.record(game)
         if record is None:
             raise Refused("no-such-table")
         if record.header is None:
@@ -161,15 +162,15 @@ class Archive:
         an entry is missing or the rules have changed.
         """
         assert record.header is not None
-        last = record.ending.number if record.ending is not None else self._store.last(record.id)
-        secret = self._store.secret(record.id)
+        last = record.ending.number if record.ending is not None else self._read.last(record.id)
+        secret = self._read.secret(record.id)
         cached = f"{record.id} {record.redacted}"  # positions contain names
         kept = self._kept.before(cached, after) or self._stored(record, after)
         start, game = kept or (0, fair_dice.set_up_again(record.header, secret))
         if after < 0:
             yield None, game, game.setup
         number = start
-        for entry in self._store.entries(record.id, start, after - start + most):
+        for entry in self._read.entries(record.id, start, after - start + most):
             if entry.number != number + 1:
                 break
             number = entry.number
@@ -186,13 +187,13 @@ class Archive:
             raise Refused("log-broken")
 
     def _stored(self, record: Record, at_most: int) -> tuple[int, Game] | None:
-        found = snapshots.usable(self._store, record, at_most)
+        found = snapshots.usable(self._read, record, at_most)
         return None if found is None else (found.number, snapshots.game_of(found))
 
     def missed(self, game: str, seen: int, most: int) -> list[tuple[int, Raw]]:
         """The last actions after a number with their events, up to a limit."""
         record = self._begun(game)
-        seen = max(seen, self._store.last(game) - most)
+        seen = max(seen, self._read.last(game) - most)
         return [
             (entry.number, Raw(encode(past_of(entry, events))))
             for entry, _, events in self._again(record, seen)
@@ -210,7 +211,7 @@ class Archive:
     def page(self, game: str, after: int, most: int) -> PastPage:
         """The actions after a number, up to a limit, each with the public view after it; -1 starts with the set-up."""
         record = self._begun(game)
-        last = record.ending.number if record.ending is not None else self._store.last(game)
+        last = record.ending.number if record.ending is not None else self._read.last(game)
         rows: list[Moment] = []
         setup: list[EventJson] = []
         if after < last:
@@ -258,7 +259,7 @@ class Archive:
         return convert(reviewer.told(), Review)
 
     def log(self, game: str) -> Log:
-        return log_of(self._store, self._begun(game))
+        return self._read.log(self._begun(game))
 
 
 def verified_import(log: Log, now: int) -> Writes:

@@ -22,7 +22,7 @@ from freehold.server.http.routes import Asker, Invite, Key, TableId, address_of,
 from freehold.server.protocol.http_messages import TakenIn
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.game_log import Log
-from freehold.server.storage.store import Writes
+from freehold.server.storage.writes import Writes
 from freehold.server.transport.error_responses import faults
 from freehold.server.workers.jobs import Look
 

@@ -28,7 +28,7 @@ from freehold.server.registry.live_table import LiveTable
 from freehold.server.session.joining import may_look
 from freehold.server.storage.postgres.claims import Seen
 from freehold.server.storage.record import Record
-from freehold.server.storage.store import Unreadable
+from freehold.server.storage.writes import Unreadable
 from freehold.server.table import seating
 from freehold.server.table.table_info import table_info
 from freehold.server.transport.error_responses import faults
@@ -95,8 +95,8 @@ async def listed(server: Any) -> list[TableInfo]:
     store, lives = server.store, server.registry.lives
 
     def read() -> list[tuple[Record, int]]:
-        records = [*store.records("lobby", True, MOST_LISTED), *store.records("playing", True, MOST_LISTED)]
-        numbers = store.lasts([record.id for record in records if record.status == "playing"])
+        records = [*store.read.records("lobby", True, MOST_LISTED), *store.read.records("playing", True, MOST_LISTED)]
+        numbers = store.read.lasts([record.id for record in records if record.status == "playing"])
         return [(record, numbers.get(record.id, 0)) for record in records]
 
     found: list[tuple[Record, int]] = await server.resources.read_in_thread(read)
@@ -134,7 +134,7 @@ async def table(table: TableId, state: State, key: Key = None, invite: Invite = 
     """The current state of a table. A private table requires its invitation or a key."""
     lives, resources = state.server.registry.lives, state.server.resources
     record = await seen(state, table, key, invite)
-    number = 0 if table in lives else await resources.read_in_thread(resources.store.last, table)
+    number = 0 if table in lives else await resources.read_in_thread(resources.store.read.last, table)
     info = _info(lives.get(table), record, number)
     stranger = record.shared and not record.listed and key is None and invite is None
     return replace(info, rematch=None) if stranger else info  # the game is shared, not the next one
@@ -144,7 +144,7 @@ async def seen(state: State, table: str, key: str | None, invite: str | None) ->
     """The record of a table, if the client may see it."""
     resources = state.server.resources
     try:
-        record: Record | None = await resources.read_in_thread(resources.store.record, table)
+        record: Record | None = await resources.read_in_thread(resources.store.read.record, table)
     except Unreadable:
         raise Refused("table-unreadable") from None
     if record is None:

@@ -18,11 +18,7 @@ TokenId = Annotated[str, Meta(min_length=1, max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 
 
-class _Asks(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    pass
-
-
-class Hello(_Asks, frozen=True, tag="hello"):
+class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hello"):
     """The first message: the table, the keys of the client's seats (several for a hot-seat game), the last
     number seen.
     """
@@ -33,11 +29,11 @@ class Hello(_Asks, frozen=True, tag="hello"):
     seen: Annotated[int, Meta(ge=0, le=1 << 40)] | None = None
 
 
-class Ping(_Asks, frozen=True, tag="ping"):
+class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
     """Ask for a `pong`. A page cannot see the WebSocket's own pings, and a dead connection only looks silent."""
 
 
-class Act(_Asks, frozen=True, tag="act"):
+class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="act"):
     """An action with the number it expects to get and a client-chosen id. The id makes retries idempotent."""
 
     seat: SeatNumber
@@ -46,7 +42,7 @@ class Act(_Asks, frozen=True, tag="act"):
     action: ActionJson
 
 
-class AskLegal(_Asks, frozen=True, tag="legal"):
+class AskLegal(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="legal"):
     seat: SeatNumber
 
 
@@ -60,7 +56,7 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
     mortgaged: bool | None = None
 
 
-class AskPlan(_Asks, frozen=True, tag="plan"):
+class AskPlan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="plan"):
     """Ask for the cost and legality of changes to the seat's estate. Nothing is done.
 
     `raise_to`: suggest changes that raise this much cash instead. The answer repeats the `id`.
@@ -72,7 +68,7 @@ class AskPlan(_Asks, frozen=True, tag="plan"):
     raise_to: Annotated[int, Meta(ge=0, le=1_000_000_000)] | None = None
 
 
-class AskCheck(_Asks, frozen=True, tag="check"):
+class AskCheck(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="check"):
     """Would these actions, one after the other, be legal now? Nothing is done. The answer repeats the `id`."""
 
     seat: SeatNumber
@@ -80,7 +76,7 @@ class AskCheck(_Asks, frozen=True, tag="check"):
     actions: Annotated[list[ActionJson], Meta(min_length=1, max_length=4)]
 
 
-class AskCoach(_Asks, frozen=True, tag="coach"):
+class AskCoach(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="coach"):
     """Ask the coach: everybody's chances, a hint, what a deal or a plan would change, the limit in an auction, or a
     deal that it suggests.
 
@@ -95,91 +91,91 @@ class AskCoach(_Asks, frozen=True, tag="coach"):
     steps: Annotated[list[ActionJson], Meta(max_length=60)] = []
 
 
-class AgreeToCoach(_Asks, frozen=True, tag="agree_to_coach"):
+class AgreeToCoach(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="agree_to_coach"):
     """Agree before the start that everybody may ask the coach during the game, or take it back."""
 
     seat: SeatNumber
     agree: bool = True
 
 
-class Say(_Asks, frozen=True, tag="say"):
+class Say(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="say"):
     """A line of chat; without a seat, it is the host's."""
 
     text: Text
     seat: SeatNumber | None = None
 
 
-class GiveChain(_Asks, frozen=True, tag="chain"):
+class GiveChain(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="chain"):
     """Publish the end of a hash chain, whose links the seat will give to the draws."""
 
     seat: SeatNumber
     end: Hex
 
 
-class GiveShare(_Asks, frozen=True, tag="share"):
+class GiveShare(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="share"):
     """The links of one's seats for a draw, each the next one of its chain."""
 
     draw: Annotated[int, Meta(ge=0, le=1 << 40)]
     links: Annotated[dict[SeatKey, Hex], Meta(max_length=8)]
 
 
-class TakeToken(_Asks, frozen=True, tag="token"):
+class TakeToken(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="token"):
     seat: SeatNumber
     token: TokenId
 
 
-class Back(_Asks, frozen=True, tag="back"):
+class Back(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="back"):
     """The player is back and takes over from the bot."""
 
     seat: SeatNumber
 
 
-class StandIn(_Asks, frozen=True, tag="stand_in"):
+class StandIn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="stand_in"):
     """A bot shall play now for an absent player who must decide, until they are back."""
 
     seat: SeatNumber
     about: SeatNumber
 
 
-class Leave(_Asks, frozen=True, tag="leave"):
+class Leave(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="leave"):
     seat: SeatNumber
 
 
-class Consent(_Asks, frozen=True, tag="consent"):
+class Consent(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="consent"):
     """Agree to end the game now, or withdraw the agreement."""
 
     seat: SeatNumber | None = None
     agree: bool = True
 
 
-class Start(_Asks, frozen=True, tag="start"):
+class Start(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="start"):
     """The host starts the game; bots take the empty seats."""
 
 
-class Pause(_Asks, frozen=True, tag="pause"):
+class Pause(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="pause"):
     paused: bool
 
 
-class Replace(_Asks, frozen=True, tag="replace"):
+class Replace(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="replace"):
     """The host lets a bot play for a seat."""
 
     seat: SeatNumber
     level: Level | None = None
 
 
-class HandBack(_Asks, frozen=True, tag="hand_back"):
+class HandBack(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hand_back"):
     """The host returns a seat to its player, or opens it for somebody to join."""
 
     seat: SeatNumber
 
 
-class Remove(_Asks, frozen=True, tag="remove"):
+class Remove(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="remove"):
     """The host sends somebody away from the lobby."""
 
     seat: SeatNumber
 
 
-class Vote(_Asks, frozen=True, tag="vote"):
+class Vote(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote"):
     """Vote to have a bot take over from a player for good, or to open a bot's seat; or take the vote back."""
 
     seat: SeatNumber
@@ -187,14 +183,14 @@ class Vote(_Asks, frozen=True, tag="vote"):
     agree: bool = True
 
 
-class Settle(_Asks, frozen=True, tag="settle"):
+class Settle(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="settle"):
     """A wish for a game that stands still: it ends where it stands, or goes on. Without a seat, the host's."""
 
     how: Settlement
     seat: SeatNumber | None = None
 
 
-class SetPace(_Asks, frozen=True, tag="pace"):
+class SetPace(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="pace"):
     """How fast bots shall play: the slowest wish among the people who are connected counts. A host without a seat
     sets the pace for a table where nobody is connected.
     """
@@ -202,16 +198,16 @@ class SetPace(_Asks, frozen=True, tag="pace"):
     pace: Pace
 
 
-class SkipAhead(_Asks, frozen=True, tag="skip"):
+class SkipAhead(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="skip"):
     """Play on to the next decision of the client's seats without pauses, as far as the others wish the same."""
 
 
-class Mute(_Asks, frozen=True, tag="mute"):
+class Mute(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mute"):
     seat: SeatNumber
     muted: bool
 
 
-class NewKey(_Asks, frozen=True, tag="new_key"):
+class NewKey(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="new_key"):
     """Replace the key of one's seat; without a seat, the host's. The client sends the SHA-256 of a new key of its own.
 
     The old key is void when the server answers with `keyed`, and other connections are closed.
@@ -221,20 +217,20 @@ class NewKey(_Asks, frozen=True, tag="new_key"):
     seat: SeatNumber | None = None
 
 
-class NewInvite(_Asks, frozen=True, tag="new_invite"):
+class NewInvite(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="new_invite"):
     """The host replaces the invitation, by the SHA-256 of a new one. The old one is void."""
 
     digest: Hex
 
 
-class Publish(_Asks, frozen=True, tag="publish"):
+class Publish(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="publish"):
     """Wish that anybody may see the replay of the finished game, or take the wish back. All its players must agree."""
 
     seat: SeatNumber
     agree: bool = True
 
 
-class Rematch(_Asks, frozen=True, tag="rematch"):
+class Rematch(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="rematch"):
     """Open a new table with the same seats after this game has ended."""
 
 

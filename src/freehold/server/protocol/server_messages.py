@@ -89,11 +89,7 @@ class Past(Struct, frozen=True):
     chains: Ends | UnsetType = UNSET
 
 
-class _Tells(Struct, frozen=True, tag_field="type"):
-    pass
-
-
-class Replied(_Tells, frozen=True, tag="replied"):
+class Replied(Struct, frozen=True, tag_field="type", tag="replied"):
     """Why a bot refuses the open offer: a code, and the group it concerns. Sent just before the refusal; not in the
     log.
     """
@@ -104,7 +100,7 @@ class Replied(_Tells, frozen=True, tag="replied"):
     parts: dict[str, str]
 
 
-class Told(_Tells, frozen=True, tag="told"):
+class Told(Struct, frozen=True, tag_field="type", tag="told"):
     """An action was done: the action, the new view, and the legal actions of the seat that decides next.
 
     `legal` omits the bounds of offers; a seat requests its complete list with a `legal` message.
@@ -118,7 +114,7 @@ class Told(_Tells, frozen=True, tag="told"):
     clock: Clock
 
 
-class Welcome(_Tells, frozen=True, tag="welcome"):
+class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     """The answer to `hello`: the table, the client's seats, and every action since the last number seen.
 
     `replies` are the latest reasons (`Replied`) that bots gave for refusing offers; only a few are kept, in memory.
@@ -148,12 +144,12 @@ class Welcome(_Tells, frozen=True, tag="welcome"):
     signer: str  # the server's public key; it signs the last digest of the log
 
 
-class TableChanged(_Tells, frozen=True, tag="table"):
+class TableChanged(Struct, frozen=True, tag_field="type", tag="table"):
     table: TableInfo
     clock: Clock
 
 
-class Asking(_Tells, frozen=True, tag="asking"):
+class Asking(Struct, frozen=True, tag_field="type", tag="asking"):
     """An action that draws chance is fixed: the seats that are asked give their next links, and then it is drawn.
 
     `before`: the digest that the action will be bound to. Draw 0 sets the game up; its `before` is the digest of the
@@ -169,7 +165,7 @@ class Asking(_Tells, frozen=True, tag="asking"):
     at: int = 0
 
 
-class Begun(_Tells, frozen=True, tag="begun"):
+class Begun(Struct, frozen=True, tag_field="type", tag="begun"):
     """The game is set up. `hash` is the start of the hash chain: the first action links to it."""
 
     hash: str
@@ -182,18 +178,18 @@ class Begun(_Tells, frozen=True, tag="begun"):
     clock: Clock
 
 
-class Pong(_Tells, frozen=True, tag="pong"):
+class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
     """The answer to a `ping`."""
 
 
-class Done(_Tells, frozen=True, tag="done"):
+class Done(Struct, frozen=True, tag_field="type", tag="done"):
     """The action with this id is on disk under this number."""
 
     id: str
     number: int
 
 
-class Refusal(_Tells, frozen=True, tag="refused"):
+class Refusal(Struct, frozen=True, tag_field="type", tag="refused"):
     """`number` is the last action played; `id` identifies the refused action."""
 
     code: str
@@ -202,7 +198,7 @@ class Refusal(_Tells, frozen=True, tag="refused"):
     number: int | None = None
 
 
-class Legal(_Tells, frozen=True, tag="legal"):
+class Legal(Struct, frozen=True, tag_field="type", tag="legal"):
     """All legal actions of a seat, offers by their bounds. `raisable`: its cash if it sold everything."""
 
     seat: int
@@ -211,7 +207,7 @@ class Legal(_Tells, frozen=True, tag="legal"):
     raisable: int
 
 
-class Planned(_Tells, frozen=True, tag="planned"):
+class Planned(Struct, frozen=True, tag_field="type", tag="planned"):
     """The answer to a plan: its steps and their prices, the estate after them, and what is in the way."""
 
     seat: int
@@ -220,7 +216,7 @@ class Planned(_Tells, frozen=True, tag="planned"):
     plan: PlanJson
 
 
-class Checked(_Tells, frozen=True, tag="checked"):
+class Checked(Struct, frozen=True, tag_field="type", tag="checked"):
     """The answer to a check: None if all is legal, or the reason of the first refusal."""
 
     seat: int
@@ -229,7 +225,7 @@ class Checked(_Tells, frozen=True, tag="checked"):
     reason: str | None
 
 
-class Coached(_Tells, frozen=True, tag="coached"):
+class Coached(Struct, frozen=True, tag_field="type", tag="coached"):
     """The coach's answer: `chances` and `margins`, and what was asked for: `advice`, `changes`, a `limit`, or a `deal`.
 
     A bot that is asked for its price answers with a `price` in cash, a `swap` (a square and some cash) or a `no`.
@@ -241,11 +237,11 @@ class Coached(_Tells, frozen=True, tag="coached"):
     answer: Json
 
 
-class Said(_Tells, frozen=True, tag="said"):
+class Said(Struct, frozen=True, tag_field="type", tag="said"):
     line: Line
 
 
-class Ended(_Tells, frozen=True, tag="ended"):
+class Ended(Struct, frozen=True, tag_field="type", tag="ended"):
     """The game has ended. The secret of its dice is revealed, so that anybody can verify them."""
 
     how: str
@@ -255,24 +251,24 @@ class Ended(_Tells, frozen=True, tag="ended"):
     standings: list[StandingJson]
 
 
-class Keyed(_Tells, frozen=True, tag="keyed"):
+class Keyed(Struct, frozen=True, tag_field="type", tag="keyed"):
     """The key of a seat (None: of the host) was replaced; `replaces` is the digest of the old one."""
 
     seat: int | None
     replaces: str
 
 
-class Unsaid(_Tells, frozen=True, tag="unsaid"):
+class Unsaid(Struct, frozen=True, tag_field="type", tag="unsaid"):
     """Players have deleted what they wrote: the chat lines of these seats (None: of the host) are gone."""
 
     seats: list[int | None]
 
 
-class Deleted(_Tells, frozen=True, tag="deleted"):
+class Deleted(Struct, frozen=True, tag_field="type", tag="deleted"):
     """The table was deleted. The connection is closed."""
 
 
-class RematchAt(_Tells, frozen=True, tag="rematch"):
+class RematchAt(Struct, frozen=True, tag_field="type", tag="rematch"):
     table: str
 
 

@@ -7,7 +7,8 @@ import asyncio
 from freehold.server.logging_setup import note, warn
 from freehold.server.protocol.messages import Refused
 from freehold.server.registry.table_registry import TableRegistry
-from freehold.server.storage.store import Reader, StoreTrouble, Unreadable
+from freehold.server.storage.store import Reader
+from freehold.server.storage.writes import StoreTrouble, Unreadable
 
 DAY = 24 * 3600 * 1000  # milliseconds
 EVERY = 3600.0  # seconds between two passes
@@ -27,10 +28,10 @@ async def expire_regularly(registry: TableRegistry, days: float) -> None:
 async def expire(registry: TableRegistry, before: int) -> int:
     """Delete the tables that ended or were last played before a time, except where somebody is connected."""
     deleted, last, resources = 0, "", registry.resources
-    while ids := await resources.read_in_thread(resources.store.older, before, last, AT_ONCE):
+    while ids := await resources.read_in_thread(resources.store.read.older, before, last, AT_ONCE):
         last = ids[-1]
         for game in ids:
-            why = await resources.read_in_thread(stale, resources.store, game, before)
+            why = await resources.read_in_thread(stale, resources.store.read, game, before)
             live = registry.lives.get(game)
             if why and (live is None or live.users == 0) and await registry.delete(game):
                 note("table-expired", table=game, why=why)
@@ -38,10 +39,10 @@ async def expire(registry: TableRegistry, before: int) -> int:
     return deleted
 
 
-def stale(store: Reader, game: str, before: int) -> str:
+def stale(read: Reader, game: str, before: int) -> str:
     """Why a table may be deleted: `finished` or `abandoned`; empty if it may not. Unreadable tables are kept."""
     try:
-        record = store.record(game)
+        record = read.record(game)
     except Unreadable:
         return ""
     if record is None or record.created >= before:
@@ -50,5 +51,5 @@ def stale(store: Reader, game: str, before: int) -> str:
         return "finished" if record.ending.at < before else ""
     if record.header is None:
         return "abandoned"
-    played = store.entries(game, store.last(game) - 1, 1)
+    played = read.entries(game, read.last(game) - 1, 1)
     return "abandoned" if (played[-1].at if played else record.header.at) < before else ""

@@ -9,7 +9,7 @@ from freehold.server.protocol.messages import Refused
 from freehold.server.registry.live_table import LiveTable
 from freehold.server.registry.ownership import Elsewhere
 from freehold.server.registry.resources import Resources
-from freehold.server.storage.store import Conflict, Fenced, StoreTrouble, Unwritable, Writes
+from freehold.server.storage.writes import Conflict, Fenced, StoreTrouble, Unwritable, Writes
 from freehold.server.table import chat, snapshots
 from freehold.server.table.played_log import REMEMBERED
 from freehold.server.table.table import Table
@@ -59,17 +59,17 @@ class Loader:
 
     def read(self, game: str) -> tuple[Table, list[str]] | None:
         """A stored table and its clients' action ids; `Refused` if this release cannot read it."""
-        store, signer = self._resources.store, self._resources.signer
+        read, signer = self._resources.store.read, self._resources.signer
         try:
-            record = store.record(game)
+            record = read.record(game)
             if record is None:
                 return None
-            table = Table(record, store.secret(game), self._bot_pause, signer.sign if signer else None)
-            snapshot = snapshots.usable(store, record, store.last(game) - REMEMBERED)
+            table = Table(record, read.secret(game), self._bot_pause, signer.sign if signer else None)
+            snapshot = snapshots.usable(read, record, read.last(game) - REMEMBERED)
             after = 0 if snapshot is None else snapshot.number
-            table.restore(store.entries(game, after), self._resources.clock(), snapshot)
-            table.chat.restore(store.chat(game, chat.SHOWN))
-            return table, store.clients(game)
+            table.restore(read.entries(game, after), self._resources.clock(), snapshot)
+            table.chat.restore(read.chat(game, chat.SHOWN))
+            return table, read.clients(game)
         except StoreTrouble:
             raise Refused("storage-trouble") from None
         except Exception as error:  # a row of another release, or a damaged one, affects this table only

@@ -14,7 +14,7 @@ from freehold.server.condition import Condition
 from freehold.server.logging_setup import note, trouble, warn
 from freehold.server.metrics import Metrics
 from freehold.server.storage.postgres.claims import Claim, Seen
-from freehold.server.storage.store import StoreTrouble
+from freehold.server.storage.writes import StoreTrouble
 
 if TYPE_CHECKING:
     from freehold.server.storage.postgres.leases import Leases  # needs the extra `postgres`

@@ -12,8 +12,9 @@ from freehold.server.condition import Condition
 from freehold.server.fairness.signing import Signer
 from freehold.server.metrics import Metrics
 from freehold.server.registry.ownership import Alone, Ownership
-from freehold.server.storage.store import Store, Writes
+from freehold.server.storage.store import Store
 from freehold.server.storage.writer import Writer
+from freehold.server.storage.writes import Writes
 from freehold.server.workers.worker_pools import WorkerPools
 
 Result = TypeVar("Result")
@@ -40,7 +41,7 @@ class Resources:
         self.signer = signer
         self.ownership: Ownership = ownership or Alone()
         self.condition = Condition()
-        self.workers = WorkerPools(store.address, metrics)
+        self.workers = WorkerPools(store.read.address, metrics)
         self.changes = 0
         self.closed = False
         self._writer = Writer(store, self.condition)

@@ -11,7 +11,7 @@ from freehold.server.logging_setup import trouble
 from freehold.server.protocol.messages import Refused, encode
 from freehold.server.registry.live_table import Listener, LiveTable
 from freehold.server.registry.resources import Resources
-from freehold.server.storage.store import Conflict, Fenced, StoreTrouble, Unwritable, Writes
+from freehold.server.storage.writes import Conflict, Fenced, StoreTrouble, Unwritable, Writes
 from freehold.server.table.step import Step
 from freehold.server.table.table import Table
 

@@ -19,7 +19,7 @@ from freehold.server.registry.ownership import Elsewhere
 from freehold.server.registry.resources import Resources
 from freehold.server.registry.steps import Steps
 from freehold.server.storage.record import new_id
-from freehold.server.storage.store import Conflict, Fenced, StoreTrouble, Unwritable, Writes
+from freehold.server.storage.writes import Conflict, Fenced, StoreTrouble, Unwritable, Writes
 from freehold.server.table import seating
 from freehold.server.table.step import Step
 from freehold.server.table.table import Table
@@ -131,8 +131,8 @@ class TableRegistry:
         resources = self.resources
         if resources.ownership.shared:
             return
-        records = await resources.read_in_thread(resources.store.records, "playing", False, RESUMED)
-        for game, why in resources.store.unreadable.items():
+        records = await resources.read_in_thread(resources.store.read.records, "playing", False, RESUMED)
+        for game, why in resources.store.read.unreadable.items():
             resources.condition.unreadable(game, why)
         for record in records:
             if not record.asleep:

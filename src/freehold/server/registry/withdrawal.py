@@ -33,7 +33,7 @@ async def withdraw(registry: TableRegistry, game: str, keys: list[str]) -> bool:
                 raise Refused("busy")
             note("table-deleted", table=game, why="by its players")
             return True
-        chat = await resources.read_in_thread(resources.store.chat, game, ALL)
+        chat = await resources.read_in_thread(resources.store.read.chat, game, ALL)
         whose: list[int | None] = [*seats, None] if host else [*seats]
         lines = [line.number for line in chat if line.seat in whose]
         await registry.driver.do_shielded(live, partial(_withdraw, keys, whose, lines))

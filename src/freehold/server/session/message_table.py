@@ -16,7 +16,7 @@ from freehold.server.protocol.messages import Asked, Done, Keyed, Pong, Refused,
 from freehold.server.session import questions
 from freehold.server.session.joining import hello
 from freehold.server.session.session import Rate, Session
-from freehold.server.storage.store import StoreTrouble
+from freehold.server.storage.writes import StoreTrouble
 from freehold.server.table import agreements, bots, consent, seating, voting
 from freehold.server.table.step import Step
 from freehold.server.table.table import Table
@@ -121,7 +121,7 @@ async def _act(session: Session, act: client.Act) -> None:
         if client_id not in live.ids:
             return None
         SEAT.check(session, act)
-        number = await resources.read_in_thread(resources.store.number_of, live.table.record.id, client_id)
+        number = await resources.read_in_thread(resources.store.read.number_of, live.table.record.id, client_id)
         return None if number is None else Step(to_asker=[Done(act.id, number)])
 
     with resources.metrics.answering.time():

@@ -21,7 +21,8 @@ from freehold.server.storage.folder_lock import FolderLock
 from freehold.server.storage.game_log import Entry, link
 from freehold.server.storage.record import Line, Record
 from freehold.server.storage.sqlite import FILE, SqliteStore
-from freehold.server.storage.store import ALL, Writes
+from freehold.server.storage.store import ALL
+from freehold.server.storage.writes import Writes
 
 GIVE_UP = 1 << 40  # no row id is this high
 ENDS = ("", "-wal", "-shm")
@@ -81,18 +82,18 @@ def _opened(path: Path) -> tuple[SqliteStore, Recovery | None]:
 
 def _hold_games(store: SqliteStore) -> None:
     """Mark the games in play: some have lost actions, and the throws of these are known to the players."""
-    for record in store.records("playing", False, ALL):
+    for record in store.read.records("playing", False, ALL):
         record.held = LOST
         store.commit([Writes(record=record)])
 
 
 def _what_is_missing(store: SqliteStore, torn: str, aside: Path | None) -> Recovery | None:
     """Entries that an intact database has lost because its write-ahead log was truncated."""
-    games, entries = store.count()
+    games, entries = store.read.count()
     lost = entry_count.read(store.path) - entries
     if not torn and lost <= 0:
         return None
-    if lost > store.gaps():  # not only out of the middle of games, which each notice themselves
+    if lost > store.read.gaps():  # not only out of the middle of games, which each notice themselves
         _hold_games(store)
     aside = aside or put_aside(store.path, shutil.copy2)
     return Recovery(str(aside), games, entries, [], [], torn or f"entries that were written here are gone: {lost}")

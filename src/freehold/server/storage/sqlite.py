@@ -13,49 +13,56 @@ from freehold.server.storage import entry_count
 from freehold.server.storage.folder_lock import FolderLock
 from freehold.server.storage.migrations import migrate
 from freehold.server.storage.same_file import SameFiles
-from freehold.server.storage.sql import Row, SqlReader, entry_rows, statements
-from freehold.server.storage.store import Conflict, Failure, StoreTrouble, Unwritable, Writes
+from freehold.server.storage.store import Reader
+from freehold.server.storage.writes import (
+    Conflict,
+    Failure,
+    Row,
+    StoreTrouble,
+    Unwritable,
+    Writes,
+    entry_rows,
+    statements,
+)
 
 FILE = "freehold.sqlite3"
 AT_ONCE = 200  # entries per statement
 
 
-class SqliteReader(SqlReader):
-    """Read access to a database. Its connection is used by one thread at a time."""
+class SqliteQueries:
+    """A connection for reading, used by one thread at a time."""
 
     def __init__(self, path: Path | str) -> None:
-        super().__init__()
-        self.path = Path(path)
-        self.address = str(path)
-        self._read = reading(self.path)
-        self._reading = threading.Lock()
+        self._connection = reading(Path(path))
+        self._lock = threading.Lock()
 
-    def close(self) -> None:
-        with self._reading:
-            self._read.close()
-
-    def _rows(self, query: str, *values: str | int) -> list[tuple[bytes, ...]]:
-        with self._reading:
+    def rows(self, query: str, *values: str | int) -> list[tuple[bytes, ...]]:
+        with self._lock:
             try:
-                return self._read.execute(query, values).fetchall()
+                return self._connection.execute(query, values).fetchall()
             except sqlite3.Error as error:
                 raise StoreTrouble(str(error)) from None
 
+    def close(self) -> None:
+        with self._lock:
+            self._connection.close()
 
-class SqliteStore(SqliteReader):
-    """Adds a connection for writing; each connection is used by one thread at a time."""
+
+class SqliteStore:
+    """A store with a connection for reading and one for writing; each is used by one thread at a time."""
 
     def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
         self.unchecked = False  # a large database that was opened without reading all of it
         self.lock: FolderLock | None = None  # the lock of the folder, if this store may write
-        self._write = connect(Path(path))
+        self._write = connect(self.path)
         try:
             migrate(self._write)
             self._write.execute("INSERT OR REPLACE INTO facts VALUES ('opened', datetime())")  # creates the journal
         except BaseException:
             self._write.close()
             raise
-        super().__init__(path)
+        self.read = Reader(str(path), SqliteQueries(path))
         self._entries: int | None = None  # cached number of entries on disk
         self._files = SameFiles(self.path)
 
@@ -98,7 +105,7 @@ class SqliteStore(SqliteReader):
 
     def keep_count(self, more: int = 0, known: int = 0, row: int | None = None) -> None:
         """Update the entry counter; `more` entries are new. `known`: how many there are, if that is known already."""
-        self._entries = (known or self.count()[1]) if self._entries is None else self._entries + more
+        self._entries = (known or self.read.count()[1]) if self._entries is None else self._entries + more
         entry_count.write(self.path, self._entries, self.highest_row() if row is None else row)
 
     def highest_row(self) -> int:
@@ -139,7 +146,7 @@ class SqliteStore(SqliteReader):
         return answers
 
     def close(self) -> None:
-        super().close()
+        self.read.close()
         self._write.close()
         if self.lock is not None:
             self.lock.close()

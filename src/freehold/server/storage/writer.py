@@ -7,7 +7,8 @@ import queue
 import threading
 
 from freehold.server.condition import Condition
-from freehold.server.storage.store import Store, StoreTrouble, Writes
+from freehold.server.storage.store import Store
+from freehold.server.storage.writes import StoreTrouble, Writes
 
 AT_ONCE = 512  # steps per commit
 CHECK_SECONDS = 2.0

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from freehold.game import Game
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.record import Seat, Settlement
-from freehold.server.storage.store import Writes
+from freehold.server.storage.writes import Writes
 from freehold.server.table import seating, table_info
 from freehold.server.table.step import Step
 from freehold.server.table.table import Table

@@ -29,7 +29,7 @@ from freehold.server.storage.game_log import (
     view_digest,
 )
 from freehold.server.storage.record import Record
-from freehold.server.storage.store import Snapshot
+from freehold.server.storage.writes import Snapshot
 from freehold.server.table import snapshots, table_info
 from freehold.server.table.drawing import Drawing
 

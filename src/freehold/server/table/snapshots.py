@@ -5,17 +5,18 @@ from __future__ import annotations
 from freehold.game import Game
 from freehold.server.storage.game_log import rules_digest
 from freehold.server.storage.record import Record
-from freehold.server.storage.store import Reader, Snapshot
+from freehold.server.storage.store import Reader
+from freehold.server.storage.writes import Snapshot
 
 
-def usable(store: Reader, record: Record, at_most: int) -> Snapshot | None:
+def usable(read: Reader, record: Record, at_most: int) -> Snapshot | None:
     """The last one up to a number, if it was made under these rules and the log still has the entry it follows."""
     if record.header is None:
         return None
-    found = store.snapshot(record.id, at_most)
+    found = read.snapshot(record.id, at_most)
     if found is None or found.rules != rules_digest(record.header.edition) or "lapses" not in found.chains:
         return None  # none, made under other rules, or by a release that did not store all of the chains' state
-    entries = store.entries(record.id, found.number - 1, 1)
+    entries = read.entries(record.id, found.number - 1, 1)
     return found if entries and (entries[0].number, entries[0].hash) == (found.number, found.hash) else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from freehold.server.protocol.messages import Asking, Tells
-from freehold.server.storage.store import Writes
+from freehold.server.storage.writes import Writes
 
 
 class Step(Struct):

@@ -36,7 +36,7 @@ from freehold.server.protocol.messages import (
 from freehold.server.storage.game_log import UNBOUND, By, Chair, Entry, Header, Shares, Signature, mixed, rules_digest
 from freehold.server.storage.postgres.claims import Seen
 from freehold.server.storage.record import Pace, Pending, Record
-from freehold.server.storage.store import Snapshot, Writes
+from freehold.server.storage.writes import Snapshot, Writes
 from freehold.server.table import bots, consent, seating, table_info
 from freehold.server.table.chat import Chat
 from freehold.server.table.countdown import PACES, BotPace, Countdown

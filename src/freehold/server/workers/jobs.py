@@ -24,7 +24,7 @@ from freehold.server.fairness.verify import NotALog, read, verify
 from freehold.server.protocol.messages import Refused, encode
 from freehold.server.storage.postgres.address import is_postgres
 from freehold.server.storage.record import Level
-from freehold.server.storage.sqlite import SqliteReader
+from freehold.server.storage.sqlite import SqliteQueries
 from freehold.server.storage.store import Reader
 from freehold.server.table.bots import TableBots
 from freehold.server.workers import coach_answers as coaching
@@ -97,10 +97,10 @@ class Worker:
 
 def open_reader(address: str) -> Reader:
     if not is_postgres(address):
-        return SqliteReader(address)
-    from freehold.server.storage.postgres.store import PostgresReader  # needs the extra `postgres`
+        return Reader(address, SqliteQueries(address))
+    from freehold.server.storage.postgres.store import PostgresQueries  # needs the extra `postgres`
 
-    return PostgresReader(address)
+    return Reader(address, PostgresQueries(address))
 
 
 def prepare(setup: str) -> Worker:

@@ -25,7 +25,7 @@ from freehold.server.storage.game_log import rules_digest
 from freehold.server.storage.postgres.connection import checked_address
 from freehold.server.storage.postgres.job_queue import JobQueue
 from freehold.server.storage.postgres.listening import Listening
-from freehold.server.storage.store import StoreTrouble
+from freehold.server.storage.writes import StoreTrouble
 from freehold.server.workers.frames import OUTCOMES
 from freehold.server.workers.kinds import KINDS, JobRunner, Kind
 from freehold.server.workers.process import JobRefused

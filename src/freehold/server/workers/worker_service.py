@@ -20,7 +20,7 @@ from freehold.server.logging_setup import note, trouble, warn
 from freehold.server.storage.postgres.connection import checked_address
 from freehold.server.storage.postgres.job_queue import NEW_JOBS, JobQueue, Taken
 from freehold.server.storage.postgres.listening import Listening
-from freehold.server.storage.store import StoreTrouble
+from freehold.server.storage.writes import StoreTrouble
 from freehold.server.workers.frames import Outcome
 from freehold.server.workers.kinds import KINDS, SLOW
 from freehold.server.workers.pool import Pool

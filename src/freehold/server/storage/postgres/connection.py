@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from freehold.server.storage.store import BadDatabase, StoreTrouble
+from freehold.server.storage.writes import BadDatabase, StoreTrouble
 
 Result = TypeVar("Result")
 Connection = psycopg.Connection[tuple[Any, ...]]

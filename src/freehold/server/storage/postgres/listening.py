@@ -10,7 +10,7 @@ import psycopg
 from psycopg import sql
 
 from freehold.server.storage.postgres.connection import connect
-from freehold.server.storage.store import BadDatabase
+from freehold.server.storage.writes import BadDatabase
 
 PAUSE = 1.0  # seconds before the next attempt to connect
 LOOK_UP = 0.5  # seconds after which the thread looks whether it is to stop

@@ -17,7 +17,7 @@ from psycopg.pq import DiagnosticField, ExecStatus
 from psycopg.pq.abc import PGresult
 
 from freehold.server.storage.postgres.connection import Connection
-from freehold.server.storage.store import Writes
+from freehold.server.storage.writes import Writes
 
 NAME = b"freehold_commit"
 # The lock on the process's row conflicts with the one that declares it dead, so that a takeover waits for this commit.

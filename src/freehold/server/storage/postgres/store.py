@@ -25,8 +25,18 @@ from freehold.server.storage.postgres.connection import (
     of_the_database,
 )
 from freehold.server.storage.postgres.schema import PUT, migrate
-from freehold.server.storage.sql import SqlReader, entry_rows, statements
-from freehold.server.storage.store import BadDatabase, Conflict, Failure, Fenced, StoreTrouble, Unwritable, Writes
+from freehold.server.storage.store import Reader
+from freehold.server.storage.writes import (
+    BadDatabase,
+    Conflict,
+    Failure,
+    Fenced,
+    StoreTrouble,
+    Unwritable,
+    Writes,
+    entry_rows,
+    statements,
+)
 
 # The lock on the process's row conflicts with the one that declares it dead, so that a takeover waits for this commit.
 HELD = """
@@ -45,36 +55,35 @@ def translated(query: str) -> str:
     return query.replace("%", "%%").replace("?", "%s")
 
 
-class PostgresReader(SqlReader):
-    """Read access to a database. Each thread has its own connection."""
+class PostgresQueries:
+    """Connections for reading, one for each thread."""
 
     def __init__(self, address: str) -> None:
-        super().__init__()
-        self.address = address
-        self.dsn = checked_address(address)
+        self._dsn = checked_address(address)
         self._mine = threading.local()
-        self._readers: list[Reconnecting] = []
+        self._all: list[Reconnecting] = []
 
-    def _rows(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
+    def rows(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
         reader: Reconnecting | None = getattr(self._mine, "reader", None)
         if reader is None:
-            reader = self._mine.reader = Reconnecting(self.dsn)
-            self._readers.append(reader)
+            reader = self._mine.reader = Reconnecting(self._dsn)
+            self._all.append(reader)
         return reader.run(lambda connection: connection.execute(translated(query), values).fetchall(), again=True)
 
     def close(self) -> None:
-        for reader in self._readers:
+        for reader in self._all:
             reader.close()
 
 
-class PostgresStore(PostgresReader):
+class PostgresStore:
     """The store of a server process in PostgreSQL: reads, and writes over a connection of its own.
 
     `process` is the id of this process in the table `processes`; 0 until it is registered.
     """
 
     def __init__(self, address: str) -> None:
-        super().__init__(address)
+        self.dsn = checked_address(address)
+        self.read = Reader(address, PostgresQueries(address))
         self.process = 0
         try:
             connection = connect(self.dsn)
@@ -146,7 +155,7 @@ class PostgresStore(PostgresReader):
         return [Fenced("another process owns the table") if gone else None for gone in lost]
 
     def close(self) -> None:
-        super().close()
+        self.read.close()
         self._writing.close()
 
 
