@@ -7,6 +7,7 @@ import random
 import pytest
 
 from freehold import Game, play_out
+from freehold.editions import ids
 from freehold.players.ladder import LadderBot
 
 from ..table import D1, A, B, C, deeds, do, table
@@ -89,3 +90,16 @@ def test_as_bidder_who_leads_or_is_next_or_has_passed_sees_the_game_as_it_is(auc
 def test_as_bidder_without_an_auction() -> None:
     game = table(turn=A)
     assert game.as_bidder(B) is game
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("edition", ids())
+def test_the_bytes_of_a_record_are_the_whole_position(edition: str, seed: int) -> None:
+    """But for names and chance, which no bot that thinks elsewhere needs."""
+    game = Game.new(edition, 4, seed=seed)
+    play_out(game, "novice", turns=15 + 7 * seed)
+    twin = Game.from_record(edition, game.variant, game.options, game.packed())
+    twin.names = game.names
+    assert {**twin.position(), "chance": 0} == {**game.position(), "chance": 0}
+    loaded = Game.load(game.position()).record()
+    assert (twin.record().deck, twin.record().deck_top) == (loaded.deck, loaded.deck_top)

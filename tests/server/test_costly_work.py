@@ -255,7 +255,8 @@ def test_a_bot_that_thinks_elsewhere_does_not_repeat_a_refused_offer() -> None:
         game.apply(action, seat)
 
     def thought(dealings: list[dict[str, Any]]) -> dict[str, Any]:
-        asked = jobs.Question("abc", game.position(), seat, "trader", {0: "trader", 1: "trader", 2: "trader"}, dealings)
+        game.log = dealings
+        asked = jobs.question("abc", game, seat, "trader", {0: "trader", 1: "trader", 2: "trader"})
         answer: dict[str, Any] = msgspec.msgpack.decode(jobs.think(jobs.prepare("{}"), msgspec.msgpack.encode(asked)))
         return answer["action"]  # type: ignore[no-any-return]
 

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from freehold import server
+from freehold.players.ladder import LadderBot
 from freehold.server.logging_setup import ALLOWED, JsonLines, note
 from freehold.server.protocol import messages
 from tests.waiting import eventually
@@ -157,3 +158,19 @@ def test_a_dead_server_is_a_plain_error(tmp_path: Path) -> None:
         url = place.url
     with pytest.raises(httpx.ConnectError):
         httpx.get(url)
+
+
+def test_a_bot_that_chooses_an_illegal_action_does_not_stop_the_game(
+    place: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(LadderBot, "decide", lambda *_: {"type": "build", "square": 1})
+    made = place.post("/api/tables", {"edition": "classic", "seats": 2, "bots": ["novice", "novice"], "listed": True})
+    id, host = made["table"]["id"], Client(place.port)
+    host.hello(id, made["host"])
+    host.say(type="start")
+    eventually("the bots have acted five times", lambda: place.server.store.read.last(id) >= 5)
+    kinds = {entry["action"]["type"] for entry in place.get(f"/api/tables/{id}/log")["entries"]}
+    assert "roll" in kinds
+    assert "build" not in kinds
+    assert "bot-refused" in {record.getMessage() for record in caplog.records}
+    host.close()

@@ -7,11 +7,13 @@ from contextlib import suppress
 from copy import copy
 from typing import Any, cast
 
+import numpy as np
+
 from freehold.editions import Edition, EditionLike, name_of
 from freehold.editions import load as load_edition
 from freehold.editions.faults import SetupError
 from freehold.engine import edition_tables
-from freehold.engine.records import Chance, Events, Moves
+from freehold.engine.records import GAME, Chance, Events, Moves, pack_game
 from freehold.engine.records import Game as Record
 from freehold.game import actions, estate, events, names, position, position_reader, prices, types
 from freehold.game.actions import IllegalAction
@@ -105,6 +107,14 @@ class Game:
             _shuffle_all(game._g, game._t, game._c)
         game._unseen = game._deck_sizes()
         game.start = cast(Json, game.position())
+        return game
+
+    @classmethod
+    def from_record(cls, edition: EditionLike, variant: str, options: Mapping[str, Any], record: bytes) -> Game:
+        """The game of a record that `packed` gave, unchecked: without its names, its log and its chance."""
+        game, row = cls._at_table(edition, variant, options), np.frombuffer(record, GAME)
+        for name, _, _ in state.GAME:
+            setattr(game._g, name, row[name][0].tolist())
         return game
 
     @classmethod
@@ -205,6 +215,18 @@ class Game:
     def record(self) -> Any:
         """A copy of the kernel's game record, for bots and programs that use the kernel directly."""
         return self._g.copy()
+
+    def packed(self) -> bytes:
+        """The kernel's game record as its bytes, for another process: with the order of the decks, but no chance.
+
+        Decks begin with their top card, as `load` gives them; where a ring begins decides how a bot imagines its order.
+        """
+        g = self._g.copy()
+        for deck in range(len(names.DECKS)):
+            start, size, top = deck * state.DECK_ROOM, g.deck_size[deck], g.deck_top[deck]
+            g.deck[start : start + size] = g.deck[start + top : start + size] + g.deck[start : start + top]
+            g.deck_top[deck] = 0
+        return cast(bytes, pack_game(g))
 
     def tables(self) -> Any:
         """The edition's `t` record. It must not be changed."""

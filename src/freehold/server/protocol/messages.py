@@ -33,6 +33,10 @@ class Refused(Exception):
         self.detail = detail
 
 
+class RefusedByRules(Refused):
+    """An action is illegal."""
+
+
 def sentence(code: str, lang: str) -> str:
     """The sentence of an error code, of the server or of the rules."""
     return write("server", code, {}, lang) if has("server", code) else sentences.reason(code, lang)

@@ -9,7 +9,7 @@ from freehold.game import Game
 from freehold.players.thinkers import ENTRY_POINTS
 from freehold.server.protocol.messages import Refused
 from freehold.server.registry.live_table import LiveTable
-from freehold.server.workers.jobs import Question, Thought, dealings
+from freehold.server.workers.jobs import Thought, question
 from freehold.server.workers.worker_pools import WorkerPools
 
 
@@ -22,8 +22,7 @@ class BotThoughts:
         level, others = live.table.level_of(seat), live.table.bot_levels()
         if level in ENTRY_POINTS:
             try:
-                asked = Question(live.table.record.id, game.position(), seat, level, others, dealings(game))
-                return await self._workers.think(asked)
+                return await self._workers.think(question(live.table.record.id, game, seat, level, others))
             except Refused:
                 level = "baron"  # its process died or timed out: the game continues with a baron
         game = game.copy()

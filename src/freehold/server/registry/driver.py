@@ -6,8 +6,9 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 
+from freehold.players.fallback_player import plain
 from freehold.server.logging_setup import trouble, warn
-from freehold.server.protocol.messages import Refused, Replied
+from freehold.server.protocol.messages import Refused, RefusedByRules, Replied
 from freehold.server.registry.bot_thoughts import BotThoughts
 from freehold.server.registry.live_table import Listener, LiveTable
 from freehold.server.registry.loader import Loader
@@ -144,7 +145,11 @@ class Driver:
         def move(table: Table, now: int) -> Step:
             if not table.record.seats[seat].bot_plays:
                 raise Refused("not-your-seat")  # the player came back while the bot was deciding
-            step = table.act(now, seat, number + 1, thought.action, "bot")
+            try:
+                step = table.act(now, seat, number + 1, thought.action, "bot")
+            except RefusedByRules as refusal:  # a fault of the bot: the game goes on without it
+                warn("bot-refused", why=refusal.code, code=thought.action.get("type"))
+                return table.act(now, seat, number + 1, plain(game.as_bidder(seat), seat), "bot")
             if thought.code:
                 table.replies.append(Replied(seat, number + 1, thought.code, thought.parts))
                 step.to_all.insert(0, table.replies[-1])

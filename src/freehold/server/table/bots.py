@@ -6,7 +6,6 @@ thread.
 
 from __future__ import annotations
 
-import logging
 import secrets
 import subprocess
 import sys
@@ -17,9 +16,8 @@ from typing import Any, cast
 
 from freehold.coach.eye import ENTRY_POINTS as COACH
 from freehold.engine import compile as kernel
-from freehold.game import Game, IllegalAction
+from freehold.game import Game
 from freehold.players import replies
-from freehold.players.fallback_player import plain
 from freehold.players.ladder import LadderBot
 from freehold.players.replies import Reply
 from freehold.players.thinkers import ENTRY_POINTS, entry_points
@@ -27,8 +25,6 @@ from freehold.server.protocol.game_json import ActionJson
 from freehold.server.storage.record import Level, Record
 
 Json = dict[str, Any]
-
-log = logging.getLogger("freehold.server")
 
 # Invented names of bots, the same in every language; nobody's.
 NAMES = (
@@ -70,18 +66,11 @@ class TableBots:
         self._seated: dict[int, LadderBot] = {}
 
     def choose(self, game: Game, seat: int, level: Level, others: dict[int, str]) -> Json:
-        """The action of a bot of this level in this seat. It was tried on a copy, so it is legal."""
+        """The action of a bot of this level in this seat. `Table.act` checks whether it is legal."""
         open_claims = claims(game, seat)
         if open_claims:
             return cast(Json, open_claims[0])
-        game = game.as_bidder(seat)
-        action = self._of(seat, level, others).decide(game, seat)
-        try:
-            game.copy().apply(action, seat)
-        except IllegalAction as refusal:
-            log.error("bot-refused", extra={"facts": {"why": refusal.reason, "code": action["type"]}})
-            return plain(game, seat)
-        return action
+        return self._of(seat, level, others).decide(game.as_bidder(seat), seat)
 
     def reply(self, game: Game, seat: int) -> Reply | None:
         """Why the bot in this seat refuses the open offer; call it before the refusal is applied."""

@@ -26,6 +26,7 @@ from freehold.server.protocol.messages import (
     Ended,
     Past,
     Refused,
+    RefusedByRules,
     Replied,
     Said,
     TableChanged,
@@ -261,7 +262,7 @@ class Table:
                 return self._acted(now, seat, by, client, played)
             twin, events, line = fair_dice.tried(game, action, seat)
         except IllegalAction as refusal:
-            raise Refused(refusal.reason, refusal.detail) from None
+            raise RefusedByRules(refusal.reason, refusal.detail) from None
         if twin.draws == game.draws:
             self.log.game = twin
             return self._acted(now, seat, by, client, (events, line))

@@ -9,7 +9,7 @@ import gzip
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -52,14 +52,22 @@ class Look(Struct, frozen=True, array_like=True):
 
 
 class Question(Struct, frozen=True):
-    """A request for a bot's decision: the position, the seat, and the other bots."""
+    """A request for a bot's decision: the game's record as bytes, the seat, and the other bots."""
 
     table: str
-    position: Mapping[str, Any]
+    edition: str
+    variant: str
+    options: dict[str, Any]
+    record: bytes
     seat: int
     level: Level
     others: dict[int, str]
     dealings: list[Json] = []  # the log entries that offer, settle or refuse, so that no refused offer is repeated
+
+
+def question(table: str, game: Game, seat: int, level: Level, others: dict[int, str]) -> Question:
+    where = (game.edition_name, game.variant, game.options, game.packed())
+    return Question(table, *where, seat, level, others, dealings(game))
 
 
 def dealings(game: Game) -> list[Json]:
@@ -182,7 +190,7 @@ def review(worker: Worker, argument: bytes) -> bytes:
 def think(worker: Worker, argument: bytes) -> bytes:
     """A bot's decision. Its memory of the table is kept here between decisions."""
     asked = QUESTIONS.decode(argument)
-    game = Game.load(asked.position)
+    game = Game.from_record(asked.edition, asked.variant, asked.options, asked.record)
     minds, start = worker.minds.pop(asked.table, (TableBots(), game.start))
     worker.minds[asked.table] = minds, start
     if len(worker.minds) > TABLES_IN_MIND:
