@@ -154,13 +154,19 @@ def report(found: Measured) -> None:
         )
 
 
+def program(sources: Path | None) -> str:
+    """What a server process runs: another version's own program, if its modules are in other places."""
+    bench = sources and sources.parent / "bench" / "server" / "server.py"
+    return bench.read_text().split('SERVER = """')[1].split('"""')[0] if bench and bench.is_file() else SERVER
+
+
 @contextlib.contextmanager
 def served(database: str, sources: Path | None = None) -> Iterator[tuple[int, int]]:
     """A running server: its process id and its port. `sources`: another folder than this one's `src`."""
     found = [str(sources or ""), os.environ.get("PYTHONPATH", "")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, found))}
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", SERVER, folder, database]
+        command = [sys.executable, "-c", program(sources), folder, database]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
             assert server.stdout is not None
             try:

@@ -212,19 +212,7 @@ def _write_pending(g: Any, edition: Edition) -> Json:
             "wishes": g.wish[: g.players],
         }
     if g.debts:
-        pending["debts"] = [
-            {
-                "debtor": g.debt_from[k],
-                "creditor": _party(g.debt_to[k]),
-                "amount": g.debt_amount[k],
-                "why": names.DEBTS[g.debt_why[k]],
-                "clause": names.CLAUSES[g.debt_clause[k]],
-                "square": _seat(g.debt_square[k]),
-                "open": bool(k == 0 and g.debt_open),
-                **({"older_claims": g.debt_older[k]} if g.debt_older[k] else {}),
-            }
-            for k in range(g.debts)
-        ]
+        pending["debts"] = [_write_debt(g, k) for k in range(g.debts)]
     if g.claims:
         pending["claims"] = [
             {
@@ -253,6 +241,19 @@ def _write_pending(g: Any, edition: Edition) -> Json:
     if in_hand:
         pending["card"] = {key: {"deck": deck, "card": card} for key, (deck, card) in in_hand.items()}
     return pending
+
+
+def _write_debt(g: Any, k: int) -> Json:
+    return {
+        "debtor": g.debt_from[k],
+        "creditor": _party(g.debt_to[k]),
+        "amount": g.debt_amount[k],
+        "why": names.DEBTS[g.debt_why[k]],
+        "clause": names.CLAUSES[g.debt_clause[k]],
+        "square": _seat(g.debt_square[k]),
+        "open": bool(k == 0 and g.debt_open),
+        **({"older_claims": g.debt_older[k]} if g.debt_older[k] else {}),
+    }
 
 
 def _write_offer(g: Any) -> Json:

@@ -153,7 +153,7 @@ def _fresh(
     tokens = setup.tokens(given["--token"], edition, len(people), lang)
     names = bot_seats.line_up(bots, len(people), lang)
     people = bot_seats.named(people, names, lang)
-    return setup.new_table(screen, edition, name, lang, seed, variant, people, tokens, names, pairs)
+    return setup.new_table(screen, lang, name, variant, seed, pairs, names, players=people, tokens=tokens)
 
 
 def _game(table: TerminalTable) -> None:

@@ -136,24 +136,16 @@ def seed_of(given: str | None, lang: str) -> int:
 
 
 def new_table(
-    screen: Console,
-    edition: Edition,
-    name: str,
-    lang: str,
-    seed: int,
-    variant: str,
-    people: list[str],
-    pieces: list[str],
-    bots: list[str],
-    pairs: list[str],
+    screen: Console, lang: str, name: str, variant: str, seed: int, pairs: list[str], bots: list[str], **seats: Any
 ) -> TerminalTable:
-    """A new game with the person in the first seat and bots in the others."""
+    """A new game with the person in the first seat and bots in the others. `seats`: `players` and `tokens`."""
+    edition = read_edition(name)
     if variant not in edition.variants:
         known = ", ".join(edition.variants)
         raise WrongUsage(word("unknown-variant", lang, edition=edition.id, given=variant, known=known))
     settings = options(pairs, variant, lang)
     try:
-        game = Game.new(name, players=people, tokens=pieces, seed=seed, variant=variant, options=settings)
+        game = Game.new(name, seed=seed, variant=variant, options=settings, **seats)
     except SetupError as error:
         raise WrongUsage(word("refused-setup", lang, why=error.sentence(lang))) from None
     table = TerminalTable(game, lang, screen, bot_seats.sit_down(bots, random.Random(f"bots {seed}"), lang))

@@ -7,8 +7,10 @@ uvicorn itself waits for ever for an incomplete request; this class closes such 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Sequence
 from ipaddress import ip_address, ip_network
+from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -16,70 +18,82 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from freehold.server.rate_limits import Limits, rate_limit_key
 
 
-def limited_protocol(limits: Limits, proxies: Sequence[str] = ()) -> type[asyncio.Protocol]:
-    """A protocol class for uvicorn with these limits. Connections upgraded to WebSocket are counted in `websocket.py`.
+class HeldConnections:
+    """The open connections of each address, without those upgraded to WebSocket, which `websocket.py` counts.
 
     A trusted proxy may hold as many connections as the whole server, because it serves everybody behind it.
     """
-    held: dict[str, int] = {}
-    networks = [ip_network(proxy) for proxy in proxies]
 
-    def most(client: tuple[str, int] | None) -> int:
-        proxy = client is not None and any(ip_address(client[0]) in network for network in networks)
-        return limits.all_connections if proxy else limits.connections
+    def __init__(self, limits: Limits, proxies: Sequence[str] = ()) -> None:
+        self.limits = limits
+        self._held: Counter[str] = Counter()
+        self._networks = [ip_network(proxy) for proxy in proxies]
 
-    class LimitedProtocol(H11Protocol):
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
-            self._address = rate_limit_key(self.client)
-            self._counted = True
-            self._timer: asyncio.TimerHandle | None = None
-            held[self._address] = held.get(self._address, 0) + 1
-            if held[self._address] > most(self.client):
-                transport.abort()
-            else:
-                self._wait()
+    def add(self, address: str, client: tuple[str, int] | None) -> bool:
+        """Count a connection; False if it is one too many."""
+        self._held[address] += 1
+        proxy = client is not None and any(ip_address(client[0]) in network for network in self._networks)
+        return self._held[address] <= (self.limits.all_connections if proxy else self.limits.connections)
 
-        def data_received(self, data: bytes) -> None:
-            before = self.cycle
-            super().data_received(data)
-            if self.cycle is not before:
-                self._stop_waiting()  # the request's headers are complete
-                if self._counted and self.conn.their_state is h11.SEND_BODY:
-                    self._timer = self.loop.call_later(limits.body_seconds, self.transport.abort)
-            elif self.conn.their_state is not h11.SEND_BODY and self.cycle is not None:
-                if not self.cycle.response_complete:
-                    self._stop_waiting()  # the whole of its body is here
-                elif self._counted and self._timer is None:
-                    self._wait()  # the next request has begun
-            elif self._counted and self._timer is None and self.cycle is None:
-                self._wait()
+    def remove(self, address: str) -> None:
+        self._held[address] -= 1
+        if not self._held[address]:
+            del self._held[address]
 
-        def handle_websocket_upgrade(self, event: h11.Request) -> None:
-            self._leave()
-            super().handle_websocket_upgrade(event)
 
-        def connection_lost(self, exc: Exception | None) -> None:
-            self._leave()
-            super().connection_lost(exc)
+class LimitedProtocol(H11Protocol):
+    """uvicorn's protocol for HTTP/1.1 within these limits."""
 
-        def _wait(self) -> None:
-            self._timer = self.loop.call_later(limits.hello_seconds, self.transport.close)
+    def __init__(self, held: HeldConnections, **given: Any) -> None:
+        super().__init__(**given)
+        self._held = held
 
-        def _stop_waiting(self) -> None:
-            if self._timer is not None:
-                self._timer.cancel()
-                self._timer = None
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._address = rate_limit_key(self.client)
+        self._counted = True
+        self._timer: asyncio.TimerHandle | None = None
+        if self._held.add(self._address, self.client):
+            self._wait()
+        else:
+            transport.abort()
 
-        def _leave(self) -> None:
-            self._stop_waiting()
-            if self._counted:
-                self._counted = False
-                held[self._address] -= 1
-                if not held[self._address]:
-                    del held[self._address]
+    def data_received(self, data: bytes) -> None:
+        before = self.cycle
+        super().data_received(data)
+        if self.cycle is not before:
+            self._stop_waiting()  # the request's headers are complete
+            if self._counted and self.conn.their_state is h11.SEND_BODY:
+                self._timer = self.loop.call_later(self._held.limits.body_seconds, self.transport.abort)
+        elif self.conn.their_state is not h11.SEND_BODY and self.cycle is not None:
+            if not self.cycle.response_complete:
+                self._stop_waiting()  # the whole of its body is here
+            elif self._counted and self._timer is None:
+                self._wait()  # the next request has begun
+        elif self._counted and self._timer is None and self.cycle is None:
+            self._wait()
 
-    return LimitedProtocol
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._leave()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._timer = self.loop.call_later(self._held.limits.hello_seconds, self.transport.close)
+
+    def _stop_waiting(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _leave(self) -> None:
+        self._stop_waiting()
+        if self._counted:
+            self._counted = False
+            self._held.remove(self._address)
 
 
 def raise_file_limit() -> None:

@@ -7,12 +7,13 @@ import logging
 import socket
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any
 
 import uvicorn
 
 from freehold.server.rate_limits import Limits
-from freehold.server.transport.connection_limits import limited_protocol
+from freehold.server.transport.connection_limits import HeldConnections, LimitedProtocol
 from freehold.server.transport.websocket import Connection
 
 BACKLOG = 2048
@@ -65,8 +66,9 @@ def configuration(app: Any, limits: Limits, proxies: Sequence[str] = (), **more:
     return uvicorn.Config(
         app,
         backlog=BACKLOG,
-        http=limited_protocol(limits, proxies),
-        ws=Connection,  # type: ignore[arg-type]  # uvicorn calls it like any protocol class
+        # uvicorn calls both like any protocol class
+        http=partial(LimitedProtocol, HeldConnections(limits, proxies)),  # type: ignore[arg-type]
+        ws=Connection,  # type: ignore[arg-type]
         h11_max_incomplete_event_size=16_384,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
