@@ -61,6 +61,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     per: str = ""
     phase: str = ""
     free: bool = False
+    panel: str = ""
     fields: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     may: str = ""

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 import msgspec
 from tools.typescript.message_types import HEAD, comment, written
 
+from freehold.action_table import ACTIONS
 from freehold.editions.schema import Edition
 from freehold.game import fields, types
 
@@ -37,6 +38,9 @@ def game() -> str:
     lines += [
         comment("Open to any player at any time: it does not answer the question that is open."),
         f"export const FREE = {json.dumps(fields.FREE)} as const;",
+        comment("Where a free action is offered; the others have buttons of their own."),
+        'export const PANELS: Partial<Record<Action["type"], "estate" | "trade" | "claims">> ='
+        f" {json.dumps(_panels())};",
         comment("Free actions that mean the same when somebody else was faster: they are sent again."),
         f"export const REPEATABLE: readonly string[] = {json.dumps(fields.REPEATABLE)};",
         comment("What the rules take with each action; everything else is shown beside it."),
@@ -52,6 +56,10 @@ def edition() -> str:
     for name, part in sorted(parts.items()):
         lines += [f"export type {name} = {written(part, every=True)};", ""]
     return "\n".join(lines)
+
+
+def _panels() -> dict[str, str]:
+    return {action.name: action.row.panel for action in ACTIONS.values() if action.row.panel}
 
 
 def _taken() -> dict[str, list[str]]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, get_args, get_type_hints
 
-from freehold.action_table import BY_NUMBER
+from freehold.action_table import ACTIONS, BY_NUMBER
 
 # What any player may do in anybody's turn. It does not answer the question that is open.
 FREE: tuple[str, ...] = tuple(action.name for action in BY_NUMBER.values() if action.row.free)
 # Free actions that concern the player's own estate or money only: they can be sent again if somebody was faster.
 REPEATABLE: tuple[str, ...] = tuple(name for name in FREE if name not in ("offer", "withdraw"))
 # What a plan for an estate consists of.
-ESTATE: tuple[str, ...] = ("build", "sell", "sell_group", "mortgage", "redeem")
+ESTATE: tuple[str, ...] = tuple(action.name for action in ACTIONS.values() if action.row.panel == "estate")
 
 
 def kinds(shape: Any) -> tuple[str, ...]:

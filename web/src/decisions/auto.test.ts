@@ -6,7 +6,7 @@ import { automatic } from "./auto";
 const choices = (decisions: Action[], more: Partial<Choices> = {}): Choices => ({
   decisions,
   claims: [],
-  withdraw: null,
+  buttons: [],
   estate: [],
   offers: [],
   ...more,

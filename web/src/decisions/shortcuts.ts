@@ -1,49 +1,11 @@
 // The keyboard shortcuts: one letter for each action, in each language; the letters are texts of the catalogue.
 // choices.test.ts checks that none is taken twice. Letters do nothing while a field has the focus or a dialog is open.
 
+import { SHORTCUTS } from "../generated/text_keys";
 import { say } from "../i18n/language.svelte";
 import type { Action, Lang } from "../types";
 
-/** What has a shortcut: an action, or an action and a choice. */
-export const SHORTCUTS = [
-  "roll",
-  "pay_fine",
-  "use_jail_card",
-  "throw_again",
-  "use_option",
-  "attack",
-  "go_to",
-  "buy",
-  "decline",
-  "bid",
-  "pass",
-  "pay_tax.flat",
-  "pay_tax.percent",
-  "pay",
-  "settle",
-  "suggest",
-  "bankrupt",
-  "redeem",
-  "keep_mortgage",
-  "place_force",
-  "leave_force",
-  "want",
-  "accept",
-  "reject",
-  "counter",
-  "end_turn",
-  "choose.pay",
-  "choose.draw",
-  "withdraw",
-  "claim",
-  "estate",
-  "trade",
-  "back",
-  "hurry",
-] as const;
-export type Shortcut = (typeof SHORTCUTS)[number];
-
-const isKnown = (name: string): name is Shortcut => (SHORTCUTS as readonly string[]).includes(name);
+const isKnown = (name: string): name is (typeof SHORTCUTS)[number] => (SHORTCUTS as readonly string[]).includes(name);
 
 export const keyOf = (name: string, lang: Lang): string => (isKnown(name) ? say(`shortcuts.${name}`, {}, lang) : "");
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { keyOf, keyOfAction, SHORTCUTS } from "../decisions/shortcuts";
+import { keyOf, keyOfAction } from "../decisions/shortcuts";
+import { SHORTCUTS } from "../generated/text_keys";
 import type { Action, Lang, Phase, View } from "../types";
 import { bidsOf, raises, read } from "./auction";
 import { caseLike } from "./cases";
@@ -54,7 +55,7 @@ describe("what is legal, by where it is shown", () => {
     expect(found.claims).toHaveLength(1);
     expect(found.estate.map(squareOfAction)).toEqual([16, 6, 9]);
     expect(found.offers).toHaveLength(1);
-    expect(found.withdraw).toEqual({ type: "withdraw" });
+    expect(found.buttons).toEqual([{ type: "withdraw" }]);
   });
 
   it("lets a redemption answer a transfer, for the deeds that came over", () => {

@@ -1,7 +1,7 @@
 // Sorts the legal actions for display: answers to the question, and actions possible at any time.
 // Also who has to decide, the data for labels, and the action to send.
 
-import { FIELDS, FREE } from "../generated/game";
+import { FIELDS, FREE, PANELS } from "../generated/game";
 import type { Action, Lot, Phase, Seat, View } from "../types";
 import { lotOf } from "./deeds";
 
@@ -73,7 +73,8 @@ export const firstOf = <Type extends Action["type"]>(actions: readonly Action[],
 export type Choices = {
   decisions: Action[];
   claims: Of<"claim">[];
-  withdraw: Action | null;
+  /** Free actions that no panel offers. */
+  buttons: Action[];
   estate: Action[];
   offers: Action[];
 };
@@ -83,13 +84,13 @@ export function choicesOf(view: View, legal: Action[]): Choices {
   const pending = view.phase === "transfer" ? (view.transfer?.squares ?? []) : [];
   const answers = (action: Action): boolean => action.type === "redeem" && pending.includes(action.square);
   const decisions = legal.filter((action) => !isFree(action) || answers(action));
-  const apart = ["claim", "withdraw", "offer"];
+  const free = legal.filter((action) => !decisions.includes(action));
   return {
     decisions,
-    claims: allOf(legal, "claim"),
-    withdraw: firstOf(legal, "withdraw") ?? null,
-    estate: legal.filter((action) => !decisions.includes(action) && !apart.includes(action.type)),
-    offers: allOf(legal, "offer"),
+    claims: allOf(free, "claim"),
+    buttons: free.filter(({ type }) => !PANELS[type]),
+    estate: free.filter(({ type }) => PANELS[type] === "estate"),
+    offers: allOf(free, "offer"),
   };
 }
 
