@@ -155,8 +155,8 @@ export function question(
 ): string {
   const prompt = phasePrompt(view.phase, lang);
   const sentences = [/[.?!]$/.test(prompt) ? prompt : `${prompt}.`, ...standing(edition, view, seat, names, lang)];
-  const { decisions, claims, withdraw, estate, offers } = choicesOf(view, [...actions]);
-  const may = choices(edition, view, seat, [...decisions, ...claims, ...(withdraw ? [withdraw] : [])], names, lang);
+  const { decisions, claims, buttons, estate, offers } = choicesOf(view, [...actions]);
+  const may = choices(edition, view, seat, [...decisions, ...claims, ...buttons], names, lang);
   if (may) sentences.push(say("why.you-can-may", { may }, lang));
   return [...sentences, besides([...estate, ...offers], lang)].filter(Boolean).join(" ");
 }
