@@ -16,7 +16,6 @@ MOST = 8
 MORE = {
     "src/freehold/bots/trading.py": 4,
     "src/freehold/bots/worth.py": 1,
-    "src/freehold/cli/terminal_game/setup.py": 1,
     "src/freehold/engine/gpu/games_thread.py": 1,
     "src/freehold/engine/gpu/queues_thread.py": 2,
     "src/freehold/engine/kernel/loops.py": 7,
