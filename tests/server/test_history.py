@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,8 +19,9 @@ from .served import SECRET, played, record_of
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> SqliteStore:
-    return SqliteStore(tmp_path / "games")
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    with contextlib.closing(SqliteStore(tmp_path / "games")) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -83,7 +83,8 @@ def test_a_file_cut_short_opens_with_all_that_was_whole(tmp_path: Path, log: Log
         assert kept == log.entries[: len(kept)]  # an unbroken row from the first one on
         assert len(kept) >= least
     store.close()
-    _, again = open_store(tmp_path)
+    store, again = open_store(tmp_path)
+    store.close()
     assert again is None  # mended once and for all
 
 

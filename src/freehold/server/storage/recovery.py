@@ -67,16 +67,21 @@ def _opened(path: Path) -> tuple[SqliteStore, Recovery | None]:
     aside = put_aside(path, shutil.copy2) if torn else None
     large = path.exists() and path.stat().st_size > LARGE and _has_its_length(path)
     trouble = damage(path) if path.exists() and not large else ""
-    recovery: Recovery | None
-    if trouble:
-        store, recovery = _salvage(put_aside(path, shutil.move), path, trouble)
-    else:
-        store = SqliteStore(path)
-        store.unchecked = large
-        older = large and store.highest_row() < entry_count.highest_row(path)
-        recovery = None if large and not torn and not older else _what_is_missing(store, torn, aside)
-        large = large and not older
-    store.keep_count(known=entry_count.read(path) if large else 0)
+    damaged = put_aside(path, shutil.move) if trouble else None
+    store = SqliteStore(path)
+    try:
+        recovery: Recovery | None
+        if damaged is not None:
+            recovery = _salvage(damaged, store, trouble)
+        else:
+            store.unchecked = large
+            older = large and store.highest_row() < entry_count.highest_row(path)
+            recovery = None if large and not torn and not older else _what_is_missing(store, torn, aside)
+            large = large and not older
+        store.keep_count(known=entry_count.read(path) if large else 0)
+    except BaseException:
+        store.close()
+        raise
     return store, recovery
 
 
@@ -143,8 +148,8 @@ def put_aside(path: Path, carry: Callable[[Path, Path], object], word: str = "da
     return aside
 
 
-def _salvage(aside: Path, path: Path, trouble: str) -> tuple[SqliteStore, Recovery]:
-    store = SqliteStore(path)
+def _salvage(aside: Path, store: SqliteStore, trouble: str) -> Recovery:
+    """Copy what can be read of a damaged database into a new one."""
     games: dict[str, Record] = {}
     saved: dict[str, list[tuple[Entry, str | None]]] = {}
     cut: list[str] = []
@@ -179,7 +184,7 @@ def _salvage(aside: Path, path: Path, trouble: str) -> tuple[SqliteStore, Recove
             if record.ending is not None:  # its last action is lost, so the game continues
                 record.ending, record.status = None, "playing"
                 store.commit([Writes(record=record)])
-    return store, Recovery(str(aside), len(games), entries, sorted(cut), sorted(lost), trouble)
+    return Recovery(str(aside), len(games), entries, sorted(cut), sorted(lost), trouble)
 
 
 def _scratch(aside: Path) -> Path:

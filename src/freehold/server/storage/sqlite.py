@@ -59,10 +59,10 @@ class SqliteStore:
         try:
             migrate(self._write)
             self._write.execute("INSERT OR REPLACE INTO facts VALUES ('opened', datetime())")  # creates the journal
+            self.read = Reader(str(path), SqliteQueries(path))
         except BaseException:
             self._write.close()
             raise
-        self.read = Reader(str(path), SqliteQueries(path))
         self._entries: int | None = None  # cached number of entries on disk
         self._files = SameFiles(self.path)
 
@@ -161,8 +161,12 @@ def of_the_disk(error: Exception) -> bool:
 def connect(path: Path) -> sqlite3.Connection:
     """A connection whose commits survive a power failure."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
