@@ -8,6 +8,7 @@ import pytest
 
 from freehold import Game, play_out
 from freehold.editions import ids
+from freehold.game import draws
 from freehold.players.ladder import LadderBot
 
 from ..table import D1, A, B, C, deeds, do, table
@@ -24,19 +25,19 @@ def game() -> Game:
 def test_a_copy_has_all_that_the_game_has(game: Game) -> None:
     twin = game.copy()
     assert vars(twin) == vars(game)
-    assert (twin.log, twin.setup, twin.draws, twin.drawn()) == (game.log, game.setup, game.draws, game.drawn())
+    assert (twin.log, twin.setup, draws.stored(twin)) == (game.log, game.setup, draws.stored(game))
     assert twin.log
     assert twin.setup
 
 
 def test_a_copy_goes_on_by_itself(game: Game) -> None:
-    before = game.position(), list(game.log), game.drawn()
+    before = game.position(), list(game.log), draws.stored(game)
     twin, other = game.copy(), game.copy()
     play_out(twin, "novice", turns=20)
     twin.names[0] = "Somebody else"
     twin.setup.clear()
     twin.options["rent_claims"] = "other"
-    assert (game.position(), game.log, game.drawn()) == before
+    assert (game.position(), game.log, draws.stored(game)) == before
     assert game.setup
     assert other.position() == game.position()
 

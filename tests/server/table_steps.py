@@ -10,7 +10,7 @@ from freehold.server.fairness import fair_dice
 from freehold.server.protocol.messages import NewTable, Person, Refused
 from freehold.server.storage.game_log import Log
 from freehold.server.storage.record import Record
-from freehold.server.table import bots, seating
+from freehold.server.table import bots, seating, timing
 from freehold.server.table.step import Step
 from freehold.server.table.table import Table
 
@@ -56,7 +56,7 @@ def go_on(table: Table, now: int, most: int = 100_000) -> list[Step]:
     """Let the bots play as long as it is theirs to play."""
     steps: list[Step] = []
     minds = bots.TableBots()
-    while len(steps) < most and (seat := table.bot_to_move()) is not None:
+    while len(steps) < most and (seat := timing.bot_to_move(table)) is not None:
         assert table.game is not None
         action = minds.choose(table.game.copy(), seat, table.level_of(seat), table.bot_levels())
         steps.append(table.act(now, seat, table.number + 1, action, "bot"))

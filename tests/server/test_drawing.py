@@ -14,7 +14,7 @@ from freehold.server.fairness.verify import Report, verify
 from freehold.server.protocol.messages import NewTable, Person, Refused
 from freehold.server.storage.game_log import Entry, Log
 from freehold.server.storage.record import Record
-from freehold.server.table import agreements, seating
+from freehold.server.table import agreements, seating, timing
 from freehold.server.table.step import Step
 from freehold.server.table.table import Table
 
@@ -121,7 +121,7 @@ def test_an_action_is_fixed_and_stored_before_anybody_is_asked(people: People) -
     assert (step.writes.entries, step.to_all, step.to_asker) == ([], [], [])
     with pytest.raises(Refused, match="drawing"):
         people.table.act(NOON, seat, 1, {"type": "roll"})
-    assert people.table.bot_to_move() is None
+    assert timing.bot_to_move(people.table) is None
 
 
 def test_what_draws_no_chance_asks_nobody(people: People) -> None:
@@ -234,10 +234,10 @@ def test_a_restart_before_the_draw_gives_the_same_throw(people: People) -> None:
     people.answer()
     again = people.restarted()
     first = people.keep(people.table.draw(NOON)).writes.entries[0][0]
-    assert again.due() == (NOON + 15_000, "draw")
+    assert timing.due(again) == (NOON + 15_000, "draw")
     before, people.table = people.table, again
     people.answer()  # the browsers give the same links to the same action
-    assert again.due() == (0, "draw")
+    assert timing.due(again) == (0, "draw")
     second = again.draw(NOON).writes.entries[0]
     assert second == (first, "0:r")
     assert again.log.hash == before.log.hash

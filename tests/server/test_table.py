@@ -16,7 +16,7 @@ from freehold.server.fairness.verify import verify
 from freehold.server.protocol.messages import Done, NewTable, Person, Refused, Told, encode, sentence
 from freehold.server.storage.game_log import Ending, bind
 from freehold.server.storage.record import Record
-from freehold.server.table import agreements, played_log, seating, voting
+from freehold.server.table import agreements, played_log, seating, timing, voting
 from freehold.server.table.table import Table
 
 from .served import SECRET
@@ -93,7 +93,7 @@ def test_a_game_that_other_rules_would_play_differently_is_frozen(monkeypatch: p
     other = Table(table.record, SECRET)
     other.restore([*entries[:10], bind(entries[9].hash, msgspec.structs.replace(entries[10], view="0" * 64))], NOON)
     assert other.frozen
-    assert other.due() is None
+    assert timing.due(other) is None
     with refused("rules-changed"):
         other.act(NOON, 0, other.number + 1, {"type": "roll"})
 
@@ -110,7 +110,7 @@ def test_a_game_with_a_hole_in_its_log_stands_where_the_hole_is() -> None:
         broken.restore(row, NOON)
         assert (broken.number, broken.log.stopped) == (10, "log-broken")
         assert broken.info().frozen
-        assert broken.due() is None
+        assert timing.due(broken) is None
         with refused("game-over" if record.ending else "log-broken"):
             broken.act(NOON, 0, 11, {"type": "roll"})
 
@@ -208,7 +208,7 @@ def everything_said(secret: bytes, keys: str, monkeypatch: pytest.MonkeyPatch) -
                 break  # from here on the decks are no secret any more
             steps.append(step)
         steps.append(table.say(NOON, 0, "hello"))
-        steps.append(table.pause(NOON, True))
+        steps.append(timing.pause(table, NOON, True))
     return decks, [encode(message) for step in steps for message in step.to_all]
 
 

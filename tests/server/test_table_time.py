@@ -8,7 +8,7 @@ import pytest
 
 import freehold
 from freehold.server.protocol.messages import Person
-from freehold.server.table import agreements, bots, seating
+from freehold.server.table import agreements, bots, seating, timing
 from freehold.server.table.table import Table
 
 from .served import SECRET
@@ -31,11 +31,11 @@ def waiting(**wish: Any) -> tuple[Table, int, int]:
 def test_a_bot_plays_for_an_absent_person_whom_somebody_waits_for() -> None:
     table, _, gone = waiting()
     assert table.clock(NOON).absent == [gone]
-    assert table.due() == (NOON + GRACE, "clock")
-    assert table.tick(NOON + GRACE - 1) is None
-    assert table.tick(NOON + GRACE) is not None
+    assert timing.due(table) == (NOON + GRACE, "clock")
+    assert timing.tick(table, NOON + GRACE - 1) is None
+    assert timing.tick(table, NOON + GRACE) is not None
     assert table.record.seats[gone].away
-    assert table.bot_to_move() == gone
+    assert timing.bot_to_move(table) == gone
     table.presence.windows[gone] = 1
     table.back(NOON + GRACE + 1, [gone])
     assert not table.record.seats[gone].away
@@ -46,7 +46,7 @@ def test_nobody_is_replaced_while_nobody_waits() -> None:
     table, waits, gone = waiting()
     table.presence.windows[waits] = 0
     table.attend(NOON + 1000)
-    assert table.due() is None
+    assert timing.due(table) is None
     table.presence.windows[waits] = 1
     table.attend(NOON + 2000)
     assert table.deadline == NOON + 2000 + GRACE
@@ -60,17 +60,17 @@ def test_a_table_of_days_has_no_grace_and_a_short_limit_keeps_its_own() -> None:
     assert waiting(seconds=30)[0].deadline == NOON + 30_000
     table, _, gone = waiting(seconds=300)
     assert table.deadline == NOON + GRACE
-    table.tick(NOON + GRACE)
+    timing.tick(table, NOON + GRACE)
     assert table.record.seats[gone].away
 
 
 def test_whoever_waits_may_let_a_bot_play_after_ten_seconds() -> None:
     table, waits, gone = waiting()
     with refused("is-present"):
-        table.stand_in(NOON + 20_000, waits)
+        timing.stand_in(table, NOON + 20_000, waits)
     with refused("just-gone"):
-        table.stand_in(NOON + 9_999, gone)
-    table.stand_in(NOON + 10_000, gone)
+        timing.stand_in(table, NOON + 9_999, gone)
+    timing.stand_in(table, NOON + 10_000, gone)
     assert table.record.seats[gone].away
 
 
@@ -98,7 +98,7 @@ def bot_turn(**wish: Any) -> Table:
 
 
 def wait_of(table: Table) -> int:
-    due = table.due()
+    due = timing.due(table)
     assert due is not None
     assert due[1] == "bot"
     return due[0] - NOON
@@ -107,45 +107,45 @@ def wait_of(table: Table) -> int:
 def test_bots_play_at_the_slowest_pace_that_somebody_present_wishes() -> None:
     table = bot_turn()
     assert wait_of(table) == 1000
-    table.set_pace(NOON, [0], "fast")
+    timing.set_pace(table, NOON, [0], "fast")
     assert wait_of(table) == 1000  # Ann is not there
     table.presence.windows[0] = 1
     assert wait_of(table) == 70
     table.presence.windows[1] = 1
     assert wait_of(table) == 1000
-    table.set_pace(NOON, [1], "slow")
+    timing.set_pace(table, NOON, [1], "slow")
     assert wait_of(table) == 2500
     assert table.info().pace == "slow"
     table.presence.windows[1] = 0
-    assert table.set_pace(NOON, [0], "instant").to_all
-    assert not table.set_pace(NOON, [0], "instant").to_all
+    assert timing.set_pace(table, NOON, [0], "instant").to_all
+    assert not timing.set_pace(table, NOON, [0], "instant").to_all
     assert wait_of(table) == 10
 
 
 def test_without_people_the_hosts_pace_holds_and_instant_is_only_fast() -> None:
     table = bot_turn()
-    assert table.set_pace(NOON, [], "slow").writes.record is table.record
+    assert timing.set_pace(table, NOON, [], "slow").writes.record is table.record
     assert wait_of(table) == 2500
-    table.set_pace(NOON, [], "instant")
+    timing.set_pace(table, NOON, [], "instant")
     assert wait_of(table) == 70
 
 
 def test_whoever_skips_is_hurried_to_their_next_decision_and_no_further() -> None:
     table = bot_turn()
     table.presence.windows[0] = 1
-    table.skip([0])
+    timing.skip(table, [0])
     assert wait_of(table) == 10
     table.pace.asked([0])
     assert wait_of(table) == 1000
     table.countdown.awaited = [0, 2]  # an auction
-    table.skip([0])
+    timing.skip(table, [0])
     assert wait_of(table) == 1000
 
 
 def test_a_person_who_may_claim_a_rent_gets_the_usual_time(monkeypatch: pytest.MonkeyPatch) -> None:
     table = bot_turn()
     table.presence.windows[0] = 1
-    table.set_pace(NOON, [0], "instant")
+    timing.set_pace(table, NOON, [0], "instant")
     monkeypatch.setattr(bots, "claims", lambda game, seat: [{"type": "claim"}] if seat == 0 else [])
     assert wait_of(table) == 1000
 
@@ -155,20 +155,20 @@ def test_a_person_who_may_claim_a_rent_gets_the_usual_time(monkeypatch: pytest.M
 
 def test_without_a_limit_the_table_waits_for_days() -> None:
     table = begun()
-    assert table.due() is None
-    assert table.tick(NOON + 10 * 86_400_000) is None
+    assert timing.due(table) is None
+    assert timing.tick(table, NOON + 10 * 86_400_000) is None
 
 
 def test_after_the_countdown_a_bot_plays_until_the_player_is_back() -> None:
     table = begun(seconds=30)
     seat = decider(table)
-    assert table.due() == (NOON + 30_000, "clock")
-    assert table.tick(NOON + 29_999) is None
-    step = table.tick(NOON + 30_000)
+    assert timing.due(table) == (NOON + 30_000, "clock")
+    assert timing.tick(table, NOON + 29_999) is None
+    step = timing.tick(table, NOON + 30_000)
     assert step is not None
     assert step.writes.record is table.record
     assert table.record.seats[seat].away
-    assert table.due() == (NOON, "bot")
+    assert timing.due(table) == (NOON, "bot")
     go_on(table, NOON + 30_000, 1)
     assert table.number == 1
     while decider(table) == seat and table.number < 3:
@@ -180,7 +180,7 @@ def test_after_the_countdown_a_bot_plays_until_the_player_is_back() -> None:
 def test_who_acts_is_back() -> None:
     table = begun(seconds=30)
     seat = decider(table)
-    table.tick(NOON + 30_000)
+    timing.tick(table, NOON + 30_000)
     step = roll(table, NOON + 31_000)
     assert not table.record.seats[seat].away
     assert step.writes.record is table.record  # the return is written with the action, all or nothing
@@ -243,7 +243,7 @@ def test_an_auction_ends_by_the_countdown_after_the_last_bid() -> None:
     assert sorted(table.awaited) == [0, 1]
     table.act(NOON + 11_000, 0, table.number + 1, {"type": "pass"})
     assert table.deadline == NOON + 25_000  # a pass is no bid
-    table.tick(NOON + 25_000)
+    timing.tick(table, NOON + 25_000)
     assert table.game is not None
     assert table.game.phase != "auction"
     assert table.game.view()["deeds"]["1"]["owner"] == 2
@@ -252,9 +252,9 @@ def test_an_auction_ends_by_the_countdown_after_the_last_bid() -> None:
 
 def test_bots_speak_at_an_auction_without_being_asked_in_turn() -> None:
     table = at_auction(seats=3, bots=["random"])
-    assert table.bot_to_move() == 2
+    assert timing.bot_to_move(table) == 2
     go_on(table, NOON)
-    assert table.bot_to_move() is None
+    assert timing.bot_to_move(table) is None
 
 
 @pytest.mark.parametrize("level", ["novice", "trader", "baron"])
@@ -262,7 +262,7 @@ def test_every_bot_has_its_say_at_an_auction_whoever_is_next(level: str) -> None
     table = at_auction(seats=4, bots=[level, level])
     steps = go_on(table, NOON, 60)
     assert 2 <= len(steps) < 60  # bids and passes, and no bot that is asked again and again
-    assert table.bot_to_move() is None
+    assert timing.bot_to_move(table) is None
     assert {entry.by for step in steps for entry, _ in step.writes.entries} == {"bot"}
 
 
@@ -277,7 +277,7 @@ def test_a_bot_claims_its_rent_in_time() -> None:
         table.log.game = freehold.Game.load(position)
         table.log.number += 1  # other dice
         table.act(NOON, 0, table.number + 1, {"type": "roll"})
-    assert table.bot_to_move() == 2
+    assert timing.bot_to_move(table) == 2
     go_on(table, NOON, 1)
     assert not table.game.view().get("claims")
 
@@ -287,18 +287,18 @@ def test_a_timed_game_ends_at_its_hour_and_a_pause_stops_the_clock() -> None:
     assert table.game is not None
     assert table.game.options == {}  # minutes are the server's, not the kernel's
     assert table.record.ends_at == NOON + 30 * 60_000
-    table.pause(NOON + 60_000, True)
-    assert table.due() is None
+    timing.pause(table, NOON + 60_000, True)
+    assert timing.due(table) is None
     with refused("paused"):
         roll(table)
-    table.pause(NOON + 120_000, False)
+    timing.pause(table, NOON + 120_000, False)
     assert table.record.ends_at == NOON + 31 * 60_000
-    step = table.tick(NOON + 31 * 60_000)
+    step = timing.tick(table, NOON + 31 * 60_000)
     assert step is not None
     assert step.writes.entries[0][0].by == "clock"
     assert step.writes.entries[0][0].seat is None
     assert table.game.view()["flow"]["time_up"] == 1
-    assert table.tick(NOON + 32 * 60_000) is None
+    assert timing.tick(table, NOON + 32 * 60_000) is None
 
 
 def test_the_host_lets_a_bot_play_and_hands_the_seat_back() -> None:
@@ -307,10 +307,10 @@ def test_the_host_lets_a_bot_play_and_hands_the_seat_back() -> None:
     with refused("is-present"):
         seating.replace(table.record, seat, None, {seat: 1})
     seating.replace(table.record, seat, None, {})
-    assert table.bot_to_move() == seat
+    assert timing.bot_to_move(table) == seat
     seating.hand_back(table.record, seat)
-    assert table.bot_to_move() is None
+    assert timing.bot_to_move(table) is None
     seating.replace(table.record, seat, None, {})
     table.back(NOON, [seat])  # nobody is locked out: who comes back plays
-    assert table.bot_to_move() is None
+    assert timing.bot_to_move(table) is None
     roll(table)

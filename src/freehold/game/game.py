@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from typing import Any, cast
@@ -11,14 +11,27 @@ import numpy as np
 
 from freehold.editions import Edition, EditionLike, name_of
 from freehold.editions import load as load_edition
-from freehold.editions.faults import SetupError
 from freehold.engine import edition_tables
-from freehold.engine.records import GAME, Chance, Events, Moves, pack_game
+from freehold.engine.records import GAME, Chance, Events, pack_game
 from freehold.engine.records import Game as Record
-from freehold.game import actions, estate, events, names, position, position_reader, prices, types
+from freehold.game import (
+    actions,
+    draws,
+    estate,
+    events,
+    legal_actions,
+    names,
+    new_seats,
+    position,
+    position_reader,
+    prices,
+    randomness,
+    types,
+)
 from freehold.game.actions import IllegalAction
+from freehold.game.draws import Draws
 from freehold.game.position import PositionError, PositionFault
-from freehold.rules import auctions, codes, decks, legal, money, setup, shortage, state, step, trade
+from freehold.rules import auctions, codes, decks, money, setup, state, step
 
 Json = dict[str, Any]
 
@@ -36,8 +49,7 @@ class Game:
         self.setup: list[types.Event] = []
         self.log: list[Json] = []
         self.start: Json = {}
-        self.draws = 0  # actions so far that drew chance: threw a die or turned a card over
-        self._unseen = (0, 0)  # cards of each deck that nobody has turned over, all on top
+        self._draws = Draws()
         self._t = t
         self._g: Any = Record()
         self._c: Any = Chance()
@@ -64,28 +76,18 @@ class Game:
         the players but gets no seat; the rulebooks allow that for six or more people.
         """
         game = cls._at_table(edition, variant, options)
-        people = _people(players)
-        low, high = game.edition.players.min, game.edition.players.max
-        if not low <= len(people) <= high:
-            range_ = {"low": low, "high": high, "given": len(people)}
-            raise SetupError("wrong-players", {"edition": game.edition.name, **range_})
-        if not isinstance(banker, int) or isinstance(banker, bool) or not 0 <= banker < len(people):
-            raise SetupError("bad-banker", {"players": len(people), "given": repr(banker)})
-        opener = banker
-        if not banker_plays:
-            people, banker, opener = _without_banker(game.edition, people, banker)
-        game._seat(people, tokens)
-        game._c = _chance_of(seed)
-        told = actions.outcomes(chance)
-        game._c.told[: len(told)] = told
-        game._c.told_n = len(told)
+        seats = new_seats.seated(game.edition, players, tokens, banker, banker_plays)
+        game.names = seats.names
+        game._g.token[: len(seats.tokens)] = seats.tokens
+        game._c = randomness.of_seed(seed)
+        randomness.dictate(game._c, actions.outcomes(chance))
         e = _buffer()
-        setup.begin(game._g, game._t, game._c, e, len(people), banker, opener)
+        setup.begin(game._g, game._t, game._c, e, len(seats.names), seats.banker, seats.opener)
         step.settle(game._g, game._t, game._c, e)
-        _check_told(game._c)
+        randomness.check_dictated(game._c)
         _check_room(game._g.overflow | e.overflow)
         game.setup = cast(list[types.Event], events.read(e, game.edition))
-        game._unseen = game._deck_sizes()
+        game._draws = draws.at_start(game._g)
         game.start = cast(Json, game.position())
         return game
 
@@ -100,12 +102,12 @@ class Game:
         game = cls._at_table(edition or position.get("edition", "classic"), position.get("variant", "classic"), options)
         if edition is not None and "edition" in position:
             game.edition_name = str(position["edition"])
-        game._c = _chance_of(seed if seed is not None else 0)
-        _read_chance(position.get("chance", {}), game._c)
+        game._c = randomness.of_seed(seed if seed is not None else 0)
+        randomness.read(position.get("chance", {}), game._c)
         game._g, game.names = position_reader.read(position, game.edition, game._t)
-        if "decks" not in position:
-            _shuffle_all(game._g, game._t, game._c)
-        game._unseen = game._deck_sizes()
+        if "decks" not in position and game._g.in_hand == state.NOBODY:
+            setup.shuffle_decks(game._g, game._t, game._c, Events())
+        game._draws = draws.at_start(game._g)
         game.start = cast(Json, game.position())
         return game
 
@@ -122,19 +124,6 @@ class Game:
         name, loaded = name_of(edition), load_edition(edition)
         t = edition_tables.build(loaded, variant, options or {})
         return cls(loaded, name, variant, options or {}, t)
-
-    def _seat(self, people: list[str], tokens: Sequence[str] | None) -> None:
-        ids = [token.id for token in self.edition.tokens]
-        chosen = list(tokens) if tokens is not None else ids[: len(people)]
-        if len(chosen) != len(people):
-            raise SetupError("tokens-count", {"players": len(people), "tokens": len(chosen)})
-        for seat, token in enumerate(chosen):
-            if token not in ids:
-                raise SetupError("unknown-token", {"given": repr(token), "known": ", ".join(ids)})
-            if chosen.index(token) != seat:
-                raise SetupError("token-taken", {"token": token})
-            self._g.token[seat] = ids.index(token)
-        self.names = people
 
     # ------------------------------------------------------------------ looking
 
@@ -164,15 +153,18 @@ class Game:
         return None if self._g.winner == state.NOBODY else self._g.winner
 
     @property
+    def draws(self) -> int:
+        """The number of actions so far that threw a die or turned a card over."""
+        return self._draws.number
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return bool(self._g.phase == codes.PHASE_OVER)
 
     def position(self) -> types.Position:
         """The complete position including deck order and random state. `Game.load` of it continues identically."""
-        c = self._c
-        chance = {"key": [c.key0, c.key1], "drawn": c.drawn, "dealt": c.dealt}
-        return cast(types.Position, self._written(hidden=True) | {"chance": chance})
+        return cast(types.Position, self._written(hidden=True) | {"chance": randomness.write(self._c)})
 
     def _written(self, *, hidden: bool) -> Json:
         return {
@@ -196,21 +188,7 @@ class Game:
 
         Do not show this to a player who is choosing how to pay a tax: that choice must come before counting.
         """
-        g, t = self._g, self._t
-        rows: list[Json] = [
-            {
-                "seat": seat,
-                "name": self.names[seat],
-                "worth": None if g.out[seat] else money.worth(g, t, seat, True),
-                "bankrupt": bool(g.out[seat]),
-            }
-            for seat in range(g.players)
-        ]
-        rows.sort(key=lambda row: (row["bankrupt"], -(row["worth"] or 0), -g.out[row["seat"]], row["seat"]))
-        for k, row in enumerate(rows):
-            tied = k > 0 and not row["bankrupt"] and row["worth"] == rows[k - 1]["worth"]
-            row["place"] = rows[k - 1]["place"] if tied else k + 1
-        return cast(list[types.Standing], rows)
+        return cast(list[types.Standing], legal_actions.standings(self._g, self._t, self.names))
 
     def record(self) -> Any:
         """A copy of the kernel's game record, for bots and programs that use the kernel directly."""
@@ -256,22 +234,8 @@ class Game:
         costs as `amount`, if that is known in advance.
         """
         who = self._who(seat)
-        m: Any = Moves()
-        legal.list_legal(self._g, self._t, m, who)
-        found = [self._described(m.kind[k], m.a[k], m.b[k], who) for k in range(m.n)]
-        if amounts:
-            for action in found:
-                prices.add(self._g, self._t, who, action)
-        return cast(list[types.Action], found + self._offers(who) if offers else found)
-
-    def _described(self, kind: int, a: int, b: int, seat: int) -> Json:
-        action = actions.from_row(kind, a, b)
-        if kind == codes.DO_BID:
-            action["max"] = int(shortage.highest_bid(self._g, self._t, seat))
-        elif kind == codes.DO_SETTLE:
-            action["cash"] = self._g.cash[seat]
-            action["squares"] = actions.bits_of(trade.givable(self._g, self._t, seat))
-        return action
+        found = legal_actions.listed(self._g, self._t, who, amounts)
+        return cast(list[types.Action], found + legal_actions.offers(self._g, self._t, who) if offers else found)
 
     def raisable(self, seat: int) -> int:
         """The cash a seat could raise: its cash, its buildings at half price and its mortgages."""
@@ -297,29 +261,6 @@ class Game:
         """Wishes for `plan` that raise so much cash, if that is possible, and give up as little as possible."""
         return estate.suggestion(self._g, self._t, self._who(seat), cash)
 
-    def _offers(self, seat: int) -> list[Json]:
-        g, t = self._g, self._t
-        closed = (codes.PHASE_OVER, codes.PHASE_ANSWER, codes.PHASE_AUCTION, codes.PHASE_CONTEST)
-        if g.phase in closed or not 0 <= seat < g.players or g.out[seat]:
-            return []
-        kept = position.kept_cards(g)
-
-        def side(who: int) -> Json:
-            return {
-                "cash": g.cash[who],
-                "squares": actions.bits_of(trade.givable(g, t, who)),
-                "jail_cards": [deck for deck, _ in kept.get(who, [])],
-            }
-
-        mine = side(seat)
-        offers = []
-        for other in range(g.players):
-            if other != seat and not g.out[other]:
-                theirs = side(other)
-                if mine["squares"] or mine["jail_cards"] or theirs["squares"] or theirs["jail_cards"]:
-                    offers.append({"type": "offer", "to": other, "give": mine, "ask": theirs})
-        return offers
-
     def apply(
         self, action: Mapping[str, Any], seat: int | None = None, chance: Iterable[Any] = ()
     ) -> list[types.Event]:
@@ -331,10 +272,9 @@ class Game:
         told = actions.outcomes(chance)
         g, t = self._g, self._t
         g, c, e = g.copy(), self._c.copy(), _buffer()
-        c.told[: len(told)] = told
-        c.told_n, c.told_i, c.seen_n, c.wrong, c.overflow = len(told), 0, 0, 0, 0
+        randomness.dictate(c, told)
         step.act(g, t, c, e, who, x)
-        _check_told(c)
+        randomness.check_dictated(c)
         _check_room(g.overflow | c.overflow | e.overflow)
         self._g, self._c = g, c
         entry: Json = {
@@ -346,42 +286,8 @@ class Game:
             entry["dictated"] = len(told)
         self.log.append(entry)
         happened = events.read(e, self.edition)
-        turned = [event["deck"] for event in happened if event["type"] == "card"]
-        self.draws += bool(turned or c.seen_n)
-        if turned:
-            chest, chance_cards = (
-                max(0, left - turned.count(deck)) for left, deck in zip(self._unseen, names.DECKS, strict=True)
-            )
-            self._unseen = (chest, chance_cards)
+        self._draws = self._draws.after(happened, c.seen_n)
         return cast(list[types.Event], happened)
-
-    def stir(self, deck: str, shuffle: Callable[[list[int]], list[int]]) -> None:
-        """Put the cards of a deck that nobody has turned over yet in another order.
-
-        `shuffle` is given them in printed order, whatever their order was, and answers with the top card first.
-        """
-        number = names.DECKS.index(deck)
-        g = self._g.copy()
-        start, size, top = number * state.DECK_ROOM, g.deck_size[number], g.deck_top[number]
-        ring = [start + (top + k) % size for k in range(size)]
-        slots = [slot for slot in ring if g.deck[slot] != g.in_hand][: self._unseen[number]]
-        for slot, card in zip(slots, shuffle(sorted(g.deck[slot] for slot in slots)), strict=True):
-            g.deck[slot] = card
-        self._g = g
-
-    def drawn(self) -> Json:
-        """State that `stir` and the count of draws need in addition to the position, to continue identically after
-        `load`.
-        """
-        return {"draws": self.draws, "unseen": list(self._unseen)}
-
-    def resume_drawn(self, drawn: Mapping[str, Any]) -> None:
-        """Put back what `drawn` gave, in a game loaded from the position of the same moment."""
-        chest, chance_cards = drawn["unseen"]
-        self.draws, self._unseen = int(drawn["draws"]), (int(chest), int(chance_cards))
-
-    def _deck_sizes(self) -> tuple[int, int]:
-        return position.deck_count(self._g, 0), position.deck_count(self._g, 1)
 
     def refusal(self, action: Mapping[str, Any], seat: int | None = None) -> IllegalAction | None:
         """Why the rules would refuse an action, or None if they would not. Nothing is done."""
@@ -402,10 +308,8 @@ class Game:
         return who, x
 
     def reseed(self, seed: int) -> None:
-        """Draw all further random numbers from this seed; the decks keep their order. The server calls it for every
-        action.
-        """
-        self._c = _chance_of(seed)
+        """Draw all further random numbers from this seed; the decks keep their order."""
+        self._c = randomness.of_seed(seed)
 
     def shuffle_decks(self) -> None:
         """Shuffle both decks. Players do not know the old order, so this changes nothing that they know."""
@@ -457,64 +361,14 @@ class Game:
     def again(self, entry: Mapping[str, Any]) -> list[types.Event]:
         """Repeat an action of a log, with the outcomes that it had, and return its events."""
         known, dictated = list(entry["chance"]), entry.get("dictated", 0)
-        before = self._g, self._c, self.draws, self._unseen
+        before = self._g, self._c, self._draws
         with suppress(ValueError):
             happened = self.apply(entry["action"], entry["seat"], known[:dictated])
             if self.log[-1]["chance"] == known:
                 return happened
             self.log.pop()
-        self._g, self._c, self.draws, self._unseen = before
+        self._g, self._c, self._draws = before
         return self.apply(entry["action"], entry["seat"], known)
-
-
-def _people(players: Sequence[str] | int) -> list[str]:
-    if isinstance(players, int) and not isinstance(players, bool):
-        if not 0 <= players <= 100:
-            raise SetupError("table-size", {"given": players})
-        return [f"Player {k + 1}" for k in range(players)]
-    if isinstance(players, str) or not isinstance(players, Sequence):
-        raise SetupError("players-list")
-    people = list(players)
-    for k, name in enumerate(people):
-        if not isinstance(name, str) or not name.strip():
-            raise SetupError("bad-name", {"number": k + 1})
-    return people
-
-
-def _without_banker(edition: Edition, people: list[str], banker: int) -> tuple[list[str], int, int]:
-    """The players when the banker does not play: the right neighbour deals instead, the left one opens."""
-    # bank.banker-only-above-five
-    least = edition.players.banker_only_from
-    if least == 0:
-        raise SetupError("banker-must-play", {"edition": edition.id})
-    if len(people) < least:
-        raise SetupError("banker-needed", {"least": least, "players": len(people)})
-    rest = people[:banker] + people[banker + 1 :]
-    return rest, (banker - 1) % len(rest), banker % len(rest)
-
-
-def _chance_of(seed: Any) -> Any:
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 64:
-        raise SetupError("bad-seed", {"given": repr(seed)})
-    c: Any = Chance()
-    c.key0 = seed & 0xFFFFFFFF
-    c.key1 = seed >> 32
-    return c
-
-
-def _read_chance(chance: Any, c: Any) -> None:
-    if not chance:
-        return
-    try:
-        c.key0, c.key1 = (int(key) & 0xFFFFFFFF for key in chance["key"])
-        c.drawn, c.dealt = max(0, int(chance["drawn"])), max(0, int(chance["dealt"]))
-    except (KeyError, TypeError, ValueError):
-        raise PositionError([PositionFault("chance", "chance")]) from None
-
-
-def _shuffle_all(g: Any, t: Any, c: Any) -> None:
-    if g.in_hand == state.NOBODY:
-        setup.shuffle_decks(g, t, c, Events())
 
 
 def _buffer() -> Any:
@@ -530,11 +384,3 @@ def _check_room(overflow: int) -> None:
             f"One action has more outcomes than {state.TOLD}, more events than {state.EVENTS}, or more debts at once "
             f"than {state.DEBTS}; nothing was changed."
         )
-
-
-def _check_told(c: Any) -> None:
-    """Check that every dictated outcome was possible."""
-    if c.wrong:
-        raise ValueError(f"Outcome {c.told_i} of the dictated chance cannot come next.")
-    if c.told_i < c.told_n:
-        raise ValueError(f"Only {c.told_i} outcomes are drawn here, but {c.told_n} were dictated.")

@@ -17,7 +17,7 @@ from typing import Any, TypeVar, cast
 
 from msgspec import UNSET
 
-from freehold.game import Game, types
+from freehold.game import Game, draws, types
 from freehold.game.names import DECKS
 from freehold.server.storage.game_log import Entry, Header, canonical
 
@@ -115,7 +115,7 @@ def play(
     game.reseed(seed(secret, mix, n))
     if isinstance(mix, Mapping):
         for deck in DECKS:
-            game.stir(deck, lambda cards, deck=deck: shuffled(secret, mix, deck, cards, n))  # type: ignore[misc]
+            draws.stir(game, deck, lambda cards, deck=deck: shuffled(secret, mix, deck, cards, n))  # type: ignore[misc]
     events = game.apply(action, seat)
     return events, game.log.pop()
 

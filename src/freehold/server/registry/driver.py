@@ -15,6 +15,7 @@ from freehold.server.registry.loader import Loader
 from freehold.server.registry.ownership import Elsewhere
 from freehold.server.registry.resources import Resources
 from freehold.server.registry.steps import Move, StepFailed, Steps
+from freehold.server.table import timing
 from freehold.server.table.step import Step
 from freehold.server.table.table import Table
 
@@ -86,7 +87,7 @@ class Driver:
             live.timer = None
         if live.broken or self._resources.closed or live.playing is not None:
             return
-        due, now = live.table.due(), self._resources.clock()
+        due, now = timing.due(live.table), self._resources.clock()
         if due is None:
             if live.users == 0 and not live.lock.locked():
                 if live.table.rested:
@@ -119,13 +120,13 @@ class Driver:
 
     async def _go_on(self, live: LiveTable) -> None:
         try:
-            due = live.table.due()
+            due = timing.due(live.table)
             if due is not None and due[1] == "bot":
                 await self._play_bot(live)
             elif due is not None and due[1] == "draw":
                 await self.do(live, lambda table, now: table.draw(now))
             elif due is not None:
-                await self.do(live, lambda table, now: table.tick(now) or Step())
+                await self.do(live, lambda table, now: timing.tick(table, now) or Step())
         except Refused:
             pass  # another action came first
         except Exception as error:
@@ -137,7 +138,7 @@ class Driver:
 
     async def _play_bot(self, live: LiveTable) -> None:
         table = live.table
-        seat, number, game = table.bot_to_move(), table.number, table.game
+        seat, number, game = timing.bot_to_move(table), table.number, table.game
         if seat is None or game is None:
             return
         thought = await self._thoughts.think(live, game, seat)

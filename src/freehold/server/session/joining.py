@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from typing import cast
 
 import msgspec
 from msgspec import Raw
 
-from freehold.server.protocol.messages import Hello, Refused
+from freehold.server.protocol.messages import Hello, Past, Refused, Welcome
 from freehold.server.registry.live_table import LiveTable
 from freehold.server.session.session import Session
 from freehold.server.storage.record import Record, key_matches
@@ -54,13 +55,40 @@ def _arrive(session: Session, live: LiveTable, seen: int | None, missed: Missed,
     if late and last is not None and late[0][0] != last + 1:
         return Step()
     step = table.arrive(now, session.keys)
-    signer = session.resources.signer.public if session.resources.signer else ""
-    session.send(table.welcome(now, session.keys, session.host, [past for _, past in [*missed, *late]], signer))
+    session.send(_welcome(session, table, now, [past for _, past in [*missed, *late]]))
     live.listeners.add(session.listener)
     asking = table.asking()
     if asking is not None:  # the server was restarted before it could draw
         session.send(msgspec.structs.replace(asking, at=now))
     return step
+
+
+def _welcome(session: Session, table: Table, now: int, missed: list[Raw]) -> Welcome:
+    """All that a client needs to know which comes with the keys of some seats."""
+    game, record = table.game, table.record
+    inherited: list[int | None] = [seat for seat in sorted(session.keys) if record.seats[seat].inherited]
+    return Welcome(
+        table=table.info(),
+        yours=sorted(session.keys),
+        host=session.host,
+        number=table.number,
+        hash=table.log.hash,
+        setup=game.setup if game is not None else [],
+        missed=cast(list[Past], missed),
+        view=game.view() if game is not None else None,
+        prices=game.prices() if game is not None else None,
+        decider=game.decider if game is not None else None,
+        legal=game.legal(offers=False, amounts=True) if game is not None and game.decider is not None else [],
+        clock=table.clock(now),
+        chat=list(table.chat.lines),
+        secret=table.secret,
+        replies=list(table.replies),
+        draws=table.drawing.draw,
+        links={str(seat): table.drawing.expected(seat) for seat in sorted(session.keys)},
+        standings=game.standings() if game is not None and record.ending is not None else [],
+        inherited=[*inherited, None] if session.host and record.host_inherited else inherited,
+        signer=session.resources.signer.public if session.resources.signer else "",
+    )
 
 
 async def _missed(session: Session, table: Table, seen: int | None) -> Missed:

@@ -17,7 +17,7 @@ from freehold.server.session import questions
 from freehold.server.session.joining import hello
 from freehold.server.session.session import Rate, Session
 from freehold.server.storage.writes import StoreTrouble
-from freehold.server.table import agreements, bots, consent, seating, voting
+from freehold.server.table import agreements, bots, consent, seating, timing, voting
 from freehold.server.table.step import Step
 from freehold.server.table.table import Table
 
@@ -187,18 +187,18 @@ ROWS = (
     _question(client.GiveShare, SEATS, _share, at_once=True),  # an action among the earlier ones may be waiting for it
     _step(client.TakeToken, SEAT, lambda at, now, ask: seating.take_token(at.record, ask.seat, ask.token)),
     _step(client.Back, SEAT, lambda at, now, ask: at.table.back(now, [ask.seat])),
-    _step(client.StandIn, SEAT, lambda at, now, ask: at.table.stand_in(now, ask.about)),
+    _step(client.StandIn, SEAT, lambda at, now, ask: timing.stand_in(at.table, now, ask.about)),
     _step(client.Leave, SEAT, lambda at, now, ask: seating.leave(at.record, ask.seat)),
     _step(client.Consent, SEAT_OR_HOST, lambda at, now, ask: agreements.consent(at.table, now, ask.seat, ask.agree)),
     _step(client.Start, HOST, _start),
-    _step(client.Pause, HOST, lambda at, now, ask: at.table.pause(now, ask.paused)),
+    _step(client.Pause, HOST, lambda at, now, ask: timing.pause(at.table, now, ask.paused)),
     _step(client.Replace, HOST, _replace),
     _step(client.HandBack, HOST, lambda at, now, ask: seating.hand_back(at.record, ask.seat)),
     _step(client.Remove, HOST, lambda at, now, ask: seating.remove(at.record, ask.seat)),
     _step(client.Vote, SEAT, lambda at, now, ask: _vote(at.table, now, ask)),
     _step(client.Settle, SEAT_OR_HOST, lambda at, now, ask: agreements.settle(at.table, now, ask.seat, ask.how)),
-    _step(client.SetPace, PLAYER, lambda at, now, ask: at.table.set_pace(now, at.seats, ask.pace)),
-    _step(client.SkipAhead, VISITOR, lambda at, now, ask: at.table.skip(at.seats)),
+    _step(client.SetPace, PLAYER, lambda at, now, ask: timing.set_pace(at.table, now, at.seats, ask.pace)),
+    _step(client.SkipAhead, VISITOR, lambda at, now, ask: timing.skip(at.table, at.seats)),
     _step(client.Mute, HOST, lambda at, now, ask: seating.mute(at.record, ask.seat, ask.muted)),
     _step(client.NewKey, SEAT_OR_HOST, _new_key),
     _step(client.NewInvite, HOST, lambda at, now, ask: seating.replace_invite(at.record, ask.digest)),

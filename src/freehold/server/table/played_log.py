@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
-from freehold.game import Game, IllegalAction
+from freehold.game import Game, IllegalAction, draws
 from freehold.server.fairness import fair_dice
 from freehold.server.protocol.game_json import EventJson, PricesJson, ViewJson
 from freehold.server.protocol.messages import Past, Refused, encode
@@ -122,7 +122,7 @@ class PlayedLog:
         assert header is not None
         assert game is not None
         rules, chains = rules_digest(header.edition), self._drawing.state()
-        return Snapshot(self.number, self.hash, rules, game.position(), game.setup, game.drawn(), chains)
+        return Snapshot(self.number, self.hash, rules, game.position(), game.setup, draws.stored(game), chains)
 
     def add(
         self,

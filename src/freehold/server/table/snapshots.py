@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from freehold.game import Game
+from freehold.game import Game, draws
 from freehold.server.storage.game_log import rules_digest
 from freehold.server.storage.record import Record
 from freehold.server.storage.store import Reader
@@ -23,5 +23,5 @@ def usable(read: Reader, record: Record, at_most: int) -> Snapshot | None:
 def game_of(snapshot: Snapshot) -> Game:
     game = Game.load(snapshot.position)
     game.setup = snapshot.setup
-    game.resume_drawn(snapshot.drawn)
+    draws.resume(game, snapshot.drawn)
     return game

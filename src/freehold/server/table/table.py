@@ -1,7 +1,8 @@
 """One table, made of its parts: presence, chat, log, draws, countdown and the bots' pace. No socket, file or clock.
 
 Every method takes the current time and returns a step: what to write to disk first, and what to send afterwards. A
-refusal is raised before anything has changed. `session/message_table.py` checks who may request what.
+refusal is raised before anything has changed. `session/message_table.py` checks who may request what, `timing.py` says
+when the table acts by itself.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ import hashlib
 import hmac
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from freehold.game import Game, IllegalAction
@@ -24,7 +25,6 @@ from freehold.server.protocol.messages import (
     Clock,
     Done,
     Ended,
-    Past,
     Refused,
     RefusedByRules,
     Replied,
@@ -32,15 +32,14 @@ from freehold.server.protocol.messages import (
     TableChanged,
     TableInfo,
     Told,
-    Welcome,
 )
 from freehold.server.storage.game_log import UNBOUND, By, Chair, Entry, Header, Shares, Signature, mixed, rules_digest
 from freehold.server.storage.postgres.claims import Seen
-from freehold.server.storage.record import Pace, Pending, Record
+from freehold.server.storage.record import Pending, Record
 from freehold.server.storage.writes import Snapshot, Writes
-from freehold.server.table import bots, consent, seating, table_info
+from freehold.server.table import consent, seating, table_info
 from freehold.server.table.chat import Chat
-from freehold.server.table.countdown import PACES, BotPace, Countdown
+from freehold.server.table.countdown import BotPace, Countdown
 from freehold.server.table.drawing import Drawing
 from freehold.server.table.played_log import REMEMBERED, SNAPSHOT_EVERY, PlayedLog
 from freehold.server.table.presence import Presence
@@ -68,10 +67,10 @@ class Table:
         self.replies: deque[Replied] = deque(maxlen=REMEMBERED)
         self._secret = secret
         self._sign = sign
-        self._bot_pause = bot_pause
+        self.bot_pause = bot_pause
         self._turns = 0
-        self._last = 0  # when the last action was played
-        self._rejoin = 0  # until when a draw waits for links
+        self.last = 0  # when the last action was played
+        self.rejoin = 0  # until when a draw waits for links
 
     # ------------------------------------------------------------------ what it shows
 
@@ -140,33 +139,6 @@ class Table:
         present = {seat: windows for seat, windows in self.present.items() if windows}
         return Seen(self.number, present, self.presence.watchers)
 
-    def welcome(self, now: int, keys: Collection[int], host: bool, missed: list[Raw], signer: str) -> Welcome:
-        """All that a client needs to know which comes with these seats' keys."""
-        game, record = self.game, self.record
-        inherited: list[int | None] = [seat for seat in sorted(keys) if record.seats[seat].inherited]
-        return Welcome(
-            table=self.info(),
-            yours=sorted(keys),
-            host=host,
-            number=self.number,
-            hash=self.log.hash,
-            setup=game.setup if game is not None else [],
-            missed=cast(list[Past], missed),
-            view=game.view() if game is not None else None,
-            prices=game.prices() if game is not None else None,
-            decider=game.decider if game is not None else None,
-            legal=game.legal(offers=False, amounts=True) if game is not None and game.decider is not None else [],
-            clock=self.clock(now),
-            chat=list(self.chat.lines),
-            secret=self.secret,
-            replies=list(self.replies),
-            draws=self.drawing.draw,
-            links={str(seat): self.drawing.expected(seat) for seat in sorted(keys)},
-            standings=game.standings() if game is not None and record.ending is not None else [],
-            inherited=[*inherited, None] if host and record.host_inherited else inherited,
-            signer=signer,
-        )
-
     def asking(self) -> Asking | None:
         """The request to the seats, if the set-up or an action waits for its draw."""
         return self.drawing.asking(self.log.hash)
@@ -183,7 +155,7 @@ class Table:
             self.ask(now, self.game.view())
         if record.pending is not None and (record.pending.number != self.number + 1 or record.ending is not None):
             record.pending = None  # already applied; only the record was not updated
-        self._rejoin = now + REJOIN
+        self.rejoin = now + REJOIN
 
     def start(self, now: int) -> Step:
         """Fix who plays: bots take the empty chairs. Then the seats give their links, and the game is set up."""
@@ -270,7 +242,7 @@ class Table:
         self.record.pending = Pending(number, line["seat"], line["action"], by, client, self.drawing.draw, asked)
         if not self.drawing.missing(asked):
             return self.draw(now)
-        self._rejoin = now + REJOIN
+        self.rejoin = now + REJOIN
         return Step(Writes(record=self.record), asking=self.asking())
 
     def draw(self, now: int) -> Step:
@@ -322,7 +294,7 @@ class Table:
 
     def ask(self, now: int, view: ViewJson, action: Json | None = None, seat: int | None = None) -> None:
         """After an action of a seat: ask whoever must decide now."""
-        self._last = now
+        self.last = now
         self.countdown.ask(now, view, action, seat)
         self.pace.asked(self.awaited)
 
@@ -335,7 +307,7 @@ class Table:
         if not people and before and turns // cap > before // cap:
             self.record.paused = True
             step.writes.record = self.record
-            step.to_all.append(self.changed(self._last))
+            step.to_all.append(self.changed(self.last))
 
     def end(self, now: int, how: Literal["over", "consent"], step: Step) -> None:
         """End the game as part of a step."""
@@ -353,66 +325,10 @@ class Table:
         ended = Ended(ending.how, ending.number, ending.hash, self._secret.hex(), game.standings())
         step.to_all += [ended, self.changed(now)]
 
-    # ------------------------------------------------------------------ what happens by itself
-
     @property
-    def _runs(self) -> bool:
+    def runs(self) -> bool:
+        """Whether the game is played just now."""
         return self.record.status == "playing" and not self.record.paused and not self.frozen
-
-    def bot_to_move(self) -> int | None:
-        """The seat for which a bot must act now."""
-        if self.record.pending is not None or not self._runs or self.game is None:
-            return None
-        for seat, chair in enumerate(self.record.seats):
-            if chair.bot_plays and seat not in self.awaited and bots.claims(self.game, seat):
-                return seat
-        return next((seat for seat in self.awaited if self.record.seats[seat].bot_plays), None)
-
-    def due(self) -> tuple[int, str] | None:
-        """When the table must act by itself next, and by which means: `bot`, `clock` or `draw`."""
-        if not self._runs or self.record.asleep:
-            return None
-        if self.record.pending is not None:
-            return (0 if self.drawing.answered else self._rejoin), "draw"
-        times = [(at, "clock") for at in (self.deadline, self.record.ends_at) if at is not None]
-        if self.bot_to_move() is not None:
-            times.append((self._last + self._bot_pause * self._pace() // 100, "bot"))
-        return min(times, default=None)
-
-    def _pace(self) -> int:
-        """The bots' pause in percent. A person who may still claim a rent gets the usual time for it."""
-        pause = PACES[self.pace.of(self.present)]
-        assert self.game is not None
-        people = [seat for seat, windows in self.present.items() if windows]
-        if pause < PACES["normal"] and any(bots.claims(self.game, seat) for seat in people):
-            return PACES["normal"]
-        return pause
-
-    def tick(self, now: int) -> Step | None:
-        """Apply an expired deadline: the end of a timed game, the end of an auction, or a bot for an absent player."""
-        record = self.record
-        if self.due() is None or record.pending is not None:
-            return None
-        if record.ends_at is not None and now >= record.ends_at:
-            record.ends_at = None
-            step = self.act(now, None, self.number + 1, {"type": "time_up"}, "clock")
-            step.writes.record = record
-            return step
-        if self.deadline is None or now < self.deadline:
-            return None
-        people = self.countdown.people
-        if self.countdown.grace_is_over(now):
-            return self._stand_in(now, self.countdown.absent)
-        if self.countdown.in_auction:
-            return self.act(now, people[0], self.number + 1, {"type": "pass"}, "clock")
-        return self._stand_in(now, people)
-
-    def _stand_in(self, now: int, seats: Iterable[int]) -> Step:
-        """A bot plays for these people until they are back."""
-        for seat in seats:
-            self.record.seats[seat].away = True
-        self.countdown.begin(now)
-        return self._told(now)
 
     @property
     def rested(self) -> bool:
@@ -438,7 +354,7 @@ class Table:
         asleep, self.record.asleep = self.record.asleep, False
         step = self.back(now, seats)
         if asleep:
-            self._last = now
+            self.last = now
             step.writes.record = self.record
         step.to_all = [self.changed(now)] if seats else []
         return step
@@ -467,46 +383,7 @@ class Table:
         idle = not self.countdown.people or self.deadline is None
         if idle and self.record.status == "playing" and not self.frozen:
             self.countdown.begin(now)
-        return self._told(now)
-
-    def stand_in(self, now: int, about: int) -> Step:
-        """Somebody who waits lets a bot play for an absent person at once."""
-        self.log.playing()
-        if about not in self.countdown.absent:
-            raise Refused("is-present")
-        allowed = self.countdown.stand_in_from
-        if allowed is None or now < allowed:
-            raise Refused("just-gone")
-        return self._stand_in(now, [about])
-
-    def pause(self, now: int, paused: bool) -> Step:
-        """Stop all clocks, including that of a timed game."""
-        self.log.playing()
-        record = self.record
-        if paused != record.paused:
-            record.paused = paused
-            if paused:
-                record.left = None if record.ends_at is None else max(0, record.ends_at - now)
-                record.ends_at = None
-            elif record.left is not None:
-                record.ends_at, record.left = now + record.left, None
-            self.countdown.begin(now)
-            self._last = now
-        return self._told(now)
-
-    def set_pace(self, now: int, seats: Collection[int], pace: Pace) -> Step:
-        """People wish for a pace; without a seat, it is the host's wish for a table where nobody is present."""
-        if not seats:
-            self.record.pace = pace
-            return self._told(now)
-        before = self.pace.of(self.present)
-        self.pace.wish(seats, pace)
-        return Step(to_all=[self.changed(now)] if self.pace.of(self.present) != before else [])
-
-    def skip(self, seats: Iterable[int]) -> Step:
-        """People wish to be at their next decision at once."""
-        self.pace.skip(seat for seat in seats if seat not in self.awaited)
-        return Step()
+        return self.tell(now)
 
     def say(self, now: int, seat: int | None, text: str) -> Step:
         """A line of chat, rate limited."""
@@ -516,6 +393,6 @@ class Table:
         line = self.chat.say(now, seat, "" if chair is None else chair.name, text)
         return Step(Writes(game=self.record.id, line=line), [Said(line)])
 
-    def _told(self, now: int) -> Step:
+    def tell(self, now: int) -> Step:
         """The record has changed, and everybody is told."""
         return Step(Writes(record=self.record), [self.changed(now)])

@@ -1,0 +1,117 @@
+"""The time of a table: when it acts by itself, and what its people wish for: a pause, a pace, a bot for somebody who is
+absent. Each function takes a table; those that change it return a step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from freehold.server.protocol.messages import Refused
+from freehold.server.storage.record import Pace
+from freehold.server.table import bots
+from freehold.server.table.countdown import PACES
+from freehold.server.table.step import Step
+from freehold.server.table.table import Table
+
+
+def bot_to_move(table: Table) -> int | None:
+    """The seat for which a bot must act now."""
+    if table.record.pending is not None or not table.runs or table.game is None:
+        return None
+    for seat, chair in enumerate(table.record.seats):
+        if chair.bot_plays and seat not in table.awaited and bots.claims(table.game, seat):
+            return seat
+    return next((seat for seat in table.awaited if table.record.seats[seat].bot_plays), None)
+
+
+def due(table: Table) -> tuple[int, str] | None:
+    """When the table must act by itself next, and by which means: `bot`, `clock` or `draw`."""
+    if not table.runs or table.record.asleep:
+        return None
+    if table.record.pending is not None:
+        return (0 if table.drawing.answered else table.rejoin), "draw"
+    times = [(at, "clock") for at in (table.deadline, table.record.ends_at) if at is not None]
+    if bot_to_move(table) is not None:
+        times.append((table.last + table.bot_pause * _pace(table) // 100, "bot"))
+    return min(times, default=None)
+
+
+def _pace(table: Table) -> int:
+    """The bots' pause in percent. A person who may still claim a rent gets the usual time for it."""
+    pause = PACES[table.pace.of(table.present)]
+    assert table.game is not None
+    people = [seat for seat, windows in table.present.items() if windows]
+    if pause < PACES["normal"] and any(bots.claims(table.game, seat) for seat in people):
+        return PACES["normal"]
+    return pause
+
+
+def tick(table: Table, now: int) -> Step | None:
+    """Apply an expired deadline: the end of a timed game, the end of an auction, or a bot for an absent player."""
+    record = table.record
+    if due(table) is None or record.pending is not None:
+        return None
+    if record.ends_at is not None and now >= record.ends_at:
+        record.ends_at = None
+        step = table.act(now, None, table.number + 1, {"type": "time_up"}, "clock")
+        step.writes.record = record
+        return step
+    if table.deadline is None or now < table.deadline:
+        return None
+    people = table.countdown.people
+    if table.countdown.grace_is_over(now):
+        return _stand_in(table, now, table.countdown.absent)
+    if table.countdown.in_auction:
+        return table.act(now, people[0], table.number + 1, {"type": "pass"}, "clock")
+    return _stand_in(table, now, people)
+
+
+def _stand_in(table: Table, now: int, seats: Iterable[int]) -> Step:
+    """A bot plays for these people until they are back."""
+    for seat in seats:
+        table.record.seats[seat].away = True
+    table.countdown.begin(now)
+    return table.tell(now)
+
+
+def stand_in(table: Table, now: int, about: int) -> Step:
+    """Somebody who waits lets a bot play for an absent person at once."""
+    table.log.playing()
+    if about not in table.countdown.absent:
+        raise Refused("is-present")
+    allowed = table.countdown.stand_in_from
+    if allowed is None or now < allowed:
+        raise Refused("just-gone")
+    return _stand_in(table, now, [about])
+
+
+def pause(table: Table, now: int, paused: bool) -> Step:
+    """Stop all clocks, including that of a timed game."""
+    table.log.playing()
+    record = table.record
+    if paused != record.paused:
+        record.paused = paused
+        if paused:
+            record.left = None if record.ends_at is None else max(0, record.ends_at - now)
+            record.ends_at = None
+        elif record.left is not None:
+            record.ends_at, record.left = now + record.left, None
+        table.countdown.begin(now)
+        table.last = now
+    return table.tell(now)
+
+
+def set_pace(table: Table, now: int, seats: Collection[int], pace: Pace) -> Step:
+    """People wish for a pace; without a seat, it is the host's wish for a table where nobody is present."""
+    if not seats:
+        table.record.pace = pace
+        return table.tell(now)
+    before = table.pace.of(table.present)
+    table.pace.wish(seats, pace)
+    return Step(to_all=[table.changed(now)] if table.pace.of(table.present) != before else [])
+
+
+def skip(table: Table, seats: Iterable[int]) -> Step:
+    """People wish to be at their next decision at once."""
+    table.pace.skip(seat for seat in seats if seat not in table.awaited)
+    return Step()
