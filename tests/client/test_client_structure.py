@@ -1,4 +1,6 @@
-"""The structure of `web/src`: rooms that only import downwards, pages loaded when they are opened, no cycles."""
+"""The structure of `web/src`: rooms that only import downwards (`docs/layers.md`), pages loaded when they are opened,
+no cycles.
+"""
 
 from __future__ import annotations
 
@@ -8,41 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from .. import layers
+
 SOURCES = Path(__file__).parents[2] / "web" / "src"
 
-# A room (a folder, or a file without its endings) may import those above its own line, not those below, and not its
-# neighbours on the same line. Types count, and so does what is loaded later; `generated/` is below all of them.
-LAYERS = (
-    ("types",),
-    ("route", "settings", "themes", "fonts", "storage"),
-    ("i18n",),
-    ("game",),
-    ("fairness", "ui", "art"),
-    ("board", "connection"),
-    ("coach", "rulebook", "sound", "setup"),
-    ("log",),
-    ("decisions",),
-    ("guide",),
-    ("pages",),
-    ("Bar", "take", "worker"),
-    ("App",),
-    ("main",),
-)
-DECISION_LAYERS = (
-    ("names", "shortcuts", "perform", "auto"),
-    ("ActionButton", "Behind", "Absent", "Heading", "Help"),
-    ("estate",),
-    ("trade", "ChoiceList", "Turn", "Free"),
-    ("phases",),
-    ("Question", "Waiting"),
-    ("Decision",),
-)
-# A page is a folder; what others load is the file of the same name. One that belongs to another page is above it here.
-PAGE_LAYERS = (
-    ("lobby", "proof", "review"),
-    ("result",),
-    ("home", "replay", "rulebook", "table"),
-)
+# A room is a folder, or a file without its endings. Types count as imports, and so does what is loaded later.
+FOLDERS = ("", "decisions/", "pages/")
 LONGEST = 250  # lines of a component
 IMPORT = re.compile(r"""(?:\bfrom\s*|\bimport\s*)["'](\.[^"']+)["']""")
 LOADED = re.compile(r"""\bimport\(\s*["'](\.[^"']+)["']\s*\)""")
@@ -79,8 +52,8 @@ class Client:
     def units(self, folder: str = "") -> set[str]:
         return {unit(file, folder) for file in self.files if file.startswith(folder)}
 
-    def upwards(self, layers: tuple[tuple[str, ...], ...], folder: str = "") -> list[str]:
-        level = {name: number for number, names in enumerate(layers) for name in names}
+    def upwards(self, order: layers.Layers, folder: str = "") -> list[str]:
+        level = {name: number for number, names in enumerate(order) for name in names}
         return sorted(
             f"{file} imports {target}"
             for file in self.files
@@ -125,14 +98,15 @@ def client() -> Client:
     return Client(SOURCES)
 
 
-@pytest.mark.parametrize(
-    ("folder", "layers"),
-    [("", LAYERS), ("decisions/", DECISION_LAYERS), ("pages/", PAGE_LAYERS)],
-    ids=["client", "decisions", "pages"],
-)
-def test_no_import_runs_upwards(client: Client, folder: str, layers: tuple[tuple[str, ...], ...]) -> None:
-    assert client.units(folder) == {name for names in layers for name in names}, "a new room needs its layer"
-    assert client.upwards(layers, folder) == []
+def order_of(folder: str) -> layers.Layers:
+    return layers.of(f"web/src/{folder}".rstrip("/"))
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_no_import_runs_upwards(client: Client, folder: str) -> None:
+    order = order_of(folder)
+    assert client.units(folder) == {name for names in order for name in names}, "a new room needs its layer"
+    assert client.upwards(order, folder) == []
 
 
 def test_no_two_modules_import_each_other_in_a_circle(client: Client) -> None:
@@ -140,7 +114,7 @@ def test_no_two_modules_import_each_other_in_a_circle(client: Client) -> None:
 
 
 def test_a_page_is_loaded_when_it_is_opened(client: Client) -> None:
-    assert len(client.entries()) == sum(map(len, PAGE_LAYERS)), "each page has one entry, named like its folder"
+    assert len(client.entries()) == sum(map(len, order_of("pages/"))), "each page has one entry, named like its folder"
     assert client.bundled_pages() == []
 
 
@@ -165,8 +139,8 @@ def test_a_fault_would_be_found(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
     client = Client(tmp_path)
-    assert client.upwards(LAYERS) == ["game/a.ts imports connection/line.ts"]
-    assert client.upwards(PAGE_LAYERS, "pages/") == ["pages/table/Table.svelte imports pages/home/Home.svelte"]
+    assert client.upwards(order_of("")) == ["game/a.ts imports connection/line.ts"]
+    assert client.upwards(order_of("pages/"), "pages/") == ["pages/table/Table.svelte imports pages/home/Home.svelte"]
     assert client.circles() == ["game/a.ts", "game/b.svelte.ts"]
     assert client.bundled_pages() == [
         "App.svelte imports pages/home/Part.svelte",
