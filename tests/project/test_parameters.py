@@ -14,15 +14,13 @@ MOST = 8
 
 # Functions that have more, by file: the buffers of a thread are handed on one by one. The list may only get shorter.
 MORE = {
-    "src/freehold/bots/trading.py": 4,
-    "src/freehold/bots/worth.py": 1,
     "src/freehold/engine/gpu/games_thread.py": 1,
     "src/freehold/engine/gpu/queues_thread.py": 2,
     "src/freehold/engine/kernel/loops.py": 7,
     "src/freehold/envs/environments_thread.py": 1,
     "src/freehold/envs/kernel/actions.py": 2,
     "src/freehold/envs/kernel/observe.py": 1,
-    "src/freehold/envs/kernel/offers.py": 4,
+    "src/freehold/envs/kernel/offers.py": 1,
     "src/freehold/envs/kernel/play.py": 9,
     "src/freehold/forecast/kernel/deals.py": 3,
     "src/freehold/forecast/kernel/features.py": 1,
@@ -32,7 +30,6 @@ MORE = {
     "src/freehold/forecast/kernel/mogul.py": 4,
     "src/freehold/forecast/kernel/offers.py": 5,
     "src/freehold/learn/kernel/sampling.py": 3,
-    "src/freehold/rules/trade.py": 3,
 }
 
 

@@ -21,14 +21,14 @@ def deed_value(g: Game, t: Tables, v: Values, n: Notes, seat: int, square: int, 
     bit = 1 << square
     if bot == BOT_NOVICE:
         return t.price[square] + 0
-    value = swap_worth(g, t, v, n, seat, 0, bit, 0, bot)
+    value = swap_worth(g, t, v, n, seat, bit, 0, bot)
     group = t.group[square]
     members = v.members[group]
     if group >= STATIONS:
         return value
     for other in range(g.players):  # denying an opponent a complete group has a value too
         if other != seat and (n.held[other] | bit) & members == members and in_game(g, other):
-            theirs = swap_worth(g, t, v, n, other, 0, bit, 0, bot)
+            theirs = swap_worth(g, t, v, n, other, bit, 0, bot)
             value = max(value, t.price[square] + theirs // 3)
     return value
 

@@ -83,23 +83,17 @@ def random_offer(g: Game, t: Tables, r: Chance, x: Action, seat: int) -> int:
     other = deal_below(r, g.players)
     if other == seat or not in_game(g, seat) or not in_game(g, other):
         return False
-    give = random_deed(givable(g, t, seat), r) if deal_below(r, 2) == 0 else 0
-    ask = random_deed(givable(g, t, other), r) if deal_below(r, 2) == 0 else 0
-    give_cash = deal_below(r, g.cash[seat] + 1) if give == 0 else 0
-    ask_cash = deal_below(r, g.cash[other] + 1) if ask == 0 else 0
-    give_cards = 0
-    for slot in range(KEPT):
-        if g.kept_by[slot] == seat and deal_below(r, 2) == 0:
-            give_cards |= 1 << slot
-    if may_offer(g, t, seat, other, give_cash, ask_cash, give, ask, give_cards, 0) != DONE:
-        return False
     x.kind = DO_OFFER
     x.a = other
     x.b = NOBODY
-    x.give_cash = give_cash
-    x.ask_cash = ask_cash
-    x.give = give
-    x.ask = ask
-    x.give_cards = give_cards
-    x.ask_cards = 0
-    return True
+    x.give = random_deed(givable(g, t, seat), r) if deal_below(r, 2) == 0 else 0
+    x.ask = random_deed(givable(g, t, other), r) if deal_below(r, 2) == 0 else 0
+    x.give_cash = deal_below(r, g.cash[seat] + 1) if x.give == 0 else 0
+    x.ask_cash = deal_below(r, g.cash[other] + 1) if x.ask == 0 else 0
+    for slot in range(KEPT):
+        if g.kept_by[slot] == seat and deal_below(r, 2) == 0:
+            x.give_cards |= 1 << slot
+    if may_offer(g, t, seat, x) == DONE:
+        return True
+    clear_action(x)
+    return False

@@ -156,7 +156,7 @@ def swing(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bot: in
     for square in range(SQUARES):
         if is_property(t, square) and g.owner[square] == BANK and t.price[square] <= g.cash[seat]:
             if may_go_to(g, t, seat, square) == DONE:
-                gain = swap_worth(g, t, v, n, seat, 0, 1 << square, -t.price[square], bot)
+                gain = swap_worth(g, t, v, n, seat, 1 << square, -t.price[square], bot)
                 if gain > best:
                     best = gain
                     place = square
@@ -173,7 +173,7 @@ def attack_something(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: i
     for square in range(SQUARES):
         if may_attack(g, t, seat, square) == DONE:
             left = g.cash[seat] - t.price[square]
-            gain = swap_worth(g, t, v, n, seat, 0, 1 << square, -t.price[square], bot)
+            gain = swap_worth(g, t, v, n, seat, 1 << square, -t.price[square], bot)
             if gain > best and left >= reserve(g, t, v, n, seat, bot) // 2:
                 best = gain
                 x.kind = DO_ATTACK

@@ -6,6 +6,7 @@ other much more. Deals have two parties; a group in three hands takes two deals.
 
 from freehold.bots.danger import reserve
 from freehold.bots.memory import was_refused
+from freehold.bots.random_player import clear_action
 from freehold.bots.ranks import BOT_BARON, BOT_TRADER, EVERY_DEAL, is_outsider, judged_as
 from freehold.bots.worth import (
     breaks_up,
@@ -37,7 +38,8 @@ GROUP_AT = GROUPS + 1  # the wanted group
 WANTED_AT = GROUP_AT + 4  # groups to ask for after it
 SHARED_AT = WANTED_AT + GROUPS  # groups of which both hold a part
 PARTNER_AT = SHARED_AT + GROUPS
-PARTNERS_AT = PARTNER_AT + 4  # those after this partner
+SEAT_AT = PARTNER_AT + 4  # whose offer it is
+PARTNERS_AT = SEAT_AT + 4  # those after this partner
 
 REPLY_YES = 0
 REPLY_BREAKS_MY_GROUP = 1
@@ -58,36 +60,34 @@ def is_enough(mine: int, theirs: int, bot: int) -> int:
     return mine >= MARGIN and (theirs <= 0 or 100 * mine >= share(bot) * theirs)
 
 
-def reply(
-    g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int, lost: int, won: int, cash: int, cards: int, bot: int
-) -> int:
-    """A bot's answer to a deal: REPLY_YES, or the reason why not. It gets `cash` and the value of `cards` on top."""
-    extra = cash + cards
-    mine = swap_worth(g, t, v, n, seat, lost, won, extra, bot)
-    theirs = swap_worth(g, t, v, n, other, won, lost, -extra, bot)
-    if is_enough(mine, theirs, bot):
-        if cash < 0 and g.cash[seat] + cash < LEFT_AFTER_DEAL:
-            return REPLY_LEAVES_ME_SHORT
+def agrees(g: Game, seat: int, mine: int, theirs: int, cash: int, bot: int) -> int:
+    """Whether a bot takes a deal with these gains, of which the cash that it gets (negative: pays) is a part."""
+    return is_enough(mine, theirs, bot) and (cash >= 0 or g.cash[seat] + cash >= LEFT_AFTER_DEAL)
+
+
+def reply_to_offer(g: Game, t: Tables, v: Values, n: Notes, seat: int, bot: int) -> int:
+    """A bot's answer to the open offer: REPLY_YES, or the reason why not."""
+    count_deeds(g, n)
+    other = g.offer_from + 0
+    if g.offer_kind == OFFER_SETTLEMENT:
+        won = swap_worth(g, t, v, n, seat, g.offer_give, g.offer_give_cash, bot)
+        return REPLY_YES if won >= g.debt_amount[0] else REPLY_RATHER_CASH
+    cash = g.offer_give_cash - g.offer_ask_cash
+    extra = cash + cards_worth(g.offer_give_cards) - cards_worth(g.offer_ask_cards)
+    swap = g.offer_give | g.offer_ask
+    mine = swap_worth(g, t, v, n, seat, swap, extra, bot)
+    theirs = swap_worth(g, t, v, n, other, swap, -extra, bot)
+    if agrees(g, seat, mine, theirs, cash, bot):
         return REPLY_YES
-    if breaks_up(v, n, seat, lost) >= 0 and completes(v, n, seat, won) < 0:
+    if is_enough(mine, theirs, bot):
+        return REPLY_LEAVES_ME_SHORT
+    if breaks_up(v, n, seat, g.offer_ask) >= 0 and completes(v, n, seat, g.offer_give) < 0:
         return REPLY_BREAKS_MY_GROUP
-    if completes(v, n, other, lost) >= 0:
+    if completes(v, n, other, g.offer_ask) >= 0:
         return REPLY_GIVES_YOU_GROUP
     if mine < MARGIN:
         return REPLY_TOO_LITTLE
     return REPLY_HELPS_YOU_MORE
-
-
-def reply_to_offer(g: Game, t: Tables, v: Values, n: Notes, seat: int, bot: int) -> int:
-    """A bot's answer to the open offer."""
-    count_deeds(g, n)
-    other = g.offer_from + 0
-    if g.offer_kind == OFFER_SETTLEMENT:
-        won = swap_worth(g, t, v, n, seat, 0, g.offer_give, g.offer_give_cash, bot)
-        return REPLY_YES if won >= g.debt_amount[0] else REPLY_RATHER_CASH
-    cash = g.offer_give_cash - g.offer_ask_cash
-    cards = cards_worth(g.offer_give_cards) - cards_worth(g.offer_ask_cards)
-    return reply(g, t, v, n, seat, other, g.offer_ask, g.offer_give, cash, cards, bot)
 
 
 def accepts(g: Game, t: Tables, v: Values, n: Notes, seat: int, bot: int) -> int:
@@ -128,31 +128,33 @@ def find_offer(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, bo
     """Write the seat's best offer into x. Returns the gain, or 0."""
     best = 0
     count_deeds(g, n)
-    deal = next_deal(g, t, v, n, seat, first_deal(g, v, n, seat))
+    deal = next_deal(g, t, v, n, first_deal(g, v, n, seat))
     while deal != NO_DEAL:
-        best = try_deal(g, t, v, n, x, seat, deal, best, bot)
-        deal = next_deal(g, t, v, n, seat, deal & (deal - 1))
+        best = try_deal(g, t, v, n, x, deal, best, bot)
+        deal = next_deal(g, t, v, n, deal & (deal - 1))
     return best
 
 
 def first_deal(g: Game, v: Values, n: Notes, seat: int) -> int:
     """What `next_deal` begins with. The deeds must be counted."""
-    return partners(g, v, n, seat) << PARTNERS_AT
+    return partners(g, v, n, seat) << PARTNERS_AT | seat << SEAT_AT
 
 
-def next_deal(g: Game, t: Tables, v: Values, n: Notes, seat: int, deal: int) -> int:
+def next_deal(g: Game, t: Tables, v: Values, n: Notes, deal: int) -> int:
     """The next deal to try, or NO_DEAL: all partners, all groups of which both hold a part, all that could be given.
 
-    The number says which deal it is and which are left. Its lowest bits are what could be given for the wanted group:
-    cash, and the groups; the lowest one that is set is meant. Without it the number is what the search goes on with.
+    The number says whose deal it is, which it is and which are left. Its lowest bits are what could be given for the
+    wanted group: cash, and the groups; the lowest one that is set is meant. Without it the number is what the search
+    goes on with.
     """
-    while deal & GIVEN == 0 and deal != NO_DEAL:
+    seat = deal >> SEAT_AT & 15
+    while deal & GIVEN == 0:
         if deal & (GROUP_BITS << WANTED_AT) == 0:
             others = deal >> PARTNERS_AT
             if others == 0:
                 return NO_DEAL
             other = lowest(others)
-            deal = (others & (others - 1)) << PARTNERS_AT | other << PARTNER_AT
+            deal = (others & (others - 1)) << PARTNERS_AT | other << PARTNER_AT | seat << SEAT_AT
             if in_game(g, other) and not in_debt(g, other):
                 shared = shared_groups(g, t, v, n, seat, other)
                 deal |= shared << WANTED_AT | shared << SHARED_AT
@@ -186,15 +188,6 @@ def could_give(v: Values, n: Notes, seat: int, other: int, shared: int, wanted: 
     return given
 
 
-def try_deal(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: int, deal: int, best: int, bot: int) -> int:
-    """`try_offer` with a deal of `next_deal`."""
-    other = deal >> PARTNER_AT & 15
-    ask = n.held[other] & v.members[deal >> GROUP_AT & 15]
-    given = lowest(deal)
-    give = n.held[seat] & v.members[given - 1] if given > 0 else 0
-    return try_offer(g, t, v, n, x, seat, other, give, ask, best, bot)
-
-
 def partners(g: Game, v: Values, n: Notes, seat: int) -> int:
     """The seats that hold the rest of a colour group of which this one has a part, one bit each: every offer is about
     such a group.
@@ -220,29 +213,31 @@ def shared_groups(g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int
     return shared
 
 
-def try_offer(
-    g: Game,
-    t: Tables,
-    v: Values,
-    n: Notes,
-    x: Action,
-    seat: int,
-    other: int,
-    give: int,
-    ask: int,
-    best: int,
-    bot: int,
-) -> int:
+def deal_about(seat: int, other: int, wanted: int) -> int:
+    """The deal of a seat that asks the other for its squares of a group, or for cash alone if there is no such group;
+    without the bit of what is given.
+    """
+    return seat << SEAT_AT | other << PARTNER_AT | wanted << GROUP_AT
+
+
+def try_deal(g: Game, t: Tables, v: Values, n: Notes, x: Action, deal: int, best: int, bot: int) -> int:
     """Find the price at which the other agrees, and keep the offer if it is the best so far. Returns the best gain."""
+    seat = deal >> SEAT_AT & 15
+    other = deal >> PARTNER_AT & 15
+    wanted = deal >> GROUP_AT & 15
+    given = lowest(deal)
+    ask = n.held[other] & v.members[wanted] if wanted < GROUPS else 0
+    give = n.held[seat] & v.members[given - 1] if given > 0 else 0
+    swap = give | ask
     theirs = judged_as(n.bot[other])
     mine_by = judged_as(bot)
-    gain = swap_worth(g, t, v, n, seat, give, ask, 0, theirs)
-    loss = swap_worth(g, t, v, n, other, ask, give, 0, theirs)
+    gain = swap_worth(g, t, v, n, seat, swap, 0, theirs)
+    loss = swap_worth(g, t, v, n, other, swap, 0, theirs)
     price = price_between(g, other, gain, loss, theirs)
     alike = mine_by == theirs  # both judge by one measure, so that the other's view of the deal is known
     mine = gain - price
     if not alike or theirs == BOT_BARON:  # to a baron, cash is worth more than itself where it can build
-        mine = swap_worth(g, t, v, n, seat, give, ask, -price, mine_by)
+        mine = swap_worth(g, t, v, n, seat, swap, -price, mine_by)
     if mine_by != BOT_BARON and mine > 0:
         price += mine // 8  # traders make fair offers
         mine -= mine // 8
@@ -252,30 +247,42 @@ def try_offer(
         return best
     helped = loss + price
     if not alike or theirs == BOT_BARON:
-        helped = swap_worth(g, t, v, n, other, ask, give, price, mine_by)
+        helped = swap_worth(g, t, v, n, other, swap, price, mine_by)
     if bot != EVERY_DEAL and 5 * mine < 3 * helped:
         return best  # the offer would help the other too much
     if was_refused(g, n, seat, other, give, ask):
         return best
-    if alike:
-        if not is_enough(helped, mine, theirs) or (price < 0 and g.cash[other] + price < LEFT_AFTER_DEAL):
-            return best
-    elif reply(g, t, v, n, other, seat, ask, give, price, 0, theirs) != REPLY_YES:
+    gains = mine + 0
+    if not alike:  # what the other thinks of it
+        gains = swap_worth(g, t, v, n, seat, swap, -price, theirs)
+        helped = swap_worth(g, t, v, n, other, swap, price, theirs)
+    if not agrees(g, other, helped, gains, price, theirs):
         return best
-    pays = max(price, 0)
-    asks = max(-price, 0)
-    if may_offer(g, t, seat, other, pays, asks, give, ask, 0, 0) != DONE:
-        return best
+    kept = x.give_cash - x.ask_cash
+    kept_to = x.a + 0
+    kept_give = x.give + 0
+    kept_ask = x.ask + 0
+    write_offer(x, other, price, give, ask)
+    if may_offer(g, t, seat, x) == DONE:
+        return mine
+    if best > 0:
+        write_offer(x, kept_to, kept, kept_give, kept_ask)
+    else:
+        clear_action(x)
+        x.b = NOBODY
+    return best
+
+
+def write_offer(x: Action, other: int, price: int, give: int, ask: int) -> None:
+    """An offer of deeds at this price; negative: the other pays it."""
+    clear_action(x)
     x.kind = DO_OFFER
     x.a = other
     x.b = NOBODY
-    x.give_cash = pays
-    x.ask_cash = asks
+    x.give_cash = max(price, 0)
+    x.ask_cash = max(-price, 0)
     x.give = give
     x.ask = ask
-    x.give_cards = 0
-    x.ask_cards = 0
-    return mine
 
 
 def most_paid(g: Game, t: Tables, v: Values, n: Notes, seat: int, bot: int) -> int:
@@ -285,10 +292,10 @@ def most_paid(g: Game, t: Tables, v: Values, n: Notes, seat: int, bot: int) -> i
     return g.cash[seat] - reserve(g, t, v, n, seat, bot) // 2 - LEFT_AFTER_DEAL
 
 
-def fair_price(g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int, give: int, ask: int, theirs: int) -> int:
+def fair_price(g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int, swap: int, theirs: int) -> int:
     """The least cash that the other accepts on top, by its own evaluation; negative: the most that it adds."""
-    gain = swap_worth(g, t, v, n, seat, give, ask, 0, theirs)
-    loss = swap_worth(g, t, v, n, other, ask, give, 0, theirs)
+    gain = swap_worth(g, t, v, n, seat, swap, 0, theirs)
+    loss = swap_worth(g, t, v, n, other, swap, 0, theirs)
     return price_between(g, other, gain, loss, theirs)
 
 
@@ -310,7 +317,7 @@ def settle_in_deeds(g: Game, t: Tables, v: Values, n: Notes, x: Action, seat: in
     for square in range(SQUARES):
         if (n.held[seat] >> square) & 1 and may_settle(g, t, seat, g.cash[seat], 1 << square) == DONE:
             give |= 1 << square
-            if swap_worth(g, t, v, n, creditor, 0, give, g.cash[seat], theirs) >= g.debt_amount[0]:
+            if swap_worth(g, t, v, n, creditor, give, g.cash[seat], theirs) >= g.debt_amount[0]:
                 x.kind = DO_SETTLE
                 x.give = give
                 x.give_cash = g.cash[seat]

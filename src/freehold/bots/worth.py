@@ -142,13 +142,14 @@ def count_estates(g: Game, t: Tables, v: Values, n: Notes) -> None:
         n.spare[seat] = spare
 
 
-def swap_worth(g: Game, t: Tables, v: Values, n: Notes, seat: int, lost: int, won: int, cash: int, bot: int) -> int:
-    """The value to a seat of losing some squares and gaining others, with this much cash on top (negative: to pay).
+def swap_worth(g: Game, t: Tables, v: Values, n: Notes, seat: int, swap: int, cash: int, bot: int) -> int:
+    """The value to a seat of losing those of these squares that it holds, and gaining the others, with this much cash
+    on top (negative: to pay).
 
     The deeds are counted already; what a seat could raise on them matters to barons alone.
     """
     change = cash + 0
-    touched = lost | won
+    touched = swap + 0
     before = 0
     after = 0
     if bot == BOT_BARON:
@@ -161,7 +162,7 @@ def swap_worth(g: Game, t: Tables, v: Values, n: Notes, seat: int, lost: int, wo
         touched &= (touched - 1) & ~members
         mine = n.held[seat] & members
         change -= group_worth(g, t, v, group, mine, before, bot)
-        change += group_worth(g, t, v, group, (mine & ~lost) | (won & members), after, bot)
+        change += group_worth(g, t, v, group, mine ^ (swap & members), after, bot)
     return change
 
 

@@ -154,7 +154,7 @@ def may_by_rule(g: Game, t: Tables, seat: int, x: Action) -> int:
     if kind == DO_MORTGAGE:
         return may_mortgage(g, t, seat, x.a)
     if kind == DO_OFFER:
-        return may_offer(g, t, seat, x.a, x.give_cash, x.ask_cash, x.give, x.ask, x.give_cards, x.ask_cards)
+        return may_offer(g, t, seat, x)
     if kind == DO_WITHDRAW:
         return may_withdraw(g, t, seat)
     if kind == DO_CLAIM:
@@ -230,7 +230,7 @@ def do_by_rule(g: Game, t: Tables, c: Chance, e: Events, seat: int, x: Action) -
     elif kind == DO_MORTGAGE:
         do_mortgage(g, t, c, e, seat, x.a)
     elif kind == DO_OFFER:
-        do_offer(g, t, c, e, seat, x.a, x.give_cash, x.ask_cash, x.give, x.ask, x.give_cards, x.ask_cards)
+        do_offer(g, t, c, e, seat, x)
     elif kind == DO_WITHDRAW:
         do_withdraw(g, t, c, e, seat)
     elif kind == DO_CLAIM:

@@ -54,7 +54,7 @@ from .counts import note_debt
 from .events import COUNTED_EVENTS, emit
 from .money import can_raise, drop_debt, first_debt, hand_over, owed_by
 from .mortgages import await_transfer
-from .records import Chance, Events, Game, Tables
+from .records import Action, Chance, Events, Game, Tables
 from .state import BANK, KEPT, NOBODY, SQUARES
 from .switches import PART_PAYMENT_NO
 
@@ -107,35 +107,10 @@ def may_give(g: Game, t: Tables, seat: int, cash: int, squares: int, cards: int)
     return may_give_cards(g, seat, cards)
 
 
-def may_swap(
-    g: Game,
-    t: Tables,
-    seat: int,
-    other: int,
-    give_cash: int,
-    ask_cash: int,
-    give: int,
-    ask: int,
-    give_cards: int,
-    ask_cards: int,
-) -> int:
-    """Is this exchange within the rules as things stand now?"""
-    if not in_game(g, other) or other == seat:
-        return REFUSED_BAD_PARTNER
-    if give == 0 and ask == 0 and give_cards == 0 and ask_cards == 0:
-        return REFUSED_EMPTY_OFFER  # loan.none-between-players: money alone is not a sale
-    code = may_give(g, t, seat, give_cash, give, give_cards)
-    if code != DONE:
-        return code
-    code = may_give(g, t, other, ask_cash, ask, ask_cards)
-    if code != DONE:
-        return code
-    if g.debts > 0:
-        gain = ask_cash - give_cash
-        means = gain + mortgages_of(g, t, ask) - mortgages_of(g, t, give)
-        worth = gain + printed_worth(g, t, ask, ask_cards) - printed_worth(g, t, give, give_cards)
-        if gives_away(g, t, seat, other, means, worth) or gives_away(g, t, other, seat, -means, -worth):
-            return REFUSED_BELOW_WORTH
+def may_deal_in_debt(g: Game, t: Tables, seat: int, other: int, means: int, worth: int) -> int:
+    """Does a deal leave creditors what is theirs? `means` and `worth` are what the seat gains and the other loses."""
+    if gives_away(g, t, seat, other, means, worth) or gives_away(g, t, other, seat, -means, -worth):
+        return REFUSED_BELOW_WORTH
     return DONE
 
 
@@ -148,9 +123,9 @@ def gives_away(g: Game, t: Tables, seat: int, other: int, means: int, worth: int
     return not can_raise(g, t, seat, owed_by(g, seat) - means)
 
 
-def printed_worth(g: Game, t: Tables, squares: int, cards: int) -> int:
-    """What deeds and jail cards are worth in print: the price, half of it if mortgaged, and the fine."""
-    total = 0
+def worth_of(g: Game, t: Tables, cash: int, squares: int, cards: int) -> int:
+    """What cash, deeds and jail cards are worth in print: the price, half of it if mortgaged, and the fine."""
+    total = cash + 0
     for square in range(SQUARES):
         if squares >> square == 0:
             break
@@ -162,9 +137,9 @@ def printed_worth(g: Game, t: Tables, squares: int, cards: int) -> int:
     return total
 
 
-def mortgages_of(g: Game, t: Tables, squares: int) -> int:
-    """What these deeds would bring if they were mortgaged. They are bare: nothing else can be raised on them."""
-    total = 0
+def means_of(g: Game, t: Tables, cash: int, squares: int) -> int:
+    """Cash, and what these deeds would bring if they were mortgaged; nothing else can be raised on bare deeds."""
+    total = cash + 0
     for square in range(SQUARES):
         if squares >> square == 0:
             break
@@ -173,49 +148,36 @@ def mortgages_of(g: Game, t: Tables, squares: int) -> int:
     return total
 
 
-def may_offer(
-    g: Game,
-    t: Tables,
-    seat: int,
-    to: int,
-    give_cash: int,
-    ask_cash: int,
-    give: int,
-    ask: int,
-    give_cards: int,
-    ask_cards: int,
-) -> int:
+def may_offer(g: Game, t: Tables, seat: int, x: Action) -> int:
     if g.phase == PHASE_ANSWER:
         return REFUSED_OFFER_OPEN
     if g.phase == PHASE_AUCTION or g.phase == PHASE_CONTEST:
         return REFUSED_AUCTION_OPEN
-    return may_swap(g, t, seat, to, give_cash, ask_cash, give, ask, give_cards, ask_cards)
+    if not in_game(g, x.a) or x.a == seat:
+        return REFUSED_BAD_PARTNER
+    if x.give == 0 and x.ask == 0 and x.give_cards == 0 and x.ask_cards == 0:
+        return REFUSED_EMPTY_OFFER  # loan.none-between-players: money alone is not a sale
+    code = may_give(g, t, seat, x.give_cash, x.give, x.give_cards)
+    if code == DONE:
+        code = may_give(g, t, x.a, x.ask_cash, x.ask, x.ask_cards)
+    if code != DONE or g.debts == 0:
+        return code
+    means = means_of(g, t, x.ask_cash, x.ask) - means_of(g, t, x.give_cash, x.give)
+    worth = worth_of(g, t, x.ask_cash, x.ask, x.ask_cards) - worth_of(g, t, x.give_cash, x.give, x.give_cards)
+    return may_deal_in_debt(g, t, seat, x.a, means, worth)
 
 
-def do_offer(
-    g: Game,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    seat: int,
-    to: int,
-    give_cash: int,
-    ask_cash: int,
-    give: int,
-    ask: int,
-    give_cards: int,
-    ask_cards: int,
-) -> None:
+def do_offer(g: Game, t: Tables, c: Chance, e: Events, seat: int, x: Action) -> None:
     g.offer_kind = OFFER_TRADE
     g.offer_from = seat
-    g.offer_to = to
-    g.offer_give_cash = give_cash
-    g.offer_ask_cash = ask_cash
-    g.offer_give = give
-    g.offer_ask = ask
-    g.offer_give_cards = give_cards
-    g.offer_ask_cards = ask_cards
-    emit(e, EVENT_OFFER, seat, to, NOBODY, give_cash - ask_cash, TRADE_AT_AGREED_PRICE)
+    g.offer_to = x.a
+    g.offer_give_cash = x.give_cash
+    g.offer_ask_cash = x.ask_cash
+    g.offer_give = x.give
+    g.offer_ask = x.ask
+    g.offer_give_cards = x.give_cards
+    g.offer_ask_cards = x.ask_cards
+    emit(e, EVENT_OFFER, seat, x.a, NOBODY, x.give_cash - x.ask_cash, TRADE_AT_AGREED_PRICE)
 
 
 def may_settle(g: Game, t: Tables, seat: int, cash: int, squares: int) -> int:
@@ -261,20 +223,15 @@ def clear_offer(g: Game) -> None:
 
 def may_accept(g: Game, t: Tables, seat: int) -> int:
     """The offer was good when it was made; it must still be."""
-    if g.offer_kind == OFFER_SETTLEMENT:
-        return may_give(g, t, g.offer_from, g.offer_give_cash, g.offer_give, 0)
-    return may_swap(
-        g,
-        t,
-        g.offer_from,
-        g.offer_to,
-        g.offer_give_cash,
-        g.offer_ask_cash,
-        g.offer_give,
-        g.offer_ask,
-        g.offer_give_cards,
-        g.offer_ask_cards,
-    )
+    code = may_give(g, t, g.offer_from, g.offer_give_cash, g.offer_give, g.offer_give_cards)
+    if code == DONE and g.offer_kind != OFFER_SETTLEMENT:
+        code = may_give(g, t, g.offer_to, g.offer_ask_cash, g.offer_ask, g.offer_ask_cards)
+    if code != DONE or g.offer_kind == OFFER_SETTLEMENT or g.debts == 0:
+        return code
+    means = means_of(g, t, g.offer_ask_cash, g.offer_ask) - means_of(g, t, g.offer_give_cash, g.offer_give)
+    worth = worth_of(g, t, g.offer_ask_cash, g.offer_ask, g.offer_ask_cards)
+    worth -= worth_of(g, t, g.offer_give_cash, g.offer_give, g.offer_give_cards)
+    return may_deal_in_debt(g, t, g.offer_from, g.offer_to, means, worth)
 
 
 def do_accept(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:

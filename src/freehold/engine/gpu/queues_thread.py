@@ -253,14 +253,14 @@ def part_of_turn(
         x.b = NOBODY
         count_deeds(g, n)
         if bot >= BOT_TRADER and time_to_look(g, n, seat):
-            deal = next_deal(g, t, v, n, seat, first_deal(g, v, n, seat))
+            deal = next_deal(g, t, v, n, first_deal(g, v, n, seat))
             choices[at] = deal
             choices[at + 1] = 0
             if deal != NO_DEAL:
                 return QUEUE_DEAL
     if queue == QUEUE_DEAL:
-        best = try_deal(g, t, v, n, x, seat, choices[at], choices[at + 1], bot)
-        deal = next_deal(g, t, v, n, seat, choices[at] & (choices[at] - 1))
+        best = try_deal(g, t, v, n, x, choices[at], choices[at + 1], bot)
+        deal = next_deal(g, t, v, n, choices[at] & (choices[at] - 1))
         choices[at] = deal
         choices[at + 1] = best
         if deal != NO_DEAL:

@@ -70,7 +70,7 @@ def mask_actions(
         masks[at + k] = 0
     env.listed = 0
     if env.step > 0:
-        return mask_builder(g, t, v, n, env, seat, masks, at)
+        return mask_builder(g, t, v, n, x, env, masks, at)
     list_legal(g, t, m, seat)
     free = offers_free_actions(g, t, seat, u.skip)
     count = 0

@@ -3,7 +3,7 @@ together in three steps (partner and group asked for, group given, price), which
 """
 
 from freehold.bots.ranks import EVERY_DEAL, judged_as
-from freehold.bots.trading import fair_price, try_offer
+from freehold.bots.trading import deal_about, fair_price, try_deal, write_offer
 from freehold.bots.worth import count_estates, is_tradable
 from freehold.envs.kernel.layout import (
     GROUP_CHOICES,
@@ -21,10 +21,10 @@ from freehold.envs.kernel.observe import printed_price
 from freehold.layouts.environment_shape import SHORTLIST
 from freehold.layouts.records import Environment, Int8s, Terms
 from freehold.rules.board import in_game
-from freehold.rules.codes import DO_OFFER, DONE
+from freehold.rules.codes import DONE
 from freehold.rules.money import in_debt
 from freehold.rules.records import Action, Game, Notes, Tables, Values
-from freehold.rules.state import GROUPS, NOBODY, STATIONS
+from freehold.rules.state import GROUPS, STATIONS
 from freehold.rules.trade import may_offer
 
 LEVEL_FAIR = 6  # the price that the partner would just accept
@@ -38,7 +38,6 @@ def list_offers(g: Game, t: Tables, v: Values, n: Notes, x: Action, env: Environ
     for other in range(g.players):
         if other != seat and in_game(g, other) and not in_debt(g, other):
             for wanted in range(GROUP_CHOICES):
-                ask = 0
                 whole = False
                 if wanted != NO_GROUP:
                     members = v.members[wanted]
@@ -46,39 +45,26 @@ def list_offers(g: Game, t: Tables, v: Values, n: Notes, x: Action, env: Environ
                     if ask == 0 or n.held[seat] & members == 0 or not is_tradable(g, t, wanted):
                         continue
                     whole = wanted < STATIONS and (n.held[seat] | ask) & members == members
-                list_offers_for(g, t, v, n, x, env, seat, other, wanted, ask, whole)
+                deal = deal_about(seat, other, wanted)
+                if whole:
+                    shortlist(g, t, v, n, x, env, deal | 1)
+                for group in range(GROUPS):
+                    if group != wanted and could_swap(g, t, v, n, seat, other, group, whole):
+                        shortlist(g, t, v, n, x, env, deal | 2 << group)
 
 
-def list_offers_for(
-    g: Game,
-    t: Tables,
-    v: Values,
-    n: Notes,
-    x: Action,
-    env: Environment,
-    seat: int,
-    other: int,
-    wanted: int,
-    ask: int,
-    whole: int,
-) -> None:
-    """The ways to get these squares. The deal must complete a group for one of the two."""
-    if whole:
-        shortlist(g, t, v, n, x, env, seat, other, 0, ask)
-    for group in range(GROUPS):
-        members = v.members[group]
-        give = n.held[seat] & members
-        if group != wanted and give != 0 and give != members and n.held[other] & members != 0:
-            gives_group = group < STATIONS and (n.held[other] | give) & members == members
-            if (whole or gives_group) and is_tradable(g, t, group):
-                shortlist(g, t, v, n, x, env, seat, other, give, ask)
+def could_swap(g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int, group: int, whole: int) -> int:
+    """Could a seat give its squares of a group? The deal must complete one for one of the two, if it does not yet."""
+    members = v.members[group]
+    give = n.held[seat] & members
+    if give == 0 or give == members or n.held[other] & members == 0 or not is_tradable(g, t, group):
+        return False
+    return whole or (group < STATIONS and (n.held[other] | give) & members == members)
 
 
-def shortlist(
-    g: Game, t: Tables, v: Values, n: Notes, x: Action, env: Environment, seat: int, other: int, give: int, ask: int
-) -> None:
+def shortlist(g: Game, t: Tables, v: Values, n: Notes, x: Action, env: Environment, deal: int) -> None:
     """Put an offer in its place on the list, if the partner would accept it; the last one may drop out."""
-    gain = try_offer(g, t, v, n, x, seat, other, give, ask, 0, EVERY_DEAL)
+    gain = try_deal(g, t, v, n, x, deal, 0, EVERY_DEAL)
     if gain <= 0:
         return
     place = env.listed + 0
@@ -97,9 +83,9 @@ def shortlist(
         place -= 1
     env.short_gain[place] = gain
     env.short_cash[place] = x.give_cash - x.ask_cash
-    env.short_give[place] = give
-    env.short_ask[place] = ask
-    env.short_to[place] = other
+    env.short_give[place] = x.give
+    env.short_ask[place] = x.ask
+    env.short_to[place] = x.a
 
 
 def mask_offers(
@@ -138,8 +124,9 @@ def bundles(g: Game, t: Tables, v: Values, held: int) -> int:
     return found
 
 
-def mask_builder(g: Game, t: Tables, v: Values, n: Notes, env: Environment, seat: int, masks: Int8s, at: int) -> int:
+def mask_builder(g: Game, t: Tables, v: Values, n: Notes, x: Action, env: Environment, masks: Int8s, at: int) -> int:
     """The second and third step of an offer; it can be dropped at each. Returns how many actions that allows."""
+    seat = env.asked + 0
     masks[at + ID_CANCEL] = 1
     count = 1
     count_estates(g, t, v, n)
@@ -156,10 +143,11 @@ def mask_builder(g: Game, t: Tables, v: Values, n: Notes, env: Environment, seat
     ask = bundle(v, n, other, env.asks)
     give = bundle(v, n, seat, env.gives)
     for level in range(PRICE_LEVELS):
-        pays = offered_price(g, t, v, n, seat, other, give, ask, level)
+        pays = offered_price(g, t, v, n, seat, other, give | ask, level)
         if (pays > 0 and ask == 0) or (pays < 0 and give == 0):
             continue  # nobody pays somebody to take a deed
-        if may_offer(g, t, seat, other, max(pays, 0), max(-pays, 0), give, ask, 0, 0) == DONE:
+        write_offer(x, other, pays, give, ask)
+        if may_offer(g, t, seat, x) == DONE:
             masks[at + ID_PRICE + level] = 1
             count += 1
     return count
@@ -169,14 +157,14 @@ def bundle(v: Values, n: Notes, seat: int, group: int) -> int:
     return 0 if group == NO_GROUP else n.held[seat] & v.members[group]
 
 
-def offered_price(
-    g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int, give: int, ask: int, level: int
-) -> int:
+def offered_price(g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int, swap: int, level: int) -> int:
     """The cash that goes with the deeds: -1, -1/2, 0, 1/2, 1 or 2 times the printed price of what is asked for (of what
     is given, if nothing is asked), or a price found by the partner's evaluation, or by the printed prices of both.
     """
     if level == LEVEL_FAIR:
-        return fair_price(g, t, v, n, seat, other, give, ask, judged_as(n.bot[other]))
+        return fair_price(g, t, v, n, seat, other, swap, judged_as(n.bot[other]))
+    ask = swap & n.held[other]
+    give = swap & ~ask
     if level == LEVEL_PRINTED:
         return printed_price(t, ask) - printed_price(t, give)
     printed = printed_price(t, ask if ask != 0 else give)
@@ -186,7 +174,7 @@ def offered_price(
 
 
 def take_candidate(env: Environment, x: Action, k: int) -> None:
-    fill_offer(x, env.short_to[k], env.short_give[k], env.short_ask[k], env.short_cash[k])
+    write_offer(x, env.short_to[k], env.short_cash[k], env.short_give[k], env.short_ask[k])
 
 
 def take_price(g: Game, t: Tables, v: Values, n: Notes, env: Environment, x: Action, seat: int, level: int) -> None:
@@ -195,14 +183,4 @@ def take_price(g: Game, t: Tables, v: Values, n: Notes, env: Environment, x: Act
     other = env.partner + 0
     ask = bundle(v, n, other, env.asks)
     give = bundle(v, n, seat, env.gives)
-    fill_offer(x, other, give, ask, offered_price(g, t, v, n, seat, other, give, ask, level))
-
-
-def fill_offer(x: Action, other: int, give: int, ask: int, pays: int) -> None:
-    x.kind = DO_OFFER
-    x.a = other
-    x.b = NOBODY
-    x.give = give
-    x.ask = ask
-    x.give_cash = max(pays, 0)
-    x.ask_cash = max(-pays, 0)
+    write_offer(x, other, offered_price(g, t, v, n, seat, other, give | ask, level), give, ask)

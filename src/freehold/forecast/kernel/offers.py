@@ -5,20 +5,19 @@ to agree where its own chance grows. A careful scripted partner must agree by bo
 """
 
 from freehold.bots.memory import was_refused
-from freehold.bots.random_player import clear_action
 from freehold.bots.ranks import BOT_BARON, BOT_MOGUL, BOT_NOVICE, BOT_TRADER, judged_as
-from freehold.bots.trading import LEFT_AFTER_DEAL, REPLY_YES, fair_price, reply
-from freehold.bots.worth import count_estates, is_tradable
+from freehold.bots.trading import LEFT_AFTER_DEAL, agrees, fair_price, write_offer
+from freehold.bots.worth import count_estates, is_tradable, swap_worth
 from freehold.forecast.kernel.deals import would_accept
 from freehold.forecast.kernel.judge import lead_to
 from freehold.forecast.kernel.network import forecast
 from freehold.layouts.network_shape import BUNDLES, CERTAIN
 from freehold.layouts.records import Actions, Games, ManyNotes, Thought, Weights
 from freehold.rules.board import in_game
-from freehold.rules.codes import DO_OFFER, DONE
+from freehold.rules.codes import DONE
 from freehold.rules.money import in_debt
 from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
-from freehold.rules.state import GROUPS, NOBODY
+from freehold.rules.state import GROUPS
 from freehold.rules.trade import may_offer
 
 MINE = CERTAIN // 300  # the least own gain that is worth an offer
@@ -84,17 +83,6 @@ def is_useful(v: Values, n: Notes, seat: int, other: int, give: int, ask: int) -
 
 def is_scripted(bot: int) -> bool:
     return BOT_NOVICE <= bot <= BOT_BARON
-
-
-def write_offer(y: Action, other: int, price: int, give: int, ask: int) -> None:
-    clear_action(y)
-    y.kind = DO_OFFER
-    y.a = other
-    y.b = NOBODY
-    y.give_cash = max(price, 0)
-    y.ask_cash = max(-price, 0)
-    y.give = give
-    y.ask = ask
 
 
 def try_price(
@@ -210,11 +198,12 @@ def add_offers(
                     continue  # two pairs
                 if not is_useful(v, n, seat, other, give, ask) or was_refused(g, n, seat, other, give, ask):
                     continue
-                price = fair_price(g, t, v, n, seat, other, give, ask, by)
+                price = fair_price(g, t, v, n, seat, other, give | ask, by)
                 low = LEFT_AFTER_DEAL - g.cash[other]
                 wish = THEIRS_AT_LEAST if is_scripted(bot) else THEIRS
                 if is_scripted(bot):
-                    if reply(g, t, v, n, other, seat, ask, give, price, 0, by) != REPLY_YES:
+                    gains = swap_worth(g, t, v, n, other, give | ask, price, by)
+                    if not agrees(g, other, gains, swap_worth(g, t, v, n, seat, give | ask, -price, by), price, by):
                         continue
                     low = price + 0
                 if is_scripted(bot) and (n.careful == 0 or bot < BOT_TRADER):
@@ -243,7 +232,7 @@ def add_offers(
                     best_ask = ask
         if best > 0:
             write_offer(y, other, best_price, best_give, best_ask)
-            if may_offer(g, t, seat, other, y.give_cash, y.ask_cash, best_give, best_ask, 0, 0) == DONE:
+            if may_offer(g, t, seat, y) == DONE:
                 h.value[count] = h.value[0] + best
                 count += 1
                 y = acts[count]
