@@ -5,7 +5,7 @@
 claimed. `python tools/stored_games.py` replays the games of every version and prints how many play differently, grouped
 by their first difference. `tests/stored/reasons.toml` has the reason of each group; without one the exit code is 1.
 Ctrl-C stops the writing, and stores what was played so far. `--part 50` takes every fiftieth game; `--interpreted`
-compiles nothing, and writes no games with moguls.
+compiles nothing, and writes no games with moguls. The result does not depend on the number of processes.
 
 A log has the number of the game, which gives its dice and decks, the levels of its bots, the actions, and after every
 eight of them one byte of a checksum of the position, so that a difference is found near the action that caused it.
@@ -15,16 +15,20 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import itertools
 import json
 import lzma
+import multiprocessing
+import os
 import random
+import signal
 import sys
 import tomllib
 import zlib
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +80,9 @@ TELLING = (
     *("redeem", "keep_mortgage", "claim", "settle", "bankrupt", "sell", "sell_group", "pay_tax", "use_jail_card"),
     *("pay_fine", "pay", "place_force", "leave_force", "attack", "use_option", "choose", "want", "accept", "mortgage"),
 )
+
+
+Differences = dict[str, list[int]]  # the numbers of games by their first difference
 
 
 @dataclass(frozen=True)
@@ -205,28 +212,50 @@ def play(pairs: Sequence[Sequence[str]], number: int, backend: Any) -> Stored | 
     return Stored(number, bots, actions, bytes(checks), int(look.winner))
 
 
-def write(path: Path, games: int, backend: Any) -> None:
+def write(path: Path, games: int, backend: Any, jobs: int) -> None:
     pairs = batch.variants()
-    found: list[Stored] = []
-    waiting = [0] * len(pairs)  # the next round of each pair of edition and variant
-    with contextlib.suppress(KeyboardInterrupt):  # what was played until then is stored
-        while len(found) < games:
-            found.append(next_game(pairs, waiting, len(found) % len(pairs), backend))
-            if len(found) % 500 == 0:
-                print(f"{len(found):,} games, {sum(len(game.actions) for game in found):,} actions", flush=True)
-    path.write_bytes(packed(found, pairs))
-    print(f"{path.name}: {len(found):,} games, {path.stat().st_size:,} bytes")
+    found: list[list[Stored]] = [[] for _ in pairs]  # the games of each pair of edition and variant
+    tried = [0] * len(pairs)
+    with mapping(jobs) as each, contextlib.suppress(KeyboardInterrupt):  # what was played until then is stored
+        while numbers := missing(found, tried, games):
+            for game in each(partial(finished, pairs, backend.name), numbers):
+                if game is not None:
+                    found[game.number % len(pairs)].append(game)
+                    if sum(map(len, found)) % 500 == 0:
+                        print(f"{sum(map(len, found)):,} games", flush=True)
+    ordered = [game for row in itertools.zip_longest(*found) for game in row if game is not None]
+    path.write_bytes(packed(ordered, pairs))
+    print(f"{path.name}: {len(ordered):,} games, {path.stat().st_size:,} bytes")
 
 
-def next_game(pairs: Sequence[Sequence[str]], waiting: list[int], pair: int, backend: Any) -> Stored:
-    """The next finished game of a pair of edition and variant."""
-    while True:
-        number = waiting[pair] * len(pairs) + pair
-        waiting[pair] += 1
-        if number % MOGULS or backend.name != "python":
-            game = play(pairs, number, backend)
-            if game is not None:
-                return game
+def missing(found: Sequence[Sequence[Stored]], tried: list[int], games: int) -> list[int]:
+    """The numbers to play next: of each pair of edition and variant as many as games of it are missing."""
+    numbers = []
+    for pair, some in enumerate(found):
+        lack = len(range(pair, games, len(found))) - len(some)
+        numbers += [k * len(found) + pair for k in range(tried[pair], tried[pair] + lack)]
+        tried[pair] += lack
+    return sorted(numbers)
+
+
+def finished(pairs: Sequence[Sequence[str]], backend: str, number: int) -> Stored | None:
+    """A numbered game, if it is not too long and, interpreted, without a mogul."""
+    return None if backend == "python" and number % MOGULS == 0 else play(pairs, number, backend_called(backend))
+
+
+@cache
+def backend_called(name: str) -> Any:
+    return kernel.interpreted() if name == "python" else kernel.compiled()
+
+
+@contextlib.contextmanager
+def mapping(jobs: int) -> Iterator[Any]:
+    """`map`, in so many processes, which leave Ctrl-C to this one."""
+    if jobs == 1:
+        yield map
+    else:
+        with multiprocessing.get_context("fork").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+            yield partial(pool.imap, chunksize=4)
 
 
 def packed(games: Sequence[Stored], pairs: Sequence[Sequence[str]]) -> bytes:
@@ -336,21 +365,20 @@ def telling(actions: Sequence[tuple[str, int | None, list[int]]]) -> str:
     return next((kind for kind in TELLING if kind in kinds), kinds[-1])
 
 
-def replay(path: Path, part: int, backend: Any, most: int | None = None) -> tuple[int, Counter[str]]:
-    """How many games of a file were replayed, at most so many, and how many of them play differently by their first
-    difference.
-    """
+def replay(path: Path, backend: Any, part: int = 1, most: int | None = None, jobs: int = 1) -> tuple[int, Differences]:
+    """How many games of a file were replayed, at most so many, and which of them play differently."""
     head, games = unpacked(path)
-    tried, differ = 0, Counter[str]()
-    for k, game in enumerate(games):
-        if tried == most:
-            break
-        if k % part == 0:
-            tried += 1
-            found = difference(head, game, backend)
+    some = list(itertools.islice(games, 0, None if most is None else most * part, part))
+    differ: Differences = defaultdict(list)
+    with mapping(jobs) as each:
+        for game, found in zip(some, each(partial(_difference, head, backend.name), some), strict=True):
             if found:
-                differ[found] += 1
-    return tried, differ
+                differ[found].append(game.number)
+    return len(some), differ
+
+
+def _difference(head: dict[str, Any], backend: str, game: Stored) -> str:
+    return difference(head, game, backend_called(backend))
 
 
 def reasons(version: str) -> dict[str, str]:
@@ -358,15 +386,16 @@ def reasons(version: str) -> dict[str, str]:
     return known.get(version, {})
 
 
-def report(part: int, backend: Any) -> int:
+def report(folder: Path, backend: Any, part: int, jobs: int) -> int:
     """Replay the games of all versions; the number of differences for which there is no reason."""
     unexplained = 0
-    for path in sorted(STORED.glob("*.games")):
-        tried, differ = replay(path, part, backend)
+    for path in sorted(folder.glob("*.games")):
+        tried, differ = replay(path, backend, part, jobs=jobs)
         known = reasons(path.stem)
-        print(f"{differ.total():,} of {tried:,} games of {path.stem} play differently", flush=True)
-        for found, count in differ.most_common():
-            print(f"  {count:6,}  {found}: {known.get(found, 'no reason is known')}")
+        print(f"{sum(map(len, differ.values())):,} of {tried:,} games of {path.stem} play differently", flush=True)
+        for found, numbers in sorted(differ.items(), key=lambda item: -len(item[1])):
+            why = known.get(found) or f"no reason is known, as in game {numbers[0]}"
+            print(f"  {len(numbers):6,}  {found}: {why}", flush=True)
             unexplained += found not in known
     return unexplained
 
@@ -376,15 +405,16 @@ def main() -> int:
     parser.add_argument("what", nargs="?", choices=("replay", "write"), default="replay")
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--part", type=int, default=1, help="replay every so many-th game")
-    parser.add_argument("--into", type=Path, default=STORED, help="the folder to write to")
+    parser.add_argument("--folder", type=Path, default=STORED, help="where the games are, or are written to")
     parser.add_argument("--interpreted", action="store_true")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     given = parser.parse_args()
     backend = kernel.interpreted() if given.interpreted else kernel.compiled()
     if given.what == "write":
         version = freehold.__version__.rpartition(".")[0]
-        write(given.into / f"{version}.games", given.games, backend)
+        write(given.folder / f"{version}.games", given.games, backend, given.jobs)
         return 0
-    return 1 if report(given.part, backend) else 0
+    return 1 if report(given.folder, backend, given.part, given.jobs) else 0
 
 
 if __name__ == "__main__":

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import freehold
 from tests.reference.model.edition import Edition
-from tests.reference.model.game import Model, Refused
+from tests.reference.model.game import Model, NoDice, Refused
 from tests.reference.model.setup import expected
+from tests.reference.told import contradictions
 
 Json = dict[str, Any]
 
@@ -59,6 +60,7 @@ class Duel:
         self.game = game
         self.model = Model(Edition(setup.data, setup.variant, setup.options), setup.start)
         self.steps: list[Json] = []
+        self.before: Json = dict(game.position())
         self.fail(differences(engine_position(game), self.model.position()))
 
     @classmethod
@@ -71,20 +73,21 @@ class Duel:
 
     def step(self, action: Mapping[str, Any], seat: int | None, chance: Iterable[Any] = ()) -> None:
         """Apply an action to both. Raises `freehold.IllegalAction` if the engine refuses it."""
-        self.game.apply(action, seat, chance)
-        self.follow(action, seat)
+        self.follow(action, seat, self.game.apply(action, seat, chance))
 
-    def follow(self, action: Mapping[str, Any], seat: int | None) -> None:
+    def follow(self, action: Mapping[str, Any], seat: int | None, events: Sequence[Mapping[str, Any]]) -> None:
         """The engine has done an action; the model does the same, with the dice that fell."""
         entry: Json = dict(self.game.log[-1])
         self.steps.append(entry)
+        before, self.before = self.before, dict(self.game.position())
+        self.fail(contradictions(before, self.before, events, entry["chance"]))
         try:
             self.model.apply(action, seat, entry["chance"])
         except Refused:
             self.fail([f"refused by the model: {json.dumps(action)} of {seat}"])
-        except (AssertionError, IndexError, KeyError, StopIteration) as error:
+        except (AssertionError, IndexError, KeyError, NoDice, StopIteration) as error:
             self.fail([f"the model broke: {type(error).__name__} {error}"])
-        self.fail(differences(engine_position(self.game), self.model.position()))
+        self.fail(differences(engine_position(self.game, self.before), self.model.position()))
 
     def compare_legal(self, seat: int, *, offers: bool = False) -> list[Json]:
         """Compare the legal actions of a seat, with their amounts. Returns those of the engine."""
@@ -140,9 +143,9 @@ def _key(action: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(sorted((k, str(v) if isinstance(v, list | dict) else v) for k, v in action.items()))
 
 
-def engine_position(game: freehold.Game) -> Json:
+def engine_position(game: freehold.Game, whole: Json | None = None) -> Json:
     """The engine's position, without what the model does not predict."""
-    position: Json = {k: v for k, v in game.position().items() if k not in NOT_COMPARED}
+    position: Json = {k: v for k, v in (whole or game.position()).items() if k not in NOT_COMPARED}
     position["turns"] = game.turns
     position.setdefault("winner", None)
     for player in position["players"]:

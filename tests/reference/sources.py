@@ -18,6 +18,19 @@ DATA = Path(freehold.__file__).parent / "editions" / "data"
 LEVELS = ("novice", "trader", "baron")
 
 # How often a kind of action is chosen, compared with others of the list. Each game changes these at random.
+# Actions of all kinds, which are mostly refused at a given moment, with the fields that each needs.
+ATTEMPTS = {
+    **dict.fromkeys(("roll", "throw_again", "pay_fine", "buy", "decline", "pay", "bankrupt", "accept", "reject"), ()),
+    **dict.fromkeys(("use_option", "leave_force", "withdraw", "end_turn", "pass", "use_jail_card"), ()),
+    **dict.fromkeys(("go_to", "attack", "mortgage", "redeem", "keep_mortgage", "claim", "build", "sell"), ("square",)),
+    "sell_group": ("square", "keep"),
+    "bid": ("amount",),
+    "want": ("count",),
+    "settle": ("cash", "squares"),
+    "place_force": ("symbol", "square"),
+    "pay_tax": ("choice",),
+    "choose": ("choice",),
+}
 WEIGHTS = {"mortgage": 0.15, "redeem": 0.5, "sell": 0.15, "sell_group": 0.05, "build": 4, "end_turn": 3, "roll": 4}
 
 
@@ -33,6 +46,12 @@ def pairs() -> list[tuple[str, str]]:
         found.append((name, "classic"))
         found += [(name, variant) for variant in ("short", "timed") if variant in edition_data(name)]
     return found
+
+
+def random_pair(rng: Random) -> tuple[str, str]:
+    """An edition, each as often as the others, and one of its variants."""
+    name = rng.choice(sorted({name for name, _ in pairs()}))
+    return rng.choice([pair for pair in pairs() if pair[0] == name])
 
 
 def random_options(rng: Random, variant: str, *, share: float = 0.25) -> Json:
@@ -69,11 +88,12 @@ def deal(rng: Random, position: Json, edition: Edition) -> None:
     """Give out deeds by the group, some with buildings or mortgages, and change everybody's cash."""
     players = range(len(position["players"]))
     houses, hotels = edition.houses, edition.hotels
-    for lots in edition.groups.values():
-        owner = rng.choice(players) if rng.random() < 0.6 else None
+    whole, bare = rng.choice(((0.6, 0.5), (0.6, 0.5), (0.95, 0.1)))  # the last ones leave few buildings in the bank
+    for lots in rng.sample(list(edition.groups.values()), len(edition.groups)):
+        owner = rng.choice(players) if rng.random() < whole else None
         level = rng.randint(0, edition.top) if owner is not None and edition.squares[lots[0]].house_cost else 0
         use = (0, len(lots)) if level == edition.top else (level * len(lots), 0)
-        if use[0] > houses or use[1] > hotels or rng.random() < 0.5:
+        if use[0] > houses or use[1] > hotels or rng.random() < bare:
             level, use = 0, (0, 0)
         houses, hotels = houses - use[0], hotels - use[1]
         for i in lots:
@@ -86,12 +106,21 @@ def deal(rng: Random, position: Json, edition: Edition) -> None:
     position["bank"] = {"houses": houses, "hotels": hotels}
     for player in position["players"]:
         player["cash"] = rng.choice((rng.randint(0, 150), rng.randint(0, 600), rng.randint(0, 2500)))
-        player["square"] = rng.randrange(40)
+        player["square"] = rng.choice((10, *range(40), *range(30)))
         if player["square"] == 30:
             player["square"] = 10
         if player["square"] == 10:
             player["in_jail"] = rng.random() < 0.7
             player["jail_turns"] = rng.randint(0, 2) if player["in_jail"] else 0
+    for deck, cards in position["decks"].items():
+        kept = next((i for i in cards if edition.cards[deck, i].kind == "jail_free"), None)
+        if kept is not None and rng.random() < 0.3:
+            cards.remove(kept)
+            rng.choice(position["players"])["jail_cards"].append(deck)
+    if "force" in position and rng.random() < 0.7:  # symbols that somebody may reach with a throw or two
+        for symbol in position["force"]:
+            square = rng.choice(position["players"])["square"] + rng.randint(0, 14)
+            position["force"][symbol] = next(i % 40 for i in range(square, square + 40) if i % 40 in edition.properties)
 
 
 class RandomPlayer:
@@ -126,6 +155,8 @@ class RandomPlayer:
         if game.variant == "timed" and rng.random() < 0.001:
             duel.step({"type": "time_up"}, None)
             return
+        if rng.random() < 0.3:
+            duel.compare_refusal(self.attempt(duel), rng.randrange(len(game.names)))
         actions = [a for a in actions if a["type"] != "offer"]
         if not actions:
             return
@@ -135,6 +166,22 @@ class RandomPlayer:
         if varied and not duel.compare_refusal(action, seat):
             return
         duel.step(action, seat)
+
+    def attempt(self, duel: Duel) -> Json:
+        """Any action at all, on squares that are owned more often than not."""
+        rng, table = self.rng, duel.model.table
+        kind = rng.choice(list(ATTEMPTS))
+        values: Json = {
+            "square": rng.choice(list(table.deeds) or [0]) if rng.random() < 0.8 else rng.randrange(40),
+            "keep": rng.randint(0, 4),
+            "amount": rng.randint(0, 400),
+            "count": rng.randint(1, 6),
+            "cash": rng.randint(0, 200),
+            "squares": [i for i in table.deeds if rng.random() < 0.1],
+            "symbol": rng.choice(("light", "dark")),
+            "choice": rng.choice(("flat", "percent") if kind == "pay_tax" else ("pay", "draw")),
+        }
+        return {"type": kind, **{name: values[name] for name in ATTEMPTS[kind]}}
 
     def vary(self, listed: Mapping[str, Any]) -> Json:
         """Fill in what the list leaves open. The result need not be legal."""
@@ -195,7 +242,7 @@ def bots_play(duel: Duel, rng: Random, most: int) -> None:
     begun = len(duel.steps)
 
     def watch(seat: int, action: Json, events: Any) -> None:
-        duel.follow(action, seat)
+        duel.follow(action, seat, events)
         if not duel.game.over:
             decider = duel.game.decider
             assert decider is not None

@@ -11,7 +11,7 @@ import pytest
 import freehold
 from freehold import rulebook
 from tests.reference import run
-from tests.reference.compare import Disagreement, Duel
+from tests.reference.compare import Disagreement, Duel, Json
 from tests.reference.planted import FAULTS
 from tests.reference.random_editions import random_edition
 from tests.reference.run import Report
@@ -24,6 +24,7 @@ from tests.reference.sources import (
     pairs,
     random_options,
 )
+from tests.reference.told import contradictions
 
 MODEL = Path(__file__).parent / "model"
 
@@ -124,3 +125,23 @@ class TestAFault:
         seat = int(found.kind.partition("[")[2].partition("]")[0])
         assert found.what[0].startswith(f"players[{seat}].cash: engine ")
         assert str(engine["players"][seat]["cash"]) in text
+
+
+def test_events_that_contradict_the_position_are_found() -> None:
+    rng = Random("events")
+    duel = Duel(*new_game(rng, "spider-man", edition_data("spider-man"), "classic", {}))
+    bots_play(duel, rng, 40)
+    before: Json = dict(duel.game.position())
+    seat = duel.game.decider
+    events: list[Json] = []
+    while not any(event["type"] == "roll" for event in events):
+        before = dict(duel.game.position())
+        seat = duel.game.decider
+        assert seat is not None
+        events = [dict(event) for event in duel.game.apply(duel.game.legal(seat)[0], seat)]
+    after, chance = dict(duel.game.position()), duel.game.log[-1]["chance"]
+    assert contradictions(before, after, events, chance) == []
+    wrong = [{**event, "dice": [0, 0]} if event["type"] == "roll" else event for event in events]
+    assert [line.split(":")[0] for line in contradictions(before, after, wrong, chance)] == ["events, dice"]
+    paid = [*events, {"type": "tax", "seat": seat, "other": "bank", "amount": 1}]
+    assert [line.split(":")[0] for line in contradictions(before, after, paid, chance)] == ["events, cash"]

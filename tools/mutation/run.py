@@ -8,7 +8,8 @@ second one tries only those that are left, with all tests. Mutants that no test 
 difference are listed in `tests/rules/mutants.toml`, each with its reason.
 
 `--reference 10000 --sample 150` asks something else: what share of the mutants does the reference model notice alone,
-in so many actions each? No test is run then, and nothing is kept.
+in so many actions each? No test is run then. Results are kept in a file of their own, which is to be deleted when the
+model or its actions change.
 
 Exit code: 0 every survivor is listed; 1 some are not, or the list has stale entries; 2 the tests fail without a mutant;
 3 the time was up before all mutants were tried (run again to continue).
@@ -40,6 +41,7 @@ from recorder import Recorder
 
 LISTED = ROOT / "tests" / "rules" / "mutants.toml"
 RESULTS = ROOT / ".mutants.json"
+RESULTS_OF_MODEL = ROOT / ".mutants-reference.json"
 SLOW = {"test_random_games", "test_any_play"}  # they take minutes, or a package that need not be there
 NO_KERNEL = {"test_rulebook", "test_readings"}
 ALSO = (
@@ -59,14 +61,14 @@ def test_files(wanted: str) -> list[str]:
 def passes(items: list[pytest.Item], seconds: float = 0) -> str:
     """Run tests until one fails or the CPU seconds are over (0: no limit); its name, or nothing.
 
-    A test that hangs ends the process.
+    A test that hangs, or takes many times its usual processor time, ends the process.
     """
     started = time.process_time()
     for k, item in enumerate(items):
         if 0 < seconds < time.process_time() - started:
             break
         following = items[k + 1] if k + 1 < len(items) else None
-        signal.setitimer(signal.ITIMER_REAL, 5 + 20 * item.stash.get(SECONDS, 0.0))
+        signal.setitimer(signal.ITIMER_PROF, 2 + 20 * item.stash.get(SECONDS, 0.0))
         if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
             return item.nodeid
     return ""
@@ -90,10 +92,11 @@ class Trial:
         covering = self.run_without_mutant(session.items)
         if covering is None:
             return True
-        results = kept_results()
+        results = kept_results(self.given)
         mutants = all_mutants()
         chosen = select(mutants, self.given)
         todo = [m for m in chosen if not still_holds(m, results.get(m.id), covering)]
+        todo.sort(key=lambda m: m.id in listed())  # these run all their tests in vain, so they come last
         print(f"{len(chosen)} mutants, {len(chosen) - len(todo)} of them already noticed.", flush=True)
         finished = self.try_all(todo, covering, results)
         self.code = report(chosen, results, whole=len(chosen) == len(mutants)) if finished else 3
@@ -127,6 +130,7 @@ class Trial:
         running: dict[int, tuple[Mutant, int]] = {}
         queue = list(reversed(todo))
         done = survived = 0
+        told = self.started
         while queue or running:
             while queue and len(running) < self.given.jobs and not self.late():
                 mutant = queue.pop()
@@ -144,20 +148,14 @@ class Trial:
             survived += not noticed
             if not noticed:
                 print(f"  not noticed: {mutant}", flush=True)
-            if done % 100 == 0:
-                print(
-                    f"{done} of {len(todo)}, {survived} not noticed, {time.monotonic() - self.started:.0f} s",
-                    flush=True,
-                )
-                self.keep(results)
-        self.keep(results)
+            if time.monotonic() - told > 10:
+                told = time.monotonic()
+                print(f"{done} of {len(todo)}, {survived} not noticed, {told - self.started:.0f} s", flush=True)
+                keep(results, self.given)
+        keep(results, self.given)
         if queue:
             print(f"The time is up; {len(queue)} mutants have not been tried. Run again to continue.")
         return not queue
-
-    def keep(self, results: dict[str, Any]) -> None:
-        if not self.given.reference:
-            keep(results)
 
     def late(self) -> bool:
         return bool(0 < self.given.budget < time.monotonic() - self.started)
@@ -192,14 +190,15 @@ def share_noticed_by_model(given: argparse.Namespace) -> int:
         return 2
     signal.setitimer(signal.ITIMER_PROF, 0)
     gc.freeze()
-    chosen, results = select(all_mutants(), given), dict[str, Any]()
-    if not Trial(given).try_all(chosen, {}, results):
-        return 3
+    chosen, results = select(all_mutants(), given), kept_results(given)
+    todo = [m for m in chosen if results.get(m.id, {}).get("source") != m.source]
+    finished = Trial(given).try_all(todo, {}, results)
+    chosen = [m for m in chosen if m.id in results]
     for name, some in (("all", chosen), ("without counts.py", [m for m in chosen if m.module != "counts"])):
         noticed = sum(results[m.id]["noticed"] for m in some)
         low, high = wilson(noticed, len(some))
         print(f"{name}: {noticed} of {len(some)} noticed: {noticed / len(some):.1%} ({low:.1%} to {high:.1%})")
-    return 0
+    return 0 if finished else 3
 
 
 def forked(work: Any) -> tuple[int, int]:
@@ -236,12 +235,27 @@ def select(mutants: list[Mutant], given: argparse.Namespace) -> list[Mutant]:
     return chosen[part::parts]
 
 
-def kept_results() -> dict[str, Any]:
-    return json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.is_file() else {}
+def results_file(given: argparse.Namespace) -> Path:
+    usual = RESULTS_OF_MODEL if given.reference else RESULTS
+    return Path(given.results) if given.results else usual
 
 
-def keep(results: dict[str, Any]) -> None:
-    RESULTS.write_text(json.dumps(results, ensure_ascii=False, indent=0, sort_keys=True), encoding="utf-8")
+def kept_results(given: argparse.Namespace) -> dict[str, Any]:
+    path = results_file(given)
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def keep(results: dict[str, Any], given: argparse.Namespace) -> None:
+    """Write the results, so that a run which is killed meanwhile leaves those before."""
+    text = json.dumps(results, ensure_ascii=False, indent=0, sort_keys=True)
+    beside = results_file(given).with_suffix(".new")
+    beside.write_text(text, encoding="utf-8")
+    beside.replace(results_file(given))
+
+
+def listed() -> dict[str, str]:
+    """The mutants that make no difference, each with its reason."""
+    return {entry["id"]: entry["reason"] for entry in tomllib.loads(LISTED.read_text("utf-8")).get("mutant", [])}
 
 
 def still_holds(mutant: Mutant, result: Any, covering: dict[Any, list[pytest.Item]]) -> bool:
@@ -255,13 +269,13 @@ def still_holds(mutant: Mutant, result: Any, covering: dict[Any, list[pytest.Ite
 
 def report(chosen: list[Mutant], results: dict[str, Any], whole: bool) -> int:
     """Print the survivors against the list of those that make no difference; the exit code."""
-    listed = {entry["id"]: entry["reason"] for entry in tomllib.loads(LISTED.read_text("utf-8")).get("mutant", [])}
+    known = listed()
     survivors = [m for m in chosen if not results[m.id]["noticed"]]
-    missing = [m for m in survivors if m.id not in listed]
+    missing = [m for m in survivors if m.id not in known]
     for mutant in missing:
         print(f"  not noticed and not listed: {mutant}")
     ids = {m.id for m in survivors}
-    stale = [id for id in listed if whole and id not in ids]
+    stale = [id for id in known if whole and id not in ids]
     for id in stale:
         print(f"  listed, but noticed or gone: {id}")
     share = 1 - len(survivors) / max(len(chosen), 1)
@@ -282,6 +296,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="a module of rules/")
     parser.add_argument("--tests", default="", help="only test files with this in their name, for a quick look")
     parser.add_argument("--reference", type=int, default=0, help="no tests: the reference model, with so many actions")
+    parser.add_argument("--results", type=Path, help="the file of results, in place of the usual one")
     parser.add_argument("--part", default="0/1", help="k/n: every n-th mutant from the k-th on")
     given = parser.parse_args()
     sys.path.insert(0, str(ROOT))

@@ -24,9 +24,9 @@ from tests.reference.model import (
     turn,
 )
 from tests.reference.model.edition import Edition
-from tests.reference.model.table import BANK, Debt, Deed, Draws, JailCard, Json, Refused, Seat, Table
+from tests.reference.model.table import BANK, Debt, Deed, Draws, JailCard, Json, NoDice, Refused, Seat, Table
 
-__all__ = ["Model", "Refused", "building", "doubles"]
+__all__ = ["Model", "NoDice", "Refused", "building", "doubles"]
 
 
 class Model:
@@ -72,13 +72,15 @@ class Model:
         return money.raisable(self.table, seat)
 
     def allows(self, action: Mapping[str, Any], seat: int) -> bool:
-        """Would an action that needs no dice be accepted? Tried on a copy."""
+        """Would an action be accepted? Tried on a copy, until dice are thrown."""
         table = self.table
         self.table = copy.deepcopy(table)
         try:
             self._act(action, seat, Draws(()))
         except Refused:
             return False
+        except NoDice:
+            return True
         finally:
             self.table = table
         return True
@@ -93,14 +95,14 @@ class Model:
             t.time_up = True
         else:
             assert seat is not None
-            if t.over or t.seats[seat].bankrupt:
-                raise Refused
             self._act(action, seat, draws)
         turn.go_on(t, draws)
         assert not draws.left, f"more dice fell than the model asked for: {draws.left}"
 
     def _act(self, action: Mapping[str, Any], seat: int, draws: Draws) -> None:
         t = self.table
+        if t.over or t.seats[seat].bankrupt:
+            raise Refused
         kind, square = action["type"], action.get("square")
         if kind in ("build", "sell", "sell_group", "mortgage", "redeem", "claim", "offer"):
             self._deal(action, seat)

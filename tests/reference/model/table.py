@@ -16,19 +16,28 @@ class Refused(Exception):
     """The rules do not allow the action."""
 
 
+class NoDice(Exception):
+    """More dice are thrown than fell."""
+
+
 class Draws:
     """What the dice showed during one action, in order. Asking for more, or for less, than fell is a disagreement."""
 
     def __init__(self, outcomes: Iterable[int | str]) -> None:
         self.left = list(outcomes)
 
+    def next(self) -> int | str:
+        if not self.left:
+            raise NoDice
+        return self.left.pop(0)
+
     def die(self) -> int:
-        value = self.left.pop(0)
+        value = self.next()
         assert isinstance(value, int), f"a die was thrown, but {value!r} came up"
         return value
 
     def face(self) -> str:
-        value = self.left.pop(0)
+        value = self.next()
         assert isinstance(value, str), f"the Force die was thrown, but {value!r} came up"
         return value
 
