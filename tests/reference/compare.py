@@ -18,6 +18,7 @@ Json = dict[str, Any]
 # Not predicted: the engine's inner state, the clause that it names for an event, and what was given to begin with.
 NOT_COMPARED = ("flow", "chance", "edition", "variant", "options", "start", "jail_cards_of")
 INNER = ("clause", "older_claims")
+ON_GO = ("square", "in_jail", "jail_turns", "jail_cards", "bankrupt")
 OPEN = ("auction", "contest", "debts", "claims", "offer", "transfer", "estate", "battle", "card")
 
 
@@ -124,6 +125,11 @@ def compare_setup(setup: Setup, rules: Edition, banker: int, events: Any) -> Non
         "debts": [(debt["debtor"], debt["amount"], debt["square"]) for debt in position.get("debts", ())],
         "force": position.get("force", {}),
         "turn": position["turn"],
+        "seats": [tuple(player[key] for key in ON_GO) for player in position["players"]],
+        "bank": position["bank"],
+        "decks": {deck: sorted(cards) for deck, cards in position["decks"].items()},
+        "doubles": position["doubles"],
+        "open": [key for key in (*OPEN, "dice", "winner") if key in position and key != "debts"],
     }
     try:
         model = expected(rules, len(position["players"]), banker, events)

@@ -11,6 +11,7 @@ from typing import Any
 
 import freehold
 from freehold.editions.switches import SWITCHES
+from freehold.rules import state
 from tests.reference.compare import Duel, Json, Setup, compare_setup
 from tests.reference.model.edition import Edition
 
@@ -64,15 +65,27 @@ def random_options(rng: Random, variant: str, *, share: float = 0.25) -> Json:
     return options
 
 
+class UsedTable(freehold.Game):
+    """A game set up where another one was played, as in simulations: nothing that is left of it may matter."""
+
+    @classmethod
+    def _at_table(cls, edition: Any, variant: Any, options: Mapping[str, Any] | None) -> freehold.Game:
+        game = super()._at_table(edition, variant, options)
+        for name, _, length in state.GAME:
+            setattr(game._g, name, [7] * length if length else 7)
+        return game
+
+
 def new_game(rng: Random, edition: Any, data: Json, variant: str, options: Json) -> tuple[Setup, freehold.Game]:
     """A new game, or one whose deeds are dealt already, so that rents, buildings and debts come early."""
     players = rng.randint(data["players"]["min"], data["players"]["max"])
     tokens = [token["id"] for token in data["tokens"]]
     rng.shuffle(tokens)
     banker = rng.randrange(players)
-    game = freehold.Game.new(
-        edition, players, rng.getrandbits(31), variant, options, tokens=tokens[:players], banker=banker
-    )
+    seed = rng.getrandbits(31)
+    game = UsedTable.new(edition, players, seed, variant, options, tokens=tokens[:players], banker=banker)
+    if rng.random() < 0.5:
+        game.shuffle_decks()
     position: Json = dict(game.position())
     setup = Setup(edition, data, variant, options, position)
     rules = Edition(data, variant, options)
@@ -112,11 +125,12 @@ def deal(rng: Random, position: Json, edition: Edition) -> None:
         if player["square"] == 10:
             player["in_jail"] = rng.random() < 0.7
             player["jail_turns"] = rng.randint(0, 2) if player["in_jail"] else 0
+    holder = rng.choice(position["players"])  # of both: a position does not say whose card was drawn first
     for deck, cards in position["decks"].items():
         kept = next((i for i in cards if edition.cards[deck, i].kind == "jail_free"), None)
         if kept is not None and rng.random() < 0.3:
             cards.remove(kept)
-            rng.choice(position["players"])["jail_cards"].append(deck)
+            holder["jail_cards"].append(deck)
     if "force" in position and rng.random() < 0.7:  # symbols that somebody may reach with a throw or two
         for symbol in position["force"]:
             square = rng.choice(position["players"])["square"] + rng.randint(0, 14)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.reference.model.edition import Edition
+from tests.reference.model.edition import DECKS, Edition
 from tests.reference.model.table import Json
 
 Events = Sequence[Mapping[str, Any]]
@@ -32,6 +32,11 @@ def expected(edition: Edition, players: int, banker: int, events: Events) -> Jso
         "debts": debts,
         "force": symbols(edition, [e for e in events if e["type"] == "symbol"]),
         "turn": opening(players, banker, [e for e in events if e["type"] == "opening"]),
+        "seats": [(0, False, 0, [], False)] * players,  # on GO, at liberty, without a card
+        "bank": {"houses": edition.houses, "hotels": edition.hotels},
+        "decks": {deck: sorted(i for of, i in edition.cards if of == deck) for deck in DECKS},
+        "doubles": 0,
+        "open": [],
     }
 
 

@@ -33,12 +33,14 @@ class Draws:
 
     def die(self) -> int:
         value = self.next()
-        assert isinstance(value, int), f"a die was thrown, but {value!r} came up"
+        assert value in range(1, 7), f"a die was thrown, but {value!r} came up"
+        assert isinstance(value, int)
         return value
 
     def face(self) -> str:
         value = self.next()
-        assert isinstance(value, str), f"the Force die was thrown, but {value!r} came up"
+        assert value in ("light", "dark", "shift"), f"the Force die was thrown, but {value!r} came up"
+        assert isinstance(value, str)
         return value
 
 
