@@ -215,6 +215,18 @@ def test_who_bought_a_mortgaged_deed_of_the_last_bankrupt_pays_the_interest_befo
     assert {row["seat"]: row["worth"] for row in game.standings()}[C] == 1000 - 50 - 5 + 50
 
 
+@pytest.mark.clause("short.end.bankrupt-hands-over-all", "mortgage.transfer-keep-pays-ten-percent")
+@pytest.mark.parametrize("edition", FIRST)
+def test_debts_are_paid_before_the_interest_of_a_mortgage_when_the_game_ends(edition: str) -> None:
+    owed = [{"debtor": seat, "creditor": A, "amount": 100, "why": "card", "open": seat == B} for seat in (B, C)]
+    given: dict[str, Any] = {"variant": "short", "phase": "debt", "debts": owed, "deeds": deeds(B, X1, mortgaged=True)}
+    game = table(edition, 4, cash={A: 500, B: 0, C: 52, E: 700}, **given)
+    do(game, "offer", B, to=C, give={"squares": [X1]}, ask={"cash": 50})
+    do(game, "accept", C)  # who has 2 left for the card and for ten per cent
+    do(game, "bankrupt", B)
+    assert cash(game, A, C) == [500 + 50 + 2, 0]
+
+
 def check_worth(edition: str, owned: dict[str, Any], purse: int, worth: int) -> None:
     """B has this; C has cash alone. The count must find B richer by one, equal, and poorer by one."""
     for rival, winner in ((worth - 1, B), (worth, None), (worth + 1, C)):

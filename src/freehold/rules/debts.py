@@ -225,18 +225,19 @@ def estate_to_bank(g: Game, t: Tables, e: Events, seat: int, last: int) -> None:
 
 def pay_what_there_is(g: Game, t: Tables, e: Events) -> None:
     """The game is over but for the count: what is still owed is paid from cash in hand as far as that goes."""
-    # short-game-ends-at-once; who bought a mortgaged deed and has not chosen yet keeps the mortgage
+    # short-game-ends-at-once, order-of-settlement
+    while g.debts > 0:
+        debtor = g.debt_from[0] + 0
+        creditor = g.debt_to[0] + 0
+        pay_in_cash(g, e, debtor, creditor, g.debt_amount[0], g.debt_square[0], g.debt_why[0], g.debt_clause[0])
+        drop_debt(g, 0)
+    # who bought a mortgaged deed and has not chosen yet keeps the mortgage
     for square in range(SQUARES):
         if (g.transfer >> square) & 1 and (g.prepaid >> square) & 1 == 0:
             clause = MORTGAGE_TRANSFER_KEEP_PAYS_TEN_PERCENT
             pay_in_cash(g, e, g.owner[square], BANK, interest_on(t, square), square, WHY_INTEREST, clause)
     g.transfer = 0
     g.prepaid = 0
-    while g.debts > 0:
-        debtor = g.debt_from[0] + 0
-        creditor = g.debt_to[0] + 0
-        pay_in_cash(g, e, debtor, creditor, g.debt_amount[0], g.debt_square[0], g.debt_why[0], g.debt_clause[0])
-        drop_debt(g, 0)
 
 
 def pay_in_cash(
