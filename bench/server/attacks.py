@@ -27,7 +27,7 @@ from tests.server.served import SECRET, ended, record_of, unfinished
 from websockets.asyncio.client import connect
 
 from freehold.engine.compile import compiled
-from freehold.players.thinkers import entry_points
+from freehold.players.built_in import entry_points
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.writes import Writes
 from server_clients import Load, opened, play  # bench/server/server_clients.py

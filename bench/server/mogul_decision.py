@@ -19,7 +19,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 LEVELS = dict.fromkeys(range(4), "mogul")
@@ -29,8 +28,7 @@ def played(decisions: int) -> tuple[list[float], str]:
     """CPU milliseconds of each decision, and the digest of the actions."""
     from freehold.engine import compile as kernel
     from freehold.game import Game
-    from freehold.players.thinkers import entry_points
-    from freehold.server.registry.bot_thoughts import BotThoughts
+    from freehold.players.built_in import entry_points
     from freehold.server.table import bots
     from freehold.server.workers import jobs
     from freehold.server.workers.worker_pools import WorkerPools
@@ -43,20 +41,19 @@ def played(decisions: int) -> tuple[list[float], str]:
         return jobs.JOBS[name](worker, argument)
 
     pools._run = run  # type: ignore[method-assign]
-    thoughts, times, actions = BotThoughts(pools), [], hashlib.sha256()
+    times, actions = [], hashlib.sha256()
     loop, number, game = asyncio.new_event_loop(), 0, None
     while len(times) < decisions:
         if game is None or game.over:
             number += 1
             game = Game.new(seed=number)
-        record, seat = SimpleNamespace(id=f"game{number}"), game.decider
-        table = SimpleNamespace(record=record, level_of=lambda _: "mogul", bot_levels=lambda: LEVELS)
+        seat = game.decider
         start = time.process_time()
-        thought = loop.run_until_complete(thoughts.think(SimpleNamespace(table=table), game, seat))  # type: ignore
+        asked = jobs.question(f"game{number}", game, seat, "mogul", LEVELS)
+        thought = loop.run_until_complete(pools.think(asked))
         game.apply(thought.action, seat)
         times.append(1000 * (time.process_time() - start))
         actions.update(repr(sorted(thought.action.items())).encode())
-    thoughts.close()
     return times, actions.hexdigest()[:16]
 
 

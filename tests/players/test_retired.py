@@ -13,7 +13,7 @@ from freehold.arena import bot_games, simulation
 from freehold.arena.tables import Setting
 from freehold.bots import ranks
 from freehold.players import BotError, ladder, seating
-from freehold.players.retired import RETIRED
+from freehold.players.built_in import RETIRED
 from freehold.server.archive.export import MOVED, TableExport
 from freehold.server.storage.record import LEVELS, Record
 from tests.arena import fake_bot_games

@@ -19,7 +19,7 @@ import pytest
 
 from freehold.coach.eye import ENTRY_POINTS
 from freehold.engine import compile as kernel
-from freehold.players.thinkers import entry_points
+from freehold.players.built_in import entry_points
 from freehold.server.condition import Condition
 from freehold.server.storage.game_log import Log
 from freehold.server.storage.postgres.connection import checked_address
@@ -27,10 +27,9 @@ from freehold.server.storage.postgres.job_queue import JobQueue, Taken
 from freehold.server.storage.postgres.store import PostgresStore
 from freehold.server.storage.writes import Writes
 from freehold.server.workers import remote_jobs
-from freehold.server.workers.frames import Outcome
 from freehold.server.workers.kinds import KINDS, LOOKS, Kind
 from freehold.server.workers.pool import Pool
-from freehold.server.workers.process import JobRefused
+from freehold.server.workers.process import JobRefused, Outcome
 from freehold.server.workers.remote_jobs import NoWorkers, RemoteJobs, RemoteRunner
 from freehold.server.workers.worker_service import WorkerService
 from tests.cli.terminal import Terminal

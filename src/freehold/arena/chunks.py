@@ -23,8 +23,8 @@ from freehold.engine.kernel import loops
 from freehold.engine.specialise import Facts
 from freehold.game import Game, actions, position
 from freehold.players import caution, ladder, seating
+from freehold.players.built_in import entry_points as thinkers_entry_points
 from freehold.players.mogul import Mogul
-from freehold.players.thinkers import entry_points as thinkers_entry_points
 from freehold.rules import codes, state
 
 ENTRY_POINT = "play_games"  # of games that the kernel's bots play alone

@@ -16,9 +16,8 @@ from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.game import Game
 from freehold.players import replies
+from freehold.players.built_in import ENTRY_POINTS, current
 from freehold.players.ladder import LadderBot
-from freehold.players.retired import current
-from freehold.players.thinkers import ENTRY_POINTS
 from freehold.rules import codes
 
 Json = dict[str, Any]

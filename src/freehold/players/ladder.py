@@ -11,9 +11,9 @@ from freehold.analysis import values
 from freehold.bots import choose, memory, ranks, trading
 from freehold.engine import records
 from freehold.game import Game, actions, position
+from freehold.players.built_in import current
 from freehold.players.caution import confirm_interpreted
 from freehold.players.mogul import Mogul
-from freehold.players.retired import current
 
 Json = dict[str, Any]
 

@@ -10,8 +10,8 @@ from freehold.editions.faults import nearest
 from freehold.game import Game
 from freehold.players import ladder
 from freehold.players.bot_file import BotError
+from freehold.players.built_in import current
 from freehold.players.player import Player
-from freehold.players.retired import current
 from freehold.players.user_bot import load
 
 Json = dict[str, Any]

@@ -5,8 +5,7 @@ The texts are in `freehold.i18n`; these modules choose one and insert names, squ
 
 from freehold.sentences.bot_texts import bot, bot_sentence, reply
 from freehold.sentences.events import event
-from freehold.sentences.labels import action, option_value, phase
-from freehold.sentences.reasons import reason
+from freehold.sentences.labels import action, option_value, phase, reason
 from freehold.sentences.summary import summary
 
 __all__ = ["action", "bot", "bot_sentence", "event", "option_value", "phase", "reason", "reply", "summary"]

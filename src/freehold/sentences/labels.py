@@ -22,6 +22,11 @@ def phase(name: str, lang: str) -> str:
     return write("phases", name if has("phases", name) else "unknown", {"phase": name}, lang)
 
 
+def reason(code: str, lang: str) -> str:
+    """Why an action was refused, for a stable code such as `not-your-turn`: what is wrong and what to do."""
+    return write("reasons", code if has("reasons", code) else "unknown", {"code": code}, lang)
+
+
 def option_value(name: str, value: str, lang: str) -> str:
     """What a table chooses when it gives an option this value: "only when asked for"."""
     key = f"{name}.{value}"

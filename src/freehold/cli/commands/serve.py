@@ -18,8 +18,8 @@ from freehold.extras import need
 from freehold.i18n import write
 from freehold.server.storage.folder_lock import FolderInUse
 from freehold.server.storage.migrations import NewerDatabase
-from freehold.server.storage.postgres.address import is_postgres, shown
 from freehold.server.storage.recovery import Recovery
+from freehold.server.storage.store import is_postgres, shown_address
 from freehold.server.storage.writes import BadDatabase
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def serve(
         screen.print(_recovered(server.recovery, tongue), style="bold", soft_wrap=True)
     reached = f"[{host}]" if ":" in host else host
     address = f"http://{reached}:{listener.getsockname()[1]}"
-    place = shown(database) if database else str(data)
+    place = shown_address(database) if database else str(data)
     screen.print(write("server", "serve-listening", {"address": address, "folder": place}, tongue), soft_wrap=True)
     if not (CLIENT / "index.html").is_file():
         screen.print(write("server", "serve-no-client", {}, tongue), style="bold", soft_wrap=True)
@@ -187,7 +187,7 @@ def open_server(host: str, port: int, settings: Settings, lang: str) -> tuple[so
     except OSError as error:
         facts = {"host": host, "port": str(port), "why": trouble(error, lang)}
         raise WrongUsage(write("server", "serve-no-port", facts, lang)) from None
-    place = shown(settings.database) if settings.database else str(settings.data)
+    place = shown_address(settings.database) if settings.database else str(settings.data)
     if settings.database and not settings.reached_at:
         settings = msgspec.structs.replace(settings, reached_at=own_address(host, listener.getsockname()[1]))
     try:

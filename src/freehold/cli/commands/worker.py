@@ -14,7 +14,7 @@ from freehold.cli.terminal import WrongUsage, console, language
 from freehold.extras import need
 from freehold.i18n import write
 from freehold.server.storage.migrations import NewerDatabase
-from freehold.server.storage.postgres.address import shown
+from freehold.server.storage.store import shown_address
 from freehold.server.storage.writes import BadDatabase
 from freehold.server.workers.kinds import KINDS
 
@@ -55,7 +55,7 @@ def worker(
             raise WrongUsage(write("server", "worker-bad-kind", {"given": kind, "known": ", ".join(KINDS)}, tongue))
     size = processes or max(2, os.cpu_count() or 1)
     service = _service(database, size, only or list(KINDS), tongue)
-    facts = {"address": shown(database), "processes": str(size)}
+    facts = {"address": shown_address(database), "processes": str(size)}
     console().print(write("server", "worker-working", facts, tongue), soft_wrap=True)
     to_standard_error()
     asyncio.run(_run(service))
@@ -71,10 +71,10 @@ def _service(database: str, size: int, kinds: list[str], lang: str) -> WorkerSer
         PostgresStore(database).close()
         return WorkerService(database, job_pool(database, size), size, kinds)
     except BadDatabase as error:
-        facts = {"address": shown(database), "why": error.why}
+        facts = {"address": shown_address(database), "why": error.why}
         raise WrongUsage(write("server", error.code, facts, lang)) from None
     except NewerDatabase:
-        raise WrongUsage(write("server", "serve-newer-database", {"folder": shown(database)}, lang)) from None
+        raise WrongUsage(write("server", "serve-newer-database", {"folder": shown_address(database)}, lang)) from None
 
 
 async def _run(service: WorkerService) -> None:

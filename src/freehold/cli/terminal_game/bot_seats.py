@@ -23,9 +23,9 @@ from freehold.cli.terminal_game.terminal_table import TerminalTable
 from freehold.engine import compile as kernel
 from freehold.i18n.command_words import listed, word
 from freehold.players import BotError, OwnBot, Player
+from freehold.players.built_in import entry_points
 from freehold.players.ladder import RANKS
 from freehold.players.seating import known, sit
-from freehold.players.thinkers import entry_points
 
 USUAL = ("trader", "novice", "baron")  # repeated in this order: one to trade with, an easy one, a hard one
 USUAL_PLAYERS = 4

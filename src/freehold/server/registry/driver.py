@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 
+from freehold.game import Game
+from freehold.players.built_in import ENTRY_POINTS
 from freehold.players.fallback_player import plain
 from freehold.server.logging_setup import trouble, warn
 from freehold.server.protocol.messages import Refused, RefusedByRules, Replied
-from freehold.server.registry.bot_thoughts import BotThoughts
 from freehold.server.registry.live_table import Listener, LiveTable
 from freehold.server.registry.loader import Loader
 from freehold.server.registry.ownership import Elsewhere
 from freehold.server.registry.resources import Resources
 from freehold.server.registry.steps import Move, StepFailed, Steps
 from freehold.server.table import timing
+from freehold.server.table.bots import Thought
 from freehold.server.table.step import Step
 from freehold.server.table.table import Table
+from freehold.server.workers.jobs import question
 
 SHORTEST_WAIT = 0.001
 FIRST_RETRY, LAST_RETRY = 1.0, 60.0  # seconds until a table that failed is loaded again
@@ -28,7 +32,7 @@ class Driver:
 
     def __init__(self, resources: Resources, loader: Loader, steps: Steps, idle: int) -> None:
         self._resources, self._loader, self._steps, self._idle = resources, loader, steps, idle
-        self._thoughts = BotThoughts(resources.workers)
+        self._threads = ThreadPoolExecutor(2, "freehold-bot")
         self._failed: dict[str, int] = {}  # failed tables -> failures since their last write
 
     # ------------------------------------------------------------------ on request
@@ -141,7 +145,7 @@ class Driver:
         seat, number, game = timing.bot_to_move(table), table.number, table.game
         if seat is None or game is None:
             return
-        thought = await self._thoughts.think(live, game, seat)
+        thought = await self._think(live, game, seat)
 
         def move(table: Table, now: int) -> Step:
             if not table.record.seats[seat].bot_plays:
@@ -157,6 +161,18 @@ class Driver:
             return step
 
         await self.do(live, move)
+
+    async def _think(self, live: LiveTable, game: Game, seat: int) -> Thought:
+        """The decision of a bot: moguls think in a worker process, the others in a thread."""
+        level, others = live.table.level_of(seat), live.table.bot_levels()
+        if level in ENTRY_POINTS:
+            try:
+                asked = question(live.table.record.id, game, seat, level, others)
+                return await self._resources.workers.think(asked)
+            except Refused:
+                level = "baron"  # its process died or timed out: the game continues with a baron
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, live.minds.think, game.copy(), seat, level, others)
 
     # ------------------------------------------------------------------ after a failure
 
@@ -186,4 +202,4 @@ class Driver:
             self._resume_later(game)
 
     def close(self) -> None:
-        self._thoughts.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from freehold.players.thinkers import ENTRY_POINTS
+from freehold.players.built_in import ENTRY_POINTS
 from freehold.server.protocol import client_messages as client
 from freehold.server.protocol.messages import Asked, Done, Keyed, Pong, Refused, Tells
 from freehold.server.session import questions

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args
 from msgspec import Meta, Struct
 
 from freehold.i18n import LANGUAGES
-from freehold.players.retired import RETIRED, current
+from freehold.players.built_in import RETIRED, current
 from freehold.server.storage.game_log import By, Ending, Header, Signature
 
 Kind = Literal["open", "person", "bot"]

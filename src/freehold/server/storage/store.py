@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import UNSET
@@ -20,6 +21,19 @@ from freehold.server.storage.writes import Failure, Snapshot, Unreadable, Writes
 RECORDS, ENTRIES, LINES = msgspec.json.Decoder(Record), msgspec.json.Decoder(Entry), msgspec.json.Decoder(Line)
 SNAPSHOTS = msgspec.json.Decoder(Snapshot)
 ALL = 1 << 40  # more entries than any game has
+
+
+def is_postgres(address: str) -> bool:
+    return address.startswith(("postgresql://", "postgres://"))
+
+
+def shown_address(address: str) -> str:
+    """The address of a PostgreSQL database without user, password and options, for messages."""
+    try:
+        parts = urlsplit(address)
+        return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
+    except ValueError:
+        return "postgresql:"
 
 
 class Queries(Protocol):

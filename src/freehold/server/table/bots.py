@@ -14,13 +14,14 @@ from collections.abc import Collection
 from functools import cache
 from typing import Any, cast
 
+from msgspec import Struct
+
 from freehold.coach.eye import ENTRY_POINTS as COACH
 from freehold.engine import compile as kernel
 from freehold.game import Game
 from freehold.players import replies
+from freehold.players.built_in import ENTRY_POINTS, entry_points
 from freehold.players.ladder import LadderBot
-from freehold.players.replies import Reply
-from freehold.players.thinkers import ENTRY_POINTS, entry_points
 from freehold.server.protocol.game_json import ActionJson
 from freehold.server.storage.record import Level, Record
 
@@ -59,23 +60,32 @@ def claims(game: Game, seat: int) -> list[ActionJson]:
     return [action for action in game.legal(seat, offers=False) if action["type"] == "claim"]
 
 
+class Thought(Struct, frozen=True):
+    """The bot's action; where it refuses an offer, why, by a code and its parts."""
+
+    action: Json
+    code: str = ""
+    parts: dict[str, str] = {}
+
+
 class TableBots:
     """The bots of one table with their memory of refused offers. A new bot reads that memory from the game's log."""
 
     def __init__(self) -> None:
         self._seated: dict[int, LadderBot] = {}
 
+    def think(self, game: Game, seat: int, level: Level, others: dict[int, str]) -> Thought:
+        """The decision of a bot of this level in this seat. `Table.act` checks whether it is legal."""
+        action = self.choose(game, seat, level, others)
+        bot = self._seated.get(seat)
+        why = replies.reply(bot, game, seat) if bot is not None and action["type"] == "reject" else None
+        return Thought(action) if why is None else Thought(action, why.code, why.parts)
+
     def choose(self, game: Game, seat: int, level: Level, others: dict[int, str]) -> Json:
-        """The action of a bot of this level in this seat. `Table.act` checks whether it is legal."""
         open_claims = claims(game, seat)
         if open_claims:
             return cast(Json, open_claims[0])
         return self._of(seat, level, others).decide(game.as_bidder(seat), seat)
-
-    def reply(self, game: Game, seat: int) -> Reply | None:
-        """Why the bot in this seat refuses the open offer; call it before the refusal is applied."""
-        bot = self._seated.get(seat)
-        return None if bot is None else replies.reply(bot, game, seat)
 
     def _of(self, seat: int, level: Level, others: dict[int, str]) -> LadderBot:
         name = level if level not in ENTRY_POINTS or _can_think(level) else "baron"

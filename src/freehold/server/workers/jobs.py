@@ -22,10 +22,9 @@ from freehold.server.archive import history
 from freehold.server.archive.history import Archive
 from freehold.server.fairness.verify import NotALog, read, verify
 from freehold.server.protocol.messages import Refused, encode
-from freehold.server.storage.postgres.address import is_postgres
 from freehold.server.storage.record import Level
 from freehold.server.storage.sqlite import SqliteQueries
-from freehold.server.storage.store import Reader
+from freehold.server.storage.store import Reader, is_postgres
 from freehold.server.table.bots import TableBots
 from freehold.server.workers import coach_answers as coaching
 
@@ -75,14 +74,6 @@ def dealings(game: Game) -> list[Json]:
     return [entry for entry in game.log if entry["action"]["type"] in ("offer", "settle", "reject")]
 
 
-class Thought(Struct, frozen=True):
-    """The bot's action; where it refuses an offer, why, by a code and its parts."""
-
-    action: Json
-    code: str = ""
-    parts: dict[str, str] = {}
-
-
 SETUPS, LOOKS = msgspec.json.Decoder(Setup), msgspec.msgpack.Decoder(Look)
 QUESTIONS = msgspec.msgpack.Decoder(Question)
 
@@ -103,6 +94,9 @@ class Worker:
         return self._archive
 
 
+Job = Callable[[Worker, bytes], bytes]
+
+
 def open_reader(address: str) -> Reader:
     if not is_postgres(address):
         return Reader(address, SqliteQueries(address))
@@ -116,34 +110,18 @@ def prepare(setup: str) -> Worker:
     return Worker(found if found.database else Setup(os.environ.get(DATABASE, "")))
 
 
-def _answer(value: Any, look: Look) -> bytes:
-    body = encode(value)
+def _packed(body: bytes, look: Look) -> bytes:
     return gzip.compress(body, 1) if look.packed and len(body) >= WORTH_COMPRESSING else body
 
 
-def log(worker: Worker, argument: bytes) -> bytes:
-    look = LOOKS.decode(argument)
-    return _answer(worker.archive.log(look.game), look)
+def _look(read: Callable[[Archive, Look], Any]) -> Job:
+    """A job that reads a stored game."""
 
+    def job(worker: Worker, argument: bytes) -> bytes:
+        look = LOOKS.decode(argument)
+        return _packed(encode(read(worker.archive, look)), look)
 
-def view_at(worker: Worker, argument: bytes) -> bytes:
-    look = LOOKS.decode(argument)
-    return _answer(worker.archive.view_at(look.game, look.number), look)
-
-
-def page(worker: Worker, argument: bytes) -> bytes:
-    look = LOOKS.decode(argument)
-    return _answer(worker.archive.page(look.game, look.number, look.most), look)
-
-
-def missed(worker: Worker, argument: bytes) -> bytes:
-    look = LOOKS.decode(argument)
-    return _answer(worker.archive.missed(look.game, look.number, look.most), look)
-
-
-def statistics(worker: Worker, argument: bytes) -> bytes:
-    look = LOOKS.decode(argument)
-    return _answer(worker.archive.statistics(look.game), look)
+    return job
 
 
 def picture(worker: Worker, argument: bytes) -> bytes:
@@ -151,11 +129,6 @@ def picture(worker: Worker, argument: bytes) -> bytes:
     look = LOOKS.decode(argument)
     found = worker.archive.view_at(look.game, look.number)
     return card(load(found.view["edition"]), found.view, worker.archive.statistics(look.game).worth)
-
-
-def proof(worker: Worker, argument: bytes) -> bytes:
-    look = LOOKS.decode(argument)
-    return _answer(verify(worker.archive.log(look.game)), look)
 
 
 def verify_log(_: Worker, argument: bytes) -> bytes:
@@ -183,8 +156,7 @@ def review(worker: Worker, argument: bytes) -> bytes:
         worker.reviews[look.game] = encode(worker.archive.review(look.game))
         if len(worker.reviews) > REVIEWS_KEPT:
             worker.reviews.popitem(last=False)
-    body = worker.reviews[look.game]
-    return gzip.compress(body, 1) if look.packed and len(body) >= WORTH_COMPRESSING else body
+    return _packed(worker.reviews[look.game], look)
 
 
 def think(worker: Worker, argument: bytes) -> bytes:
@@ -197,19 +169,17 @@ def think(worker: Worker, argument: bytes) -> bytes:
         worker.minds.popitem(last=False)
     game.start = start
     game.log = asked.dealings
-    action = minds.choose(game, asked.seat, asked.level, asked.others)
-    why = minds.reply(game, asked.seat) if action["type"] == "reject" else None
-    return msgspec.msgpack.encode(Thought(action) if why is None else Thought(action, why.code, why.parts))
+    return msgspec.msgpack.encode(minds.think(game, asked.seat, asked.level, asked.others))
 
 
-JOBS: dict[str, Callable[[Worker, bytes], bytes]] = {
-    "log": log,
-    "view_at": view_at,
-    "page": page,
-    "missed": missed,
-    "statistics": statistics,
+JOBS: dict[str, Job] = {
+    "log": _look(lambda archive, look: archive.log(look.game)),
+    "view_at": _look(lambda archive, look: archive.view_at(look.game, look.number)),
+    "page": _look(lambda archive, look: archive.page(look.game, look.number, look.most)),
+    "missed": _look(lambda archive, look: archive.missed(look.game, look.number, look.most)),
+    "statistics": _look(lambda archive, look: archive.statistics(look.game)),
+    "proof": _look(lambda archive, look: verify(archive.log(look.game))),
     "picture": picture,
-    "proof": proof,
     "verify_log": verify_log,
     "take_in": take_in,
     "think": think,

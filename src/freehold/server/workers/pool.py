@@ -16,8 +16,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
 
 from freehold.server.logging_setup import warn
-from freehold.server.workers.frames import LENGTH_BYTES, OUTCOMES, Job, Outcome, framed
-from freehold.server.workers.process import JobRefused
+from freehold.server.workers.process import LENGTH_BYTES, OUTCOMES, Job, JobRefused, Outcome, framed
 
 # the event loop has priority, also while a worker imports what it needs
 POLITE = """

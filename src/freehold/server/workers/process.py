@@ -13,7 +13,33 @@ import signal
 import sys
 from typing import Any, BinaryIO
 
-from freehold.server.workers.frames import JOBS, LENGTH_BYTES, Outcome, framed
+import msgspec
+from msgspec import Struct
+
+LENGTH_BYTES = 4  # on the pipes: a length, then MessagePack
+
+
+class Job(Struct, frozen=True, array_like=True):
+    """The name of a job, and its argument as the job itself reads it."""
+
+    name: str
+    argument: bytes
+
+
+class Outcome(Struct, frozen=True, array_like=True):
+    """The outcome of a job: its result, or the code and detail of a refusal."""
+
+    result: bytes = b""
+    code: str = ""
+    detail: str = ""
+
+
+JOBS, OUTCOMES = msgspec.msgpack.Decoder(Job), msgspec.msgpack.Decoder(Outcome)
+
+
+def framed(message: Job | Outcome) -> bytes:
+    body = msgspec.msgpack.encode(message)
+    return len(body).to_bytes(LENGTH_BYTES, "big") + body
 
 
 class JobRefused(Exception):

@@ -26,9 +26,8 @@ from freehold.server.storage.postgres.connection import checked_address
 from freehold.server.storage.postgres.job_queue import JobQueue
 from freehold.server.storage.postgres.listening import Listening
 from freehold.server.storage.writes import StoreTrouble
-from freehold.server.workers.frames import OUTCOMES
 from freehold.server.workers.kinds import KINDS, JobRunner, Kind
-from freehold.server.workers.process import JobRefused
+from freehold.server.workers.process import OUTCOMES, JobRefused
 
 Result = TypeVar("Result")
 TICK = 1.0  # seconds between looks at the queue, in case a notification was lost or all workers have died

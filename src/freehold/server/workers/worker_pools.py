@@ -15,9 +15,10 @@ import msgspec
 
 from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import Refused
-from freehold.server.storage.postgres.address import is_postgres
+from freehold.server.storage.store import is_postgres
+from freehold.server.table.bots import Thought
 from freehold.server.workers.coach_answers import CoachQuestion
-from freehold.server.workers.jobs import DATABASE, Look, Question, Setup, Thought
+from freehold.server.workers.jobs import DATABASE, Look, Question, Setup
 from freehold.server.workers.kinds import COACHING, KINDS, LOOKS, PROOFS, REVIEWS, THINKING, JobRunner, Kind
 from freehold.server.workers.pool import Pool, PoolsByKey
 from freehold.server.workers.process import JobRefused

@@ -19,7 +19,7 @@ from freehold.engine.disk import CacheError
 from freehold.i18n.command_words import word
 from freehold.i18n.languages import number
 from freehold.players import BotError
-from freehold.players.retired import current
+from freehold.players.built_in import current
 from freehold.players.seating import known
 from freehold.rules.state import PLAYERS
 
