@@ -36,20 +36,24 @@ def digest() -> str:
     return text.hexdigest()[:16]
 
 
+def functions_of(module: types.ModuleType) -> dict[str, types.FunctionType]:
+    """The functions that a module defines, without those that Python adds (`__annotate__`, since 3.14)."""
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, types.FunctionType) and value.__module__ == module.__name__ and not name.startswith("__")
+    }
+
+
 @cache
 def functions() -> dict[str, types.FunctionType]:
     """Every plain function of the sources by name."""
     found: dict[str, types.FunctionType] = {}
     for module in kernel_modules():
-        for name, value in vars(module).items():
-            if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
-                if name.startswith("__"):
-                    continue  # __annotate__ of Python 3.14
-                if name in found:
-                    raise ImportError(
-                        f"two rule functions are called {name}: {found[name].__module__}, {module.__name__}"
-                    )
-                found[name] = value
+        for name, value in functions_of(module).items():
+            if name in found:
+                raise ImportError(f"two rule functions are called {name}: {found[name].__module__}, {module.__name__}")
+            found[name] = value
     return found
 
 

@@ -54,17 +54,14 @@ class Program(NamedTuple):
 
     def parts(self) -> dict[str, types.FunctionType]:
         """The other functions of its module, which it may call."""
-        found = {name: one for name, one in self._names.items() if isinstance(one, types.FunctionType)}
-        return {
-            name: one for name, one in found.items() if one.__module__ == self.function.__module__ and name != self.name
-        }
+        return {name: one for name, one in sources.functions_of(self._module).items() if name != self.name}
 
     def constants(self) -> dict[str, int]:
-        return {name: value for name, value in self._names.items() if name.isupper() and isinstance(value, int)}
+        return {name: value for name, value in vars(self._module).items() if name.isupper() and isinstance(value, int)}
 
     @property
-    def _names(self) -> dict[str, Any]:
-        return vars(sys.modules[self.function.__module__])
+    def _module(self) -> types.ModuleType:
+        return sys.modules[self.function.__module__]
 
 
 class Kernels:
