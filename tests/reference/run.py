@@ -83,7 +83,7 @@ def compare_until_found(seed: str, actions: int) -> Report:
     report = Report()
     number = 0
     while report.actions < actions and not report.found:
-        play(f"{seed}.{number}", min(SHORT, actions - report.actions), report)
+        play(f"{seed}.{number}", min(SHORT, actions - report.actions), report, bots=0)
         number += 1
     return report
 

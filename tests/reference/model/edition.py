@@ -157,9 +157,6 @@ class Edition:
             )
         return squares
 
-    def __deepcopy__(self, memo: object) -> Edition:
-        return self  # it never changes
-
     def tenth(self, amount: int, percent: int | None = None) -> int:
         """Ten per cent (or whatever the edition says) of a sum, rounded as the table chose (ten-percent-rounding)."""
         hundredths = amount * (self.interest if percent is None else percent)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -74,7 +73,7 @@ class Model:
     def allows(self, action: Mapping[str, Any], seat: int) -> bool:
         """Would an action be accepted? Tried on a copy, until dice are thrown."""
         table = self.table
-        self.table = copy.deepcopy(table)
+        self.table = table.copy()
         try:
             self._act(action, seat, Draws(()))
         except Refused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -191,6 +192,12 @@ class Table:
         self.winner: int | None = None
         self.events = 0
         self.ending = False  # a short game has ended: debts are paid from cash, then worth is counted
+
+    def copy(self) -> Table:
+        edition, self.edition = self.edition, None  # type: ignore[assignment]  # it never changes, and is not copied
+        twin: Table = pickle.loads(pickle.dumps(self, pickle.HIGHEST_PROTOCOL))
+        self.edition = twin.edition = edition
+        return twin
 
     # -- who is there
 
