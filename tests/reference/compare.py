@@ -11,6 +11,8 @@ import freehold
 from tests.reference.model.edition import Edition
 from tests.reference.model.game import Model, NoDice, Refused
 from tests.reference.model.setup import expected
+from tests.reference.tallied import expected as expected_tally
+from tests.reference.tallied import tally_of
 from tests.reference.told import contradictions
 
 Json = dict[str, Any]
@@ -74,7 +76,13 @@ class Duel:
 
     def step(self, action: Mapping[str, Any], seat: int | None, chance: Iterable[Any] = ()) -> None:
         """Apply an action to both. Raises `freehold.IllegalAction` if the engine refuses it."""
-        self.follow(action, seat, self.game.apply(action, seat, chance))
+        given, before = list(chance), self.before
+        counted = len(self.steps) % 3 == 0  # not always: it costs a second run
+        tally = tally_of(self.game, action, seat, given) if counted else None
+        events = self.game.apply(action, seat, given)
+        self.follow(action, seat, events)
+        if tally is not None and (expects := expected_tally(before, action, seat, events)) != tally:
+            self.fail([f"tally: it has {tally - expects}, but lacks {expects - tally}"])
 
     def follow(self, action: Mapping[str, Any], seat: int | None, events: Sequence[Mapping[str, Any]]) -> None:
         """The engine has done an action; the model does the same, with the dice that fell."""

@@ -10,6 +10,7 @@ import pytest
 
 import freehold
 from freehold import rulebook
+from freehold.rules import counts
 from tests.reference import run
 from tests.reference.compare import Disagreement, Duel, Json
 from tests.reference.planted import FAULTS
@@ -145,3 +146,11 @@ def test_events_that_contradict_the_position_are_found() -> None:
     assert [line.split(":")[0] for line in contradictions(before, after, wrong, chance)] == ["events, dice"]
     paid = [*events, {"type": "tax", "seat": seat, "other": "bank", "amount": 1}]
     assert [line.split(":")[0] for line in contradictions(before, after, paid, chance)] == ["events, cash"]
+
+
+def test_a_wrong_count_of_a_simulation_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counts, "THROWN_AT", counts.THROWN_AT + 1)
+    rng = Random("counts")
+    duel = Duel(*new_game(rng, "classic", edition_data("classic"), "classic", {}))
+    with pytest.raises(Disagreement, match="tally"):
+        play(duel, rng, 100)
