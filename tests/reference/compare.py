@@ -79,7 +79,12 @@ class Duel:
         given, before = list(chance), self.before
         counted = len(self.steps) % 3 == 0  # not always: it costs a second run
         tally = tally_of(self.game, action, seat, given) if counted else None
-        events = self.game.apply(action, seat, given)
+        try:
+            events = self.game.apply(action, seat, given)
+        except OverflowError as error:
+            self.steps.append({"seat": seat, "action": dict(action), "chance": given})
+            self.fail([f"no room: {error}"])
+            raise
         self.follow(action, seat, events)
         if tally is not None and (expects := expected_tally(before, action, seat, events)) != tally:
             self.fail([f"tally: it has {tally - expects}, but lacks {expects - tally}"])
