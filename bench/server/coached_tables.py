@@ -22,7 +22,7 @@ import httpx
 from websockets.asyncio.client import connect
 
 from attacks import SERVER, quantile  # bench/server/attacks.py
-from freehold.coach.eye import ENTRY_POINTS
+from freehold.coach.compiled_forecast import ENTRY_POINTS
 from freehold.engine.compile import compiled
 from server_clients import ASIDE, Game, Load, opened, play  # bench/server/server_clients.py
 

@@ -19,7 +19,7 @@ from freehold.server.fairness.hash_chains import chain
 SEATS = 4
 
 
-class Past(msgspec.Struct):
+class PastAction(msgspec.Struct):
     number: int
 
 
@@ -27,7 +27,7 @@ class Heard(msgspec.Struct):
     """The parts of a message that this benchmark needs."""
 
     type: str
-    past: Past | None = None
+    past: PastAction | None = None
     number: int | None = None
     decider: int | None = None
     legal: list[dict[str, object]] = []

@@ -36,6 +36,6 @@ def test_a_simulation(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_tournament(lang: str) -> None:
-    plan = tournament.Plan("table", ("novice", "trader"), 2, (Setting(),), games=2, seed=1)
+    plan = tournament.TournamentPlan("table", ("novice", "trader"), 2, (Setting(),), games=2, seed=1)
     played = tournament.run(plan, fake_bot_games.play, prepare=int)
     check(tournament_html(played, lang), lang, "novice", "trader")

@@ -17,7 +17,7 @@ from freehold.arena.pool import cores, run_unordered
 from freehold.arena.standings import summary
 from freehold.arena.statistics import wilson
 from freehold.arena.tables import Setting
-from freehold.arena.tournament import LADDER, Match, Plan, Played, Tally, line_ups, parts, run, tally
+from freehold.arena.tournament import LADDER, Match, Played, Tally, TournamentPlan, line_ups, parts, run, tally
 
 from . import fake_bot_games
 from .fake_bot_games import SHARED, UNFINISHED, Call
@@ -33,16 +33,16 @@ def _no_calls() -> Iterator[None]:
     fake_bot_games.calls.clear()
 
 
-def plan(form: str = "table", bots: Sequence[str] = FOUR, games: int = 40, **more: object) -> Plan:
-    made = Plan(form=form, bots=tuple(bots), players=4, settings=(CLASSIC,), games=games, seed=7)
+def plan(form: str = "table", bots: Sequence[str] = FOUR, games: int = 40, **more: object) -> TournamentPlan:
+    made = TournamentPlan(form=form, bots=tuple(bots), players=4, settings=(CLASSIC,), games=games, seed=7)
     return replace(made, **more)  # type: ignore[arg-type]
 
 
-def played(made: Plan, workers: int = 1) -> Played:
+def played(made: TournamentPlan, workers: int = 1) -> Played:
     return run(made, fake_bot_games.play, workers=workers, prepare=lambda: None)
 
 
-def calls(made: Plan) -> list[Call]:
+def calls(made: TournamentPlan) -> list[Call]:
     played(made)
     return fake_bot_games.calls
 

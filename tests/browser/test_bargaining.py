@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from freehold.coach.eye import ENTRY_POINTS
+from freehold.coach.compiled_forecast import ENTRY_POINTS
 from freehold.engine import compile as kernel
 
 from .arranged import deeds

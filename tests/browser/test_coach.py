@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from freehold.coach.eye import ENTRY_POINTS
+from freehold.coach.compiled_forecast import ENTRY_POINTS
 from freehold.engine import compile as kernel
 
 from .arranged import arrange, deeds

@@ -11,13 +11,13 @@ from tools.typescript.message_types import typescript, written
 
 from freehold.game import types
 from freehold.game.fields import shapes
-from freehold.server.protocol.messages import Asked, Tells
+from freehold.server.protocol.messages import ClientMessage, ServerMessage
 
 
 def test_every_message_has_its_type() -> None:
     text = typescript()
     defined = set(re.findall(r"^export type (\w+) =", text, re.MULTILINE))
-    assert {message.__name__ for message in (*get_args(Asked), *get_args(Tells))} <= defined
+    assert {message.__name__ for message in (*get_args(ClientMessage), *get_args(ServerMessage))} <= defined
     types = re.sub(r'/\*\*.*?\*/|//.*|"[^"]*"', "", text)
     used = set(re.findall(r"(?<!game\.)\b[A-Z]\w+\b", types)) - {"Record"}
     assert used <= defined

@@ -8,7 +8,7 @@ import pytest
 
 from freehold import Game, IllegalAction
 from freehold.coach.bargain import asking_price, suggest_deal
-from freehold.coach.eye import ENTRY_POINTS
+from freehold.coach.compiled_forecast import ENTRY_POINTS
 from freehold.engine import compile as kernel
 from freehold.players.ladder import LadderBot
 from tests.table import A, B, C, deeds, do, table

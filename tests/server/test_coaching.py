@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from freehold.coach.eye import ENTRY_POINTS
+from freehold.coach.compiled_forecast import ENTRY_POINTS
 from freehold.engine import compile as kernel
 from freehold.server.table import consent
 from freehold.server.workers.coach_answers import CoachQuestion, answer, bot_answer

@@ -44,7 +44,7 @@ def test_health_metrics_and_description(place: House) -> None:
     assert {"/health", "/api/editions", "/api/tables", "/api/tables/{table}/join"} <= set(paths)
     assert "/api/tables/{table}/join" in place.http.get("/api").text
     defined = place.get("/api/messages.json")["$defs"]
-    assert {"Hello", "Act", "Told", "Refusal"} <= set(defined)
+    assert {"Hello", "Act", "ActionApplied", "Refusal"} <= set(defined)
     assert len(place.get("/api/editions")["editions"]) == 6
     assert len(place.get("/api/editions/classic")["squares"]) == 40
     assert place.get("/api/words/fr")["stale-number"].startswith("La table a avancé")

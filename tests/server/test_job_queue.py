@@ -17,7 +17,7 @@ import msgspec
 import psycopg
 import pytest
 
-from freehold.coach.eye import ENTRY_POINTS
+from freehold.coach.compiled_forecast import ENTRY_POINTS
 from freehold.engine import compile as kernel
 from freehold.players.built_in import entry_points
 from freehold.server.condition import Condition

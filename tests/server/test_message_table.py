@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 from msgspec import Struct
 
-from freehold.server.protocol.messages import Asked
+from freehold.server.protocol.messages import ClientMessage
 from freehold.server.session.message_table import (
     ANYBODY,
     HOST,
@@ -62,7 +62,7 @@ def written(kind: type[Struct]) -> Any:
 
 
 def test_every_message_has_one_row() -> None:
-    assert [row.kind for row in ROWS] == list(get_args(Asked))
+    assert [row.kind for row in ROWS] == list(get_args(ClientMessage))
     assert len(MESSAGES) == len(ROWS)
 
 

@@ -13,7 +13,7 @@ from freehold import server
 from freehold.i18n import has
 from freehold.server.fairness import fair_dice
 from freehold.server.fairness.verify import verify
-from freehold.server.protocol.messages import Done, NewTable, Person, Refused, Told, encode, sentence
+from freehold.server.protocol.messages import ActionApplied, Done, NewTable, Person, Refused, encode, sentence
 from freehold.server.storage.game_log import Ending, bind
 from freehold.server.storage.record import Record
 from freehold.server.table import agreements, played_log, seating, timing, voting
@@ -30,7 +30,7 @@ def test_an_action_is_written_then_acknowledged_to_one_and_told_to_all() -> None
     step = roll(table, client="0:my id")
     assert [(entry.number, client) for entry, client in step.writes.entries] == [(1, "0:my id")]
     assert step.to_asker == [Done("my id", 1)]
-    assert isinstance(step.to_all[0], Told)
+    assert isinstance(step.to_all[0], ActionApplied)
     assert table.number == 1
 
 
@@ -204,7 +204,9 @@ def everything_said(secret: bytes, keys: str, monkeypatch: pytest.MonkeyPatch) -
             seat = decider(table)
             action = next(a for a in table.game.legal(seat) if a["type"] not in ("offer", "settle", "mortgage"))
             step = table.act(NOON + k, seat, table.number + 1, action, client=f"{seat}:{keys}{k}")
-            if any(event["type"] == "card" for m in step.to_all if isinstance(m, Told) for event in _events(m)):
+            if any(
+                event["type"] == "card" for m in step.to_all if isinstance(m, ActionApplied) for event in _events(m)
+            ):
                 break  # from here on the decks are no secret any more
             steps.append(step)
         steps.append(table.say(NOON, 0, "hello"))
@@ -212,7 +214,7 @@ def everything_said(secret: bytes, keys: str, monkeypatch: pytest.MonkeyPatch) -
     return decks, [encode(message) for step in steps for message in step.to_all]
 
 
-def _events(told: Told) -> list[Any]:
+def _events(told: ActionApplied) -> list[Any]:
     return msgspec.json.decode(encode(told))["past"]["events"]  # type: ignore[no-any-return]
 
 

@@ -15,13 +15,13 @@ from freehold.server.archive.history import PastPage, Review, Statistics, View
 from freehold.server.fairness.verify import Report
 from freehold.server.protocol.http_messages import Editions, Health, PublicKey, Rulebook, Tables, TakenIn
 from freehold.server.protocol.messages import (
-    Asked,
+    ClientMessage,
     Created,
     Fault,
     Join,
     Joined,
     NewTable,
-    Tells,
+    ServerMessage,
     Withdraw,
     Withdrawn,
 )
@@ -38,13 +38,17 @@ OVER_HTTP = [
 
 def typescript() -> str:
     """One type for every message and every part of one, and the two unions of client and server messages."""
-    shapes, parts = msgspec.json.schema_components([Asked, Tells, *OVER_HTTP], ref_template="#/{name}")
+    shapes, parts = msgspec.json.schema_components([ClientMessage, ServerMessage, *OVER_HTTP], ref_template="#/{name}")
     lines = [HEAD, "", 'import type * as game from "./game";', ""]
     for name, part in sorted(parts.items()):
         if part.get("description"):
             lines.append(comment(part["description"]))
         lines += [f"export type {name} = {written(part)};", ""]
-    lines += [f"export type Asked = {written(shapes[0])};", "", f"export type Tells = {written(shapes[1])};"]
+    lines += [
+        f"export type ClientMessage = {written(shapes[0])};",
+        "",
+        f"export type ServerMessage = {written(shapes[1])};",
+    ]
     return "\n".join(lines) + "\n"
 
 

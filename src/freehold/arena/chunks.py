@@ -143,7 +143,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Chunk:
-    """Played games: their numbers, and in the same order their records and results."""
+    """PlayedGames games: their numbers, and in the same order their records and results."""
 
     numbers: range
     records: Array  # final game records
@@ -175,7 +175,7 @@ def play_chunk(plan: Plan, numbers: range) -> Chunk:
     return Chunk(numbers, *play(plan, numbers))
 
 
-def play(plan: Plan, numbers: Sequence[int]) -> Played:
+def play(plan: Plan, numbers: Sequence[int]) -> PlayedGames:
     """The same for any numbers: final records, rows of results, the tally."""
     on_backend = BACKENDS[plan.backend]
     if plan.rotate:
@@ -206,14 +206,14 @@ def add_tally(total: Array, more: Array) -> None:
         total[name] += more[name]
 
 
-Played = tuple[Array, Array, Array]  # final records, rows of results, the tally
-Play = Callable[[Plan, Sequence[str], Sequence[int]], Played]
+PlayedGames = tuple[Array, Array, Array]  # final records, rows of results, the tally
+Play = Callable[[Plan, Sequence[str], Sequence[int]], PlayedGames]
 
 
-def _on_cpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played:
-    table, made = _laid(plan, seated, len(numbers))
+def _on_cpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> PlayedGames:
+    table, made = _allocated(plan, seated, len(numbers))
     if plan.in_kernel:
-        return _in_one_go(cpu_kernel(plan).play_games, plan, numbers, table, made)
+        return _run_kernel(cpu_kernel(plan).play_games, plan, numbers, table, made)
     games, results, tally = made
     built_in = all(name in ladder.RANKS for name in seated)
     for k, number in enumerate(numbers):
@@ -233,11 +233,11 @@ def cpu_kernel(plan: Plan) -> kernel.Compiled:
     return kernel.compiled()
 
 
-def _on_gpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played:
-    return _in_one_go(cuda.compiled().play_games, plan, numbers, *_laid(plan, seated, len(numbers)))
+def _on_gpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> PlayedGames:
+    return _run_kernel(cuda.compiled().play_games, plan, numbers, *_allocated(plan, seated, len(numbers)))
 
 
-def _laid(plan: Plan, seated: Sequence[str], games: int) -> tuple[BotTable, Played]:
+def _allocated(plan: Plan, seated: Sequence[str], games: int) -> tuple[BotTable, PlayedGames]:
     """A table with the bots in their seats, and empty output arrays; the tally is in the table's event buffer."""
     table = table_of(plan.setting).twin()
     table.seat(seated)
@@ -246,18 +246,20 @@ def _laid(plan: Plan, seated: Sequence[str], games: int) -> tuple[BotTable, Play
     return table, (begun, results, records.tally_of(table.e["counts"]))
 
 
-def _in_one_go(play: Callable[..., None], plan: Plan, numbers: Sequence[int], table: BotTable, made: Played) -> Played:
+def _run_kernel(
+    play: Callable[..., None], plan: Plan, numbers: Sequence[int], table: BotTable, made: PlayedGames
+) -> PlayedGames:
     """The entry point into the kernel, on one backend."""
     games, results, _ = made
     c = keyed_chances(numbers, plan.seed, DICE)
     # only random players draw numbers of their own
     r = keyed_chances(numbers, plan.seed, PLAYER) if "random" in plan.bots else np.zeros(len(numbers), records.CHANCE)
-    hands = (games, table.t[0], c, table.e[0], table.v[0], table.n[0], table.m[0], r, table.x[0])
-    play(*hands, records.to_record(plan.run(), records.RUN)[0], results.reshape(-1))
+    arguments = (games, table.t[0], c, table.e[0], table.v[0], table.n[0], table.m[0], r, table.x[0])
+    play(*arguments, records.to_record(plan.run(), records.RUN)[0], results.reshape(-1))
     return made
 
 
-def _interpreted(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> Played:
+def _interpreted(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> PlayedGames:
     """The same functions interpreted, on plain objects: slow, and a reference for all other backends."""
     table = table_of(plan.setting).twin()
     table.seat(seated)
@@ -265,8 +267,8 @@ def _interpreted(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> P
     games = [records.Game() if plan.start is None else plan.start.plain() for _ in numbers]
     c, r = ([_plain(records.Chance, one) for one in keyed_chances(numbers, plan.seed, kind)] for kind in (DICE, PLAYER))
     results = [0] * (len(numbers) * loops.RESULT_WIDTH)
-    hands = (games, table.plain_t, c, e, table.plain_v, n, records.Moves(), r, records.Action())
-    kernel.interpreted().play_games(*hands, plan.run(), results)
+    arguments = (games, table.plain_t, c, e, table.plain_v, n, records.Moves(), r, records.Action())
+    kernel.interpreted().play_games(*arguments, plan.run(), results)
     made = np.frombuffer(b"".join(records.pack_game(g) for g in games), records.GAME)
     return made, np.array(results).reshape(-1, loops.RESULT_WIDTH), records.tally_of(np.array([e.counts]))
 
@@ -290,8 +292,8 @@ def _with_moguls(plan: Plan, table: BotTable, seated: Sequence[str], number: int
     t, n, e, run = table.t[0], table.n[0], table.e[0], records.to_record(plan.run(), records.RUN)[0]
     backend.start_game(g[0], t, c[0], e, n, run, told, 0)
     while True:
-        hands = (g[0], t, c[0], e, table.v[0], n, table.m[0], r[0], table.x[0])
-        fault = backend.play_on(*hands, run, told, 0)
+        arguments = (g[0], t, c[0], e, table.v[0], n, table.m[0], r[0], table.x[0])
+        fault = backend.play_on(*arguments, run, told, 0)
         if fault != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed} stopped with fault {fault}.")
         if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= plan.until or told[loops.RESULT_ACTIONS] >= ACTIONS:

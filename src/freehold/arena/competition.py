@@ -12,7 +12,7 @@ from typing import Any
 from freehold.arena import bot_games
 from freehold.arena.standings import Summary, summary
 from freehold.arena.tables import Setting, table_of
-from freehold.arena.tournament import FORMATS, ROUNDS, Plan, Played, run
+from freehold.arena.tournament import FORMATS, ROUNDS, Played, TournamentPlan, run
 from freehold.editions import Edition, EditionLike
 from freehold.engine.batch import options_of
 from freehold.picture.notebook import html_table, svg_bars
@@ -80,7 +80,7 @@ def tournament(
         raise ValueError(f"Name one bot for each of the {count} seats, or one for all.")
     several = list(edition) if isinstance(edition, list | tuple) else [edition]
     settings = tuple(_setting(one, variant, options, count) for one in several)
-    plan = Plan(form, names, count, settings, games, seed, rounds)
+    plan = TournamentPlan(form, names, count, settings, games, seed, rounds)
     tell = progress or (lambda done: None)
     played = run(
         plan, bot_games.play, workers=workers, prepare=lambda: bot_games.prepare(plan.compiled_bots()), tell=tell

@@ -207,7 +207,7 @@ def run(
     began = time.perf_counter()
     try:
         with (
-            _at_home(plan, workers)
+            _local_results(plan, workers)
             if cluster is None
             else cluster_results(cluster, plan, workers, everything) as answers
         ):
@@ -229,7 +229,7 @@ def run(
 
 
 @contextmanager
-def _at_home(plan: Plan, workers: int | None) -> Iterator[Iterator[Answer]]:
+def _local_results(plan: Plan, workers: int | None) -> Iterator[Iterator[Answer]]:
     if quicker_interpreted(plan):
         plan, workers = replace(plan, backend="python"), 1
     prepare(plan)
@@ -238,10 +238,10 @@ def _at_home(plan: Plan, workers: int | None) -> Iterator[Iterator[Answer]]:
 
 
 def chunks_of(plan: Plan, workers: int) -> Generator[Chunk, None, None]:
-    """The played chunks in order: in threads, in processes, or on a GPU, which has threads of its own number."""
+    """The played chunks in order: in threads, in processes, or on a GPU, always with `GPU_WORKERS` threads."""
     on_gpu = plan.backend == "cuda"
-    hands = GPU_WORKERS if on_gpu else workers
-    return in_order(partial(play_chunk, plan), plan.chunks(), hands, threads=on_gpu or in_threads(plan))
+    at_once = GPU_WORKERS if on_gpu else workers
+    return in_order(partial(play_chunk, plan), plan.chunks(), at_once, threads=on_gpu or in_threads(plan))
 
 
 def take(accumulators: Sequence[Accumulator], answer: Answer) -> None:

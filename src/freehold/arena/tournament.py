@@ -70,7 +70,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Plan:
+class TournamentPlan:
     """A whole tournament. All matches use the same game numbers, and so the same dice."""
 
     form: str
@@ -146,7 +146,7 @@ class Part:
     count: int
 
 
-def parts(plan: Plan) -> list[Part]:
+def parts(plan: TournamentPlan) -> list[Part]:
     """The work of a tournament in parts that can be played in any order by any worker. The list depends on the plan
     alone; all matches progress side by side, so that an interrupted tournament is balanced.
     """
@@ -158,7 +158,7 @@ def parts(plan: Plan) -> list[Part]:
     return sorted(cut, key=lambda part: part.first)
 
 
-def play_part(plan: Plan, play: Play, part: Part) -> Tally:
+def play_part(plan: TournamentPlan, play: Play, part: Part) -> Tally:
     match, done = plan.matches()[part.match], Tally()
     numbers = range(part.first, part.first + part.count)
     for seated in match.seatings():
@@ -172,7 +172,7 @@ def play_part(plan: Plan, play: Play, part: Part) -> Tally:
 class Played:
     """A tournament that was played completely, or until it was interrupted."""
 
-    plan: Plan
+    plan: TournamentPlan
     tallies: tuple[Tally, ...]  # one per match of the plan
     complete: bool = True
 
@@ -188,7 +188,7 @@ class Played:
 
 
 def run(
-    plan: Plan,
+    plan: TournamentPlan,
     play: Play,
     *,
     workers: int = 1,

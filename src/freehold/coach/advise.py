@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from freehold.bots import ranks
-from freehold.coach import facts as told
+from freehold.coach import consequences
+from freehold.coach.compiled_forecast import Candidate, Forecast, action_record, forecast_of, record_of, written
+from freehold.coach.consequences import Fact
 from freehold.coach.effects import auction_limit
-from freehold.coach.eye import Candidate, Eye, action_record, eye_of, record_of, written
-from freehold.coach.facts import Fact
 from freehold.coach.why import clause_of, reasons
 from freehold.engine import records
 from freehold.forecast.kernel.judge import keep_from_looking
@@ -40,14 +40,14 @@ class Advisor:
         return self._ranked(game, seat, n, limit, memory)
 
     def _ranked(self, game: Game, seat: int, n: Any, limit: int, memory: Any) -> list[Json]:
-        eye, g = eye_of(game), record_of(game)
-        found, pick = eye.weigh(g, n, seat)
+        forecast, g = forecast_of(game), record_of(game)
+        found, pick = forecast.weigh(g, n, seat)
         memory.copy_from(n[0])
         n["bot"][0, seat] = ranks.BOT_BARON  # who plays on like one
         if not found:
             return []
         order = [pick, *sorted((k for k in range(len(found)) if k != pick), key=lambda k: -(found[k].chance or -1))]
-        now = eye.chances(g, n)
+        now = forecast.chances(g, n)
         rows: list[Json] = []
         kinds = set()
         for k in order:
@@ -57,7 +57,7 @@ class Advisor:
             kind = _kind(game, action)
             if kind not in kinds and len(rows) < limit:
                 kinds.add(kind)
-                rows.append(_row(game, eye, g, n, seat, found[k], action, now))
+                rows.append(_row(game, forecast, g, n, seat, found[k], action, now))
         _explain(game, seat, rows)
         return rows
 
@@ -70,8 +70,10 @@ def _kind(game: Game, action: Json) -> str:
     return f"{kind} {game.tables().group[action['square']]}" if "square" in action else str(kind)
 
 
-def _row(game: Game, eye: Eye, g: Any, n: Any, seat: int, candidate: Candidate, action: Json, now: list[float]) -> Json:
-    chances = eye.after(g, n, action_record(game, action, seat), seat) or now
+def _row(
+    game: Game, forecast: Forecast, g: Any, n: Any, seat: int, candidate: Candidate, action: Json, now: list[float]
+) -> Json:
+    chances = forecast.after(g, n, action_record(game, action, seat), seat) or now
     chance = candidate.chance if candidate.chance is not None else chances[seat]
     return {
         "action": action,
@@ -85,7 +87,7 @@ def _explain(game: Game, seat: int, rows: list[Json]) -> None:
     """Add the sentence and the clause to each row."""
     limit = auction_limit(game, seat) if game.phase == "auction" else None
     for k, row in enumerate(rows):
-        found = told.facts(game, seat, row["action"], limit)
+        found = consequences.facts(game, seat, row["action"], limit)
         if len(rows) == 1 and not found:
             found = [Fact("only-choice", {})]
         elif k == 0 and not found and rows[0]["chance"] - rows[1]["chance"] < CLOSE:

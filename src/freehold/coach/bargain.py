@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from freehold.bots import ranks
+from freehold.coach.compiled_forecast import forecast_of, record_of, written
 from freehold.coach.effects import deal_effect
-from freehold.coach.eye import eye_of, record_of, written
 from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.game import Game
@@ -37,7 +37,7 @@ def suggest_deal(game: Game, seat: int, bots: Mapping[int, str] | None = None) -
     n = records.to_record(LadderBot("mogul", 0, dict(bots or {})).notes(game, seat), records.NOTES)
     n["looked_at"] = LONG_AGO
     n["bot"][0, seat] = ranks.BOT_PERSON
-    found, _ = eye_of(game).weigh(_at_end_of_turn(game, seat), n, seat)
+    found, _ = forecast_of(game).weigh(_at_end_of_turn(game, seat), n, seat)
     for candidate in reversed(found):
         offer = written(game, candidate.action, seat)
         if offer["type"] == "offer":

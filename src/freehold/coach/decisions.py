@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from freehold.coach.eye import Eye, action_record, barons, record_of, written
+from freehold.coach.compiled_forecast import Forecast, action_record, barons, record_of, written
 from freehold.game import Game
 from freehold.game.types import Event
 
@@ -43,7 +43,7 @@ class Step:
         return "skill" if seat in (self.seat, self.partner) else "others"
 
 
-def judged(eye: Eye, step: Step) -> None:
+def judged(forecast: Forecast, step: Step) -> None:
     """Find what a step cost whoever acted."""
     seat, kind = step.seat, step.action["type"]
     assert seat is not None
@@ -53,15 +53,15 @@ def judged(eye: Eye, step: Step) -> None:
     game = step.game.as_bidder(seat)
     g, n = record_of(game), barons()
     n["looked_at"] = int(g["turns"][0])
-    found, _ = eye.weigh(g, n, seat) if game.decider == seat else ([], 0)
+    found, _ = forecast.weigh(g, n, seat) if game.decider == seat else ([], 0)
     valued = [candidate for candidate in found if candidate.chance is not None]
     if len(valued) < 2 and game.decider == seat:
         return
-    then = eye.after(g, n, action_record(game, step.action, seat), seat)
+    then = forecast.after(g, n, action_record(game, step.action, seat), seat)
     if then is None:
         return
     step.chosen = True
-    now = eye.chances(g, n)[seat]
+    now = forecast.chances(g, n)[seat]
     best = max(valued, key=lambda candidate: candidate.chance or 0.0) if valued else None
     most = best.chance if best is not None and best.chance is not None else now
     if most - then[seat] > SAME:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from freehold.coach.eye import barons, eye_of, record_of
+from freehold.coach.compiled_forecast import barons, forecast_of, record_of
 from freehold.engine import records
 from freehold.game import Game, IllegalAction
 from freehold.rules import codes, state
@@ -35,8 +35,8 @@ def deal_effect(game: Game, seat: int, offer: Mapping[str, Any]) -> Json:
     twin = game.copy()
     twin.apply(action, seat)
     twin.apply({"type": "accept"}, action["to"])
-    eye = eye_of(game)
-    now, then = eye.chances(record_of(game)), eye.chances(record_of(twin))
+    forecast = forecast_of(game)
+    now, then = forecast.chances(record_of(game)), forecast.chances(record_of(twin))
     return {"chances": [round(chance, 4) for chance in then], "changes": changes(now, then)}
 
 
@@ -47,8 +47,8 @@ def plan_effect(game: Game, seat: int, steps: Sequence[Mapping[str, Any]]) -> Js
         if step.get("type") not in PLANNED:
             raise IllegalAction("bad-field", "a plan builds, sells, mortgages and redeems")
         twin.apply(step, seat)
-    eye = eye_of(game)
-    now, then = eye.chances(record_of(game)), eye.chances(record_of(twin))
+    forecast = forecast_of(game)
+    now, then = forecast.chances(record_of(game)), forecast.chances(record_of(twin))
     return {"chances": [round(chance, 4) for chance in then], "changes": changes(now, then)}
 
 
@@ -61,8 +61,8 @@ def auction_limit(game: Game, seat: int) -> int | None:
     g = record_of(game)
     if game.phase != "auction" or game.decider != seat or not 0 <= int(g["lot"][0]) < state.SQUARES:
         return None
-    eye, n = eye_of(game), barons()
-    passing = eye.after(g, n, _bid(0), seat)
+    forecast, n = forecast_of(game), barons()
+    passing = forecast.after(g, n, _bid(0), seat)
     if passing is None:
         return None
     alone = g.copy()
@@ -71,7 +71,7 @@ def auction_limit(game: Game, seat: int) -> int | None:
     alone["bid"] = 0
 
     def worth_it(price: int) -> bool:
-        then = eye.after(alone, n, _bid(price), seat)
+        then = forecast.after(alone, n, _bid(price), seat)
         return then is not None and then[seat] >= passing[seat]
 
     low, high = max(1, int(g["floor"][0])), int(g["cash"][0, seat])

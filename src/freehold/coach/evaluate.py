@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import Any
 
-from freehold.coach.eye import eye_of, record_of
+from freehold.coach.compiled_forecast import forecast_of, record_of
 from freehold.editions import EditionLike
 from freehold.game import Game
 from freehold.game.position import from_view
@@ -31,5 +31,5 @@ def evaluate(position: Mapping[str, Any] | Game, *, edition: EditionLike | None 
     have 0. For an answer by playing on, see `win_probability`.
     """
     game = position if isinstance(position, Game) else Game.load(from_view(position), edition)
-    chances = [round(chance, 4) for chance in eye_of(game).chances(record_of(game))]
+    chances = [round(chance, 4) for chance in forecast_of(game).chances(record_of(game))]
     return {"chances": chances, "margins": [round(margin(chance), 4) for chance in chances], "over": game.over}

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from freehold.coach.compiled_forecast import forecast_of, record_of
 from freehold.coach.decisions import Step, judged
-from freehold.coach.eye import eye_of, record_of
 from freehold.coach.turning_points import turning_points
 from freehold.editions import EditionLike
 from freehold.game import Game
@@ -25,9 +25,9 @@ class Reviewer:
     """Watches a game from its start, action by action, and tells what it saw at the end."""
 
     def __init__(self, game: Game) -> None:
-        self._eye = eye_of(game)
+        self._forecast = forecast_of(game)
         self._game = game.copy()
-        self.start = self._eye.chances(record_of(game))
+        self.start = self._forecast.chances(record_of(game))
         self.steps: list[Step] = []
         self._offer: int | None = None  # the step that made the open offer
 
@@ -35,12 +35,12 @@ class Reviewer:
         """The next action, its events, and the game after it."""
         before, now = self._game, self.steps[-1].chances if self.steps else self.start
         # an open offer changes nothing until it is answered
-        then = now if game.phase == "answer" else self._eye.chances(record_of(game))
+        then = now if game.phase == "answer" else self._forecast.chances(record_of(game))
         drawn = game.draws != before.draws
         changes = [after - old for old, after in zip(now, then, strict=True)]
         step = Step(before, seat, action, events, then, changes, drawn)
         if seat is not None:
-            judged(self._eye, step)
+            judged(self._forecast, step)
         self._deal(step)
         self.steps.append(step)
         self._game = game.copy()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from freehold import sentences
-from freehold.coach import facts as told
+from freehold.coach import consequences
 from freehold.coach.decisions import Step
 from freehold.coach.effects import auction_limit
 from freehold.coach.why import clause_of, reasons
@@ -56,7 +56,7 @@ def point(step: Step, number: int) -> Json:
     }
     if step.best is not None and step.seat is not None and step.loss >= LOSS:
         limit = auction_limit(game, step.seat) if game.phase == "auction" else None
-        facts = told.facts(game, step.seat, step.best, limit)
+        facts = consequences.facts(game, step.seat, step.best, limit)
         found["better"] = {
             "action": step.best,
             "chance": round(step.best_chance, 4),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from freehold.coach.facts import CHANCE, Fact
+from freehold.coach.consequences import CHANCE, Fact
 from freehold.editions import Edition
 from freehold.game import Game, IllegalAction
 from freehold.i18n import LANGUAGES, write

@@ -1,7 +1,7 @@
 // Questions to the coach: each gets its answer by its id. A question that is overtaken by a newer one of its kind, or
 // whose connection is lost, is answered with null.
 
-import type { AskCoach, Asked, Coached } from "../generated/messages";
+import type { AskCoach, ClientMessage, Coached } from "../generated/messages";
 import type { Action, Seat } from "../types";
 
 export type What = AskCoach["what"];
@@ -23,7 +23,7 @@ export type Answer = {
   refused?: string;
 };
 /** What a bot would take: cash, a deed with cash, both of them, or neither for a reason. */
-export type Asking = {
+export type PriceAnswer = {
   price?: number;
   swap?: { square: number; cash: number };
   no?: string;
@@ -35,14 +35,14 @@ type Open = { id: number; resolve: (answer: Answer | null) => void };
 
 export class CoachTalk {
   /** What the bot that an offer goes to would take for it. */
-  async price(seat: Seat, offer: Action): Promise<Asking | null> {
-    return (await this.ask(seat, "price", { offer })) as Asking | null;
+  async price(seat: Seat, offer: Action): Promise<PriceAnswer | null> {
+    return (await this.ask(seat, "price", { offer })) as PriceAnswer | null;
   }
 
   private readonly open = new Map<What, Open>();
   private last = 0;
 
-  constructor(private readonly send: (asked: Asked) => boolean) {}
+  constructor(private readonly send: (asked: ClientMessage) => boolean) {}
 
   ask(seat: Seat, what: What, about: About = {}): Promise<Answer | null> {
     const id = ++this.last;

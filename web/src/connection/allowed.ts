@@ -1,7 +1,7 @@
 // The legal actions of this browser's seats: requested after every change, throttled to the server's rate limit.
 
 import { SvelteMap } from "svelte/reactivity";
-import type { Asked } from "../generated/messages";
+import type { ClientMessage } from "../generated/messages";
 import type { Action, Seat } from "../types";
 
 const PAUSE = 100; // milliseconds between two requests, however fast bots play
@@ -13,7 +13,7 @@ export class Allowed {
   private askedAt = -Infinity;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly send: (asked: Asked) => boolean) {}
+  constructor(private readonly send: (asked: ClientMessage) => boolean) {}
 
   of(seat: Seat | null): Action[] {
     return seat === null ? [] : (this.lists.get(seat) ?? []);

@@ -1,7 +1,7 @@
 // The log of a table with the bots' replies to offers. Long games keep their last lines.
 
 import { type LogLine, lines, type Reply } from "../game/lines";
-import type { Past, Replied } from "../generated/messages";
+import type { PastAction, Replied } from "../generated/messages";
 import type { GameEvent } from "../types";
 import { api, type Pass } from "./api";
 
@@ -21,7 +21,7 @@ export class Chronicle {
     this.add(lines({ number: 0, by: "setup", at: 0, events }));
   }
 
-  write(past: Past): void {
+  write(past: PastAction): void {
     this.add(this.withReply(past));
   }
 
@@ -45,7 +45,7 @@ export class Chronicle {
     this.lines = [...this.lines, ...more].slice(-LONGEST);
   }
 
-  private withReply(past: Past): LogLine[] {
+  private withReply(past: PastAction): LogLine[] {
     const reply = this.replies.get(past.number);
     return lines(past).map((line) => (reply && line.event.type === "reject" ? { ...line, reply } : line));
   }

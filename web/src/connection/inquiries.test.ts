@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Asked } from "../generated/messages";
+import type { ClientMessage } from "../generated/messages";
 import { Inquiries } from "./inquiries";
 
 beforeEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 test("a timer that fires late loses no answer", async () => {
-  const sent: Asked[] = [];
+  const sent: ClientMessage[] = [];
   const inquiries = new Inquiries((asked) => sent.push(asked) > 0);
   const answer = (): void => {
     const { id } = sent.at(-1) as { id: number };

@@ -1,7 +1,7 @@
 // Hypothetical questions to the server: the cost of a plan, the legality of an action. One of each kind is in flight at
 // a time; of the waiting ones only the latest is sent (throttled).
 
-import type { AskCheck, Asked, AskPlan, Checked, Planned } from "../generated/messages";
+import type { AskCheck, AskPlan, Checked, ClientMessage, Planned } from "../generated/messages";
 import type { Action, Plan, Seat, Wish } from "../types";
 
 type Question = Omit<AskPlan, "id"> | Omit<AskCheck, "id">;
@@ -17,7 +17,7 @@ class Queue {
   private askedAt = -Infinity;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly send: (asked: Asked) => boolean) {}
+  constructor(private readonly send: (asked: ClientMessage) => boolean) {}
 
   ask(question: Open): void {
     this.next = question;
@@ -56,7 +56,7 @@ export class Inquiries {
   private readonly checks: Queue;
   private last = 0;
 
-  constructor(send: (asked: Asked) => boolean) {
+  constructor(send: (asked: ClientMessage) => boolean) {
     this.plans = new Queue(send);
     this.checks = new Queue(send);
   }

@@ -5,7 +5,7 @@ import { Dice, type DiceFault } from "../fairness/dice";
 import { randomHex } from "../fairness/hashes";
 import type { LogLine } from "../game/lines";
 import { Stage } from "../game/stage.svelte";
-import type { Asked, Line as ChatLine, Clock, TableInfo, Tells } from "../generated/messages";
+import type { Line as ChatLine, ClientMessage, Clock, ServerMessage, TableInfo } from "../generated/messages";
 import { type Pace, settings } from "../settings.svelte";
 import { digestOf, dropKey, keysOf, place, remember, startsNow } from "../storage/keys";
 import { persist } from "../storage/local";
@@ -144,7 +144,7 @@ export class LiveTable {
 
   // ------------------------------------------------------------------ messages of the server
 
-  private hear(told: Tells): void {
+  private hear(told: ServerMessage): void {
     if ("clock" in told) this.setClock(told.clock);
     switch (told.type) {
       case "welcome":
@@ -303,11 +303,11 @@ export class LiveTable {
 
   // ------------------------------------------------------------------ requests
 
-  private send(asked: Asked): void {
+  private send(asked: ClientMessage): void {
     if (!this.socket.send(asked)) this.refusal = { code: "no-connection", detail: "" };
   }
 
-  private sendAll(asked: readonly Asked[]): void {
+  private sendAll(asked: readonly ClientMessage[]): void {
     for (const message of asked) this.socket.send(message);
   }
 

@@ -3,7 +3,7 @@
 import { randomHex } from "../fairness/hashes";
 import { bare } from "../game/choices";
 import { REPEATABLE } from "../generated/game";
-import type { Asked } from "../generated/messages";
+import type { ClientMessage } from "../generated/messages";
 import type { Action, Seat } from "../types";
 
 const MOST_TRIES = 5;
@@ -14,7 +14,7 @@ export class Outbox {
   waiting = $state<string | null>(null);
   private sent: { seat: Seat; action: Action; id: string; tries: number } | null = null;
 
-  constructor(private readonly send: (asked: Asked) => boolean) {}
+  constructor(private readonly send: (asked: ClientMessage) => boolean) {}
 
   act(seat: Seat, action: Action, last: number): void {
     const id = randomHex(ID_BYTES); // randomUUID is not available without https

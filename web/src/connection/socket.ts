@@ -1,6 +1,6 @@
 // The WebSocket connection: reconnects automatically and resumes from the last number seen.
 
-import type { Asked, Hello, Tells } from "../generated/messages";
+import type { ClientMessage, Hello, ServerMessage } from "../generated/messages";
 
 export type LineState = "connecting" | "open" | "lost" | "closed";
 
@@ -20,7 +20,7 @@ export class Line {
 
   constructor(
     private readonly hello: () => Hello,
-    private readonly hear: (told: Tells) => void,
+    private readonly hear: (told: ServerMessage) => void,
     private readonly turn: (state: LineState) => void,
   ) {
     this.open();
@@ -38,7 +38,7 @@ export class Line {
 
   /** Ask the server whether it is there. Without an answer the connection is dead, and a new one is opened. */
   private readonly probe = (): void => {
-    this.socket?.send(JSON.stringify({ type: "ping" } satisfies Asked));
+    this.socket?.send(JSON.stringify({ type: "ping" } satisfies ClientMessage));
     this.expect(ANSWER, () => {
       this.tries ||= 1;
       this.again();
@@ -67,7 +67,7 @@ export class Line {
     socket.onmessage = (frame) => {
       if (this.socket !== socket) return;
       this.heard();
-      const told = JSON.parse(String(frame.data)) as Tells;
+      const told = JSON.parse(String(frame.data)) as ServerMessage;
       if (told.type === "welcome") {
         this.tries = 0;
         this.turn("open");
@@ -91,7 +91,7 @@ export class Line {
   }
 
   /** Returns whether the message was sent; the caller retries otherwise. */
-  send(asked: Asked): boolean {
+  send(asked: ClientMessage): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(asked));
     if (this.silence === undefined) this.expect(ANSWER, this.probe);

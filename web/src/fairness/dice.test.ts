@@ -1,7 +1,7 @@
 // This browser's part in the dice: what it gives and to what, what it refuses, and what it notices.
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Asking, Clock, GiveChain, GiveShare, Header, Past, TableInfo } from "../generated/messages";
+import type { Clock, GiveChain, GiveShare, Header, PastAction, ShareRequest, TableInfo } from "../generated/messages";
 import { chainOf, draftOf } from "./chains";
 import { Dice, shelf } from "./dice";
 import { hashOf } from "./hashes";
@@ -35,7 +35,7 @@ class Table {
     return { id: "t", status: this.status, seats } as unknown as TableInfo;
   }
 
-  welcome(missed: Past[] = []) {
+  welcome(missed: PastAction[] = []) {
     const clock = { now: this.clock } as Clock;
     const { info: table, draws, number, hash } = this;
     return { table, yours: [0], draws, number, hash, missed, clock, links: { "0": this.next } };
@@ -46,7 +46,7 @@ class Table {
     return said;
   }
 
-  asking(more: Partial<Asking> = {}): Asking {
+  asking(more: Partial<ShareRequest> = {}): ShareRequest {
     const action = { type: "roll" };
     const asked = [0, 1];
     return {
@@ -62,7 +62,7 @@ class Table {
     };
   }
 
-  past(shares?: Record<string, string | null>, action: object = { type: "roll" }): Past {
+  past(shares?: Record<string, string | null>, action: object = { type: "roll" }): PastAction {
     this.number += 1;
     this.hash = `h${this.number}`;
     if (shares) this.draws += 1;
@@ -77,7 +77,7 @@ class Table {
       hash: this.hash,
       events: [],
       shares,
-    } as unknown as Past;
+    } as unknown as PastAction;
   }
 }
 

@@ -1,7 +1,7 @@
 // This browser's contribution to the dice of one table: its hash chains, which link it gave to which draw, and the
 // server's violations. It is kept in local storage and compared with the log after the game.
 
-import type { Asking, Begun, GiveChain, GiveShare, Past, TableInfo, Welcome } from "../generated/messages";
+import type { Begun, GiveChain, GiveShare, PastAction, ShareRequest, TableInfo, Welcome } from "../generated/messages";
 import { places } from "../storage/keys";
 import { load, store, tidy } from "../storage/local";
 import { chainOf, draftOf, LENGTH, type Shares } from "./chains";
@@ -132,7 +132,7 @@ export class Dice {
     return this.ahead();
   }
 
-  told(past: Past): (GiveChain | GiveShare)[] {
+  told(past: PastAction): (GiveChain | GiveShare)[] {
     this.read();
     this.lag = Math.max(this.lag, past.at - this.now());
     this.check(past, true);
@@ -142,7 +142,7 @@ export class Dice {
   }
 
   /** An action is fixed and will be drawn for: our links, if we are asked. What they are given to is written down first. */
-  answer(asking: Asking): GiveShare | null {
+  answer(asking: ShareRequest): GiveShare | null {
     this.read();
     const asked = this.inForce().filter((chain) => asking.asked.includes(chain.seat));
     if (
@@ -282,7 +282,7 @@ export class Dice {
 
   // ------------------------------------------------------------------ checking
 
-  private check(past: Past, live = false): void {
+  private check(past: PastAction, live = false): void {
     for (const { seat, given } of this.held.chains) {
       if (given && given.number === past.number && this.yours.includes(seat)) {
         if (given.action !== canonical([past.seat, past.action])) this.fault(past.number, "verify-asked-again");

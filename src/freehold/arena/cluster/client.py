@@ -61,11 +61,11 @@ def cluster_results(
 
     If every accumulator is `Mergeable`, each result is a list of their parts, otherwise the games themselves.
     """
-    with _connected(address) as ray, closing(_Crew(ray, plan, workers).answers(accumulators)) as answers:
+    with _connected(address) as ray, closing(_Workers(ray, plan, workers).answers(accumulators)) as answers:
         yield answers
 
 
-class _Crew:
+class _Workers:
     """The free workers of the cluster."""
 
     def __init__(self, ray: Any, plan: Plan, workers: int | None) -> None:
@@ -176,7 +176,7 @@ def _connected(address: str) -> Iterator[Any]:
         yield ray
         return
     if address not in (AUTO, LOCAL):
-        _knock(address)
+        _probe(address)
     with _signals_kept():
         try:
             own = {"include_dashboard": False} if address == LOCAL else {}
@@ -191,7 +191,7 @@ def _connected(address: str) -> Iterator[Any]:
             ray.shutdown()
 
 
-def _knock(address: str) -> None:
+def _probe(address: str) -> None:
     """Test the connection in another process: without an answer Ray retries for minutes and prints messages."""
     host, port = address.rsplit(":", 1)
     try:

@@ -17,7 +17,7 @@ from freehold.game import Game, IllegalAction
 from freehold.server.fairness import fair_dice
 from freehold.server.fairness.verify import verify
 from freehold.server.protocol.game_json import ActionJson, EventJson, PricesJson, StandingJson, ViewJson
-from freehold.server.protocol.messages import Past, Refused, encode
+from freehold.server.protocol.messages import PastAction, Refused, encode
 from freehold.server.storage.game_log import Entry, Log
 from freehold.server.storage.record import Record, Seat
 from freehold.server.storage.store import ALL, Reader
@@ -36,14 +36,14 @@ class View(Struct, frozen=True):
     view: ViewJson
     prices: PricesJson
     standings: list[StandingJson]
-    past: Past | None
+    past: PastAction | None
 
 
 class Moment(Struct, frozen=True):
     """A game after an action. `past` is None before the first one."""
 
     number: int
-    past: Past | None
+    past: PastAction | None
     view: ViewJson
     prices: PricesJson
     standings: list[StandingJson]

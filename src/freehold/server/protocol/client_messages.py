@@ -234,7 +234,7 @@ class Rematch(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type",
     """Open a new table with the same seats after this game has ended."""
 
 
-Asked: TypeAlias = (
+ClientMessage: TypeAlias = (
     Hello
     | Ping
     | Act

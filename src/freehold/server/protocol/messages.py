@@ -15,9 +15,9 @@ from msgspec import Meta, Struct
 from freehold import sentences
 from freehold.i18n import has, write
 from freehold.server.protocol.client_messages import *  # noqa: F403  # every message can be imported from here
-from freehold.server.protocol.client_messages import Asked, Key, SeatNumber, TokenId
+from freehold.server.protocol.client_messages import ClientMessage, Key, SeatNumber, TokenId
 from freehold.server.protocol.server_messages import *  # noqa: F403
-from freehold.server.protocol.server_messages import TableInfo, Tells
+from freehold.server.protocol.server_messages import ServerMessage, TableInfo
 from freehold.server.storage.record import Language, Level, Name, Pace
 
 Json = dict[str, Any]
@@ -105,7 +105,7 @@ class Fault(Struct, frozen=True):
     detail: str = ""
 
 
-def read(text: str | bytes) -> Asked | Refused:
+def read(text: str | bytes) -> ClientMessage | Refused:
     """Decode a client's message, or say why it cannot be."""
     if len(text) > LARGEST_MESSAGE:
         return Refused("too-large")
@@ -115,11 +115,11 @@ def read(text: str | bytes) -> Asked | Refused:
         return Refused("bad-message", str(error)[:200])
 
 
-_DECODER: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
+_DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 encode = msgspec.json.Encoder().encode
 
 
 def schema() -> Json:
     """All messages of the WebSocket as JSON Schema: `asked` are the client's, `told` the server's."""
-    (asked, told), parts = msgspec.json.schema_components([Asked, Tells], ref_template="#/$defs/{name}")
+    (asked, told), parts = msgspec.json.schema_components([ClientMessage, ServerMessage], ref_template="#/$defs/{name}")
     return {"asked": asked, "told": told, "$defs": parts}

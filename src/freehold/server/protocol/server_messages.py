@@ -74,7 +74,7 @@ class Clock(Struct, frozen=True):
     stand_in_from: int | None
 
 
-class Past(Struct, frozen=True):
+class PastAction(Struct, frozen=True):
     """An action and its events. `hash` links it to the previous action (hash chain)."""
 
     number: int
@@ -100,13 +100,13 @@ class Replied(Struct, frozen=True, tag_field="type", tag="replied"):
     parts: dict[str, str]
 
 
-class Told(Struct, frozen=True, tag_field="type", tag="told"):
+class ActionApplied(Struct, frozen=True, tag_field="type", tag="told"):
     """An action was done: the action, the new view, and the legal actions of the seat that decides next.
 
     `legal` omits the bounds of offers; a seat requests its complete list with a `legal` message.
     """
 
-    past: Past
+    past: PastAction
     view: ViewJson
     prices: PricesJson
     decider: int | None
@@ -128,7 +128,7 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     number: int
     hash: str
     setup: list[EventJson]
-    missed: list[Past]
+    missed: list[PastAction]
     view: ViewJson | None
     prices: PricesJson | None
     decider: int | None
@@ -149,7 +149,7 @@ class TableChanged(Struct, frozen=True, tag_field="type", tag="table"):
     clock: Clock
 
 
-class Asking(Struct, frozen=True, tag_field="type", tag="asking"):
+class ShareRequest(Struct, frozen=True, tag_field="type", tag="asking"):
     """An action that draws chance is fixed: the seats that are asked give their next links, and then it is drawn.
 
     `before`: the digest that the action will be bound to. Draw 0 sets the game up; its `before` is the digest of the
@@ -272,11 +272,11 @@ class RematchAt(Struct, frozen=True, tag_field="type", tag="rematch"):
     table: str
 
 
-Tells: TypeAlias = (
+ServerMessage: TypeAlias = (
     Welcome
-    | Told
+    | ActionApplied
     | TableChanged
-    | Asking
+    | ShareRequest
     | Begun
     | Pong
     | Done

@@ -12,7 +12,7 @@ from freehold.server.storage.writes import StoreTrouble, Unreadable
 
 DAY = 24 * 3600 * 1000  # milliseconds
 EVERY = 3600.0  # seconds between two passes
-AT_ONCE = 200  # tables read from the store at a time
+TABLES_PER_READ = 200  # tables read from the store at a time
 
 
 async def expire_regularly(registry: TableRegistry, days: float) -> None:
@@ -28,7 +28,7 @@ async def expire_regularly(registry: TableRegistry, days: float) -> None:
 async def expire(registry: TableRegistry, before: int) -> int:
     """Delete the tables that ended or were last played before a time, except where somebody is connected."""
     deleted, last, resources = 0, "", registry.resources
-    while ids := await resources.read_in_thread(resources.store.read.older, before, last, AT_ONCE):
+    while ids := await resources.read_in_thread(resources.store.read.older, before, last, TABLES_PER_READ):
         last = ids[-1]
         for game in ids:
             why = await resources.read_in_thread(stale, resources.store.read, game, before)

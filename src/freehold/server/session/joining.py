@@ -9,7 +9,7 @@ from typing import cast
 import msgspec
 from msgspec import Raw
 
-from freehold.server.protocol.messages import Hello, Past, Refused, Welcome
+from freehold.server.protocol.messages import Hello, PastAction, Refused, Welcome
 from freehold.server.registry.live_table import LiveTable
 from freehold.server.session.session import Session
 from freehold.server.storage.record import Record, key_matches
@@ -74,7 +74,7 @@ def _welcome(session: Session, table: Table, now: int, missed: list[Raw]) -> Wel
         number=table.number,
         hash=table.log.hash,
         setup=game.setup if game is not None else [],
-        missed=cast(list[Past], missed),
+        missed=cast(list[PastAction], missed),
         view=game.view() if game is not None else None,
         prices=game.prices() if game is not None else None,
         decider=game.decider if game is not None else None,

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from freehold.players.built_in import ENTRY_POINTS
 from freehold.server.protocol import client_messages as client
-from freehold.server.protocol.messages import Asked, Done, Keyed, Pong, Refused, Tells
+from freehold.server.protocol.messages import ClientMessage, Done, Keyed, Pong, Refused, ServerMessage
 from freehold.server.session import questions
 from freehold.server.session.joining import hello
 from freehold.server.session.session import Rate, Session
@@ -92,7 +92,7 @@ def _step(
 def _question(
     kind: type[Message],
     who: Who,
-    answer: Callable[[Session, Message], Tells | None],
+    answer: Callable[[Session, Message], ServerMessage | None],
     rate: Rate = "messages",
     at_once: bool = False,
 ) -> Row:
@@ -210,7 +210,7 @@ ROWS = (
 MESSAGES = {row.kind: row for row in ROWS}
 
 
-def _begin(session: Session, message: Asked | Refused, now: float) -> Awaitable[object] | None:
+def _begin(session: Session, message: ClientMessage | Refused, now: float) -> Awaitable[object] | None:
     """Answer a message, or return what remains to be awaited. A refusal stands for a message that was unreadable."""
     calm = session.count(now)
     if isinstance(message, Refused):
@@ -227,7 +227,7 @@ def _begin(session: Session, message: Asked | Refused, now: float) -> Awaitable[
     return row.handle(session, message)
 
 
-async def answer(session: Session, message: Asked | Refused, now: float) -> None:
+async def answer(session: Session, message: ClientMessage | Refused, now: float) -> None:
     """Answer a message. Errors are sent to this connection only."""
     try:
         work = _begin(session, message, now)
@@ -239,7 +239,7 @@ async def answer(session: Session, message: Asked | Refused, now: float) -> None
         session.refuse(Refused("storage-trouble"), message)
 
 
-def answer_at_once(session: Session, message: Asked | Refused, now: float) -> bool:
+def answer_at_once(session: Session, message: ClientMessage | Refused, now: float) -> bool:
     """Answer a message that need not wait for earlier ones of the connection; False if it has to."""
     if session.live is None or isinstance(message, Refused) or not MESSAGES[type(message)].at_once:
         return False

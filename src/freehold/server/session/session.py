@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, Literal, TypeVar
 
-from freehold.server.protocol.messages import Act, Asked, Hello, Refusal, Refused, Tells, encode
+from freehold.server.protocol.messages import Act, ClientMessage, Hello, Refusal, Refused, ServerMessage, encode
 from freehold.server.rate_limits import Allowance, Limits, TokenBucket
 from freehold.server.registry.live_table import Listener, LiveTable
 from freehold.server.registry.table_registry import TableRegistry
@@ -72,10 +72,10 @@ class Session:
         if rate != "messages" and not self._buckets[rate].take(self.now):
             raise Refused("too-fast")
 
-    def send(self, message: Tells) -> None:
+    def send(self, message: ServerMessage) -> None:
         self.listener.send(encode(message))
 
-    def refuse(self, refusal: Refused, message: Asked | Refused) -> None:
+    def refuse(self, refusal: Refused, message: ClientMessage | Refused) -> None:
         """Tell this connection alone. Whoever does not stop asking in vain is disconnected."""
         self.resources.metrics.refusals.labels(refusal.code).inc()
         number = self.live.table.number if self.live is not None else None

@@ -26,7 +26,7 @@ from freehold.server.storage.writes import (
 )
 
 FILE = "freehold.sqlite3"
-AT_ONCE = 200  # entries per statement
+ENTRIES_PER_STATEMENT = 200  # entries per statement
 
 
 class SqliteQueries:
@@ -114,14 +114,14 @@ class SqliteStore:
 
     def _commit_all(self, batch: Sequence[Writes]) -> None:
         rows = [row for writes in batch for row in entry_rows(writes)]
-        if len(rows) <= AT_ONCE and not any(writes.rest for writes in batch):
+        if len(rows) <= ENTRIES_PER_STATEMENT and not any(writes.rest for writes in batch):
             put_entries(self._write, rows)  # a single statement is its own transaction
             return
         with transaction(self._write) as write:
             for writes in batch:
                 put_rest(write, writes)
-            for start in range(0, len(rows), AT_ONCE):
-                put_entries(write, rows[start : start + AT_ONCE])
+            for start in range(0, len(rows), ENTRIES_PER_STATEMENT):
+                put_entries(write, rows[start : start + ENTRIES_PER_STATEMENT])
 
     def _commit_each(self, batch: Sequence[Writes]) -> list[Failure | None]:
         answers: list[Failure | None] = []

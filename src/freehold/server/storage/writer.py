@@ -10,7 +10,7 @@ from freehold.server.condition import Condition
 from freehold.server.storage.store import Store
 from freehold.server.storage.writes import StoreTrouble, Writes
 
-AT_ONCE = 512  # steps per commit
+STEPS_PER_COMMIT = 512  # steps per commit
 CHECK_SECONDS = 2.0
 Item = tuple[Writes, "asyncio.Future[None]"]
 
@@ -77,7 +77,7 @@ class Writer:
                 self._check()
                 continue
             batch = [first]
-            while len(batch) < AT_ONCE:
+            while len(batch) < STEPS_PER_COMMIT:
                 try:
                     item = self._queue.get_nowait()
                 except queue.Empty:

@@ -16,7 +16,7 @@ from typing import Any, cast
 
 from msgspec import Struct
 
-from freehold.coach.eye import ENTRY_POINTS as COACH
+from freehold.coach.compiled_forecast import ENTRY_POINTS as COACH
 from freehold.engine import compile as kernel
 from freehold.game import Game
 from freehold.players import replies

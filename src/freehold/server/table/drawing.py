@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from freehold.server.fairness.hash_chains import Chains
-from freehold.server.protocol.messages import Asking, Refused
+from freehold.server.protocol.messages import Refused, ShareRequest
 from freehold.server.storage.game_log import Entry, Header, Shares, link
 from freehold.server.storage.record import Record
 
@@ -81,15 +81,15 @@ class Drawing:
         chain, chains = self._record.seats[seat].chain, self.chains
         return chain if chain != chains.published[seat] else chains.expected(seat)
 
-    def asking(self, before: str) -> Asking | None:
+    def asking(self, before: str) -> ShareRequest | None:
         """The request to the seats, if the set-up or an action waits for its draw. `before`: the log's last digest."""
         if self.opening is not None:
             draft, asked = self.opening
-            return Asking(0, 0, link("", draft), None, {"type": "start"}, asked)
+            return ShareRequest(0, 0, link("", draft), None, {"type": "start"}, asked)
         pending = self._record.pending
         if pending is None:
             return None
-        return Asking(pending.draw, pending.number, before, pending.seat, pending.action, pending.asked)
+        return ShareRequest(pending.draw, pending.number, before, pending.seat, pending.action, pending.asked)
 
     @property
     def answered(self) -> bool:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from freehold.game import Game, IllegalAction, draws
 from freehold.server.fairness import fair_dice
 from freehold.server.protocol.game_json import EventJson, PricesJson, ViewJson
-from freehold.server.protocol.messages import Past, Refused, encode
+from freehold.server.protocol.messages import PastAction, Refused, encode
 from freehold.server.storage.game_log import (
     UNBOUND,
     By,
@@ -132,8 +132,8 @@ class PlayedLog:
         view: ViewJson,
         shares: Shares | UnsetType,
         fresh: str | UnsetType,
-    ) -> tuple[Entry, Past, ViewJson]:
-        """Enter the action that was just played. Past and view are encoded once, as `Raw`, for all clients."""
+    ) -> tuple[Entry, PastAction, ViewJson]:
+        """Enter the action that was just played. It and the view are encoded once, as `Raw`, for all clients."""
         events, line = played
         seen = canonical(view)
         chains, digest = self._drawing.unpublished(), hashlib.sha256(seen).hexdigest()
@@ -142,7 +142,7 @@ class PlayedLog:
         if chains is not UNSET:
             self._drawing.chains.publish(chains)
         self.number, self.hash = entry.number, entry.hash
-        return entry, cast(Past, self._remember(entry, events)), cast(ViewJson, Raw(seen))
+        return entry, cast(PastAction, self._remember(entry, events)), cast(ViewJson, Raw(seen))
 
     def _remember(self, entry: Entry, events: list[EventJson]) -> Raw:
         past = Raw(encode(table_info.past_of(entry, events)))

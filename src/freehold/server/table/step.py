@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from freehold.server.protocol.messages import Asking, Tells
+from freehold.server.protocol.messages import ServerMessage, ShareRequest
 from freehold.server.storage.writes import Writes
 
 
@@ -15,7 +15,7 @@ class Step(Struct):
     """
 
     writes: Writes = field(default_factory=Writes)
-    to_all: list[Tells] = []
-    to_asker: list[Tells] = []
-    asking: Asking | None = None
+    to_all: list[ServerMessage] = []
+    to_asker: list[ServerMessage] = []
+    asking: ShareRequest | None = None
     alone: bool = False  # all other connections are closed and have to authenticate again

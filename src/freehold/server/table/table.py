@@ -20,7 +20,7 @@ from freehold.game import Game, IllegalAction
 from freehold.server.fairness import fair_dice
 from freehold.server.protocol.game_json import EventJson, ViewJson
 from freehold.server.protocol.messages import (
-    Asking,
+    ActionApplied,
     Begun,
     Clock,
     Done,
@@ -29,9 +29,9 @@ from freehold.server.protocol.messages import (
     RefusedByRules,
     Replied,
     Said,
+    ShareRequest,
     TableChanged,
     TableInfo,
-    Told,
 )
 from freehold.server.storage.game_log import UNBOUND, By, Chair, Entry, Header, Shares, Signature, mixed, rules_digest
 from freehold.server.storage.postgres.claims import Seen
@@ -139,7 +139,7 @@ class Table:
         present = {seat: windows for seat, windows in self.present.items() if windows}
         return Seen(self.number, present, self.presence.watchers)
 
-    def asking(self) -> Asking | None:
+    def asking(self) -> ShareRequest | None:
         """The request to the seats, if the set-up or an action waits for its draw."""
         return self.drawing.asking(self.log.hash)
 
@@ -287,7 +287,7 @@ class Table:
             step.to_asker.append(Done(client.partition(":")[2], entry.number))
         self.ask(now, view, entry.action, seat)
         legal = game.legal(offers=False, amounts=True) if game.decider is not None else []
-        step.to_all.append(Told(past, seen, self.log.prices(game), game.decider, legal, self.clock(now)))
+        step.to_all.append(ActionApplied(past, seen, self.log.prices(game), game.decider, legal, self.clock(now)))
         if game.over:
             self.end(now, "over", step)
         return step

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from freehold.i18n import write
 from freehold.server.protocol.game_json import ActionJson, EventJson
-from freehold.server.protocol.messages import Past, SeatInfo, TableInfo
+from freehold.server.protocol.messages import PastAction, SeatInfo, TableInfo
 from freehold.server.storage.game_log import Entry
 from freehold.server.storage.record import Record
 from freehold.server.table import consent
@@ -80,9 +80,9 @@ def redact(record: Record) -> None:
     record.header = replace(record.header, seats=tuple(chairs))
 
 
-def past_of(entry: Entry, events: list[EventJson]) -> Past:
+def past_of(entry: Entry, events: list[EventJson]) -> PastAction:
     """An entry of the log with its events."""
-    return Past(
+    return PastAction(
         number=entry.number,
         seat=entry.seat,
         by=entry.by,

@@ -22,7 +22,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from freehold.server.logging_setup import trouble
-from freehold.server.protocol.messages import LARGEST_MESSAGE, Asked, Hello, Refused, encode, read
+from freehold.server.protocol.messages import LARGEST_MESSAGE, ClientMessage, Hello, Refused, encode, read
 from freehold.server.rate_limits import Allowance, rate_limit_key
 from freehold.server.registry.ownership import Elsewhere
 from freehold.server.session.message_table import answer, answer_at_once
@@ -36,10 +36,10 @@ GOODBYE_SECONDS = 1.0  # for the other side's close frame
 PING_SECONDS = 20.0
 SILENT = logging.getLogger("freehold.server.frames")  # the websockets library logs frames, and they contain keys
 SILENT.disabled = True
-MOST_UNHEARD = 16  # queued messages of one client before reading pauses (back-pressure)
-MOST_ASIDE = 200  # pings, pongs and fragments per 20 seconds; a browser sends hardly any
-UNREAD = 16 * 1024  # bytes of unsent data after which the deadline for reading starts
-AT_ONCE = memoryview(bytearray(LARGEST_MESSAGE))  # read buffer, shared by all connections
+MAX_QUEUED = 16  # queued messages of one client before reading pauses (back-pressure)
+MAX_CONTROL_FRAMES = 200  # pings, pongs and fragments per 20 seconds; a browser sends hardly any
+WRITE_HIGH_WATER = 16 * 1024  # bytes of unsent data after which the deadline for reading starts
+READ_BUFFER = memoryview(bytearray(LARGEST_MESSAGE))  # read buffer, shared by all connections
 
 
 class Connection(asyncio.BufferedProtocol):
@@ -75,7 +75,7 @@ class Connection(asyncio.BufferedProtocol):
         self._transport: asyncio.Transport
         self._address: str | None = None  # set when the handshake is accepted
         self._session: Session | None = None
-        self._inbox: deque[Asked | Refused] = deque()
+        self._inbox: deque[ClientMessage | Refused] = deque()
         self._hearing = False
         self._heard = True  # any frame since the last check
         self._parts: list[bytes] = []
@@ -92,7 +92,7 @@ class Connection(asyncio.BufferedProtocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
-        self._transport.set_write_buffer_limits(high=UNREAD)
+        self._transport.set_write_buffer_limits(high=WRITE_HIGH_WATER)
         self._state.connections.add(self)  # type: ignore[arg-type]  # uvicorn calls `shutdown`
 
     def _asks_to_enter(self, request: Request) -> None:
@@ -214,10 +214,10 @@ class Connection(asyncio.BufferedProtocol):
     # ------------------------------------------------------------------ hearing
 
     def get_buffer(self, sizehint: int) -> memoryview:
-        return AT_ONCE  # shared: the bytes are consumed before the next connection reads
+        return READ_BUFFER  # shared: the bytes are consumed before the next connection reads
 
     def buffer_updated(self, nbytes: int) -> None:
-        self.data_received(bytes(AT_ONCE[:nbytes]))
+        self.data_received(bytes(READ_BUFFER[:nbytes]))
 
     def data_received(self, data: bytes) -> None:
         """Also called by uvicorn with the bytes of the handshake."""
@@ -248,7 +248,7 @@ class Connection(asyncio.BufferedProtocol):
                     self._parts.clear()
             if self._parting or not spoken or not event.fin:
                 self._aside += 1
-        if self._aside > MOST_ASIDE:
+        if self._aside > MAX_CONTROL_FRAMES:
             self._middleware.metrics.cut.inc()
             self._parting = True
             self._transport.abort()
@@ -270,7 +270,7 @@ class Connection(asyncio.BufferedProtocol):
             self._part(BROKE_THE_RULES)
             return
         self._inbox.append(message)
-        if len(self._inbox) > MOST_UNHEARD:
+        if len(self._inbox) > MAX_QUEUED:
             self._transport.pause_reading()
         if not self._hearing:
             self._hearing = True
@@ -286,7 +286,7 @@ class Connection(asyncio.BufferedProtocol):
         try:
             while self._inbox and not self._parting and not self._gone:
                 await answer(session, self._inbox.popleft(), time.monotonic())
-                if len(self._inbox) == MOST_UNHEARD:
+                if len(self._inbox) == MAX_QUEUED:
                     self._transport.resume_reading()
         except Elsewhere as found:
             assert session.hello is not None

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from freehold.coach.advise import advise
 from freehold.coach.bargain import asking_price, suggest_deal
+from freehold.coach.compiled_forecast import ENTRY_POINTS
 from freehold.coach.effects import auction_limit, deal_effect, plan_effect
 from freehold.coach.evaluate import evaluate
-from freehold.coach.eye import ENTRY_POINTS
 from freehold.engine import compile as kernel
 from freehold.game import Game, IllegalAction
 from freehold.game.position import from_view

@@ -12,7 +12,7 @@ import typer
 
 from freehold.arena import bot_games
 from freehold.arena.pool import cores
-from freehold.arena.tournament import LADDER, ROUNDS, Plan, run
+from freehold.arena.tournament import LADDER, ROUNDS, TournamentPlan, run
 from freehold.cli.commands.arena.arena_options import (
     INTERRUPTED,
     MOST_WORKERS,
@@ -82,7 +82,7 @@ def tournament(
     names = _bots(bots, form, tongue)
     editions = _editions(edition or ["classic"])
     seats = seats_of(players, names, editions, tongue, one_table=form == "table")
-    plan = Plan(
+    plan = TournamentPlan(
         form=form,
         bots=tuple(names),
         players=seats,

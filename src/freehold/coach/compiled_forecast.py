@@ -24,7 +24,7 @@ Json = dict[str, Any]
 Array = np.ndarray[Any, Any]
 
 ENTRY_POINTS = ("weigh", "first_choice", "chances_after")
-EYES = 32  # editions and options that are kept ready
+KEPT = 32  # editions and options that are kept ready
 
 
 class Candidate(NamedTuple):
@@ -34,7 +34,7 @@ class Candidate(NamedTuple):
     chance: float | None
 
 
-class Eye:
+class Forecast:
     """The compiled forecast for games of one edition, variant and options."""
 
     def __init__(self, t: Any) -> None:
@@ -87,15 +87,15 @@ class Eye:
         return found, int(self.backend.first_choice(space.h[0], count)) if count else 0
 
 
-@lru_cache(EYES)
-def _eye(tables: bytes) -> Eye:
+@lru_cache(KEPT)
+def _compiled(tables: bytes) -> Forecast:
     t: Any = records.Tables()
     t.copy_from(np.frombuffer(tables, records.TABLES)[0])
-    return Eye(t)
+    return Forecast(t)
 
 
-def eye_of(game: Game) -> Eye:
-    return _eye(records.to_record(game.tables(), records.TABLES).tobytes())
+def forecast_of(game: Game) -> Forecast:
+    return _compiled(records.to_record(game.tables(), records.TABLES).tobytes())
 
 
 def record_of(game: Game) -> Array:
