@@ -59,6 +59,11 @@ def change(rng: Random, data: Json) -> None:
         if rng.random() < 0.6:
             part(rng, data)
     data["squares"].sort(key=lambda row: int(row["index"]))
+    prices_down = sorted((row.get("price", 0) for row in data["squares"]), reverse=True)
+    for variant in ("short", "timed"):  # a game has room for 14 debts, and a deed that is dealt and not paid for is one
+        deal = data.get(variant, {}).get("deal", 0)
+        if deal * data["players"]["max"] > 14 and sum(prices_down[:deal]) > data["start_money"]["total"]:
+            data[variant]["paid"] = False
 
 
 def numbers(rng: Random, data: Json) -> None:

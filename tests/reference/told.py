@@ -112,7 +112,7 @@ def _denied(event: Event, after: Json) -> str:
             told, is_now = event["amount"], after["bank"][f"{after['contest']['lot']}s"]
         case "offer":
             told, is_now = event["amount"], after["offer"]["give"]["cash"] - after["offer"]["ask"]["cash"]
-        case "stayed" if after["players"][seat]["in_jail"]:
+        case "stayed" if after["players"][seat]["jail_turns"]:  # else freed, and perhaps sent back by a card
             told, is_now = event["attempt"], after["players"][seat]["jail_turns"]
         case "debt":
             first = after["debts"][0] if "debts" in after else {}

@@ -6,7 +6,26 @@ import pytest
 
 from tests.rules.test_shortage import scarce
 from tests.rules.test_shortage_auction import FROM_ONE, PRICE_PAID, contested
-from tests.table import ALL, D1, D2, X1, A, B, D, X, buildings, cash, clauses, deeds, do, stock
+from tests.table import (
+    ALL,
+    D1,
+    D2,
+    ST,
+    X1,
+    X2,
+    A,
+    B,
+    C,
+    D,
+    X,
+    buildings,
+    cash,
+    clauses,
+    deeds,
+    do,
+    refused,
+    stock,
+)
 
 every_edition = pytest.mark.parametrize("edition", ALL)
 
@@ -56,3 +75,39 @@ def test_a_rivals_wish_outlives_the_auction_that_the_builder_wins(edition: str) 
     do(game, "bid", A, amount=60)
     assert (buildings(game, X1, *D), stock(game)[0]) == ([1, 1, 0], 0)  # B is left alone, at the deed's price
     assert cash(game, A, B) == [1440, 1400]
+
+
+@pytest.mark.clause("shortage.winner-is-highest-bidder", "sell.at-any-time")
+@every_edition
+def test_a_place_is_kept_while_a_broken_hotel_has_taken_the_houses(edition: str) -> None:
+    """shortage-places-are-kept: the bank may have houses again before the auction."""
+    given = deeds(A, *X, buildings=1) | deeds(B, *D, buildings=5)
+    game = scarce(edition, 4, given=given, cash={C: 500})
+    do(game, "build", A, square=X1)
+    do(game, "sell", B, square=D1)
+    assert (game.phase, stock(game)[0]) == ("contest", 0)
+    assert refused(game, "sell", A, square=X2) == "contested"
+    assert refused(game, "sell_group", A, square=X2) == "contested"
+
+
+@pytest.mark.clause("shortage.winner-is-highest-bidder")
+@every_edition
+def test_who_can_no_longer_pay_for_the_lot_that_was_named_builds_on_another(edition: str) -> None:
+    """shortage-wishes-stay: on the first lot of the board that can be paid. A pays for a deal in between."""
+    game = scarce(edition, 4, given=deeds(A, *X) | deeds(A, *D) | deeds(C, ST), cash={C: 500})
+    do(game, "offer", C, to=A, give={"squares": [ST]}, ask={"cash": 1400})
+    do(game, "build", A, square=D1)
+    do(game, "accept", A)
+    do(game, "pass", C)
+    assert (buildings(game, X1, *D), cash(game, A)) == ([1, 0, 0], 50)
+
+
+@pytest.mark.clause("shortage.auction-trigger.demand-above-stock")
+def test_a_wish_shrinks_with_the_places_that_a_deal_takes_away() -> None:
+    game = scarce("classic", 13, given=deeds(A, *X) | deeds(A, *D), cash={C: 1000})
+    do(game, "offer", C, to=A, give={"cash": 400}, ask={"squares": [D2]})
+    do(game, "build", A, square=X1, count=20)
+    do(game, "accept", A)
+    assert game.position()["contest"]["wishes"][A] == 20
+    do(game, "want", C, count=1)
+    assert (game.phase, buildings(game, *X)) == ("roll", [4, 4, 4])  # 12 and 1: the stock serves both

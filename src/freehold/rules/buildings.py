@@ -103,8 +103,8 @@ def may_own_lot(g: Game, t: Tables, seat: int, square: int) -> int:
     return DONE
 
 
-def has_place(g: Game, t: Tables, seat: int, square: int) -> int:
-    """May the next building stand here, whatever it costs and whoever else wants it?"""
+def may_stand(g: Game, t: Tables, seat: int, square: int) -> int:
+    """May the next building stand here, if the bank has one?"""
     code = may_own_lot(g, t, seat, square)
     if code != DONE:
         return code
@@ -119,6 +119,14 @@ def has_place(g: Game, t: Tables, seat: int, square: int) -> int:
     for k in range(t.group_size[group]):
         if level(t, g.buildings[sibling(t, group, k)]) < here:
             return REFUSED_UNEVEN_BUILDING  # build.evenly, hotel.needs-four-on-every-lot
+    return DONE
+
+
+def has_place(g: Game, t: Tables, seat: int, square: int) -> int:
+    """May the next building stand here, whatever it costs and whoever else wants it?"""
+    code = may_stand(g, t, seat, square)
+    if code != DONE:
+        return code
     if next_is_hotel(g, t, square):
         if g.hotels <= 0:
             return REFUSED_NO_HOTELS_LEFT  # shortage.no-hotels-wait
@@ -180,11 +188,12 @@ def spare_houses(g: Game) -> int:
 
 def awaits_building(g: Game, t: Tables, seat: int, group: int) -> int:
     """Does a seat want a contested building and have a place for it in this group? Who bids keeps the place."""
+    # shortage-places-are-kept: also while the bank has none, after somebody broke up a hotel
     if g.contest == LOT_NONE or g.wish[seat] <= 0:
         return False
     for k in range(t.group_size[group]):
         square = sibling(t, group, k)
-        if has_place(g, t, seat, square) == DONE and scarce_kind(g, t, square) == g.contest:
+        if may_stand(g, t, seat, square) == DONE and scarce_kind(g, t, square) == g.contest:
             return True
     return False
 

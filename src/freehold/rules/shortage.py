@@ -83,13 +83,19 @@ def means_to_bid(g: Game, t: Tables, seat: int, kind: int) -> int:
     return most
 
 
-def most_wanted(g: Game, t: Tables, seat: int, kind: int) -> int:
-    """The most buildings that a seat may wish for: by its places, and by its means at the opening price."""
-    # shortage-who-is-asked
+def places_of(g: Game, t: Tables, seat: int, kind: int) -> int:
+    """How many buildings of a kind have a place on the lots of this seat."""
     places = 0
     for group in range(STATIONS):
         if t.group_size[group] > 0:
             places += room(g, t, seat, group, kind)
+    return places
+
+
+def most_wanted(g: Game, t: Tables, seat: int, kind: int) -> int:
+    """The most buildings that a seat may wish for: by its places, and by its means at the opening price."""
+    # shortage-who-is-asked
+    places = places_of(g, t, seat, kind)
     if places == 0:
         return 0
     return min(places, means_to_bid(g, t, seat, kind) // opening_price(g, t, (1 << g.players) - 1, kind))
@@ -257,6 +263,8 @@ def opening_price(g: Game, t: Tables, seats: int, kind: int) -> int:
 def settle_contest(g: Game, t: Tables, e: Events) -> None:
     """All have spoken: auction one building, or let everybody build who still wishes to."""
     # shortage-wishes-stay: until the wishes or the stock are used up, for the builder as for the others
+    for seat in range(g.players):
+        g.wish[seat] = min(g.wish[seat], places_of(g, t, seat, g.contest))  # a deal may have taken places away
     seats = wishers(g, t)
     if needs_auction(g, t, seats):
         opening = opening_price(g, t, seats, g.contest)
@@ -279,7 +287,8 @@ def place_to_build(g: Game, t: Tables, seat: int) -> int:
     """Where a seat builds what it wished for at the printed price: the lot it asked for, else the first it can pay."""
     asked = g.contest_square
     if seat == g.contest_by and asked != NOBODY and fits(g, t, seat, asked, g.contest):
-        return asked + 0 if g.cash[seat] >= t.house_cost[asked] else NOBODY
+        if g.cash[seat] >= t.house_cost[asked]:
+            return asked + 0
     for square in range(SQUARES):
         if g.owner[square] == seat and g.cash[seat] >= t.house_cost[square] and fits(g, t, seat, square, g.contest):
             return square

@@ -73,10 +73,11 @@ def becomes_debt(t: Table, mine: Claim) -> None:
     what the asking owner owes waits for it. Whoever waits is asked again."""
     t.claims.remove(mine)
     debt = Debt(mine.visitor, mine.owner, mine.amount, "rent", mine.square, mine.since)
-    later = (i for i, other in enumerate(t.debts) if other.since > debt.since or other.debtor == mine.owner)
-    place = next(later, len(t.debts))
-    t.debts.insert(place, debt)
-    for other in t.debts[place:]:
+    place = next((i for i, other in enumerate(t.debts) if other.since > debt.since), len(t.debts))
+    ahead, later, first = t.debts[:place], t.debts[place:], t.debts[:1]
+    own = [other for other in ahead if other.debtor == mine.owner]
+    t.debts = [*(other for other in ahead if other.debtor != mine.owner), debt, *own, *later]
+    for other in t.debts[1:] if t.debts[:1] == first else t.debts:
         other.open = False
 
 
