@@ -12,7 +12,7 @@ from typing import Any
 import freehold
 from freehold.editions.switches import SWITCHES
 from freehold.rules import state
-from tests.reference.compare import Duel, Json, Setup, compare_setup
+from tests.reference.compare import Disagreement, Duel, Json, Setup, compare_setup
 from tests.reference.model.edition import Edition
 
 DATA = Path(freehold.__file__).parent / "editions" / "data"
@@ -72,7 +72,8 @@ class UsedTable(freehold.Game):
     def _at_table(cls, edition: Any, variant: Any, options: Mapping[str, Any] | None) -> freehold.Game:
         game = super()._at_table(edition, variant, options)
         for name, _, length in state.GAME:
-            setattr(game._g, name, [7] * length if length else 7)
+            if name != "token":  # chosen beforehand
+                setattr(game._g, name, [7] * length if length else 7)
         return game
 
 
@@ -84,6 +85,10 @@ def new_game(rng: Random, edition: Any, data: Json, variant: str, options: Json)
     banker = rng.randrange(players)
     seed = rng.getrandbits(31)
     game = UsedTable.new(edition, players, seed, variant, options, tokens=tokens[:players], banker=banker)
+    if rng.random() < 0.2:
+        clean = freehold.Game.new(edition, players, seed, variant, options, tokens=tokens[:players], banker=banker)
+        if clean._g != game._g:
+            raise Disagreement(Setup(edition, data, variant, options, dict(game.position())), [], ["set-up leftovers"])
     if rng.random() < 0.5:
         game.shuffle_decks()
     position: Json = dict(game.position())
@@ -179,7 +184,12 @@ class RandomPlayer:
         varied = any(action[key] != chosen.get(key) for key in action)
         if varied and not duel.compare_refusal(action, seat):
             return
-        duel.step(action, seat)
+        duel.step(action, seat, self.dice(action))
+
+    def dice(self, action: Json) -> list[int]:
+        """Doubles come more often than by chance: they lead to options, to attacks and to jail."""
+        double = self.rng.randint(1, 6)
+        return [double, double] if action["type"] in ("roll", "throw_again") and self.rng.random() < 0.2 else []
 
     def attempt(self, duel: Duel) -> Json:
         """Any action at all, on squares that are owned more often than not."""
