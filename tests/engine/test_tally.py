@@ -17,6 +17,7 @@ from freehold.editions import new_template
 from freehold.engine import records
 from freehold.engine.batch import game_seed, options_of
 from freehold.engine.kernel import loops, tally
+from freehold.game import names
 from freehold.players import seating
 from freehold.rules import codes, counts, events, money, state
 
@@ -341,6 +342,16 @@ def told(*rows: tuple[int, int, int, int, int], owed: tuple[int, int] | None = N
         events.emit(e, *row, 0)
     tally.tally_action(g, t, e, codes.DO_BANKRUPT)
     return np.rec.array(records.tally_of(np.array([e.counts])))[0]
+
+
+@pytest.mark.parametrize("kind", ["build", "sell", "mortgage", "redeem", "deed", "buy", "deal", "sold"])
+def test_deeds_that_were_altered_or_changed_hands_are_remembered(kind: str) -> None:
+    e: Any = records.CountingEvents()
+    e.on = events.COUNTED_EVENTS
+    for square in (39, 1):
+        events.emit(e, names.EVENT_NUMBERS[kind], 0, -1, square, 10, 0)
+    both = 1 << 39 | 1 << 1
+    assert (e.altered, e.moved) == ((both, 0) if kind in ("build", "sell", "mortgage", "redeem") else (0, both))
 
 
 def test_auctions_of_deeds_and_of_buildings_are_apart() -> None:

@@ -67,6 +67,14 @@ def test_a_number_without_a_row_runs_no_rule(monkeypatch: pytest.MonkeyPatch, ki
     assert g == game.record()
 
 
+@pytest.mark.parametrize("kind", [-1, 0, UNKNOWN])
+def test_an_unknown_action_is_called_so_also_when_the_game_is_over(kind: int) -> None:
+    game = table(turn=A, phase="roll")
+    g, x = game.record(), Action()
+    g.phase, x.kind = codes.PHASE_OVER, kind
+    assert step.may(g, game.tables(), A, x) == codes.REFUSED_UNKNOWN_ACTION
+
+
 @pytest.mark.parametrize("name", ACTIONS)
 def test_an_action_is_read_as_it_is_written(name: str) -> None:
     row = ACTIONS[name]

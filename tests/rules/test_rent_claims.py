@@ -443,6 +443,19 @@ def test_a_claim_while_an_offer_is_open_is_told_and_paid_after_the_answer(editio
 
 
 @pytest.mark.clause("rent.owner-must-ask", "debt.raise-money-first")
+@every_edition
+def test_an_offer_that_a_claim_has_made_a_gift_cannot_be_accepted(edition: str) -> None:
+    """debtor-gives-nothing-away: A has nothing but the deed, which would go to the creditor."""
+    game = table(edition, cash={A: 0}, deeds=deeds(C, X1) | deeds(A, D2, mortgaged=True), options=CLAIMED)
+    throw(game, 2, 4)
+    do(game, "offer", A, to=B, give={"squares": [D2]}, ask={"cash": 1})
+    assert "accept" in kinds(game, B)
+    do(game, "claim", C, square=X1)
+    assert refused(game, "accept", B) == "below-worth"
+    assert "accept" not in kinds(game, B)
+
+
+@pytest.mark.clause("rent.owner-must-ask", "debt.raise-money-first")
 def test_rents_are_settled_in_the_order_of_the_landings_not_of_the_claims() -> None:
     game = table(at={A: 4}, cash={A: 3}, deeds=deeds(C, X1) | deeds(B, X2) | deeds(A, ST), options=CLAIMED)
     throw(game, 1, 1)  # C's

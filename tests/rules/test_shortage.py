@@ -360,3 +360,11 @@ def test_a_rival_who_could_pay_with_a_mortgage_alone_counts_for_one_building(sta
     game = scarce("classic", 1, given=given, cash={A: 50, B: 0})
     do(game, "build", A, square=X1)
     assert (game.phase == "contest", buildings(game, X1)) == (asked, [int(not asked)])
+
+
+@pytest.mark.clause("shortage.auction-trigger.demand-above-stock", "shortage.auction-trigger.two-players-want-them")
+@every_edition
+def test_of_two_players_the_other_one_is_asked(edition: str) -> None:
+    game = table(edition, 2, turn=B, cash={A: 500, B: 1600}, deeds=crowd(A, 31) | deeds(B, *D))
+    do(game, "build", B, square=D1)
+    assert (game.phase, game.decider) == ("contest", A)
