@@ -165,6 +165,12 @@ class RandomPlayer:
                 if others:
                     seat, actions = other, others
         in_debt = game.phase == "debt"
+        claims = duel.model.table.claims
+        if claims and rng.random() < (0.3 if in_debt else 0.05):  # a claim that reaches a debtor changes the order
+            claim = rng.choice(claims)
+            duel.compare_legal(claim.owner)
+            duel.step({"type": "claim", "square": claim.square}, claim.owner)
+            return
         if rng.random() < (0.3 if in_debt else self.offering):  # what a debtor may not give away has to be tried
             by_debtor = in_debt and rng.random() < 0.7
             offer = self.offer(duel, decider if by_debtor else rng.randrange(len(game.names)))
