@@ -17,9 +17,8 @@ from freehold.coach.why import clause_of, reasons
 from freehold.engine import records
 from freehold.forecast.kernel.judge import keep_from_looking
 from freehold.game import Game
+from freehold.json_types import Json
 from freehold.players.ladder import LadderBot
-
-Json = dict[str, Any]
 
 CLOSE = 0.003  # choices within this chance are about equal
 ONE_OF_A_KIND = ("bid", "build", "mortgage", "redeem", "sell", "want")  # the best of these is listed, for each group

@@ -15,12 +15,11 @@ from freehold.coach.effects import deal_effect
 from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.game import Game
+from freehold.json_types import Json
 from freehold.players import replies
 from freehold.players.built_in import ENTRY_POINTS, current
 from freehold.players.ladder import LadderBot
 from freehold.rules import codes
-
-Json = dict[str, Any]
 
 HALVINGS = 12  # of the range of prices
 ROUND = 5  # a price is rounded up to a multiple of this

@@ -16,11 +16,11 @@ from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.forecast import weights
 from freehold.game import Game, actions, position
+from freehold.json_types import Json
 from freehold.layouts import network_shape as shape
 from freehold.players.mogul import Workspace
 from freehold.rules import codes
 
-Json = dict[str, Any]
 Array = np.ndarray[Any, Any]
 
 ENTRY_POINTS = ("weigh", "first_choice", "chances_after")

@@ -6,13 +6,12 @@ A fact is a code and the parts of its sentence; `why.py` puts it into words.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from freehold.bots import danger
 from freehold.game import Game, IllegalAction
+from freehold.json_types import Json
 from freehold.rules import board, codes, state
-
-Json = dict[str, Any]
 
 MANY_DEEDS = 6  # deeds at the bank from which on it pays to move about
 Finder = Callable[[Game, int, Json, Game | None, int | None], list["Fact"]]

@@ -6,13 +6,11 @@ Offers that nobody made are not counted: nobody knows whether they would have be
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from freehold.coach.compiled_forecast import Forecast, action_record, barons, record_of, written
 from freehold.game import Game
 from freehold.game.types import Event
-
-Json = dict[str, Any]
+from freehold.json_types import Json
 
 NOT_CHOSEN = ("roll", "throw_again", "time_up", "claim", "withdraw", "offer", "settle")
 SAME = 0.002  # what the mogul does not tell apart

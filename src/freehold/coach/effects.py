@@ -10,9 +10,8 @@ import numpy as np
 from freehold.coach.compiled_forecast import barons, forecast_of, record_of
 from freehold.engine import records
 from freehold.game import Game, IllegalAction
+from freehold.json_types import Json
 from freehold.rules import codes, state
-
-Json = dict[str, Any]
 
 PLANNED = ("build", "sell", "sell_group", "mortgage", "redeem")
 STEPS = 60  # actions of one plan

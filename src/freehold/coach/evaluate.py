@@ -10,8 +10,7 @@ from freehold.coach.compiled_forecast import forecast_of, record_of
 from freehold.editions import EditionLike
 from freehold.game import Game
 from freehold.game.position import from_view
-
-Json = dict[str, Any]
+from freehold.json_types import Json
 
 # Fitted to rollouts by barons in 70 positions of five line-ups (see `bench/coach.py`): nine differences in ten
 # are below this share of the deviation of the chance itself, plus a constant.

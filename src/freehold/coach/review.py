@@ -15,8 +15,7 @@ from freehold.coach.turning_points import turning_points
 from freehold.editions import EditionLike
 from freehold.game import Game
 from freehold.game.types import Event
-
-Json = dict[str, Any]
+from freehold.json_types import Json
 
 GOOD = 0.005  # a loss below this counts as the best choice
 

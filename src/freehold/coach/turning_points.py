@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from freehold import sentences
 from freehold.coach import consequences
@@ -11,8 +10,7 @@ from freehold.coach.decisions import Step
 from freehold.coach.effects import auction_limit
 from freehold.coach.why import clause_of, reasons
 from freehold.i18n import LANGUAGES, write
-
-Json = dict[str, Any]
+from freehold.json_types import Json
 
 POINTS = 8
 SWING = 0.04  # the least change that is a turning point

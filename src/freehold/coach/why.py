@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from freehold.coach.consequences import CHANCE, Fact
 from freehold.editions import Edition
 from freehold.game import Game, IllegalAction
 from freehold.i18n import LANGUAGES, write
+from freehold.json_types import Json
 from freehold.sentences.placeholders import one, person, quoted
-
-Json = dict[str, Any]
 
 MONEY = ("cash", "rent", "debt", "before", "after")
 SENTENCES = 3  # as many as a hint has room for

@@ -9,13 +9,12 @@ import numpy as np
 from freehold.envs.kernel import layout
 from freehold.envs.vector import LARGEST, VecEnv
 from freehold.extras import need
+from freehold.json_types import Json
 
 need("rl")
 
 from gymnasium import spaces  # noqa: E402  # only after the check, which says what to install
 from pettingzoo import AECEnv  # noqa: E402
-
-Json = dict[str, Any]
 
 
 def env(**settings: Any) -> FreeholdAEC:

@@ -17,10 +17,9 @@ from freehold.engine.batch import DICE, PLAYER
 from freehold.envs.kernel import layout, observe, play
 from freehold.envs.memory import OWN, Array, Memory, PlainMemory
 from freehold.game import Game, position
+from freehold.json_types import Json
 from freehold.players import ladder
 from freehold.rules import chance, state
-
-Json = dict[str, Any]
 
 LEARNER = "learner"
 BACKENDS = ("python", "cpu", "cuda")

@@ -13,9 +13,9 @@ from freehold.action_table import Action as Row
 from freehold.engine.records import Action
 from freehold.game import names
 from freehold.game.fields import FIELDS, SHOWN
+from freehold.json_types import Json
 from freehold.rules import state
 
-Json = dict[str, Any]
 Kept = Mapping[int, list[tuple[str, int]]]  # each seat's jail cards as (deck, slot)
 
 LARGEST = 1_000_000_000

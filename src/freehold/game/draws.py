@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from freehold.game import names, position
+from freehold.json_types import Json
 from freehold.rules import state
-
-Json = dict[str, Any]
 
 
 class Draws(NamedTuple):

@@ -8,9 +8,8 @@ from typing import Any
 from freehold.engine.records import Chance, Events
 from freehold.game import actions, names, prices, types
 from freehold.game.position import kept_cards
+from freehold.json_types import Json
 from freehold.rules import board, buildings, codes, money, state, step
-
-Json = dict[str, Any]
 
 LONGEST = 250  # steps; a board has fewer buildings and deeds to change
 

@@ -7,9 +7,8 @@ from typing import Any
 from freehold.editions.schema import Edition
 from freehold.game import names, types
 from freehold.game.fields import kinds
+from freehold.json_types import Json
 from freehold.rules import codes, state
-
-Json = dict[str, Any]
 
 
 def _kinds(shape: Any) -> frozenset[int]:

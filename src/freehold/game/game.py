@@ -31,9 +31,8 @@ from freehold.game import (
 from freehold.game.actions import IllegalAction
 from freehold.game.draws import Draws
 from freehold.game.position import PositionError, PositionFault
+from freehold.json_types import Json
 from freehold.rules import auctions, codes, decks, money, setup, state, step
-
-Json = dict[str, Any]
 
 
 class Game:

@@ -7,9 +7,8 @@ from typing import Any
 
 from freehold.engine.records import Moves
 from freehold.game import actions, position, prices
+from freehold.json_types import Json
 from freehold.rules import codes, legal, money, shortage, trade
-
-Json = dict[str, Any]
 
 CLOSED = (codes.PHASE_OVER, codes.PHASE_ANSWER, codes.PHASE_AUCTION, codes.PHASE_CONTEST)  # nobody makes an offer
 

@@ -18,10 +18,9 @@ from freehold.game.actions import bits_of
 from freehold.game.events import card_id
 from freehold.i18n import language
 from freehold.i18n.fault_texts import fault_text
+from freehold.json_types import Json
 from freehold.rules import codes, state
 from freehold.rules.board import level
-
-Json = dict[str, Any]
 
 # The turn's inner state, optional in a position written by hand.
 FLOW = (

@@ -16,8 +16,6 @@ from freehold.rules.board import is_property, level, sibling
 from freehold.rules.money import remember_price
 from freehold.rules.shortage import MOST_FOR_A_BUILDING
 
-Json = dict[str, Any]
-
 OLD_FLOW = ("ending",)  # positions written before a short game ended at once may have it; it says nothing
 
 

@@ -6,10 +6,9 @@ from collections.abc import Hashable
 from typing import Any
 
 from freehold.game import names, types
+from freehold.json_types import Json
 from freehold.rules import board, buildings, codes, money, mortgages, rent, shortage, state, trade
 from freehold.rules.switches import HOTEL_COUNTS_AS_FOUR
-
-Json = dict[str, Any]
 
 
 def add(g: Any, t: Any, seat: int, action: Json) -> None:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import Any
 
 from freehold.game import Game
 from freehold.game.types import Event
+from freehold.json_types import Json
 from freehold.players import seating
 from freehold.players.ladder import LadderBot
 from freehold.players.player import Player
 from freehold.players.user_bot import OwnBot
-
-Json = dict[str, Any]
 
 
 class Bot:

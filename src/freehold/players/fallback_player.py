@@ -5,11 +5,10 @@ It keeps a game going for a player who cannot decide; it never builds, bids or t
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from freehold.game import Game
-
-Json = dict[str, Any]
+from freehold.json_types import Json
 
 # The first legal one is played, and suggested to a person at the terminal. Every phase except a debt has a decision
 # among those before `mortgage`. In a debt it raises money; where the rules allow `bankrupt`, the seat could not raise

@@ -11,11 +11,10 @@ from freehold.analysis import values
 from freehold.bots import choose, memory, ranks, trading
 from freehold.engine import records
 from freehold.game import Game, actions, position
+from freehold.json_types import Json
 from freehold.players.built_in import current
 from freehold.players.caution import confirm_interpreted
 from freehold.players.mogul import Mogul
-
-Json = dict[str, Any]
 
 RANKS = {
     "random": ranks.BOT_RANDOM,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from freehold.game import Game
-
-Json = dict[str, Any]
+from freehold.json_types import Json
 
 
 class Player(Protocol):

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from freehold.editions.faults import nearest
 from freehold.game import Game
+from freehold.json_types import Json
 from freehold.players import ladder
 from freehold.players.bot_file import BotError
 from freehold.players.built_in import current
 from freehold.players.player import Player
 from freehold.players.user_bot import load
-
-Json = dict[str, Any]
 
 
 def known(name: str) -> str:

@@ -13,15 +13,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any
 
 from freehold.game import Game, format_action
 from freehold.i18n import write
+from freehold.json_types import Json
 from freehold.players.bot_file import BotError, place_of, short
 from freehold.players.fallback_player import plain
 from freehold.players.user_bot_process import UserBotProcess
-
-Json = dict[str, Any]
 
 LIMIT = 2.0  # seconds per decision
 PATIENCE = 20  # incidents per game

@@ -9,11 +9,9 @@ import signal
 import subprocess
 import sys
 from threading import Event, Timer
-from typing import Any
 
+from freehold.json_types import Json
 from freehold.players.bot_file import BotError, short
-
-Json = dict[str, Any]
 
 START_UP = 30.0  # seconds for Python, the bot's own imports and its `__init__`
 GRACE = 2.0  # seconds to exit by itself

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from freehold.coach.review import Reviewer
 from freehold.game import Game
 from freehold.i18n.command_words import word
 from freehold.i18n.languages import number, percent
+from freehold.json_types import Json
 from freehold.picture.marks import seat_colour
 from freehold.picture.svg import el, text, words
 from freehold.reports.charts import STYLE as CHART_STYLE
 from freehold.reports.charts import heading, paragraphs
 from freehold.reports.html_page import document
-
-Json = dict[str, Any]
 
 WIDE, TALL, SIDE, FOOT = 832, 300, 52, 30
 STYLE = """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
@@ -15,11 +15,10 @@ from freehold.cli.terminal_game.table_view import WIDEST
 from freehold.coach.review import Reviewer
 from freehold.game import Game, IllegalAction
 from freehold.i18n.command_words import word
+from freehold.json_types import Json
 from freehold.reports import coach_page
 from freehold.server.fairness import fair_dice
 from freehold.server.fairness.verify import NotALog, read
-
-Json = dict[str, Any]
 
 
 def analyse(

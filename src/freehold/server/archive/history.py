@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import UNSET, Raw, Struct, convert
 
@@ -24,8 +24,6 @@ from freehold.server.storage.store import ALL, Reader
 from freehold.server.storage.writes import Writes
 from freehold.server.table import seating, snapshots
 from freehold.server.table.table_info import past_of
-
-Json = dict[str, Any]
 
 
 class View(Struct, frozen=True):

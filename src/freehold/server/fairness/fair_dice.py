@@ -19,9 +19,9 @@ from msgspec import UNSET
 
 from freehold.game import Game, draws, types
 from freehold.game.names import DECKS
+from freehold.json_types import Json
 from freehold.server.storage.game_log import Entry, Header, canonical
 
-Json = dict[str, Any]
 Mix = (
     Sequence[str] | Mapping[str, str | None]
 )  # the seats' contributions: salts in format 1, shares by seat in format 2

@@ -19,7 +19,6 @@ from freehold.server.fairness import fair_dice, signing
 from freehold.server.fairness.hash_chains import Chains
 from freehold.server.storage.game_log import Entry, Log, Shares, head, link, rules_digest, view_digest
 
-Json = dict[str, Any]
 Signed = Literal["none", "valid", "invalid", "unchecked"]
 LOGS = msgspec.json.Decoder(Log)
 

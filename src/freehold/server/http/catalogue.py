@@ -18,6 +18,7 @@ from freehold.editions import ids, load
 from freehold.editions.switches import BY_NAME, SWITCHES, Switch
 from freehold.engine import edition_tables
 from freehold.i18n import LANGUAGES, keys
+from freehold.json_types import Json
 from freehold.server.http.cached_response import CachedResponse
 from freehold.server.protocol.http_messages import (
     BotInfo,
@@ -36,7 +37,6 @@ from freehold.server.storage.record import LEVELS
 from freehold.server.table.seating import MOST_MINUTES, USUAL_MINUTES
 from freehold.server.transport.error_responses import faults
 
-Json = dict[str, Any]
 Asker = Request[Any, Any, Any]
 EditionId = Annotated[str, PathParameter(max_length=64, description="The id of an edition.")]
 Tongue = Annotated[str, PathParameter(max_length=8, description="A language, such as en or fr.")]

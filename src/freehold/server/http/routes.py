@@ -33,8 +33,6 @@ from freehold.server.table import seating
 from freehold.server.table.table_info import table_info
 from freehold.server.transport.error_responses import faults
 
-Json = dict[str, Any]
-
 Asker = Request[Any, Any, Any]
 MOST_LISTED = 100
 TableId = Annotated[str, PathParameter(pattern=r"^[a-z0-9]{1,32}$(?!\n)", description="The id of a table.")]

@@ -5,11 +5,11 @@ A type checker sees the `TypedDict`s of `game/types`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-Json = dict[str, Any]
+from freehold.json_types import Json
 
 
 def _of(name: str) -> Meta:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
+from freehold.json_types import Json
 from freehold.rulebook.explanation import Standing
 from freehold.sentences.summary import SummaryPart
 from freehold.server.protocol.messages import TableInfo
 from freehold.server.storage.record import Level
 from freehold.server.storage.recovery import Recovery
 
-Json = dict[str, Any]
 Texts = dict[str, str]
 
 

@@ -7,20 +7,20 @@ sentences of the error codes are in `i18n/en/server.toml`.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
 from freehold import sentences
 from freehold.i18n import has, write
+from freehold.json_types import Json
 from freehold.server.protocol.client_messages import *  # noqa: F403  # every message can be imported from here
 from freehold.server.protocol.client_messages import ClientMessage, Key, SeatNumber, TokenId
 from freehold.server.protocol.server_messages import *  # noqa: F403
 from freehold.server.protocol.server_messages import ServerMessage, TableInfo
 from freehold.server.storage.record import Language, Level, Name, Pace
 
-Json = dict[str, Any]
 LARGEST_MESSAGE = 4096  # bytes
 
 

@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
 
-from freehold.server.protocol.game_json import ActionJson, EventJson, Json, PlanJson, PricesJson, StandingJson, ViewJson
+from freehold.json_types import Json
+from freehold.server.protocol.game_json import ActionJson, EventJson, PlanJson, PricesJson, StandingJson, ViewJson
 from freehold.server.storage.game_log import By, Ends, Header, Shares
 from freehold.server.storage.record import Kind, Language, Level, Line, Pace, Status
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 from msgspec import Raw
 
 from freehold.game import Game
 from freehold.game.types import Wish
+from freehold.json_types import Json
 from freehold.server.protocol.messages import (
     AskCheck,
     AskCoach,
@@ -26,8 +27,6 @@ from freehold.server.table import bots, consent
 from freehold.server.table.table import Table
 from freehold.server.workers.coach_answers import CoachQuestion
 from freehold.server.workers.jobs import dealings
-
-Json = dict[str, Any]
 
 
 def legal(session: Session, ask: AskLegal) -> Legal:

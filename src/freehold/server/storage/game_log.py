@@ -19,9 +19,9 @@ from freehold import rules
 from freehold.editions import load
 from freehold.engine import edition_tables, records
 from freehold.game import Game
+from freehold.json_types import Json
 from freehold.server.storage.code_digest import code_digest
 
-Json = dict[str, Any]
 # A "$" alone would let a line break through at the end.
 Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 GameId = Annotated[str, Meta(pattern=r"^[a-z0-9]{1,32}$(?!\n)")]

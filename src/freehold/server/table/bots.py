@@ -12,20 +12,19 @@ import sys
 import zlib
 from collections.abc import Collection
 from functools import cache
-from typing import Any, cast
+from typing import cast
 
 from msgspec import Struct
 
 from freehold.coach.compiled_forecast import ENTRY_POINTS as COACH
 from freehold.engine import compile as kernel
 from freehold.game import Game
+from freehold.json_types import Json
 from freehold.players import replies
 from freehold.players.built_in import ENTRY_POINTS, entry_points
 from freehold.players.ladder import LadderBot
 from freehold.server.protocol.game_json import ActionJson
 from freehold.server.storage.record import Level, Record
-
-Json = dict[str, Any]
 
 # Invented names of bots, the same in every language; nobody's.
 NAMES = (

@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections import deque
 from collections.abc import Hashable, Iterable
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
 from freehold.game import Game, IllegalAction, draws
+from freehold.json_types import Json
 from freehold.server.fairness import fair_dice
 from freehold.server.protocol.game_json import EventJson, PricesJson, ViewJson
 from freehold.server.protocol.messages import PastAction, Refused, encode
@@ -32,8 +33,6 @@ from freehold.server.storage.record import Record
 from freehold.server.storage.writes import Snapshot
 from freehold.server.table import snapshots, table_info
 from freehold.server.table.drawing import Drawing
-
-Json = dict[str, Any]
 
 REMEMBERED = 16  # recent actions kept in memory for clients that reconnect
 SNAPSHOT_EVERY = 100  # actions

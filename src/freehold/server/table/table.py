@@ -17,6 +17,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from freehold.game import Game, IllegalAction
+from freehold.json_types import Json
 from freehold.server.fairness import fair_dice
 from freehold.server.protocol.game_json import EventJson, ViewJson
 from freehold.server.protocol.messages import (
@@ -44,8 +45,6 @@ from freehold.server.table.drawing import Drawing
 from freehold.server.table.played_log import REMEMBERED, SNAPSHOT_EVERY, PlayedLog
 from freehold.server.table.presence import Presence
 from freehold.server.table.step import Step
-
-Json = dict[str, Any]
 
 REJOIN = 15_000  # milliseconds after a restart for players to reconnect and send their links for a pending draw
 ROUNDS_WITHOUT_PEOPLE = 500  # rounds after which a table of bots pauses until its host resumes it

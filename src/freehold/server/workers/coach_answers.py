@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -15,10 +15,10 @@ from freehold.coach.evaluate import evaluate
 from freehold.engine import compile as kernel
 from freehold.game import Game, IllegalAction
 from freehold.game.position import from_view
+from freehold.json_types import Json
 from freehold.server.protocol.game_json import ActionJson, ViewJson
 from freehold.server.protocol.messages import Refused, encode
 
-Json = dict[str, Any]
 What = Literal["chances", "hint", "deal", "plan", "limit", "suggest", "price"]
 
 

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from freehold.editions import load
 from freehold.game import Game
+from freehold.json_types import Json
 from freehold.picture.card import card
 from freehold.server.archive import history
 from freehold.server.archive.history import Archive
@@ -28,7 +29,6 @@ from freehold.server.storage.store import Reader, is_postgres
 from freehold.server.table.bots import TableBots
 from freehold.server.workers import coach_answers as coaching
 
-Json = dict[str, Any]
 WORTH_COMPRESSING = 1000  # bytes
 TABLES_IN_MIND = 500
 REVIEWS_KEPT = 50
