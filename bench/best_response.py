@@ -36,7 +36,7 @@ from freehold.forecast.kernel.judge import LOOK_EVERY
 from freehold.layouts.network_shape import CERTAIN
 from freehold.learn import positions
 from freehold.learn.positions import Positions
-from freehold.players.mogul import Mogul, Workspace
+from freehold.players.mogul import Mogul, study_of
 from freehold.rules import codes
 from freehold.rules.state import PLAYERS
 
@@ -103,14 +103,14 @@ class Responder(Mogul):
         if self.partner is not None:
             self.look_again(g, n, seat)
         count = self.weigh(g, n, seat)
-        value = self.space.h["value"][0]
+        value = self.study["thought"]["value"][0]
         while True:
-            pick = int(self.backend.first_choice(self.space.h[0], count))
+            pick = int(self.backend.first_choice(self.study["thought"][0], count))
             other = trying and count > 1 and self.rng.integers(TRIED_ONE_IN) == 0
             if other:
                 near = np.flatnonzero(value[:count] >= max(0, value[pick] - TRIED_WITHIN))
                 pick = int(self.rng.choice(near)) if len(near) else pick
-            action = self.space.acts[pick : pick + 1].copy()
+            action = self.study["acts"][0, pick : pick + 1].copy()
             if pick == 0 or self.partner is None or action["kind"][0] != codes.DO_OFFER:
                 return action, other
             if self.is_accepted(g, n, seat, action):
@@ -234,9 +234,8 @@ def encoded(table: BotTable, found: Played) -> Positions:
 
 def log_loss(table: BotTable, found: Played, known: Array) -> float:
     """The mean log-loss of the forecast with these weights, as it is played with."""
-    space, told = Workspace(), np.zeros(len(found.store) * PLAYERS, np.int64)
-    mind = (table.t[0], table.v[0], space.notes[0], space.h[0], known[0])
-    kernel.compiled().forecast_positions(found.store, *mind, lineups(found.number).reshape(-1), told)
+    told, seated = np.zeros(len(found.store) * PLAYERS, np.int64), lineups(found.number).reshape(-1)
+    kernel.compiled().forecast_positions(study_of(table.t, table.v)[0], known[0], found.store, seated, told)
     chance = told.reshape(-1, PLAYERS)[np.arange(len(found.store)), found.winner] / CERTAIN
     return float(-np.log(np.maximum(chance, 1e-6)).mean())
 

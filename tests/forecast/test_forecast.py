@@ -23,7 +23,7 @@ from freehold.forecast.kernel.mogul import OFFERS_IN_DEBT
 from freehold.game import Game
 from freehold.layouts import network_shape as shape
 from freehold.players.ladder import LadderBot
-from freehold.players.mogul import Mogul, Workspace
+from freehold.players.mogul import Mogul, study_of
 from tests.sizes import each_variant
 from tests.table import A, B, C, deeds, table
 
@@ -81,11 +81,11 @@ def test_interpreted_and_compiled_forecasts_are_equal(edition: str, variant: str
     game = middle_of(edition, variant, 3, seed=5, turns=40)
     t = records.to_record(game.tables(), records.TABLES)
     v = records.to_record(values.build(game.tables()), records.VALUES)
-    space, told = Workspace(), np.zeros(8, np.int64)
+    told = np.zeros(8, np.int64)
     store = records.to_record(game.record(), records.GAME)
     w = weights.shipped()
     seats = np.array(PLAYING, np.int8)
-    kernel.compiled().forecast_positions(store, t[0], v[0], space.notes[0], space.h[0], w[0], seats, told)
+    kernel.compiled().forecast_positions(study_of(t, v)[0], w[0], store, seats, told)
     assert chances(game, PLAYING) == [told[seat] / shape.CERTAIN for seat in range(3)]
 
 
@@ -114,16 +114,12 @@ def compiled_choice(game: Game, seat: int) -> list[int]:
 
 def interpreted_choice(game: Game, seat: int) -> list[int]:
     t = game.tables()
-    games, notes = (records.Row([kind() for _ in range(4)]) for kind in (records.Game, records.Notes))
-    games[0] = game.record()
-    for k in range(len(notes[0].bot)):
-        notes[0].bot[k] = ranks.BOT_MOGUL
-    r: Any = records.Chance()
-    r.key1 = batch.key_of(1, batch.PLAYER)
-    acts = records.Row([records.Action() for _ in range(shape.CANDIDATES)])
-    hands = (games, t, records.Chance(), records.Events(), values.build(t), notes, records.Moves(), r, records.Action())
-    kernel.interpreted().mogul_action(*hands, acts, records.Thought(), plain_weights(), seat)
-    return [int(getattr(acts[0], name)) for name, _, _ in acts[0].fields]
+    study = records.Study()
+    study.tables, study.values, study.games[0] = t, values.build(t), game.record()
+    study.notes[0].bot = [ranks.BOT_MOGUL] * len(study.notes[0].bot)
+    study.own[0].key1 = batch.key_of(1, batch.PLAYER)
+    kernel.interpreted().mogul_action(study, plain_weights(), seat)
+    return [int(getattr(study.acts[0], name)) for name, _, _ in study.acts[0].fields]
 
 
 @each_variant()

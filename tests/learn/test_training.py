@@ -20,7 +20,7 @@ from freehold.layouts import network_shape as shape
 from freehold.learn import matches, positions
 from freehold.learn.lineups import scripted, trained_on
 from freehold.learn.positions import Positions
-from freehold.players.mogul import Workspace
+from freehold.players.mogul import study_of
 from freehold.rules.state import PLAYERS
 
 pytestmark = pytest.mark.thorough
@@ -81,12 +81,10 @@ def test_the_integers_of_the_kernel_forecast_what_the_network_does(model: Any, d
     assert np.abs(exact - rounded).max() < 0.01
     work = positions.jobs(GAMES, 1, trained_on(scripted))
     (job, part, store), *_ = positions.sample(work, weights.blank(), 1)
-    table, space = table_of(job.setting), Workspace()
+    table = table_of(job.setting)
     told = np.zeros(part.alive.size, np.int64)
     lineups = part.lineups.reshape(-1)
-    kernel.compiled().forecast_positions(
-        store, table.t[0], table.v[0], space.notes[0], space.h[0], known[0], lineups, told
-    )
+    kernel.compiled().forecast_positions(study_of(table.t, table.v)[0], known[0], store, lineups, told)
     chances = told.reshape(part.alive.shape) / shape.CERTAIN
     assert np.abs(chances - exact[: len(part)]).max() < 0.03
 

@@ -139,7 +139,7 @@ class Mind:
 
     def decision(self) -> tuple[Any, bytes]:
         """Its choice, and what it thinks of every candidate."""
-        return self.mogul.choose(self.g, self.n, self.seat).tolist(), self.mogul.space.h.tobytes()
+        return self.mogul.choose(self.g, self.n, self.seat).tolist(), self.mogul.study["thought"].tobytes()
 
 
 @pytest.mark.parametrize("edition", ["classic", "star-wars-2", "spider-man"])

@@ -22,14 +22,6 @@ MORE = {
     "src/freehold/envs/kernel/observe.py": 1,
     "src/freehold/envs/kernel/offers.py": 1,
     "src/freehold/envs/kernel/play.py": 9,
-    "src/freehold/forecast/kernel/deals.py": 3,
-    "src/freehold/forecast/kernel/features.py": 1,
-    "src/freehold/forecast/kernel/futures.py": 4,
-    "src/freehold/forecast/kernel/judge.py": 9,
-    "src/freehold/forecast/kernel/learned_games.py": 3,
-    "src/freehold/forecast/kernel/mogul.py": 4,
-    "src/freehold/forecast/kernel/offers.py": 5,
-    "src/freehold/learn/kernel/sampling.py": 3,
 }
 
 

@@ -18,7 +18,7 @@ from freehold.forecast import weights
 from freehold.game import Game, actions, position
 from freehold.json_types import Json
 from freehold.layouts import network_shape as shape
-from freehold.players.mogul import Workspace
+from freehold.players.mogul import study_of
 from freehold.rules import codes
 
 Array = np.ndarray[Any, Any]
@@ -40,19 +40,11 @@ class Forecast:
     def __init__(self, t: Any) -> None:
         self.backend = kernel.compiled()
         self.backend.prepare(*ENTRY_POINTS)
-        self._t = records.to_record(t, records.TABLES)
-        self._v = records.to_record(values.build(t), records.VALUES)
         self._w = weights.shipped()
-        self._rs = np.zeros(1, records.CHANCE)
-        self._space = Workspace()
+        self._study = study_of(records.to_record(t, records.TABLES), records.to_record(values.build(t), records.VALUES))
         self._nothing = np.zeros(1, records.ACTION)
         self._refusal = np.zeros(1, records.ACTION)
         self._refusal["kind"] = codes.DO_REJECT
-
-    def _hands(self) -> tuple[Any, ...]:
-        space = self._space
-        shared = (space.notes, space.m[0], self._rs[0], space.x[0])
-        return (space.games, self._t[0], space.d[0], space.e[0], self._v[0], *shared)
 
     def chances(self, g: Array, n: Array | None = None) -> list[float]:
         """Each seat's chance as the game stands: barons settle what is open, and the forecast judges.
@@ -67,24 +59,27 @@ class Forecast:
 
     def after(self, g: Array, n: Array, action: Array, seat: int) -> list[float] | None:
         """Each seat's chance if a seat does this; an offer is taken as accepted. None if the rules refuse it."""
-        space = self._space
-        space.games[0], space.notes[0] = g[0], n[0]
-        space.notes["counted"] = 0
-        if not self.backend.chances_after(*self._hands(), action[0], space.h[0], self._w[0], seat):
+        study = self._place(g, n)
+        study["notes"]["counted"] = 0
+        if not self.backend.chances_after(study[0], self._w[0], action[0], seat):
             return None
-        return [int(space.h["now"][0, k]) / shape.CERTAIN for k in range(int(g["players"][0]))]
+        return [int(study["thought"]["now"][0, k]) / shape.CERTAIN for k in range(int(g["players"][0]))]
+
+    def _place(self, g: Array, n: Array) -> Array:
+        """The study, with this game and these notes to be judged."""
+        self._study["games"][0, 0], self._study["notes"][0, 0] = g[0], n[0]
+        return self._study
 
     def weigh(self, g: Array, n: Array, seat: int) -> tuple[list[Candidate], int]:
         """What a seat may do, and which of it the mogul does. The notes are kept up to date."""
-        space = self._space
-        space.games[0], space.notes[0] = g[0], n[0]
-        count = self.backend.weigh(*self._hands(), space.acts, space.h[0], self._w[0], seat)
-        n[0] = space.notes[0]
+        study = self._place(g, n)
+        count = self.backend.weigh(study[0], self._w[0], seat)
+        n[0] = study["notes"][0, 0]
         found = []
         for k in range(count):
-            value = int(space.h["value"][0, k])
-            found.append(Candidate(space.acts[k : k + 1].copy(), value / shape.CERTAIN if value >= 0 else None))
-        return found, int(self.backend.first_choice(space.h[0], count)) if count else 0
+            value = int(study["thought"]["value"][0, k])
+            found.append(Candidate(study["acts"][0, k : k + 1].copy(), value / shape.CERTAIN if value >= 0 else None))
+        return found, int(self.backend.first_choice(study["thought"][0], count)) if count else 0
 
 
 @lru_cache(KEPT)

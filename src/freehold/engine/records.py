@@ -1,6 +1,7 @@
 """The same fields in two forms: NumPy records for compiled play, plain objects for interpreted play.
 
-Both are generated from the tables in `rules/state.py`; kernel functions work with either.
+Both are generated from the tables in `rules/state.py` and `layouts/`; kernel functions work with either. A record may
+contain others.
 """
 
 from __future__ import annotations
@@ -11,17 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from freehold.layouts import environment_shape, network_shape, run_shape
+from freehold.layouts import environment_shape, network_shape, run_shape, work_shape
 from freehold.rules import state
 
-Fields = tuple[tuple[str, str, int], ...]
+Fields = tuple[tuple[str, Any, int], ...]  # name, NumPy type or the fields of a record, length
 
 
 def dtype_of(fields: Fields) -> np.dtype[Any]:
     """The aligned NumPy dtype for the (name, type, length) fields of a record in `rules/state.py`."""
-    return np.dtype(
-        [(name, kind) if length == 0 else (name, kind, (length,)) for name, kind, length in fields], align=True
-    )
+    made = [(name, kind if isinstance(kind, str) else dtype_of(kind), length) for name, kind, length in fields]
+    return np.dtype([(name, kind, (length,)) if length else (name, kind) for name, kind, length in made], align=True)
 
 
 class PlainRecord:
@@ -33,9 +33,15 @@ class PlainRecord:
 
     def copy_from(self, other: Any) -> None:
         """Copy every value of another record of the same table, plain or NumPy."""
-        for name, _, length in self.fields:
+        for name, kind, length in self.fields:
             value = getattr(other, name) if isinstance(other, PlainRecord) else other[name]
-            setattr(self, name, [int(x) for x in value] if length else int(value))
+            if isinstance(kind, str):
+                setattr(self, name, [int(x) for x in value] if length else int(value))
+            elif length:
+                for k in range(length):
+                    getattr(self, name)[k] = value[k]
+            else:
+                getattr(self, name).copy_from(value)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and all(
@@ -45,17 +51,39 @@ class PlainRecord:
     __hash__ = None  # type: ignore[assignment]  # a record is mutable, so it is not hashable
 
 
+class Row(list[Any]):
+    """Plain records in a row, as an array of NumPy records behaves: to assign one is to copy it."""
+
+    def __setitem__(self, place: Any, record: Any) -> None:
+        self[place].copy_from(record)
+
+    def copy(self) -> Row:
+        return Row(one.copy() for one in self)
+
+
+_PLAIN: dict[Fields, type[PlainRecord]] = {}  # the class for each table of fields
+
+
 def _plain(name: str, fields: Fields) -> type[PlainRecord]:
     """A class of plain records. Every action of a game makes and copies some, so the fields are written out one by one
     instead of in a loop.
     """
-    fresh = [f"    self.{field} = {f'[0] * {length}' if length else '0'}" for field, _, length in fields]
-    copied = [f"    twin.{field} = self.{field}{'[:]' if length else ''}" for field, _, length in fields]
+    made: dict[str, Any] = {"new": object.__new__, "Row": Row}
+    fresh, copied = [], []
+    for field, kind, length in fields:
+        if isinstance(kind, str):
+            value, copy = (f"[0] * {length}", "[:]") if length else ("0", "")
+        else:
+            made[field] = _PLAIN[kind]
+            value, copy = f"Row({field}() for _ in range({length}))" if length else f"{field}()", ".copy()"
+        fresh.append(f"    self.{field} = {value}")
+        copied.append(f"    twin.{field} = self.{field}{copy}")
     lines = ["def __init__(self):", *fresh, "def copy(self):", "    twin = new(self.__class__)", *copied]
-    made: dict[str, Any] = {"new": object.__new__}
     exec("\n".join([*lines, "    return twin"]), made)
     members = {"__slots__": tuple(field for field, _, _ in fields), "fields": fields, "__hash__": None}
-    return type(name, (PlainRecord,), {**members, "__init__": made["__init__"], "copy": made["copy"]})
+    both = {"__init__": made["__init__"], "copy": made["copy"]}
+    _PLAIN[fields] = type(name, (PlainRecord,), members | both)
+    return _PLAIN[fields]
 
 
 Game: type[Any] = _plain("Game", state.GAME)
@@ -72,6 +100,7 @@ Thought: type[Any] = _plain("Thought", network_shape.THOUGHT)
 Run: type[Any] = _plain("Run", run_shape.RUN)
 Environment: type[Any] = _plain("Environment", environment_shape.ENVIRONMENT)
 Terms: type[Any] = _plain("Terms", environment_shape.TERMS)
+Study: type[Any] = _plain("Study", work_shape.STUDY)
 
 GAME = dtype_of(state.GAME)
 TABLES = dtype_of(state.TABLES)
@@ -88,13 +117,8 @@ THOUGHT = dtype_of(network_shape.THOUGHT)
 RUN = dtype_of(run_shape.RUN)
 ENVIRONMENT = dtype_of(environment_shape.ENVIRONMENT)
 TERMS = dtype_of(environment_shape.TERMS)
-
-
-class Row(list[Any]):
-    """Plain records in a row, as an array of NumPy records behaves: to assign one is to copy it."""
-
-    def __setitem__(self, place: Any, record: Any) -> None:
-        self[place].copy_from(record)
+STUDY = dtype_of(work_shape.STUDY)
+SAMPLING = dtype_of(work_shape.SAMPLING)
 
 
 def run_of(players: int, turns: int, limit: int, **more: int) -> Any:

@@ -135,6 +135,8 @@ def _kinds(on_gpu: bool) -> dict[str, Any]:
         "Run": numba.from_dtype(records.RUN),
         "Environment": numba.from_dtype(records.ENVIRONMENT),
         "Terms": numba.from_dtype(records.TERMS),
+        "Study": numba.from_dtype(records.STUDY),
+        "Sampling": numba.from_dtype(records.SAMPLING),
     }
     items = {
         "Games": kinds["Game"],

@@ -65,6 +65,10 @@ THOUGHT = (
     ("liquid", "i4", PLAYERS),
     ("worth", "i4", PLAYERS),
     ("strength", "i4", PLAYERS),
+    ("mean_worth", "i4", 0),  # of all seats in the game
+    ("mean_strength", "i4", 0),
+    ("best_worth", "i4", 0),
+    ("second_worth", "i4", 0),
     ("gain", "i4", 0),  # what the seat gains at the price that was found last
     ("plays", "i4", 0),  # which bot has the seat that decides, while it counts as a baron
     ("single", "i4", 0),  # how many of the sets in `give` or `ask` are of one group

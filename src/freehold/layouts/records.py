@@ -8,6 +8,8 @@ Thought = type("Thought", (), {})
 Run = type("Run", (), {})
 Environment = type("Environment", (), {})
 Terms = type("Terms", (), {})
+Study = type("Study", (), {})
+Sampling = type("Sampling", (), {})
 
 Games = type("Games", (), {})
 ManyTables = type("ManyTables", (), {})

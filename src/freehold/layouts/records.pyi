@@ -45,6 +45,10 @@ class Thought:
     liquid: MutableSequence[int]
     worth: MutableSequence[int]
     strength: MutableSequence[int]
+    mean_worth: int
+    mean_strength: int
+    best_worth: int
+    second_worth: int
     gain: int
     plays: int
     single: int
@@ -93,6 +97,25 @@ class Terms:
     again: int
     first: int
     bots: MutableSequence[int]
+
+class Study:
+    games: MutableSequence[Game]
+    notes: MutableSequence[Notes]
+    tables: Tables
+    values: Values
+    chance: Chance
+    own: MutableSequence[Chance]
+    events: Events
+    moves: Moves
+    step: Action
+    acts: MutableSequence[Action]
+    thought: Thought
+
+class Sampling:
+    players: int
+    turns: int
+    per_game: int
+    noise: int
 
 Games = MutableSequence[Game]
 ManyTables = MutableSequence[Tables]

@@ -8,9 +8,10 @@ import numpy as np
 
 from freehold.arena.tables import ACTIONS, TURNS, Setting, table_of
 from freehold.engine import compile as kernel
+from freehold.engine import records
 from freehold.engine.batch import DICE, PLAYER, keyed_chances
 from freehold.engine.kernel import loops
-from freehold.players.mogul import Workspace
+from freehold.players.mogul import study_of
 
 Array = np.ndarray[Any, Any]
 
@@ -19,12 +20,12 @@ def play(
     lineups: Array, numbers: Array, seed: int, setting: Setting, players: int, known: Array, careful: int = 1
 ) -> Array:
     """The result row of each game. A line-up is a row of the bots' codes, one for each seat of the record."""
-    table, space = table_of(setting), Workspace()
-    space.notes["careful"] = careful
+    table = table_of(setting)
+    study = study_of(table.t, table.v)
+    study["notes"]["careful"] = careful
     told = np.zeros(len(numbers) * loops.RESULT_WIDTH, np.int64)
     c, r = (keyed_chances(numbers.tolist(), seed, kind) for kind in (DICE, PLAYER))
-    hands = (space.games, table.t[0], c, space.e[0], table.v[0], space.notes, space.m[0], r, space.x[0])
-    mind = (space.acts, space.h[0], known[0], space.d[0])
+    run = records.to_record(records.run_of(players, TURNS, ACTIONS), records.RUN)
     lined = np.ascontiguousarray(lineups, np.int8).reshape(-1)
-    kernel.compiled().learned_games(*hands, *mind, lined, players, TURNS, ACTIONS, told)
+    kernel.compiled().learned_games(study[0], known[0], run[0], c, r, lined, told)
     return told.reshape(-1, loops.RESULT_WIDTH)

@@ -16,7 +16,7 @@ from freehold.engine import records
 from freehold.engine.batch import DICE, PLAYER, keyed_chances
 from freehold.layouts import network_shape as shape
 from freehold.learn.lineups import Lineup
-from freehold.players.mogul import Workspace
+from freehold.players.mogul import study_of
 from freehold.rules.state import GROUPS, PLAYERS
 
 Array = np.ndarray[Any, Any]
@@ -95,45 +95,26 @@ def sample(work: Sequence[Job], weights: Array, threads: int) -> list[tuple[Job,
 
 
 def _sample(job: Job, weights: Array) -> tuple[Job, Positions, Array]:
-    backend, table, space = kernel.compiled(), table_of(job.setting), Workspace()
-    space.notes["careful"] = 1
+    backend, table = kernel.compiled(), table_of(job.setting)
+    study = study_of(table.t, table.v)
+    study["notes"]["careful"] = 1
     games, room = len(job.lineups), len(job.lineups) * job.per_game
     store, told = np.zeros(room, records.GAME), np.zeros(2 * room, np.int64)
-    kept = backend.sample_games(
-        space.games,
-        table.t[0],
-        keyed_chances(range(games), job.seed, DICE),
-        space.e[0],
-        table.v[0],
-        space.notes,
-        space.m[0],
-        keyed_chances(range(games), job.seed, PLAYER),
-        space.x[0],
-        space.acts,
-        space.h[0],
-        weights[0],
-        space.d[0],
-        job.lineups.reshape(-1),
-        job.players,
-        TURNS,
-        job.per_game,
-        job.noise,
-        store,
-        told,
-    )
+    plan = np.array([(job.players, TURNS, job.per_game, job.noise)], records.SAMPLING)
+    c, r = (keyed_chances(range(games), job.seed, kind) for kind in (DICE, PLAYER))
+    kept = backend.sample_games(study[0], weights[0], plan[0], c, r, job.lineups.reshape(-1), store, told)
     store, rows = store[:kept], told[: 2 * kept].reshape(-1, 2)
     return job, encode(store, table, rows[:, 0], job.lineups[rows[:, 1]]), store
 
 
 def encode(store: Array, table: BotTable, winner: Array, lineups: Array) -> Positions:
     """The network's inputs of these game records."""
-    space, count = Workspace(), len(store)
+    count = len(store)
     groups = np.zeros((count, PLAYERS, GROUPS, shape.GROUP_INPUTS), np.int16)
     seats = np.zeros((count, PLAYERS, shape.SEAT_INPUTS), np.int16)
     facts = np.zeros((count, shape.GLOBAL_INPUTS), np.int16)
     rows = (groups.reshape(-1), seats.reshape(-1), facts.reshape(-1))
     seated = np.ascontiguousarray(lineups, np.int8)
-    hands = (store, table.t[0], table.v[0], space.notes[0], space.h[0], seated.reshape(-1))
-    kernel.compiled().encode_positions(*hands, *rows)
+    kernel.compiled().encode_positions(study_of(table.t, table.v)[0], store, seated.reshape(-1), *rows)
     alive = (store["out"] == 0) & (np.arange(PLAYERS) < store["players"][:, None])
     return Positions(groups, seats, facts, alive, winner.astype(np.int8), seated)

@@ -23,7 +23,7 @@ from freehold.layouts import network_shape as shape
 from freehold.learn import matches, model, positions
 from freehold.learn.lineups import Lineup, held_out, scripted, trained_on, with_moguls
 from freehold.players import ladder
-from freehold.players.mogul import Workspace
+from freehold.players.mogul import study_of
 from freehold.rules.state import PLAYERS
 
 Array = np.ndarray[Any, Any]
@@ -101,14 +101,12 @@ def unseen(make: Lineup, known: Array, plan: Plan) -> dict[str, Any]:
 
 def judged(test: Sequence[Sample], known: Array) -> dict[str, Any]:
     """Log-loss of the forecast and of the formula on held-out games, and what happened by tenths of the forecast."""
-    backend, space = kernel.compiled(), Workspace()
+    backend = kernel.compiled()
     loss = formula = 0.0
     count, tenths = 0, np.zeros((DECILES, 3))
     for job, part, store in test:
         table, told = table_of(job.setting), np.zeros(len(store) * PLAYERS, np.int64)
-        backend.forecast_positions(
-            store, table.t[0], table.v[0], space.notes[0], space.h[0], known[0], part.lineups.reshape(-1), told
-        )
+        backend.forecast_positions(study_of(table.t, table.v)[0], known[0], store, part.lineups.reshape(-1), told)
         chance = told.reshape(-1, PLAYERS) / shape.CERTAIN
         rows = np.arange(len(store))
         strength = 2.0 ** (part.seats[:, :, model.STRENGTH_INPUT] / shape.ONE) - 1

@@ -15,7 +15,7 @@ from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.forecast import weights
 from freehold.forecast.kernel import deals
-from freehold.players.mogul import Workspace
+from freehold.players.mogul import study_of
 
 Array = np.ndarray[Any, Any]
 
@@ -27,17 +27,15 @@ class Caution:
 
     def __init__(self, t: Array, v: Array) -> None:
         self.backend = kernel.compiled()
-        self.t, self.v, self.w = t, v, weights.shipped()
-        self.rs = np.zeros(1, records.CHANCE)
-        self.space = Workspace()
+        self.w = weights.shipped()
+        self.study = study_of(t, v)
 
     def confirm(self, g: Array, n: Array, seat: int, action: Array) -> Array:
         """What one of the kernel's bots does if it has chosen this action, as an array of one record."""
-        space = self.space
-        space.games[0], space.notes[0], space.acts[0] = g[0], n[0], action[0]
-        shared = (space.notes, space.m[0], self.rs[0], space.x[0], space.acts, space.h[0], self.w[0])
-        self.backend.deal_with_care(space.games, self.t[0], space.d[0], space.e[0], self.v[0], *shared, seat)
-        return space.acts[:1].copy()
+        study = self.study
+        study["games"][0, 0], study["notes"][0, 0], study["acts"][0, 0] = g[0], n[0], action[0]
+        self.backend.deal_with_care(study[0], self.w[0], seat)
+        return study["acts"][0, :1].copy()
 
 
 @cache
@@ -51,11 +49,8 @@ def confirm_interpreted(g: Any, t: Any, v: Any, n: Any, seat: int, x: Any) -> No
     """Change the deal in `x`, which a bot of the kernel has chosen, to something else if the forecast dislikes it."""
     if not trading.asks_the_forecast(g, n, seat, x):
         return
-    games, notes = (records.Row([kind(), kind(), kind()]) for kind in (records.Game, records.Notes))
-    games[0], notes[0] = g, n
-    acts = records.Row([records.Action(), records.Action()])  # with the deal, and without
-    acts[0] = x
-    hands = (games, t, records.Chance(), records.Events(), v, notes, records.Moves(), records.Chance())
-    mind = (records.Action(), acts, records.Thought(), plain_weights())
-    deals.deal_with_care(*hands, *mind, seat)
-    x.copy_from(acts[0])
+    study = records.Study()
+    study.tables, study.values = t, v
+    study.games[0], study.notes[0], study.acts[0] = g, n, x
+    deals.deal_with_care(study, plain_weights(), seat)
+    x.copy_from(study.acts[0])

@@ -10,23 +10,15 @@ from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.engine.batch import PLAYER, key_of
 from freehold.forecast import weights
-from freehold.layouts import network_shape as shape
 
 Array = np.ndarray[Any, Any]
 
 
-class Workspace:
-    """The records that one thread of learned players needs: four games and notes each, events, moves, candidates."""
-
-    def __init__(self) -> None:
-        self.games = np.zeros(4, records.GAME)
-        self.notes = np.zeros(4, records.NOTES)
-        self.e = np.zeros(1, records.EVENTS)
-        self.m = np.zeros(1, records.MOVES)
-        self.x = np.zeros(1, records.ACTION)
-        self.acts = np.zeros(shape.CANDIDATES, records.ACTION)
-        self.h = np.zeros(1, records.THOUGHT)
-        self.d = np.zeros(1, records.CHANCE)
+def study_of(t: Array, v: Array) -> Array:
+    """Working memory for one thread of learned players at tables of one edition: an array of one record."""
+    study = np.zeros(1, records.STUDY)
+    study["tables"], study["values"] = t, v
+    return study
 
 
 class Mogul:
@@ -34,34 +26,19 @@ class Mogul:
 
     def __init__(self, t: Array, v: Array, seed: int, w: Array | None = None) -> None:
         self.backend = kernel.compiled()
-        self.t, self.v, self.w = t, v, weights.shipped() if w is None else w
-        self.rs = np.zeros(1, records.CHANCE)
-        self.rs["key1"] = key_of(seed, PLAYER)
-        self.space = Workspace()
+        self.w = weights.shipped() if w is None else w
+        self.study = study_of(t, v)
+        self.study["own"]["key1"] = key_of(seed, PLAYER)
 
     def choose(self, g: Array, n: Array, seat: int) -> Array:
         """The mogul's action, as an array of one record. The notes are kept up to date."""
-        pick = self.backend.first_choice(self.space.h[0], self.weigh(g, n, seat))
-        return self.space.acts[pick : pick + 1].copy()
+        pick = self.backend.first_choice(self.study["thought"][0], self.weigh(g, n, seat))
+        return self.study["acts"][0, pick : pick + 1].copy()
 
     def weigh(self, g: Array, n: Array, seat: int) -> int:
-        """How many candidates there are. They are in `space.acts`, and their values in `space.h`."""
-        space = self.space
-        space.games[0], space.notes[0] = g[0], n[0]
-        count: int = self.backend.weigh(
-            space.games,
-            self.t[0],
-            space.d[0],
-            space.e[0],
-            self.v[0],
-            space.notes,
-            space.m[0],
-            self.rs[0],
-            space.x[0],
-            space.acts,
-            space.h[0],
-            self.w[0],
-            seat,
-        )
-        n[0] = space.notes[0]
+        """How many candidates there are. They are in `acts` of the study, and their values in its `thought`."""
+        study = self.study
+        study["games"][0, 0], study["notes"][0, 0] = g[0], n[0]
+        count: int = self.backend.weigh(study[0], self.w[0], seat)
+        n[0] = study["notes"][0, 0]
         return count

@@ -5,99 +5,50 @@ can find deals that it likes and that ruin the bot, so the forecast is asked abo
 accepts only if its chance to win is not lower than after a refusal, and offers only what would not lower it.
 """
 
-from freehold.bots.choose import bot_action
-from freehold.bots.memory import take_note
 from freehold.bots.random_player import clear_action
 from freehold.bots.trading import asks_the_forecast
-from freehold.forecast.kernel.judge import value_of
-from freehold.layouts.network_shape import SPARE
-from freehold.layouts.records import Actions, Games, ManyNotes, Thought, Weights
+from freehold.forecast.kernel.judge import choose, copy_game, take, value_of
+from freehold.layouts.network_shape import CANDIDATES, SPARE
+from freehold.layouts.records import Study, Weights
 from freehold.rules.codes import DO_ACCEPT, DO_OFFER, DO_REJECT, DONE
-from freehold.rules.records import Action, Chance, Events, Moves, Tables, Values
-from freehold.rules.step import act
+from freehold.rules.records import Action
 
 
-def deal_with_care(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    acts: Actions,
-    h: Thought,
-    net: Weights,
-    seat: int,
-) -> None:
+def deal_with_care(study: Study, net: Weights, seat: int) -> None:
     """Refuse the deal in acts[0], or do something else than to offer it, if the seat's chance is better without."""
-    if asks_the_forecast(games[0], notes[0], seat, acts[0]):
-        if is_better_without(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, 0):
-            if acts[0].kind == DO_OFFER:
-                bot_action(games[0], t, v, notes[0], m, r, acts[0], seat)  # it has looked for an offer: this is none
-            else:
-                acts[0].kind = DO_REJECT
+    x = study.acts[0]
+    if asks_the_forecast(study.games[0], study.notes[0], seat, x) and is_better_without(study, net, seat, 0):
+        if x.kind == DO_OFFER:
+            choose(study, 0, x, seat)  # it has looked for an offer: this is none
+        else:
+            x.kind = DO_REJECT
 
 
-def is_better_without(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    acts: Actions,
-    h: Thought,
-    net: Weights,
-    seat: int,
-    at: int,
-) -> bool:
+def is_better_without(study: Study, net: Weights, seat: int, at: int) -> bool:
     """Is a seat's chance better if it does not make or accept the deal acts[at]? The next place is overwritten."""
-    dealt = value_of(games, t, c, e, v, notes, m, r, x, acts[at], h, net, seat)
-    clear_action(acts[at + 1])
-    acts[at + 1].kind = 0 if acts[at].kind == DO_OFFER else DO_REJECT
-    return dealt < value_of(games, t, c, e, v, notes, m, r, x, acts[at + 1], h, net, seat)
+    dealt = value_of(study, net, study.acts[at], seat)
+    other = study.acts[at + 1]
+    clear_action(other)
+    other.kind = 0 if study.acts[at].kind == DO_OFFER else DO_REJECT
+    return dealt < value_of(study, net, other, seat)
 
 
-def would_accept(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    y: Action,
-    acts: Actions,
-    h: Thought,
-    net: Weights,
-    seat: int,
-) -> bool:
+def would_accept(study: Study, net: Weights, y: Action, seat: int) -> bool:
     """Would its partner, one of the kernel's bots, accept the offer y of a seat? It is asked as it will be.
 
     games[3] and notes[3] keep the position meanwhile. The last places of `acts` are overwritten.
     """
-    games[3] = games[0]
-    notes[3] = notes[0]
+    copy_game(study, 0, 3)
     other = y.a + 0
-    at = len(acts) - SPARE
-    notes[0].bot[seat] = h.plays
-    take_note(games[0], notes[0], DO_OFFER, other)
-    e.n = 0
-    agreed = act(games[0], t, c, e, seat, y) == DONE
+    at = CANDIDATES - SPARE
+    answer = study.acts[at]
+    study.notes[0].bot[seat] = study.thought.plays
+    agreed = take(study, 0, study.chance, seat, y) == DONE
     if agreed:
-        clear_action(acts[at])
-        bot_action(games[0], t, v, notes[0], m, r, acts[at], other)
-        agreed = acts[at].kind == DO_ACCEPT
-    if agreed and asks_the_forecast(games[0], notes[0], other, acts[at]):
-        agreed = not is_better_without(games, t, c, e, v, notes, m, r, x, acts, h, net, other, at)
-    games[0] = games[3]
-    notes[0] = notes[3]
+        clear_action(answer)
+        choose(study, 0, answer, other)
+        agreed = answer.kind == DO_ACCEPT
+    if agreed and asks_the_forecast(study.games[0], study.notes[0], other, answer):
+        agreed = not is_better_without(study, net, other, at)
+    copy_game(study, 3, 0)
     return agreed

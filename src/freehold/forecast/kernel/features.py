@@ -162,17 +162,7 @@ def read_group(g: Game, t: Tables, v: Values, n: Notes, h: Thought, seat: int, g
     return True
 
 
-def read_seat(
-    g: Game,
-    t: Tables,
-    n: Notes,
-    h: Thought,
-    seat: int,
-    mean_worth: int,
-    mean_strength: int,
-    best_worth: int,
-    second_worth: int,
-) -> None:
+def read_seat(g: Game, t: Tables, n: Notes, h: Thought, seat: int) -> None:
     """The facts about one seat, into its row after the place of its groups."""
     at = seat * SEAT_WIDTH + GROUP_WIDTH
     cash = g.cash[seat]
@@ -210,7 +200,7 @@ def read_seat(
             cards += 1
     rivals = g.alive - 1
     on_turn = g.turn == seat
-    lead = h.worth[seat] - (second_worth if h.worth[seat] == best_worth else best_worth)
+    lead = h.worth[seat] - (h.second_worth if h.worth[seat] == h.best_worth else h.best_worth)
     h.seat[at] = log64(cash)
     h.seat[at + 1] = ramp(cash, 0, 200)
     h.seat[at + 2] = ramp(cash, 200, 600)
@@ -233,13 +223,13 @@ def read_seat(
     h.seat[at + 19] = ((seat - g.turn) % g.players) * ONE // g.players
     h.seat[at + 20] = g.doubles * ONE if on_turn else 0
     h.seat[at + 21] = log64(h.worth[seat])
-    h.seat[at + 22] = min(h.worth[seat] * ONE // mean_worth, 8 * ONE)
+    h.seat[at + 22] = min(h.worth[seat] * ONE // h.mean_worth, 8 * ONE)
     h.seat[at + 23] = within(lead * ONE // 500, 8 * ONE)
     h.seat[at + 24] = min(cost * ONE // (36 * max(liquid, 1)), 4 * ONE)
     h.seat[at + 25] = within((h.income[seat] * rivals - paid) * ONE // 5000, 8 * ONE)
     h.seat[at + 26] = g.jail_turns[seat] * ONE // 2 if g.in_jail[seat] != 0 else 0
-    h.seat[at + 27] = min(h.strength[seat] * ONE // mean_strength, 8 * ONE)
-    h.seat[at + 28] = ONE if t.variant != 0 and h.worth[seat] == best_worth else 0
+    h.seat[at + 27] = min(h.strength[seat] * ONE // h.mean_strength, 8 * ONE)
+    h.seat[at + 28] = ONE if t.variant != 0 and h.worth[seat] == h.best_worth else 0
     h.seat[at + 29] = h.seat[at + 23] if t.variant != 0 else 0
     bot = n.bot[seat]
     h.seat[at + 30] = ONE if bot == BOT_NOVICE or bot == BOT_RANDOM else 0  # they never trade
@@ -291,17 +281,11 @@ def read_position(g: Game, t: Tables, v: Values, n: Notes, h: Thought) -> None:
                 best = h.worth[seat] + 0
             elif h.worth[seat] > second:
                 second = h.worth[seat] + 0
+    h.mean_worth = max(1, total_worth // g.alive)
+    h.mean_strength = max(1, total_strength // g.alive)
+    h.best_worth = best
+    h.second_worth = max(second, 0)
     for seat in range(g.players):
         if g.out[seat] == 0:
-            read_seat(
-                g,
-                t,
-                n,
-                h,
-                seat,
-                max(1, total_worth // g.alive),
-                max(1, total_strength // g.alive),
-                best,
-                max(second, 0),
-            )
+            read_seat(g, t, n, h, seat)
     read_globals(g, t, h)

@@ -1,8 +1,8 @@
 """What an action leads to: it is applied to a copy, barons play on until a throw is due, and the forecast judges.
 
 No die is thrown and no hidden card is looked at. Where the action itself needs chance, several draws are averaged, with
-the decks shuffled anew. games[1] and notes[1] are working copies, games[2] and notes[2] those of a throw that is
-averaged; `c` is a scratch chance.
+the decks shuffled anew. The game that is judged is games[0] of the study; games[1] is a working copy, games[2] that of
+a throw that is averaged.
 """
 
 from freehold.bots.choose import bot_action, who_acts
@@ -11,7 +11,7 @@ from freehold.bots.random_player import clear_action
 from freehold.bots.trading import who_holds_what
 from freehold.bots.worth import count_deeds
 from freehold.forecast.kernel.network import forecast
-from freehold.layouts.records import Games, ManyNotes, Thought, Weights
+from freehold.layouts.records import Study, Weights
 from freehold.rules.codes import (
     DO_ACCEPT,
     DO_ATTACK,
@@ -32,7 +32,7 @@ from freehold.rules.codes import (
     PHASE_ROLL,
 )
 from freehold.rules.decks import shuffle_unseen
-from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
+from freehold.rules.records import Action, Chance, Game, Notes
 from freehold.rules.state import NOBODY
 from freehold.rules.step import act
 
@@ -72,19 +72,49 @@ def before_a_throw(g: Game) -> bool:
     return g.phase == PHASE_OVER or g.phase == PHASE_DOUBLE or g.phase == PHASE_CARD
 
 
-def play_to_throw(
-    g: Game, t: Tables, c: Chance, e: Events, v: Values, n: Notes, m: Moves, r: Chance, x: Action, me: int, stop: int
-) -> int:
+def copy_game(study: Study, source: int, to: int) -> None:
+    study.games[to] = study.games[source]
+    study.notes[to] = study.notes[source]
+
+
+def start_chance(study: Study, key: int) -> None:
+    """Dice and cards of the copies, by a number that stands for them."""
+    study.chance.key0 = key
+    study.chance.drawn = 0
+    study.chance.dealt = 0
+
+
+def choose(study: Study, k: int, x: Action, seat: int) -> int:
+    """Write what a bot does in one of the games into x; False if it finds nothing."""
+    g = study.games[k]
+    return bot_action(g, study.tables, study.values, study.notes[k], study.moves, study.own[0], x, seat)
+
+
+def take(study: Study, k: int, c: Chance, seat: int, x: Action) -> int:
+    """Apply an action to one of the games; the bots take note of it. DONE, or the refusal."""
+    take_note(study.games[k], study.notes[k], x.kind, x.a)
+    study.events.n = 0
+    return act(study.games[k], study.tables, c, study.events, seat, x)
+
+
+def judge(study: Study, net: Weights, k: int) -> None:
+    """The forecast of one of the games, into `thought.chance`."""
+    forecast(study.games[k], study.tables, study.values, study.notes[k], study.thought, net)
+
+
+def play_to_throw(study: Study, k: int, me: int, stop: int) -> int:
     """Barons play on until a throw is due, without offers.
 
     With `stop` 1 this seat bids no more and ends its turn; 2: it ends it. True if the seat acted of its own will, so
     that stopping would lead elsewhere.
     """
+    g = study.games[k]
+    x = study.step
     willed = False
     for _ in range(PLAYED_ON):
         if before_a_throw(g):
             return willed
-        seat = who_acts(g, t, n)
+        seat = who_acts(g, study.tables, study.notes[k])
         mine = seat == me and seat == g.decider
         clear_action(x)
         x.b = NOBODY
@@ -94,278 +124,159 @@ def play_to_throw(
             x.kind = DO_END_TURN
         else:
             if g.phase == PHASE_END:
-                keep_from_looking(g, n, seat)
-            if not bot_action(g, t, v, n, m, r, x, seat) or is_throw(x.kind) or needs_chance(x.kind):
+                keep_from_looking(g, study.notes[k], seat)
+            if not choose(study, k, x, seat) or is_throw(x.kind) or needs_chance(x.kind):
                 return willed
             if mine and x.kind != DO_PASS and x.kind != DO_END_TURN:
                 if g.phase == PHASE_AUCTION or g.phase == PHASE_END:
                     willed = True
-        take_note(g, n, x.kind, x.a)
-        e.n = 0
-        if act(g, t, c, e, seat, x) != DONE:
+        if take(study, k, study.chance, seat, x) != DONE:
             return willed
     return willed
 
 
-def lead_to(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    y: Action,
-    me: int,
-    stop: int,
-) -> int:
+def lead_to(study: Study, y: Action, me: int, stop: int) -> int:
     """Apply a seat's action y (kind 0: none) to the working copy and play on.
 
     0: refused; 2: stopping would lead elsewhere; else 1.
     """
-    games[1] = games[0]
-    notes[1] = notes[0]
+    copy_game(study, 0, 1)
     if is_throw(y.kind):
         return 1
     if needs_chance(y.kind):
-        shuffle_unseen(games[1], c)
-    if y.kind != 0:
-        take_note(games[1], notes[1], y.kind, y.a)
-        e.n = 0
-        if act(games[1], t, c, e, me, y) != DONE:
-            return 0
+        shuffle_unseen(study.games[1], study.chance)
+    if y.kind != 0 and take(study, 1, study.chance, me, y) != DONE:
+        return 0
     if y.kind == DO_OFFER:
-        clear_action(x)
-        x.kind = DO_ACCEPT
-        e.n = 0
-        if act(games[1], t, c, e, y.a, x) != DONE:
+        clear_action(study.step)
+        study.step.kind = DO_ACCEPT
+        if take(study, 1, study.chance, y.a, study.step) != DONE:
             return 0
-        notes[1].counted = 0
-    return 2 if play_to_throw(games[1], t, c, e, v, notes[1], m, r, x, me, stop) else 1
+    return 2 if play_to_throw(study, 1, me, stop) else 1
 
 
-def value_of(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    y: Action,
-    h: Thought,
-    net: Weights,
-    me: int,
-) -> int:
+def value_of(study: Study, net: Weights, y: Action, me: int) -> int:
     """A seat's chance to win if it does y and goes on as a baron or stops, whichever is better; below 0 if refused."""
     if needs_chance(y.kind):
-        return mean_value(games, t, c, e, v, notes, m, r, x, y, h, net, me)
-    if y.kind == DO_ROLL and games[0].in_jail[me] != 0:
-        judge_jail_throw(games, t, c, e, v, notes, m, r, x, h, net, me)
-        return h.chance[me] + 0
-    way = lead_to(games, t, c, e, v, notes, m, r, x, y, me, 0)
+        return mean_value(study, net, y, me)
+    if y.kind == DO_ROLL and study.games[0].in_jail[me] != 0:
+        judge_jail_throw(study, net, me)
+        return study.thought.chance[me] + 0
+    way = lead_to(study, y, me, 0)
     if way == 0:
         return REFUSED_VALUE
-    forecast(games[1], t, v, notes[1], h, net)
-    best = h.chance[me] + 0
-    if way == 2 and lead_to(games, t, c, e, v, notes, m, r, x, y, me, 1) != 0:
-        forecast(games[1], t, v, notes[1], h, net)
-        best = max(best, h.chance[me])
+    judge(study, net, 1)
+    best = study.thought.chance[me] + 0
+    if way == 2 and lead_to(study, y, me, 1) != 0:
+        judge(study, net, 1)
+        best = max(best, study.thought.chance[me])
     return best
 
 
-def judge_jail_throw(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    h: Thought,
-    net: Weights,
-    me: int,
-) -> None:
-    """The chances, into `h.chance`, if a seat in jail throws: the mean over all throws.
+def judge_jail_throw(study: Study, net: Weights, me: int) -> None:
+    """The chances, into `thought.chance`, if a seat in jail throws: the mean over all throws.
 
     A position in jail before the throw would not do: whoever plays on from there may still leave.
     """
-    games[1] = games[0]
-    notes[1] = notes[0]
-    judge_throw(games, t, c, e, v, notes, m, r, x, h, net, me)
+    copy_game(study, 0, 1)
+    judge_throw(study, net, me)
 
 
-def judge_throw(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    h: Thought,
-    net: Weights,
-    me: int,
-) -> None:
-    """The chances, into `h.chance`, if whoever decides in games[1] throws: the mean over all throws."""
-    for seat in range(games[1].players):
+def judge_throw(study: Study, net: Weights, me: int) -> None:
+    """The chances, into `thought.chance`, if whoever decides in games[1] throws: the mean over all throws."""
+    h = study.thought
+    c = study.chance
+    x = study.step
+    for seat in range(study.games[1].players):
         h.sum[seat] = 0
     for one in range(1, 7):
         for two in range(one, 7):
             weight = 1 if one == two else 2
-            games[2] = games[1]
-            notes[2] = notes[1]
-            c.key0 = 6 * one + two
-            c.drawn = 0
-            c.dealt = 0
-            shuffle_unseen(games[2], c)
+            copy_game(study, 1, 2)
+            start_chance(study, 6 * one + two)
+            shuffle_unseen(study.games[2], c)
             c.told[0] = one
             c.told[1] = two
             c.told_n = 2
             c.told_i = 0
-            e.n = 0
             clear_action(x)
             x.kind = DO_ROLL
             x.b = NOBODY
-            take_note(games[2], notes[2], DO_ROLL, NOBODY)
-            act(games[2], t, c, e, games[1].decider, x)
+            take(study, 2, c, study.games[1].decider, x)
             c.told_n = 0
-            play_to_throw(games[2], t, c, e, v, notes[2], m, r, x, me, 0)
-            forecast(games[2], t, v, notes[2], h, net)
-            for seat in range(games[1].players):
+            play_to_throw(study, 2, me, 0)
+            judge(study, net, 2)
+            for seat in range(study.games[1].players):
                 h.sum[seat] += weight * h.chance[seat]
-    for seat in range(games[1].players):
+    for seat in range(study.games[1].players):
         h.chance[seat] = h.sum[seat] // THROWS
 
 
-def value_by_throws(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    y: Action,
-    h: Thought,
-    net: Weights,
-    me: int,
-) -> int:
+def value_by_throws(study: Study, net: Weights, y: Action, me: int) -> int:
     """As `value_of`, but the mean over the throw that is due."""
+    g = study.games[1]
     best = REFUSED_VALUE
     for stop in range(2):
-        way = lead_to(games, t, c, e, v, notes, m, r, x, y, me, stop)
+        way = lead_to(study, y, me, stop)
         if way == 0:
             return best
-        if games[1].phase == PHASE_ROLL and games[1].in_jail[games[1].decider] == 0:
-            judge_throw(games, t, c, e, v, notes, m, r, x, h, net, me)
+        if g.phase == PHASE_ROLL and g.in_jail[g.decider] == 0:
+            judge_throw(study, net, me)
         else:
-            forecast(games[1], t, v, notes[1], h, net)
-        best = max(best, h.chance[me])
+            judge(study, net, 1)
+        best = max(best, study.thought.chance[me])
         if way == 1:
             return best
     return best
 
 
-def mean_value(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    y: Action,
-    h: Thought,
-    net: Weights,
-    me: int,
-) -> int:
+def mean_value(study: Study, net: Weights, y: Action, me: int) -> int:
     total = 0
     for k in range(DRAWS):
-        c.key0 = k
-        c.drawn = 0
-        c.dealt = 0
-        if lead_to(games, t, c, e, v, notes, m, r, x, y, me, 0) == 0:
+        start_chance(study, k)
+        if lead_to(study, y, me, 0) == 0:
             return REFUSED_VALUE
-        forecast(games[1], t, v, notes[1], h, net)
-        total += h.chance[me]
+        judge(study, net, 1)
+        total += study.thought.chance[me]
     return total // DRAWS
 
 
-def chances_after(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    y: Action,
-    h: Thought,
-    net: Weights,
-    me: int,
-) -> bool:
-    """Each seat's chance to win, into `h.now`, if a seat does y; kind 0: ends its turn as it is. False if refused."""
+def chances_after(study: Study, net: Weights, y: Action, me: int) -> bool:
+    """Each seat's chance to win, into `thought.now`, if a seat does y; kind 0: ends its turn as it is. False if
+    refused.
+    """
+    h = study.thought
     draws = DRAWS if needs_chance(y.kind) else 1
-    for seat in range(games[0].players):
+    for seat in range(study.games[0].players):
         h.now[seat] = 0
     for k in range(draws):
-        c.key0 = k
-        c.drawn = 0
-        c.dealt = 0
-        if not judge_ways(games, t, c, e, v, notes, m, r, x, y, h, net, me):
+        start_chance(study, k)
+        if not judge_ways(study, net, y, me):
             return False
-        for seat in range(games[0].players):
+        for seat in range(study.games[0].players):
             h.now[seat] += h.chance[seat] // draws
     return True
 
 
-def judge_ways(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    y: Action,
-    h: Thought,
-    net: Weights,
-    me: int,
-) -> bool:
-    """The chances after y, into `h.chance`: the seat goes on as a baron or stops, whichever is better for it."""
-    if y.kind == DO_ROLL and games[0].in_jail[me] != 0:
-        judge_jail_throw(games, t, c, e, v, notes, m, r, x, h, net, me)
+def judge_ways(study: Study, net: Weights, y: Action, me: int) -> bool:
+    """The chances after y, into `thought.chance`: the seat goes on as a baron or stops, whichever is better for it."""
+    h = study.thought
+    if y.kind == DO_ROLL and study.games[0].in_jail[me] != 0:
+        judge_jail_throw(study, net, me)
         return True
     if y.kind == 0:
-        lead_to(games, t, c, e, v, notes, m, r, x, y, me, 2)
-        forecast(games[1], t, v, notes[1], h, net)
+        lead_to(study, y, me, 2)
+        judge(study, net, 1)
         return True
-    way = lead_to(games, t, c, e, v, notes, m, r, x, y, me, 0)
+    way = lead_to(study, y, me, 0)
     if way == 0:
         return False
-    forecast(games[1], t, v, notes[1], h, net)
+    judge(study, net, 1)
     if way == 2 and not needs_chance(y.kind):
         best = h.chance[me] + 0
-        if lead_to(games, t, c, e, v, notes, m, r, x, y, me, 1) != 0:
-            forecast(games[1], t, v, notes[1], h, net)
+        if lead_to(study, y, me, 1) != 0:
+            judge(study, net, 1)
         if h.chance[me] < best:
-            lead_to(games, t, c, e, v, notes, m, r, x, y, me, 0)
-            forecast(games[1], t, v, notes[1], h, net)
+            lead_to(study, y, me, 0)
+            judge(study, net, 1)
     return True

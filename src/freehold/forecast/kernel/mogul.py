@@ -7,23 +7,23 @@ are mortgages that no debt asks for, and scarce buildings: who wants one and the
 lets the same building be tried again without end.
 """
 
-from freehold.bots.choose import bot_action
 from freehold.bots.random_player import clear_action
 from freehold.bots.ranks import BOT_BARON
 from freehold.forecast.kernel.futures import gain_by_futures
 from freehold.forecast.kernel.judge import (
     LOOK_EVERY,
     REFUSED_VALUE,
+    choose,
     deeds_have_moved,
+    judge,
     keep_from_looking,
     needs_chance,
     value_by_throws,
     value_of,
 )
-from freehold.forecast.kernel.network import forecast
 from freehold.forecast.kernel.offers import add_offers
-from freehold.layouts.network_shape import CERTAIN, SPARE
-from freehold.layouts.records import Actions, Games, ManyNotes, Thought, Weights
+from freehold.layouts.network_shape import CANDIDATES, CERTAIN, SPARE
+from freehold.layouts.records import Study, Thought, Weights
 from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid
 from freehold.rules.codes import (
     DO_BID,
@@ -45,7 +45,7 @@ from freehold.rules.codes import (
 )
 from freehold.rules.debts import may_pay
 from freehold.rules.legal import list_legal
-from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
+from freehold.rules.records import Action, Game, Notes, Tables
 from freehold.rules.state import NOBODY, PLAYERS, REFUSALS
 
 MARGIN_OF_CHOICE = CERTAIN // 500  # by which a candidate has to beat the baron's choice
@@ -55,13 +55,14 @@ OFFERS_IN_DEBT = 3  # refused ones after which a seat in debt makes no more in a
 QUARTERS = 9  # bids are tried up to twice the printed price
 
 
-def put(acts: Actions, count: int, kind: int, a: int, b: int) -> int:
+def put(study: Study, count: int, kind: int, a: int, b: int) -> int:
     """Append a candidate. The new number of them."""
-    if count < len(acts) - PLAYERS - SPARE:
-        clear_action(acts[count])
-        acts[count].kind = kind
-        acts[count].a = a
-        acts[count].b = b
+    if count < CANDIDATES - PLAYERS - SPARE:
+        x = study.acts[count]
+        clear_action(x)
+        x.kind = kind
+        x.a = a
+        x.b = b
         return count + 1
     return count
 
@@ -81,8 +82,11 @@ def may_raise_cash(g: Game, t: Tables, n: Notes, seat: int) -> bool:
     return refused < OFFERS_IN_DEBT
 
 
-def list_candidates(g: Game, t: Tables, m: Moves, acts: Actions, seat: int) -> int:
+def list_candidates(study: Study, seat: int) -> int:
     """The candidates after the baron's own, which is acts[0]. How many in all."""
+    g = study.games[0]
+    t = study.tables
+    m = study.moves
     count = 1
     phase = g.phase
     if phase == PHASE_ROLL and g.in_jail[seat] == 0:
@@ -99,15 +103,15 @@ def list_candidates(g: Game, t: Tables, m: Moves, acts: Actions, seat: int) -> i
         or phase == PHASE_END
     ):
         for k in range(m.decisions):
-            count = put(acts, count, m.kind[k], m.a[k], m.b[k])
+            count = put(study, count, m.kind[k], m.a[k], m.b[k])
     elif phase == PHASE_AUCTION and deed_is_under_the_hammer(g):
         for k in range(m.decisions):
-            count = put(acts, count, m.kind[k], m.a[k], m.b[k])
+            count = put(study, count, m.kind[k], m.a[k], m.b[k])
         low = lowest_bid(g)
         for quarter in range(2, QUARTERS):
             bid = t.price[g.lot] * quarter // 4
             if low < bid <= g.cash[seat]:
-                count = put(acts, count, DO_BID, bid, NOBODY)
+                count = put(study, count, DO_BID, bid, NOBODY)
     if may_manage(g, seat) or phase == PHASE_DEBT or phase == PHASE_TRANSFER:
         for k in range(m.decisions, m.n):
             kind = m.kind[k]
@@ -116,7 +120,7 @@ def list_candidates(g: Game, t: Tables, m: Moves, acts: Actions, seat: int) -> i
             else:
                 wanted = kind == DO_REDEEM or (kind == DO_BUILD and phase != PHASE_TRANSFER)
             if wanted:
-                count = put(acts, count, kind, m.a[k], m.b[k])
+                count = put(study, count, kind, m.a[k], m.b[k])
     return count
 
 
@@ -129,124 +133,86 @@ def same_choice(x: Action, y: Action) -> bool:
     return x.kind == y.kind and x.a == y.a and x.kind != DO_OFFER
 
 
-def weigh(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    acts: Actions,
-    h: Thought,
-    net: Weights,
-    seat: int,
-) -> int:
+def weigh(study: Study, net: Weights, seat: int) -> int:
     """Value all that a seat may do in games[0]: a baron's choice first, offers last if they gain. How many there are.
 
-    The candidates are in `acts`, their values in `h.value`; below 0 is refused, a repetition, or the only choice.
+    The candidates are in `acts`, their values in `thought.value`; below 0 is refused, a repetition, or the only choice.
     Meanwhile the seat counts as a baron's, since that is how every candidate goes on.
     """
-    h.plays = notes[0].bot[seat]
-    notes[0].bot[seat] = BOT_BARON
-    count = weigh_as_baron(games, t, c, e, v, notes, m, r, x, acts, h, net, seat)
-    notes[0].bot[seat] = h.plays
+    study.thought.plays = study.notes[0].bot[seat]
+    study.notes[0].bot[seat] = BOT_BARON
+    count = weigh_as_baron(study, net, seat)
+    study.notes[0].bot[seat] = study.thought.plays
     return count
 
 
-def weigh_as_baron(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    acts: Actions,
-    h: Thought,
-    net: Weights,
-    seat: int,
-) -> int:
-    g = games[0]
+def weigh_as_baron(study: Study, net: Weights, seat: int) -> int:
+    g = study.games[0]
+    n = study.notes[0]
+    h = study.thought
+    first = study.acts[0]
     managing = g.decider == seat and may_manage(g, seat)
-    due = g.turns - notes[0].looked_at[seat] >= LOOK_EVERY * g.alive
-    looking = managing and (due or deeds_have_moved(g, notes[0], seat))
+    due = g.turns - n.looked_at[seat] >= LOOK_EVERY * g.alive
+    looking = managing and (due or deeds_have_moved(g, n, seat))
     if managing:
-        keep_from_looking(g, notes[0], seat)
-    elif may_raise_cash(g, t, notes[0], seat):
+        keep_from_looking(g, n, seat)
+    elif may_raise_cash(g, study.tables, n, seat):
         looking = True
     h.value[0] = REFUSED_VALUE
-    clear_action(acts[0])
-    if not bot_action(g, t, v, notes[0], m, r, acts[0], seat):
+    clear_action(first)
+    if not choose(study, 0, first, seat):
         return 0
-    if g.decider != seat or (acts[0].kind == DO_OFFER and not looking):
+    if g.decider != seat or (first.kind == DO_OFFER and not looking):
         return 1
-    count = list_candidates(g, t, m, acts, seat)
+    count = list_candidates(study, seat)
     if count == 1 and not looking:
         return 1
-    h.value[0] = value_of(games, t, c, e, v, notes, m, r, x, acts[0], h, net, seat)
+    h.value[0] = value_of(study, net, first, seat)
     waited = 0  # what to throw or to leave is worth more than the position in jail, from which one may do either
-    if g.phase == PHASE_ROLL and not is_managing(acts[0].kind):
-        forecast(g, t, v, notes[0], h, net)
+    if g.phase == PHASE_ROLL and not is_managing(first.kind):
+        judge(study, net, 0)
         waited = h.value[0] - h.chance[seat]
     for other in range(g.players):
         h.now[other] = h.chance[other]
     for k in range(1, count):
         h.value[k] = REFUSED_VALUE
-        if not same_choice(acts[0], acts[k]):
-            h.value[k] = value_of(games, t, c, e, v, notes, m, r, x, acts[k], h, net, seat)
-            if h.value[k] >= 0 and is_managing(acts[k].kind):
+        if not same_choice(first, study.acts[k]):
+            h.value[k] = value_of(study, net, study.acts[k], seat)
+            if h.value[k] >= 0 and is_managing(study.acts[k].kind):
                 h.value[k] = max(0, h.value[k] + waited)
     if looking:
-        count = add_offers(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count)
-    check_best(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, count)
+        count = add_offers(study, net, seat, count)
+    check_best(study, net, seat, count)
     return count
 
 
-def check_best(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    acts: Actions,
-    h: Thought,
-    net: Weights,
-    seat: int,
-    count: int,
-) -> None:
+def check_best(study: Study, net: Weights, seat: int, count: int) -> None:
     """Judge the best candidates again by the throw that is due, and some of them by futures too.
 
     Before a throw of one's own there is nothing to add.
     """
-    if games[0].phase == PHASE_ROLL or needs_chance(acts[0].kind):
+    h = study.thought
+    phase = study.games[0].phase + 0
+    if phase == PHASE_ROLL or needs_chance(study.acts[0].kind):
         return
     for k in range(count):
         h.checked[k] = 0
     plain = REFUSED_VALUE
     for _ in range(THROWN):
         pick = first_choice(h, count)
-        if pick == 0 or h.checked[pick] != 0 or needs_chance(acts[pick].kind):
+        if pick == 0 or h.checked[pick] != 0 or needs_chance(study.acts[pick].kind):
             break
         if plain == REFUSED_VALUE:
-            plain = value_by_throws(games, t, c, e, v, notes, m, r, x, acts[0], h, net, seat)
-        found = value_by_throws(games, t, c, e, v, notes, m, r, x, acts[pick], h, net, seat)
+            plain = value_by_throws(study, net, study.acts[0], seat)
+        found = value_by_throws(study, net, study.acts[pick], seat)
         h.value[pick] = min(max(0, h.value[0] + found - plain), CERTAIN)
         h.checked[pick] = 1
     h.futures = 0
     for _ in range(PLAYED_OUT):
         pick = first_choice(h, count)
-        if pick == 0 or h.checked[pick] == 2 or not has_futures(games[0].phase, acts[pick].kind):
+        if pick == 0 or h.checked[pick] == 2 or not has_futures(phase, study.acts[pick].kind):
             return
-        gain = gain_by_futures(games, t, c, e, v, notes, m, r, x, acts, h, net, seat, pick)
+        gain = gain_by_futures(study, net, seat, pick)
         h.value[pick] = min(max(0, h.value[0] + gain), CERTAIN)
         h.checked[pick] = 2
 
@@ -267,26 +233,12 @@ def first_choice(h: Thought, count: int) -> int:
     return pick
 
 
-def mogul_action(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    acts: Actions,
-    h: Thought,
-    net: Weights,
-    seat: int,
-) -> int:
-    """Choose for games[0]: the action is acts[0] when this returns. games[1], notes[1] are working copies."""
-    count = weigh(games, t, c, e, v, notes, m, r, x, acts, h, net, seat)
+def mogul_action(study: Study, net: Weights, seat: int) -> int:
+    """Choose for games[0]: the action is acts[0] when this returns. The other games are overwritten."""
+    count = weigh(study, net, seat)
     if count == 0:
         return False
-    pick = first_choice(h, count)
+    pick = first_choice(study.thought, count)
     if pick != 0:
-        acts[0] = acts[pick]
+        study.acts[0] = study.acts[pick]
     return True

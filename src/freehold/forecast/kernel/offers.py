@@ -9,14 +9,13 @@ from freehold.bots.ranks import BOT_BARON, BOT_MOGUL, BOT_NOVICE, BOT_TRADER, ju
 from freehold.bots.trading import LEFT_AFTER_DEAL, agrees, fair_price, write_offer
 from freehold.bots.worth import count_estates, is_tradable, swap_worth
 from freehold.forecast.kernel.deals import would_accept
-from freehold.forecast.kernel.judge import lead_to
-from freehold.forecast.kernel.network import forecast
+from freehold.forecast.kernel.judge import judge, lead_to
 from freehold.layouts.network_shape import BUNDLES, CERTAIN
-from freehold.layouts.records import Actions, Games, ManyNotes, Thought, Weights
+from freehold.layouts.records import Study, Thought, Weights
 from freehold.rules.board import in_game
 from freehold.rules.codes import DONE
 from freehold.rules.money import in_debt
-from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
+from freehold.rules.records import Action, Game, Notes, Tables, Values
 from freehold.rules.state import GROUPS
 from freehold.rules.trade import may_offer
 
@@ -85,37 +84,21 @@ def is_scripted(bot: int) -> bool:
     return BOT_NOVICE <= bot <= BOT_BARON
 
 
-def try_price(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    y: Action,
-    h: Thought,
-    net: Weights,
-    seat: int,
-    other: int,
-    price: int,
-    give: int,
-    ask: int,
-) -> bool:
-    """The chances after this deal at this price, in `h.chance`; False if the rules refuse it."""
-    g = games[0]
+def try_price(study: Study, net: Weights, y: Action, seat: int, price: int) -> bool:
+    """The chances after the offer y at this price, in `thought.chance`; False if the rules refuse it."""
+    g = study.games[0]
+    h = study.thought
+    other = y.a + 0
     if price > g.cash[seat] - LEFT_AFTER_DEAL or -price > g.cash[other] - LEFT_AFTER_DEAL:
         return False
-    write_offer(y, other, price, give, ask)
-    if lead_to(games, t, c, e, v, notes, m, r, x, y, seat, 0) == 0:
+    write_offer(y, other, price, y.give + 0, y.ask + 0)
+    if lead_to(study, y, seat, 0) == 0:
         return False
-    forecast(games[1], t, v, notes[1], h, net)
-    if is_seen_otherwise(notes[1], h, other):
+    judge(study, net, 1)
+    if is_seen_otherwise(study.notes[1], h, other):
         mine = h.chance[seat] + 0
-        show_to_partner(notes[1], h, seat, other)
-        forecast(games[1], t, v, notes[1], h, net)
+        show_to_partner(study.notes[1], h, seat, other)
+        judge(study, net, 1)
         h.chance[seat] = mine
     return True
 
@@ -132,50 +115,23 @@ def show_to_partner(n: Notes, h: Thought, seat: int, other: int) -> None:
         n.bot[other] = BOT_BARON
 
 
-def judge_no_deal(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    y: Action,
-    h: Thought,
-    net: Weights,
-    seat: int,
-    other: int,
-) -> None:
-    """A partner's chance, as it judges, into `h.now`, if the seat does y instead of an offer."""
-    if lead_to(games, t, c, e, v, notes, m, r, x, y, seat, 0) != 0:
-        show_to_partner(notes[1], h, seat, other)
-        forecast(games[1], t, v, notes[1], h, net)
-        h.now[other] = h.chance[other]
+def judge_no_deal(study: Study, net: Weights, seat: int, other: int) -> None:
+    """A partner's chance, as it judges, into `thought.now`, if the seat does acts[0] instead of an offer."""
+    if lead_to(study, study.acts[0], seat, 0) != 0:
+        show_to_partner(study.notes[1], study.thought, seat, other)
+        judge(study, net, 1)
+        study.thought.now[other] = study.thought.chance[other]
 
 
-def add_offers(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    acts: Actions,
-    h: Thought,
-    net: Weights,
-    seat: int,
-    count: int,
-) -> int:
-    """Append the best offer to each partner. The new number of candidates. `h.now` are the chances without."""
-    g = games[0]
-    n = notes[0]
+def add_offers(study: Study, net: Weights, seat: int, count: int) -> int:
+    """Append the best offer to each partner. The new number of candidates. `thought.now` are the chances without."""
+    g = study.games[0]
+    t = study.tables
+    v = study.values
+    n = study.notes[0]
+    h = study.thought
     count_estates(g, t, v, n)
-    y = acts[count]
+    y = study.acts[count]
     mine = bundles_of(g, t, v, h, n.held[seat], False)
     lone = h.single + 0
     for other in range(g.players):
@@ -184,7 +140,7 @@ def add_offers(
         theirs = bundles_of(g, t, v, h, n.held[other], True)
         bot = n.bot[other] + 0
         if is_seen_otherwise(n, h, other):
-            judge_no_deal(games, t, c, e, v, notes, m, r, x, acts[0], h, net, seat, other)
+            judge_no_deal(study, net, seat, other)
         best = 0
         best_price = 0
         best_give = 0
@@ -198,34 +154,34 @@ def add_offers(
                     continue  # two pairs
                 if not is_useful(v, n, seat, other, give, ask) or was_refused(g, n, seat, other, give, ask):
                     continue
-                price = fair_price(g, t, v, n, seat, other, give | ask, by)
+                swap = give | ask
+                price = fair_price(g, t, v, n, seat, other, swap, by)
                 low = LEFT_AFTER_DEAL - g.cash[other]
                 wish = THEIRS_AT_LEAST if is_scripted(bot) else THEIRS
                 if is_scripted(bot):
-                    gains = swap_worth(g, t, v, n, other, give | ask, price, by)
-                    if not agrees(g, other, gains, swap_worth(g, t, v, n, seat, give | ask, -price, by), price, by):
+                    gains = swap_worth(g, t, v, n, other, swap, price, by)
+                    if not agrees(g, other, gains, swap_worth(g, t, v, n, seat, swap, -price, by), price, by):
                         continue
                     low = price + 0
+                write_offer(y, other, price, give, ask)
                 if is_scripted(bot) and (n.careful == 0 or bot < BOT_TRADER):
-                    if not try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask):
+                    if not try_price(study, net, y, seat, price):
                         continue
                     gain = h.chance[seat] - h.now[seat]
                 else:
                     price = min(max(price, low), g.cash[seat] - LEFT_AFTER_DEAL)
-                    if not try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask):
+                    if not try_price(study, net, y, seat, price):
                         continue
                     if h.chance[seat] - h.now[seat] + h.chance[other] - h.now[other] < max(MINE + wish, best):
                         continue
-                    price = agreed_price(
-                        games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, low, wish, give, ask
-                    )
+                    price = agreed_price(study, net, y, seat, price, low, wish)
                     gain = h.gain + 0
                 if gain > max(best, MINE):
                     if is_scripted(bot):
                         write_offer(y, other, price, give, ask)
-                        if not would_accept(games, t, c, e, v, notes, m, r, x, y, acts, h, net, seat):
+                        if not would_accept(study, net, y, seat):
                             continue
-                        price = haggled(games, t, c, e, v, notes, m, r, x, y, acts, h, net, seat, price, low)
+                        price = haggled(study, net, y, seat, price, low)
                     best = gain
                     best_price = price + 0
                     best_give = give
@@ -235,80 +191,44 @@ def add_offers(
             if may_offer(g, t, seat, y) == DONE:
                 h.value[count] = h.value[0] + best
                 count += 1
-                y = acts[count]
+                y = study.acts[count]
     return count
 
 
-def haggled(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    y: Action,
-    acts: Actions,
-    h: Thought,
-    net: Weights,
-    seat: int,
-    price: int,
-    low: int,
-) -> int:
+def haggled(study: Study, net: Weights, y: Action, seat: int, price: int, low: int) -> int:
     """The lowest price near this one, and not below `low`, at which one of the kernel's bots accepts the offer y."""
     cut = LARGEST_CUT
     while cut >= SMALLEST_CUT:
         if price - cut >= low:
             write_offer(y, y.a + 0, price - cut, y.give + 0, y.ask + 0)
-            if would_accept(games, t, c, e, v, notes, m, r, x, y, acts, h, net, seat):
+            if would_accept(study, net, y, seat):
                 price -= cut
         cut //= 2
     return price
 
 
-def agreed_price(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    y: Action,
-    h: Thought,
-    net: Weights,
-    seat: int,
-    other: int,
-    price: int,
-    low: int,
-    wish: int,
-    give: int,
-    ask: int,
-) -> int:
-    """The lowest price, from `low` on, at which the partner gains its wish; the seat's gain there is `h.gain`.
+def agreed_price(study: Study, net: Weights, y: Action, seat: int, price: int, low: int, wish: int) -> int:
+    """The lowest price of the offer y, from `low` on, at which the partner gains its wish; the seat's gain there is
+    `thought.gain`.
 
-    The chances at the first price are in `h.chance`.
+    The chances at the first price are in `thought.chance`.
     """
-    g = games[0]
+    h = study.thought
+    other = y.a + 0
     h.gain = 0
-    high = g.cash[seat] - LEFT_AFTER_DEAL
+    high = study.games[0].cash[seat] - LEFT_AFTER_DEAL
     found = price + 0
     for step in range(PRICE_STEPS):
         if low > high:
             return found
-        if step == 0 or try_price(games, t, c, e, v, notes, m, r, x, y, h, net, seat, other, price, give, ask):
-            if h.chance[other] - h.now[other] >= wish:
-                if h.chance[seat] - h.now[seat] > h.gain:
-                    h.gain = h.chance[seat] - h.now[seat]
-                    found = price + 0
-                high = price - 1
-            else:
-                low = price + 1
-        else:
+        if step != 0 and not try_price(study, net, y, seat, price):
             return found
+        if h.chance[other] - h.now[other] >= wish:
+            if h.chance[seat] - h.now[seat] > h.gain:
+                h.gain = h.chance[seat] - h.now[seat]
+                found = price + 0
+            high = price - 1
+        else:
+            low = price + 1
         price = (low + high) // 2
     return found

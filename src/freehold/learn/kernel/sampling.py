@@ -3,19 +3,19 @@
 Plain functions like those of `engine/kernel/loops.py`, compiled with them.
 """
 
-from freehold.bots.memory import clear_notes, take_note
+from freehold.bots.memory import clear_notes
 from freehold.bots.random_player import random_action
 from freehold.engine.kernel.loops import new_game
 from freehold.forecast.kernel.features import read_group, read_position
+from freehold.forecast.kernel.judge import take
 from freehold.forecast.kernel.learned_games import learned_step, seat_players
 from freehold.layouts.network_shape import GLOBAL_INPUTS, GROUP_INPUTS, GROUP_WIDTH, SEAT_INPUTS, SEAT_WIDTH
-from freehold.layouts.records import Actions, Chances, Games, Int8s, Int16s, Int64s, ManyNotes, Thought, Weights
+from freehold.layouts.records import Chances, Games, Int8s, Int16s, Int64s, Sampling, Study, Weights
 from freehold.rules.board import group_has_buildings, in_game, is_property, sibling
 from freehold.rules.chance import deal_below
 from freehold.rules.codes import DONE, PHASE_DEBT, PHASE_OVER, PHASE_ROLL
-from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
+from freehold.rules.records import Chance, Game, Tables
 from freehold.rules.state import BANK, GROUPS, PLAYERS, SQUARES
-from freehold.rules.step import act
 
 QUIET_ONE_IN = 4  # games without noise
 NOISY_ROUNDS = 24  # the noise ends in one of so many rounds
@@ -52,143 +52,86 @@ def jolt(g: Game, t: Tables, r: Chance) -> None:
                 g.mortgaged[square] = 1 - g.mortgaged[square]
 
 
-def sample_game(
-    games: Games,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    acts: Actions,
-    h: Thought,
-    net: Weights,
-    d: Chance,
-    players: int,
-    turns: int,
-    per_game: int,
-    noise: int,
-    store: Games,
-    at: int,
-) -> int:
+def sample_game(study: Study, net: Weights, plan: Sampling, c: Chance, store: Games, at: int) -> int:
     """Play a game and keep positions before a throw, chosen evenly, early ones more often. How many were kept.
 
     Some games have random actions up to a random turn, and a jolt there; positions are kept only from then on, so that
     the outcome is that of the bots' own play.
     """
-    g = games[0]
-    clear_notes(notes[0])
-    new_game(g, t, c, e, players, 0)
+    g = study.games[0]
+    t = study.tables
+    r = study.own[0]
+    x = study.acts[0]
+    clear_notes(study.notes[0])
+    new_game(g, t, c, study.events, plan.players, 0)
     first = 0
     noisy = False
     jolted = False
-    if noise and deal_below(r, QUIET_ONE_IN) != 0:
-        first = deal_below(r, NOISY_ROUNDS * players)
+    if plan.noise and deal_below(r, QUIET_ONE_IN) != 0:
+        first = deal_below(r, NOISY_ROUNDS * plan.players)
         noisy = deal_below(r, 2) == 0
         jolted = deal_below(r, 2) == 0
     seen = 0
     kept = 0
     actions = 0
-    while games[0].phase != PHASE_OVER and games[0].turns < turns and actions < MOST_ACTIONS:
-        g = games[0]
+    while g.phase != PHASE_OVER and g.turns < plan.turns and actions < MOST_ACTIONS:
         actions += 1
         if g.turns < first and noisy and g.phase != PHASE_DEBT and deal_below(r, RANDOM_ONE_IN) == 0:
             seat = g.decider + 0
-            if not random_action(g, t, m, r, acts[0], seat):
-                return 0
-            take_note(g, notes[0], acts[0].kind, acts[0].a)
-            e.n = 0
-            if act(g, t, c, e, seat, acts[0]) != DONE:
+            if not random_action(g, t, study.moves, r, x, seat) or take(study, 0, c, seat, x) != DONE:
                 return 0
         else:
             if g.phase == PHASE_ROLL and g.turns >= first and g.claims == 0 and g.thrown == 0:
                 if jolted:
                     jolted = False
                     jolt(g, t, r)
-                    notes[0].counted = 0
+                    study.notes[0].counted = 0
                 seen += 1
-                if kept < per_game:
+                if kept < plan.per_game:
                     store[at + kept] = g
                     kept += 1
                 else:
                     slot = deal_below(r, seen)
-                    if slot < per_game:
+                    if slot < plan.per_game:
                         store[at + slot] = g
-            if learned_step(games, t, c, e, v, notes, m, r, x, acts, h, net, d) != DONE:
+            if learned_step(study, net, c) != DONE:
                 return 0
-    if games[0].phase != PHASE_OVER or games[0].winner < 0:
+    if g.phase != PHASE_OVER or g.winner < 0:
         return 0
     return kept
 
 
 def sample_games(
-    games: Games,
-    t: Tables,
-    chances: Chances,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    rs: Chances,
-    x: Action,
-    acts: Actions,
-    h: Thought,
+    study: Study,
     net: Weights,
-    d: Chance,
+    plan: Sampling,
+    chances: Chances,
+    rs: Chances,
     lineups: Int8s,
-    players: int,
-    turns: int,
-    per_game: int,
-    noise: int,
     store: Games,
     results: Int64s,
 ) -> int:
     """Many games; results holds for each kept position its winner and its game. How many positions were kept."""
     at = 0
     for number in range(len(chances)):
-        seat_players(notes[0], lineups, number * PLAYERS)
-        kept = sample_game(
-            games,
-            t,
-            chances[number],
-            e,
-            v,
-            notes,
-            m,
-            rs[number],
-            x,
-            acts,
-            h,
-            net,
-            d,
-            players,
-            turns,
-            per_game,
-            noise,
-            store,
-            at,
-        )
+        seat_players(study.notes[0], lineups, number * PLAYERS)
+        study.own[0] = rs[number]
+        kept = sample_game(study, net, plan, chances[number], store, at)
         for i in range(at, at + kept):
-            results[2 * i] = games[0].winner
+            results[2 * i] = study.games[0].winner
             results[2 * i + 1] = number
         at += kept
     return at
 
 
 def encode_positions(
-    store: Games,
-    t: Tables,
-    v: Values,
-    n: Notes,
-    h: Thought,
-    lineups: Int8s,
-    group_rows: Int16s,
-    seat_rows: Int16s,
-    fact_rows: Int16s,
+    study: Study, store: Games, lineups: Int8s, group_rows: Int16s, seat_rows: Int16s, fact_rows: Int16s
 ) -> None:
     """The network's inputs of many positions, as flat arrays; rows of seats that are out stay zero."""
+    t = study.tables
+    v = study.values
+    n = study.notes[0]
+    h = study.thought
     for i in range(len(store)):
         g = store[i]
         n.counted = 0

@@ -1,0 +1,27 @@
+"""Working memory of a thread: records of records, so that a function takes one instead of a dozen buffers."""
+
+from freehold.layouts.network_shape import CANDIDATES, THOUGHT
+from freehold.rules.state import ACTION, CHANCE, COUNTING_BUFFER, GAME, MOVE_LIST, NOTES, TABLES, VALUES
+
+# What judging positions with the forecast takes, besides the weights of the network
+STUDY = (
+    ("games", GAME, 4),  # the position that is judged, a working copy, one in which dice are thrown, a spare one
+    ("notes", NOTES, 4),  # of the same games
+    ("tables", TABLES, 0),
+    ("values", VALUES, 0),
+    ("chance", CHANCE, 0),  # of the copies; that of the game itself is never looked at
+    ("own", CHANCE, 1),  # the random numbers of random players
+    ("events", COUNTING_BUFFER, 0),
+    ("moves", MOVE_LIST, 0),
+    ("step", ACTION, 0),  # what is done next in a copy
+    ("acts", ACTION, CANDIDATES),  # what the seat may do
+    ("thought", THOUGHT, 0),
+)
+
+# What games are played for positions to learn from
+SAMPLING = (
+    ("players", "i4", 0),
+    ("turns", "i4", 0),  # at which a game is given up
+    ("per_game", "i4", 0),  # positions
+    ("noise", "i4", 0),  # some games have random actions
+)
