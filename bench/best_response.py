@@ -128,9 +128,11 @@ class Responder(Mogul):
     def is_accepted(self, g: Array, n: Array, seat: int, offer: Array) -> bool:
         """Whether the rules allow an offer and the partner would accept it."""
         assert self.partner is not None
-        then, notes, table, other = g.copy(), n.copy(), self.table, int(offer["a"][0])
+        then, notes, work, other = g.copy(), n.copy(), self.table.twin().working(RUN), int(offer["a"][0])
         told, c = np.zeros(loops.RESULT_WIDTH, np.int64), np.zeros(1, records.CHANCE)
-        code = self.backend.step_with(then[0], table.t[0], c[0], table.e[0], notes[0], offer[0], RUN, seat, told, 0)
+        work["notes"] = notes[0]
+        code = self.backend.step_with(then[0], c[0], work, offer[0], seat, told, 0)
+        notes[0] = work["notes"]
         return bool(code == codes.DONE and self.partner.choose(then, notes, other)["kind"][0] == codes.DO_ACCEPT)
 
     def haggled(self, g: Array, n: Array, seat: int, offer: Array) -> Array:
@@ -144,7 +146,7 @@ class Responder(Mogul):
         return offer
 
 
-RUN = records.to_record(records.run_of(SEATS, TURNS, ACTIONS), records.RUN)[0]
+RUN = records.run_of(SEATS, TURNS, ACTIONS)
 
 
 def play(task: Task) -> Played:
@@ -188,7 +190,7 @@ def play_game(table: BotTable, task: Task, number: int) -> tuple[Array, list[Arr
                 seen.clear()
         else:
             action = moguls[mover].choose(g, table.n, mover)
-        code = backend.step_with(g[0], t, c[0], e, n, action[0], RUN, mover, told, 0)
+        code = backend.step_with(g[0], c[0], table.working(RUN), action[0], mover, told, 0)
         if code != codes.DONE:
             raise RuntimeError(f"game {number}: seat {mover} was refused for reason {code}")
     chosen = rng.permutation(len(seen))[:KEPT]

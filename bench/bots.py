@@ -30,19 +30,8 @@ def play(table: BotTable, bots: Sequence[str], numbers: range, turns: int, *, au
     rows = np.zeros(len(numbers) * loops.RESULT_WIDTH, np.int64)
     table.seat(bots)
     run = records.run_of(len(bots), turns, ACTIONS, audited=audited)
-    kernel.compiled().play_games(
-        np.zeros(len(numbers), records.GAME),
-        table.t[0],
-        batch.keyed_chances(numbers, SEED, batch.DICE),
-        table.e[0],
-        table.v[0],
-        table.n[0],
-        table.m[0],
-        batch.keyed_chances(numbers, SEED, batch.PLAYER),
-        table.x[0],
-        records.to_record(run, records.RUN)[0],
-        rows,
-    )
+    c, r = (batch.keyed_chances(numbers, SEED, kind) for kind in (batch.DICE, batch.PLAYER))
+    kernel.compiled().play_games(np.zeros(len(numbers), records.GAME), c, r, table.working(run), rows)
     return rows.reshape(-1, loops.RESULT_WIDTH)
 
 

@@ -57,11 +57,10 @@ class Hands:
         """The seconds from records on the host to finished games on the host."""
         table.seat(bots)
         self.rows[:] = 0
-        hands = (self.final, table.t[0], self.dice, table.e[0], table.v[0], table.n[0], table.m[0], self.own)
-        run = records.to_record(records.run_of(len(bots), turns, ACTIONS, counted=counted), records.RUN)[0]
+        work = table.working(records.run_of(len(bots), turns, ACTIONS, counted=counted))
         table.e["on"] = table.e["counts"] = 0
         start = time.perf_counter()
-        backend.play_games(*hands, table.x[0], run, self.rows)
+        backend.play_games(self.final, self.dice, self.own, work, self.rows)
         seconds = time.perf_counter() - start
         if counted:
             self.tally = records.tally_of(table.e["counts"]).copy()

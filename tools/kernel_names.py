@@ -130,13 +130,14 @@ def _more_records() -> dict[str, Fields]:
     network, run, environment = (
         _run(LAYOUTS / f"{name}_shape.py", sizes) for name in ("network", "run", "environment")
     )
-    work = _run(LAYOUTS / "work_shape.py", sizes | vars(network))
+    work = _run(LAYOUTS / "work_shape.py", sizes | vars(network) | vars(run))
     return {
         "Weights": network.WEIGHTS,
         "Thought": network.THOUGHT,
         "Run": run.RUN,
         "Environment": environment.ENVIRONMENT,
         "Terms": environment.TERMS,
+        "Work": work.WORK,
         "Study": work.STUDY,
         "Sampling": work.SAMPLING,
     }

@@ -57,10 +57,10 @@ class OnTheCpu:
         key = (edition, variant, claims)
         if key not in self.batches:
             self.batches[key] = batch.Batch(edition, variant, {"rent_claims": claims})
-            self.batches[key].e["on"] = 1
+            self.batches[key].work["events"]["on"] = 1
         games = self.batches[key]
         _, results = games.random_games(players, GAMES, LIMIT, seed)
-        check(results, games.e["overflow"][0] or games.m["overflow"][0])
+        check(results, games.work["events"]["overflow"][0] or games.work["moves"]["overflow"][0])
         return int(results.sum())
 
 
@@ -82,9 +82,8 @@ class OnTheGpu:
         rows = np.zeros(GAMES_ON_GPU * loops.RESULT_WIDTH, np.int64)
         dice = batch.chances(0, GAMES_ON_GPU, seed, batch.DICE)
         own = batch.chances(0, GAMES_ON_GPU, seed, batch.PLAYER)
-        hands = (final, table.t[0], dice, table.e[0], table.v[0], table.n[0], table.m[0], own)
-        run = records.to_record(records.run_of(players, 1_000_000, LIMIT, audited=1), records.RUN)[0]
-        self.gpu.play_games(*hands, table.x[0], run, rows)
+        run = records.run_of(players, 1_000_000, LIMIT, audited=1)
+        self.gpu.play_games(final, dice, own, table.working(run), rows)
         actions = rows.reshape(-1, loops.RESULT_WIDTH)[:, loops.RESULT_ACTIONS]
         check(actions, 0)
         return int(actions.sum())

@@ -136,7 +136,7 @@ class Board:
         else:
             self.games = np.zeros(1, records.GAME)
             self.g, self.c, self.r, self.e = self.games[0], dice[0], own[0], table.e[0]
-            self.m, self.x, self.n = table.m[0], table.x[0], table.n[0]
+            self.m, self.x, self.n = table.work["moves"][0], table.x[0], table.n[0]
             self.t, self.v, self.look = table.t[0], table.v[0], self.games.view(np.recarray)[0]
         backend.clear_notes(self.n)
         backend.new_game(self.g, self.t, self.c, self.e, len(bots), 0)

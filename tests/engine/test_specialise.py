@@ -23,12 +23,10 @@ TABLES = (["novice"] * 4, ["baron", "trader", "novice", "random"], ["baron"] * 3
 
 def hands(table: BotTable, bots: list[str], number: int) -> tuple[Any, ...]:
     table.seat(bots)
-    g, e, m, x = records.Game(), records.Events(), records.Moves(), records.Action()
-    c, r, n = records.Chance(), records.Chance(), records.Notes()
+    g, c, r = records.Game(), records.Chance(), records.Chance()
     c.copy_from(batch.keyed_chances([number], 5, batch.DICE)[0])
     r.copy_from(batch.keyed_chances([number], 5, batch.PLAYER)[0])
-    n.copy_from(table.n[0])
-    return g, table.plain_t, c, e, table.plain_v, n, m, r, x
+    return g, c, r, table.plain_work(records.run_of(len(bots), 400, 500))
 
 
 @cache  # rewriting hundreds of functions takes longer than the games
@@ -49,9 +47,9 @@ def test_the_facts_change_no_game(edition: str, variant: str) -> None:
         played = []
         told_before = (always(0, **TARGET), facts_of(table.t[0], ranks, 0, 0, **TARGET))
         for play_games in (loops.play_games, *map(play_games_with, told_before)):
-            g, t, c, e, v, n, m, r, x = hands(table, bots, number)
+            g, c, r, work = hands(table, bots, number)
             told = [0] * loops.RESULT_WIDTH
-            play_games([g], t, [c], e, v, n, m, [r], x, records.run_of(len(bots), 400, 500), told)
+            play_games([g], [c], [r], work, told)
             played.append((records.pack_game(g), told))
         assert played[0] == played[1] == played[2]
         assert played[0][1][loops.RESULT_ACTIONS] > 0
@@ -71,13 +69,14 @@ def test_deeds_that_count_as_known_are_as_the_board_has_them(edition: str, varia
     table = BotTable(Setting(edition, variant, batch.options_of(variant)))
     known_at_once = 0
     for number, bots in enumerate(TABLES):
-        g, t, c, e, v, n, m, r, x = hands(table, bots, number)
+        g, c, r, work = hands(table, bots, number)
+        t, v, n = work.tables, work.values, work.notes
         memory.clear_notes(n)
-        loops.new_game(g, t, c, e, len(bots), 0)
+        loops.new_game(g, t, c, work.events, len(bots), 0)
         for _ in range(400):
             if g.phase == codes.PHASE_OVER:
                 break
-            assert loops.bot_step(g, t, c, e, v, n, m, r, x) == codes.DONE
+            assert loops.bot_step(g, c, r, work) == codes.DONE
             if n.counted:
                 fresh: Any = records.Notes()
                 worth.count_estates(g, t, v, fresh)

@@ -157,11 +157,13 @@ def test_the_kernel_stops_where_the_forecast_is_asked() -> None:
     game = to_offer(GREEN_FOR_BLUE)
     t, v, n = records_of(game)
     g = records.to_record(game.record(), records.GAME)
-    c, e, m, r, x = (
-        np.zeros(1, kind) for kind in (records.CHANCE, records.EVENTS, records.MOVES, records.CHANCE, records.ACTION)
-    )
+    c, r, work = (np.zeros(1, kind) for kind in (records.CHANCE, records.CHANCE, records.WORK))
+    work["tables"], work["values"], work["notes"] = t, v, n
+    work["run"] = records.to_record(records.run_of(4, 2000, 100), records.RUN)
     told = np.zeros(loops.RESULT_WIDTH, np.int64)
-    hands = (g[0], t[0], c[0], e[0], v[0], n[0], m[0], r[0], x[0])
-    run = records.to_record(records.run_of(4, 2000, 100), records.RUN)
-    assert kernel.compiled().play_on(*hands, run[0], told, 0) == codes.DONE
-    assert (g["phase"][0], x["kind"][0], told[loops.RESULT_ACTIONS]) == (codes.PHASE_END, codes.DO_OFFER, 0)
+    assert kernel.compiled().play_on(g[0], c[0], r[0], work[0], told, 0) == codes.DONE
+    assert (g["phase"][0], work["action"]["kind"][0], told[loops.RESULT_ACTIONS]) == (
+        codes.PHASE_END,
+        codes.DO_OFFER,
+        0,
+    )

@@ -21,18 +21,16 @@ def actions(variant: str, bots: list[str], number: int) -> Any:
     """A game of bots after each action: the record, tables, values and notes, and the action."""
     table = BotTable(Setting("classic", variant))
     table.seat(bots)
-    g, n, e, m, x = records.Game(), records.Notes(), records.Events(), records.Moves(), records.Action()
-    c, r = records.Chance(), records.Chance()
+    g, c, r = records.Game(), records.Chance(), records.Chance()
     c.copy_from(batch.keyed_chances([number], 3, batch.DICE)[0])
     r.copy_from(batch.keyed_chances([number], 3, batch.PLAYER)[0])
-    n.copy_from(table.n[0])
-    t, v = table.plain_t, table.plain_v
-    loops.new_game(g, t, c, e, len(bots), 0)
+    work = table.plain_work(records.Run())
+    loops.new_game(g, work.tables, c, work.events, len(bots), 0)
     for _ in range(ACTIONS):
         if g.phase == codes.PHASE_OVER:
             return
-        assert loops.bot_step(g, t, c, e, v, n, m, r, x) == codes.DONE
-        yield g, t, v, n, x
+        assert loops.bot_step(g, c, r, work) == codes.DONE
+        yield g, work.tables, work.values, work.notes, work.action
 
 
 def positions(variant: str, bots: list[str], number: int) -> Any:

@@ -25,19 +25,8 @@ def compiled_rows(table: BotTable, numbers: range, players: int, *, audited: boo
     games = np.zeros(len(numbers), records.GAME)
     rows = np.zeros(len(numbers) * loops.RESULT_WIDTH, np.int64)
     run = records.run_of(players, TURNS, 200_000, audited=audited)
-    kernel.compiled().play_games(
-        games,
-        table.t[0],
-        batch.keyed_chances(numbers, 3, batch.DICE),
-        table.e[0],
-        table.v[0],
-        table.n[0],
-        table.m[0],
-        batch.keyed_chances(numbers, 3, batch.PLAYER),
-        table.x[0],
-        records.to_record(run, records.RUN)[0],
-        rows,
-    )
+    c, r = (batch.keyed_chances(numbers, 3, kind) for kind in (batch.DICE, batch.PLAYER))
+    kernel.compiled().play_games(games, c, r, table.working(run), rows)
     return games, rows.reshape(-1, loops.RESULT_WIDTH)
 
 
@@ -83,15 +72,11 @@ def test_bots_decide_alike_interpreted_and_compiled(edition: str, variant: str) 
         table.seat(bots)
         fast, told = compiled_rows(table, range(k, k + 1), 4, audited=False)
         g: Any = records.Game()
-        n: Any = records.Notes()
-        n.copy_from(table.n[0])
         dice, own = records.Chance(), records.Chance()
         dice.copy_from(batch.keyed_chances([k], 3, batch.DICE)[0])
         own.copy_from(batch.keyed_chances([k], 3, batch.PLAYER)[0])
-        e, m, x = records.Events(), records.Moves(), records.Action()
         rows = [0] * loops.RESULT_WIDTH
-        run = records.run_of(4, TURNS, 200_000)
-        loops.play_games([g], t, [dice], e, v, n, m, [own], x, run, rows)
+        loops.play_games([g], [dice], [own], table.plain_work(records.run_of(4, TURNS, 200_000)), rows)
         assert rows == told[0].tolist(), bots
         assert records.pack_game(g) == fast[0].tobytes(), bots
 

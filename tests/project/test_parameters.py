@@ -16,7 +16,6 @@ MOST = 8
 MORE = {
     "src/freehold/engine/gpu/games_thread.py": 1,
     "src/freehold/engine/gpu/queues_thread.py": 2,
-    "src/freehold/engine/kernel/loops.py": 7,
     "src/freehold/envs/environments_thread.py": 1,
     "src/freehold/envs/kernel/actions.py": 2,
     "src/freehold/envs/kernel/observe.py": 1,

@@ -254,8 +254,7 @@ def _run_kernel(
     c = keyed_chances(numbers, plan.seed, DICE)
     # only random players draw numbers of their own
     r = keyed_chances(numbers, plan.seed, PLAYER) if "random" in plan.bots else np.zeros(len(numbers), records.CHANCE)
-    arguments = (games, table.t[0], c, table.e[0], table.v[0], table.n[0], table.m[0], r, table.x[0])
-    play(*arguments, records.to_record(plan.run(), records.RUN)[0], results.reshape(-1))
+    play(games, c, r, table.working(plan.run()), results.reshape(-1))
     return made
 
 
@@ -263,14 +262,13 @@ def _interpreted(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> P
     """The same functions interpreted, on plain objects: slow, and a reference for all other backends."""
     table = table_of(plan.setting).twin()
     table.seat(seated)
-    n, e = _plain(records.Notes, table.n[0]), records.CountingEvents()
+    work = table.plain_work(plan.run())
     games = [records.Game() if plan.start is None else plan.start.plain() for _ in numbers]
     c, r = ([_plain(records.Chance, one) for one in keyed_chances(numbers, plan.seed, kind)] for kind in (DICE, PLAYER))
     results = [0] * (len(numbers) * loops.RESULT_WIDTH)
-    arguments = (games, table.plain_t, c, e, table.plain_v, n, records.Moves(), r, records.Action())
-    kernel.interpreted().play_games(*arguments, plan.run(), results)
+    kernel.interpreted().play_games(games, c, r, work, results)
     made = np.frombuffer(b"".join(records.pack_game(g) for g in games), records.GAME)
-    return made, np.array(results).reshape(-1, loops.RESULT_WIDTH), records.tally_of(np.array([e.counts]))
+    return made, np.array(results).reshape(-1, loops.RESULT_WIDTH), records.tally_of(np.array([work.events.counts]))
 
 
 def _plain(kind: type[records.PlainRecord], record: Any) -> Any:
@@ -289,24 +287,23 @@ def _with_moguls(plan: Plan, table: BotTable, seated: Sequence[str], number: int
         if name not in ladder.KERNEL
     }
     second_look = caution.Caution(table.t, table.v)
-    t, n, e, run = table.t[0], table.n[0], table.e[0], records.to_record(plan.run(), records.RUN)[0]
-    backend.start_game(g[0], t, c[0], e, n, run, told, 0)
+    work = table.working(plan.run())
+    backend.start_game(g[0], c[0], work, told, 0)
     while True:
-        arguments = (g[0], t, c[0], e, table.v[0], n, table.m[0], r[0], table.x[0])
-        fault = backend.play_on(*arguments, run, told, 0)
+        fault = backend.play_on(g[0], c[0], r[0], work, told, 0)
         if fault != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed} stopped with fault {fault}.")
         if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= plan.until or told[loops.RESULT_ACTIONS] >= ACTIONS:
             break
-        seat = int(backend.who_acts(g[0], t, n))
+        seat = int(backend.who_acts(g[0], table.t[0], table.n[0]))
         if seat in minds:
             action = minds[seat].choose(g, table.n, seat)
         else:  # a bot of the kernel has chosen a deal with a mogul, and looks at it once more
             action = second_look.confirm(g, table.n, seat, table.x)
-        code = backend.step_with(g[0], t, c[0], e, n, action[0], run, seat, told, 0)
+        code = backend.step_with(g[0], c[0], work, action[0], seat, told, 0)
         if code != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed}: a bot was refused for reason {code}.")
-    backend.end_game(g[0], t, e, run, told, 0)
+    backend.end_game(g[0], work, told, 0)
 
 
 def _at_table(
@@ -315,7 +312,7 @@ def _at_table(
     """One game with `Game` and Python players. The kernel plays the same actions beside it and counts."""
     backend, setting = kernel.interpreted(), plan.setting
     seed = game_seed(number, plan.seed)
-    e, n, run = records.CountingEvents(), records.Notes(), plan.run()
+    work = table.plain_work(plan.run())
     c = _plain(records.Chance, keyed_chances([number], plan.seed, DICE)[0])
     if plan.start is None:
         game = Game.new(setting.given, plan.players, seed, setting.variant, setting.options)
@@ -326,17 +323,17 @@ def _at_table(
         if plan.start.shuffled:
             game.shuffle_decks()
         g = plan.start.plain()
-    backend.start_game(g, table.plain_t, c, e, n, run, told, 0)
+    backend.start_game(g, c, work, told, 0)
     names = [(name, own_seed(plan.seed, number, seat)) for seat, name in enumerate(seated)]
     with seating.seated(names) as players:
         while not game.over and game.turns < plan.until:
             seat, action = seating.next_move(game, players)
             x = actions.read(action, position.kept_cards(game.record()), seat)
             game.apply(action, seat)
-            backend.step_with(g, table.plain_t, c, e, n, x, run, seat, told, 0)
-    backend.end_game(g, table.plain_t, e, run, told, 0)
+            backend.step_with(g, c, work, x, seat, told, 0)
+    backend.end_game(g, work, told, 0)
     games[0] = np.frombuffer(records.pack_game(g), records.GAME)[0]
-    add_tally(tally, records.tally_of(np.array([e.counts])))
+    add_tally(tally, records.tally_of(np.array([work.events.counts])))
 
 
 # A backend is a function of a plan, a seating and game numbers.

@@ -67,21 +67,34 @@ class BotTable:
         self.setting = setting
         self.plain_t: Any = edition_tables.build(setting.load(), setting.variant, setting.options)
         self.plain_v: Any = values.build(self.plain_t)
-        self.t = records.to_record(self.plain_t, records.TABLES)
-        self.v = records.to_record(self.plain_v, records.VALUES)
-        self._clear()
+        self.work = np.zeros(1, records.WORK)
+        self._views()
+        records.fill_record(self.t, self.plain_t)
+        records.fill_record(self.v, self.plain_v)
 
     def twin(self) -> BotTable:
         """The same setting with separate working records, for another thread."""
         other = copy(self)
-        other._clear()
+        other.work = np.zeros(1, records.WORK)
+        other.work["tables"], other.work["values"] = self.t, self.v
+        other._views()
         return other
 
-    def _clear(self) -> None:
-        self.n = np.zeros(1, records.NOTES)
-        self.e = np.zeros(1, records.EVENTS)
-        self.m = np.zeros(1, records.MOVES)
-        self.x = np.zeros(1, records.ACTION)
+    def _views(self) -> None:
+        self.t, self.v, self.n, self.e = (self.work[name] for name in ("tables", "values", "notes", "events"))
+        self.x = self.work["action"]
+
+    def working(self, run: Any) -> Any:
+        """The records for games that are played like this, as the kernel takes them."""
+        records.fill_record(self.work["run"], run)
+        return self.work[0]
+
+    def plain_work(self, run: Any) -> Any:
+        """The same for interpreted play."""
+        made = records.Work()
+        made.tables, made.values, made.run = self.plain_t, self.plain_v, run
+        made.notes.copy_from(self.n[0])
+        return made
 
     def seat(self, bots: Sequence[str]) -> None:
         self.n["careful"] = 1

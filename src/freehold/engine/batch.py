@@ -59,10 +59,12 @@ class Batch:
     def __init__(self, edition: str, variant: str, options: dict[str, Any] | None = None) -> None:
         self.backend = kernel.compiled()
         self.plain_tables = edition_tables.build(load(edition), variant, options_of(variant) | (options or {}))
-        self.t = records.to_record(self.plain_tables, records.TABLES)
-        self.e = np.zeros(1, records.EVENTS)
-        self.m = np.zeros(1, records.MOVES)
-        self.x = np.zeros(1, records.ACTION)
+        self.work = np.zeros(1, records.WORK)
+        self.work["tables"] = records.to_record(self.plain_tables, records.TABLES)
+
+    def _run(self, players: int, limit: int, audited: bool = False) -> Any:
+        self.work["run"] = records.to_record(records.run_of(players, 0, limit, audited=audited), records.RUN)
+        return self.work[0]
 
     def random_games(
         self, players: int, count: int, limit: int, seed: int, *, first: int = 0, audited: bool = True
@@ -70,35 +72,15 @@ class Batch:
         """Play them. Returns the final records and for each the number of actions, or a negative error code."""
         games = np.zeros(count, records.GAME)
         results = np.zeros(count, np.int64)
-        self.backend.random_games(
-            games,
-            self.t[0],
-            chances(first, count, seed, DICE),
-            self.e[0],
-            self.m[0],
-            chances(first, count, seed, PLAYER),
-            self.x[0],
-            players,
-            limit,
-            int(audited),
-            results,
-        )
+        c, r = (chances(first, count, seed, kind) for kind in (DICE, PLAYER))
+        self.backend.random_games(games, c, r, self._run(players, limit, audited), results)
         return games, results
 
     def recorded_game(self, players: int, limit: int, seed: int, number: int) -> Any:
         """The record after every action of one game."""
         games = np.zeros(limit, records.GAME)
-        kept = self.backend.recorded_game(
-            games,
-            self.t[0],
-            chances(number, 1, seed, DICE),
-            self.e[0],
-            self.m[0],
-            chances(number, 1, seed, PLAYER),
-            self.x[0],
-            players,
-            limit,
-        )
+        c, r = (chances(number, 1, seed, kind) for kind in (DICE, PLAYER))
+        kept = self.backend.recorded_game(games, c[0], r[0], self._run(players, limit))
         return games[: max(kept, 0)], kept
 
 

@@ -135,6 +135,7 @@ def _kinds(on_gpu: bool) -> dict[str, Any]:
         "Run": numba.from_dtype(records.RUN),
         "Environment": numba.from_dtype(records.ENVIRONMENT),
         "Terms": numba.from_dtype(records.TERMS),
+        "Work": numba.from_dtype(records.WORK),
         "Study": numba.from_dtype(records.STUDY),
         "Sampling": numba.from_dtype(records.SAMPLING),
     }

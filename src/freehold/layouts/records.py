@@ -8,6 +8,7 @@ Thought = type("Thought", (), {})
 Run = type("Run", (), {})
 Environment = type("Environment", (), {})
 Terms = type("Terms", (), {})
+Work = type("Work", (), {})
 Study = type("Study", (), {})
 Sampling = type("Sampling", (), {})
 

@@ -98,6 +98,15 @@ class Terms:
     first: int
     bots: MutableSequence[int]
 
+class Work:
+    tables: Tables
+    values: Values
+    notes: Notes
+    events: Events
+    moves: Moves
+    action: Action
+    run: Run
+
 class Study:
     games: MutableSequence[Game]
     notes: MutableSequence[Notes]

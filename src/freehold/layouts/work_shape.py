@@ -1,7 +1,19 @@
 """Working memory of a thread: records of records, so that a function takes one instead of a dozen buffers."""
 
 from freehold.layouts.network_shape import CANDIDATES, THOUGHT
+from freehold.layouts.run_shape import RUN
 from freehold.rules.state import ACTION, CHANCE, COUNTING_BUFFER, GAME, MOVE_LIST, NOTES, TABLES, VALUES
+
+# What playing games of the kernel's bots takes, besides the games and their chances
+WORK = (
+    ("tables", TABLES, 0),
+    ("values", VALUES, 0),
+    ("notes", NOTES, 0),
+    ("events", COUNTING_BUFFER, 0),
+    ("moves", MOVE_LIST, 0),
+    ("action", ACTION, 0),
+    ("run", RUN, 0),
+)
 
 # What judging positions with the forecast takes, besides the weights of the network
 STUDY = (

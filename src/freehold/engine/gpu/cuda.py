@@ -98,19 +98,13 @@ class Batch(NamedTuple):
     """The arguments of `loops.play_games`, which every backend takes. Games from a position are for the CPU."""
 
     games: Array
-    t: Any
     chances: Array
-    e: Any
-    v: Any
-    n: Any
-    m: Any
     rs: Array
-    x: Any
-    run: Any
+    work: Any
     results: Array
 
     def bots(self) -> list[int]:
-        return [int(bot) for bot in np.asarray(self.n["bot"])[: int(self.run["players"])]]
+        return [int(bot) for bot in np.asarray(self.work["notes"]["bot"])[: int(self.work["run"]["players"])]]
 
 
 class Memory(threading.local):
@@ -147,14 +141,14 @@ class Launcher:
     def play_games(self, *given: Any) -> None:
         """As `loops.play_games`."""
         batch, memory = Batch(*given), self._memory
-        bots, counted = batch.bots(), bool(batch.run["counted"])
+        bots, counted = batch.bots(), bool(batch.work["run"]["counted"])
         shape = self.shape or (QUIET if set(bots) == {BOT_NOVICE} else TRADING)
         blocks, block, slots = self._grid(shape, len(batch.games))
         final, told = memory.make("games", len(batch.games), records.GAME), memory.send("results", batch.results)
         counts = np.zeros((min(blocks, TALLIES) if counted else 1, TALLY_WORDS), np.int64)
         tallies = memory.send("tallies", counts.reshape(-1))
         notes = memory.make("notes", slots + 1, records.NOTES)  # the last is what a game begins with
-        notes[slots:].copy_to_device(_alone(batch.n, records.NOTES), stream=memory.stream)
+        notes[slots:].copy_to_device(_alone(batch.work["notes"], records.NOTES), stream=memory.stream)
         random = BOT_RANDOM in bots  # only random players need a move list and a generator: one each for them, else one
         hands = [
             notes,
@@ -169,13 +163,13 @@ class Launcher:
             _facts(batch, bots),
             (blocks, block, memory.stream),
             final,
-            memory.send("tables", _alone(batch.t, records.TABLES)),
+            memory.send("tables", _alone(batch.work["tables"], records.TABLES)),
             memory.send("chances", batch.chances),
             memory.make("events", slots if counted and slots else 1, records.THREAD_EVENTS),
-            memory.send("values", _alone(batch.v, records.VALUES)),
+            memory.send("values", _alone(batch.work["values"], records.VALUES)),
             *hands,
             memory.send("addresses", _addresses(tallies, counts)),
-            *(int(batch.run[name]) for name in ("players", "turns", "limit", "audited")),
+            *(int(batch.work["run"][name]) for name in ("players", "turns", "limit", "audited")),
             told,
             memory.send("begun", np.zeros(1, np.int32)),
         )
@@ -185,7 +179,7 @@ class Launcher:
         memory.stream.synchronize()
         records.clear_padding(batch.games)
         if counted:
-            batch.e["counts"] += counts.sum(axis=0)
+            batch.work["events"]["counts"] += counts.sum(axis=0)
 
     def _kernels_of(self, shape: Shape) -> Kernels:
         key = (shape.registers, shape.program)
@@ -209,10 +203,10 @@ class Launcher:
 
 def _facts(batch: Batch, bots: list[int]) -> Facts:
     """Those of a large batch; the kernel for small ones serves every edition and line-up."""
-    counted = int(batch.run["counted"])
+    run, counted = batch.work["run"], int(batch.work["run"]["counted"])
     if len(batch.games) < MANY:
         return always(counted, **TARGET)
-    return facts_of(batch.t, bots, int(batch.run["audited"]), counted, **TARGET)
+    return facts_of(batch.work["tables"], bots, int(run["audited"]), counted, **TARGET)
 
 
 def _addresses(on_gpu: Any, rows: Array) -> Array:

@@ -11,7 +11,7 @@ from freehold.bots.ranks import is_outsider
 from freehold.bots.trading import asks_the_forecast
 from freehold.engine.kernel.audit import SOUND, audit
 from freehold.engine.kernel.tally import begin_position, begin_tally, end_tally, tally_action
-from freehold.layouts.records import Chances, Games, Int64s, Run
+from freehold.layouts.records import Chances, Games, Int64s, Work
 from freehold.rules.chance import deal_below
 from freehold.rules.codes import (
     DO_ACCEPT,
@@ -25,7 +25,7 @@ from freehold.rules.codes import (
     PHASE_OVER,
 )
 from freehold.rules.decks import shuffle_unseen
-from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
+from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables
 from freehold.rules.setup import begin
 from freehold.rules.state import PLAYERS
 from freehold.rules.step import act
@@ -69,18 +69,17 @@ def random_step(g: Game, t: Tables, c: Chance, e: Events, m: Moves, r: Chance, x
     return DONE if code == DONE else FAULT_REFUSED + code
 
 
-def random_game(
-    g: Game, t: Tables, c: Chance, e: Events, m: Moves, r: Chance, x: Action, players: int, limit: int, audited: int
-) -> int:
+def random_game(g: Game, c: Chance, r: Chance, work: Work) -> int:
     """Play random actions until the game is over or the limit is reached. The number of actions, or a negative error
     code.
     """
-    new_game(g, t, c, e, players, 0)
+    t = work.tables
+    new_game(g, t, c, work.events, work.run.players, 0)
     actions = 0
-    while g.phase != PHASE_OVER and actions < limit:
-        e.n = 0
-        fault = random_step(g, t, c, e, m, r, x)
-        if fault == SOUND and audited:
+    while g.phase != PHASE_OVER and actions < work.run.limit:
+        work.events.n = 0
+        fault = random_step(g, t, c, work.events, work.moves, r, work.action)
+        if fault == SOUND and work.run.audited:
             fault = audit(g, t)
         if fault != SOUND:
             return -fault
@@ -88,45 +87,34 @@ def random_game(
     return actions
 
 
-def random_games(
-    games: Games,
-    t: Tables,
-    chances: Chances,
-    e: Events,
-    m: Moves,
-    rs: Chances,
-    x: Action,
-    players: int,
-    limit: int,
-    audited: int,
-    results: Int64s,
-) -> None:
+def random_games(games: Games, chances: Chances, rs: Chances, work: Work, results: Int64s) -> None:
     """Many games, each with its own chance record; the outcome of each is written into results."""
     for k in range(len(games)):
-        results[k] = random_game(games[k], t, chances[k], e, m, rs[k], x, players, limit, audited)
+        results[k] = random_game(games[k], chances[k], rs[k], work)
 
 
-def recorded_game(
-    games: Games, t: Tables, chances: Chances, e: Events, m: Moves, rs: Chances, x: Action, players: int, limit: int
-) -> int:
+def recorded_game(games: Games, c: Chance, r: Chance, work: Work) -> int:
     """One random game; its position after the start and after every action is stored in `games`. Returns how many."""
-    new_game(games[0], t, chances[0], e, players, 0)
+    new_game(games[0], work.tables, c, work.events, work.run.players, 0)
     kept = 1
-    while games[kept - 1].phase != PHASE_OVER and kept < limit:
+    while games[kept - 1].phase != PHASE_OVER and kept < len(games):
         games[kept] = games[kept - 1]
-        fault = random_step(games[kept], t, chances[0], e, m, rs[0], x)
+        fault = random_step(games[kept], work.tables, c, work.events, work.moves, r, work.action)
         kept += 1
         if fault != SOUND:
             return -fault
     return kept
 
 
-def bot_step(g: Game, t: Tables, c: Chance, e: Events, v: Values, n: Notes, m: Moves, r: Chance, x: Action) -> int:
+def bot_step(g: Game, c: Chance, r: Chance, work: Work) -> int:
     """One action of the bot that has to decide. 0, or an error code."""
+    t = work.tables
+    n = work.notes
+    x = work.action
     seat = who_acts(g, t, n)
-    if not bot_action(g, t, v, n, m, r, x, seat):
+    if not bot_action(g, t, work.values, n, work.moves, r, x, seat):
         return FAULT_STUCK
-    return take_step(g, t, c, e, n, x, seat)
+    return take_step(g, t, c, work.events, n, x, seat)
 
 
 def take_step(g: Game, t: Tables, c: Chance, e: Events, n: Notes, x: Action, seat: int) -> int:
@@ -150,11 +138,14 @@ def count_step(g: Game, x: Action, before: int, results: Int64s, at: int) -> Non
         results[at + RESULT_SHORTAGES] += 1
 
 
-def start_game(g: Game, t: Tables, c: Chance, e: Events, n: Notes, run: Run, results: Int64s, at: int) -> None:
+def start_game(g: Game, c: Chance, work: Work, results: Int64s, at: int) -> None:
     """Set a game up, or take the position that is there; the bots remember nothing."""
+    t = work.tables
+    e = work.events
+    run = work.run
     if run.counted:
         begin_tally(e)
-    clear_notes(n)
+    clear_notes(work.notes)
     if run.resumed:
         e.n = 0
         if run.shuffled:
@@ -168,30 +159,22 @@ def start_game(g: Game, t: Tables, c: Chance, e: Events, n: Notes, run: Run, res
     results[at + RESULT_STARTER] = g.turn
 
 
-def play_on(
-    g: Game,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    n: Notes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    run: Run,
-    results: Int64s,
-    at: int,
-) -> int:
+def play_on(g: Game, c: Chance, r: Chance, work: Work, results: Int64s, at: int) -> int:
     """The kernel's bots play until the game is over, a limit is reached, or another player has to decide.
 
-    They stop too where one of them has chosen a deal, into x, about which the forecast is asked. Their actions are
-    added to results. 0, or an error code.
+    They stop too where one of them has chosen a deal, into `work.action`, about which the forecast is asked. Their
+    actions are added to results. 0, or an error code.
     """
+    t = work.tables
+    e = work.events
+    n = work.notes
+    x = work.action
+    run = work.run
     while g.phase != PHASE_OVER and g.turns < run.turns and results[at + RESULT_ACTIONS] < run.limit:
         seat = who_acts(g, t, n)
         if is_outsider(n.bot[seat]):
             return DONE
-        if not bot_action(g, t, v, n, m, r, x, seat):
+        if not bot_action(g, t, work.values, n, work.moves, r, x, seat):
             return FAULT_STUCK
         if asks_the_forecast(g, n, seat, x):
             return DONE
@@ -208,13 +191,14 @@ def play_on(
     return DONE
 
 
-def step_with(
-    g: Game, t: Tables, c: Chance, e: Events, n: Notes, x: Action, run: Run, seat: int, results: Int64s, at: int
-) -> int:
+def step_with(g: Game, c: Chance, work: Work, x: Action, seat: int, results: Int64s, at: int) -> int:
     """Apply an action that was chosen elsewhere; it is noted and counted like a bot's. 0, or the refusal."""
+    t = work.tables
+    e = work.events
+    run = work.run
     e.n = 0
     before = g.phase + 0
-    take_note(g, n, x.kind, x.a)
+    take_note(g, work.notes, x.kind, x.a)
     code = act(g, t, c, e, seat, x)
     if code == DONE:
         count_step(g, x, before, results, at)
@@ -223,10 +207,11 @@ def step_with(
     return code
 
 
-def end_game(g: Game, t: Tables, e: Events, run: Run, results: Int64s, at: int) -> None:
+def end_game(g: Game, work: Work, results: Int64s, at: int) -> None:
     """Write the outcome of a game into results, and into the tally."""
+    run = work.run
     if run.counted:
-        end_tally(g, t, e)
+        end_tally(g, work.tables, work.events)
     tell_end(g, results, at)
 
 
@@ -236,24 +221,12 @@ def tell_end(g: Game, results: Int64s, at: int) -> None:
     results[at + RESULT_FINISHED] = 1 if g.phase == PHASE_OVER else 0
 
 
-def play_games(
-    games: Games,
-    t: Tables,
-    chances: Chances,
-    e: Events,
-    v: Values,
-    n: Notes,
-    m: Moves,
-    rs: Chances,
-    x: Action,
-    run: Run,
-    results: Int64s,
-) -> None:
-    """Play many games, each with its own chance record. `n.bot` says which bot plays each seat."""
+def play_games(games: Games, chances: Chances, rs: Chances, work: Work, results: Int64s) -> None:
+    """Play many games, each with its own chance record. `work.notes.bot` says which bot plays each seat."""
     for k in range(len(games)):
         at = k * RESULT_WIDTH
-        start_game(games[k], t, chances[k], e, n, run, results, at)
-        fault = play_on(games[k], t, chances[k], e, v, n, m, rs[k], x, run, results, at)
-        end_game(games[k], t, e, run, results, at)
+        start_game(games[k], chances[k], work, results, at)
+        fault = play_on(games[k], chances[k], rs[k], work, results, at)
+        end_game(games[k], work, results, at)
         if fault != DONE:
             results[at + RESULT_ACTIONS] = -fault
