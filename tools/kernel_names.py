@@ -58,6 +58,8 @@ ARRAYS = {
     "ManyNotes": "Notes",
     "Environments": "Environment",
     "ManyTerms": "Terms",
+    "BatchWorks": "BatchWork",
+    "Slots": "Slot",
     "Int8s": "int",
     "Int16s": "int",
     "Int32s": "int",
@@ -103,7 +105,7 @@ def more_records_file() -> str:
 
 def _classes(known: Mapping[str, Fields], wanted: Iterable[str]) -> Iterator[str]:
     """A class for each record that is wanted; the fields of some are records that are known."""
-    names = {fields: name for name, fields in known.items()}
+    names = {fields: name for name, fields in known.items()} | {_state().THREAD_EVENTS: "Events"}
     for name in wanted:
         yield from ("", f"class {name}:")
         for field, kind, length in known[name]:
@@ -138,6 +140,9 @@ def _more_records() -> dict[str, Fields]:
         "Environment": environment.ENVIRONMENT,
         "Terms": environment.TERMS,
         "Work": work.WORK,
+        "BatchWork": work.BATCH_WORK,
+        "Search": work.SEARCH,
+        "Slot": work.COUNTED_SLOT,
         "Study": work.STUDY,
         "Sampling": work.SAMPLING,
     }

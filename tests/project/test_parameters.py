@@ -14,8 +14,6 @@ MOST = 8
 
 # Functions that have more, by file: the buffers of a thread are handed on one by one. The list may only get shorter.
 MORE = {
-    "src/freehold/engine/gpu/games_thread.py": 1,
-    "src/freehold/engine/gpu/queues_thread.py": 2,
     "src/freehold/envs/environments_thread.py": 1,
     "src/freehold/envs/kernel/actions.py": 2,
     "src/freehold/envs/kernel/observe.py": 1,

@@ -17,9 +17,9 @@ def facts_of(t: Any, bots: list[int], audited: int, counted: int, **target: Any)
     """The constants of a batch on one edition, and what the rules imply from them; `target` as in `always`."""
     fields = _fields_of(t, len(bots))
     fields |= {"run.players": len(bots), "run.resumed": 0, "run.audited": int(audited)}
-    names = {"audited": int(audited)}  # of the threads of a GPU
+    names = {}
     if len(set(bots)) == 1 and bots[0] != BOT_RANDOM:
-        fields |= {f"{notes}.bot[]": bots[0] for notes in ("n", "n[0]", "notes[p]")}
+        fields |= {f"{notes}.bot[]": bots[0] for notes in ("n", "n[0]")}
         names["bot"] = bots[0]
     if set(bots) == {BOT_NOVICE}:  # novices never trade
         fields |= {"g.offer_from": NOBODY, "g.offer_give": 0, "g.offer_ask": 0}

@@ -136,6 +136,7 @@ def _kinds(on_gpu: bool) -> dict[str, Any]:
         "Environment": numba.from_dtype(records.ENVIRONMENT),
         "Terms": numba.from_dtype(records.TERMS),
         "Work": numba.from_dtype(records.WORK),
+        "Search": numba.from_dtype(records.SEARCH),
         "Study": numba.from_dtype(records.STUDY),
         "Sampling": numba.from_dtype(records.SAMPLING),
     }

@@ -107,6 +107,27 @@ class Work:
     action: Action
     run: Run
 
+class BatchWork:
+    tallies: MutableSequence[int]
+    tables: Tables
+    values: Values
+    notes: Notes
+    events: Events
+    run: Run
+    blocks: int
+
+class Search:
+    deal: int
+    best: int
+    seat: int
+
+class Slot:
+    notes: Notes
+    action: Action
+    search: Search
+    game: int
+    events: Events
+
 class Study:
     games: MutableSequence[Game]
     notes: MutableSequence[Notes]
@@ -136,6 +157,8 @@ ManyValues = MutableSequence[Values]
 ManyNotes = MutableSequence[Notes]
 Environments = MutableSequence[Environment]
 ManyTerms = MutableSequence[Terms]
+BatchWorks = MutableSequence[BatchWork]
+Slots = MutableSequence[Slot]
 Int8s = MutableSequence[int]
 Int16s = MutableSequence[int]
 Int32s = MutableSequence[int]

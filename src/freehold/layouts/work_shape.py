@@ -2,7 +2,7 @@
 
 from freehold.layouts.network_shape import CANDIDATES, THOUGHT
 from freehold.layouts.run_shape import RUN
-from freehold.rules.state import ACTION, CHANCE, COUNTING_BUFFER, GAME, MOVE_LIST, NOTES, TABLES, VALUES
+from freehold.rules.state import ACTION, CHANCE, COUNTING_BUFFER, GAME, MOVE_LIST, NOTES, TABLES, THREAD_EVENTS, VALUES
 
 # What playing games of the kernel's bots takes, besides the games and their chances
 WORK = (
@@ -13,6 +13,31 @@ WORK = (
     ("moves", MOVE_LIST, 0),
     ("action", ACTION, 0),
     ("run", RUN, 0),
+)
+
+# The same for all threads of a batch on a GPU
+TALLIES = 512  # tallies that the blocks of a batch add to, so that few threads wait for each other
+BATCH_WORK = (
+    ("tallies", "i8", TALLIES),  # their addresses
+    ("tables", TABLES, 0),
+    ("values", VALUES, 0),
+    ("notes", NOTES, 0),  # what a game begins with
+    ("events", THREAD_EVENTS, 0),  # of all games, if none is counted
+    ("run", RUN, 0),
+    ("blocks", "i4", 0),  # that have a tally of their own
+)
+
+# A search for an offer that is done in parts: whose, the deal to be tried, and the gain of the best one so far
+SEARCH = (("deal", "i8", 0), ("best", "i8", 0), ("seat", "i4", 0))
+
+# A game in the queues of a GPU, besides its record; if games are counted, it has events of its own
+SLOT = (("notes", NOTES, 0), ("action", ACTION, 0), ("search", SEARCH, 0), ("game", "i4", 0))
+COUNTED_SLOT = (
+    ("notes", NOTES, 0),
+    ("action", ACTION, 0),
+    ("search", SEARCH, 0),
+    ("game", "i4", 0),
+    ("events", THREAD_EVENTS, 0),
 )
 
 # What judging positions with the forecast takes, besides the weights of the network

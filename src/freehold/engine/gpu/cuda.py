@@ -21,13 +21,13 @@ from freehold.engine.facts import always, facts_of
 from freehold.engine.gpu import games_thread, queues_thread
 from freehold.engine.gpu.launch import TARGET, Kernels, Program
 from freehold.engine.specialise import Facts
+from freehold.layouts.work_shape import TALLIES
 from freehold.rules.state import TALLY_WORDS
 
 Array = np.ndarray[Any, Any]
 
 WARP = 32
 MANY = 50_000  # games from which compiling a specialised kernel pays off
-TALLIES = 512  # tallies that the blocks of a batch add to, so that few threads wait for each other
 
 
 class Shape(NamedTuple):
@@ -106,6 +106,14 @@ class Batch(NamedTuple):
     def bots(self) -> list[int]:
         return [int(bot) for bot in np.asarray(self.work["notes"]["bot"])[: int(self.work["run"]["players"])]]
 
+    def shared(self, tallies: Array) -> Array:
+        """What all threads share, as an array of one record; the addresses are those of the tallies."""
+        made = np.zeros(1, records.BATCH_WORK)
+        for name in ("tables", "values", "notes", "run"):
+            made[name] = self.work[name]
+        made["tallies"][0, : len(tallies)], made["blocks"] = tallies, len(tallies)
+        return made
+
 
 class Memory(threading.local):
     """Memory of the GPU that the batches of one thread use one after another: to free any, the GPU has to be idle."""
@@ -147,29 +155,23 @@ class Launcher:
         final, told = memory.make("games", len(batch.games), records.GAME), memory.send("results", batch.results)
         counts = np.zeros((min(blocks, TALLIES) if counted else 1, TALLY_WORDS), np.int64)
         tallies = memory.send("tallies", counts.reshape(-1))
-        notes = memory.make("notes", slots + 1, records.NOTES)  # the last is what a game begins with
-        notes[slots:].copy_to_device(_alone(batch.work["notes"], records.NOTES), stream=memory.stream)
         random = BOT_RANDOM in bots  # only random players need a move list and a generator: one each for them, else one
         hands = [
-            notes,
-            memory.make("moves", blocks * block if random else 1, records.MOVES),
+            memory.send("chances", batch.chances),
             memory.send("generators", batch.rs if random else batch.rs[:1]),
+            memory.make("moves", blocks * block if random else 1, records.MOVES),
         ]
         if slots:
-            hands.append(memory.make("acts", slots, records.ACTION))
-            hands.append(memory.make("slots", slots, np.int32))
-            hands.append(memory.make("deals", 2 * slots, np.int64))
+            first = np.zeros(1, records.COUNTED_SLOT if counted else records.SLOT)
+            first["notes"] = batch.work["notes"]
+            hands.append(memory.make("slots", slots + 1, first.dtype))  # the last is what a game begins with
+            hands[-1][slots:].copy_to_device(first, stream=memory.stream)
         self._kernels_of(shape).launch(
             _facts(batch, bots),
             (blocks, block, memory.stream),
             final,
-            memory.send("tables", _alone(batch.work["tables"], records.TABLES)),
-            memory.send("chances", batch.chances),
-            memory.make("events", slots if counted and slots else 1, records.THREAD_EVENTS),
-            memory.send("values", _alone(batch.work["values"], records.VALUES)),
             *hands,
-            memory.send("addresses", _addresses(tallies, counts)),
-            *(int(batch.work["run"][name]) for name in ("players", "turns", "limit", "audited")),
+            memory.send("shared", batch.shared(_addresses(tallies, counts))),
             told,
             memory.send("begun", np.zeros(1, np.int32)),
         )
@@ -214,9 +216,3 @@ def _addresses(on_gpu: Any, rows: Array) -> Array:
     told = getattr(on_gpu, "__cuda_array_interface__", None)
     first = told["data"][0] if told else on_gpu.ctypes.data  # the simulator's are arrays of this process
     return np.array([first + k * rows.strides[0] for k in range(len(rows))], np.int64)
-
-
-def _alone(record: Any, dtype: Any) -> Array:
-    one = np.zeros(1, dtype)
-    one[0] = record
-    return one

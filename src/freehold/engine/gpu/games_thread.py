@@ -26,17 +26,7 @@ from freehold.engine.kernel.loops import (
     tell_end,
 )
 from freehold.engine.kernel.tally import begin_tally, end_tally, tally_action
-from freehold.layouts.records import (
-    Chances,
-    Games,
-    Int32s,
-    Int64s,
-    ManyEvents,
-    ManyMoves,
-    ManyNotes,
-    ManyTables,
-    ManyValues,
-)
+from freehold.layouts.records import BatchWorks, Chances, Games, Int32s, Int64s, ManyMoves
 from freehold.rules.codes import DONE, NOTHING, PHASE_END, PHASE_OVER
 from freehold.rules.step import act
 
@@ -55,24 +45,16 @@ counted: Any = None
 
 def play_games(
     games: Games,
-    t: ManyTables,
     chances: Chances,
-    events: ManyEvents,
-    v: ManyValues,
-    notes: ManyNotes,
-    moves: ManyMoves,
     rs: Chances,
-    tallies: Int64s,
-    players: int,
-    turns: int,
-    limit: int,
-    audited: int,
+    moves: ManyMoves,
+    shared: BatchWorks,
     results: Int64s,
     begun: Int32s,
 ) -> None:
     """Play games one after another in the thread's local memory; only the final records are written back.
 
-    If `counted`, which is a fact of the batch, the threads of a block add to one tally; `tallies` has their addresses.
+    If `counted`, which is a fact of the batch, the threads of a block add to one tally.
     """
     g = cuda.local.array(1, GAME_KIND)
     n = cuda.local.array(1, NOTES_KIND)
@@ -80,12 +62,15 @@ def play_games(
     r = cuda.local.array(1, CHANCE_KIND)
     x = cuda.local.array(1, ACTION_KIND)
     told = cuda.local.array(RESULT_WIDTH, np.int64)
+    t = shared[0].tables
+    run = shared[0].run
     if counted:
-        e = cuda.local.array(1, THREAD_EVENTS_KIND)
-        e[0].tally = tallies[cuda.blockIdx.x % len(tallies)]
+        watched = cuda.local.array(1, THREAD_EVENTS_KIND)
+        e = watched[0]
+        e.tally = shared[0].tallies[cuda.blockIdx.x % shared[0].blocks]
     else:
-        e = events
-    n[0] = notes[0]
+        e = shared[0].events
+    n[0] = shared[0].notes
     at = cuda.grid(1) if len(moves) > 1 else 0
     count = len(games)
     k = cuda.atomic.add(begun, 0, 1)
@@ -100,44 +85,44 @@ def play_games(
                 told[j] = 0
             clear_notes(n[0])
             if counted:
-                begin_tally(e[0])
-            new_game(g[0], t[0], c[0], e[0], players, 0)
+                begin_tally(e)
+            new_game(g[0], t, c[0], e, run.players, 0)
             told[RESULT_STARTER] = g[0].turn
             if counted:
-                tally_action(g[0], t[0], e[0], NOTHING)
+                tally_action(g[0], t, e, NOTHING)
         in_step()
-        playing = k < count and g[0].phase != PHASE_OVER and g[0].turns < turns and told[RESULT_ACTIONS] < limit
+        playing = k < count and g[0].phase != PHASE_OVER and g[0].turns < run.turns and told[RESULT_ACTIONS] < run.limit
         ending = not ending
         called = playing and (g[0].phase == PHASE_END) == ending
         fault = DONE
         seat = 0
         if called:
-            seat = who_acts(g[0], t[0], n[0])
+            seat = who_acts(g[0], t, n[0])
             if is_outsider(n[0].bot[seat]):
                 playing = False
                 called = False
-            elif not bot_action(g[0], t[0], v[0], n[0], moves[at], r[0], x[0], seat):
+            elif not bot_action(g[0], t, shared[0].values, n[0], moves[at], r[0], x[0], seat):
                 fault = FAULT_STUCK
         in_step()
         before = g[0].phase + 0
         if called and fault == DONE:
             take_note(g[0], n[0], x[0].kind, x[0].a)
-            code = act(g[0], t[0], c[0], e[0], seat, x[0])
+            code = act(g[0], t, c[0], e, seat, x[0])
             if code != DONE:
                 fault = FAULT_REFUSED + code
         in_step()
         if called:
-            if fault == DONE and audited:
-                fault = audit(g[0], t[0])
+            if fault == DONE and run.audited:
+                fault = audit(g[0], t)
             if fault == DONE:
                 count_step(g[0], x[0], before, told, 0)
                 if counted:
-                    tally_action(g[0], t[0], e[0], x[0].kind)
+                    tally_action(g[0], t, e, x[0].kind)
             if fault != DONE:
                 playing = False
         if k < count and not playing:
             if counted:
-                end_tally(g[0], t[0], e[0])
+                end_tally(g[0], t, e)
             tell_end(g[0], told, 0)
             if fault != DONE:
                 told[RESULT_ACTIONS] = -fault

@@ -32,18 +32,7 @@ from freehold.engine.kernel.loops import (
     tell_end,
 )
 from freehold.engine.kernel.tally import begin_tally, end_tally, tally_action
-from freehold.layouts.records import (
-    Actions,
-    Chances,
-    Games,
-    Int32s,
-    Int64s,
-    ManyEvents,
-    ManyMoves,
-    ManyNotes,
-    ManyTables,
-    ManyValues,
-)
+from freehold.layouts.records import BatchWorks, Chances, Games, Int32s, Int64s, ManyMoves, Search, Slots
 from freehold.rules.codes import (
     DO_BUILD,
     DO_END_TURN,
@@ -92,28 +81,17 @@ counted: Any = None
 
 def play_in_queues(
     games: Games,
-    t: ManyTables,
     chances: Chances,
-    events: ManyEvents,
-    v: ManyValues,
-    notes: ManyNotes,
-    moves: ManyMoves,
     rs: Chances,
-    acts: Actions,
-    slots: Int32s,
-    deals: Int64s,
-    tallies: Int64s,
-    players: int,
-    turns: int,
-    limit: int,
-    audited: int,
+    moves: ManyMoves,
+    slots: Slots,
+    shared: BatchWorks,
     results: Int64s,
     begun: Int32s,
 ) -> None:
-    """Play games in the GPU's memory. `notes`, `acts`, `slots` (numbers of games), `deals` and, if `counted`, `events`
-    have one record for each slot of all blocks; the last of `notes` is what a game begins with.
+    """Play games in the GPU's memory. `slots` has a record for each slot of all blocks, and what a game begins with.
 
-    If `counted`, which is a fact of the batch, the games of a block add to one tally; `tallies` has their addresses.
+    If `counted`, which is a fact of the batch, the games of a block add to one tally.
     """
     queue = cuda.shared.array(MOST_SLOTS, np.int8)  # that each slot waits in
     ready = cuda.shared.array(MOST_SLOTS, np.int8)  # whether its action is chosen
@@ -122,14 +100,17 @@ def play_in_queues(
     taken = cuda.shared.array(1, np.int32)
     me = cuda.threadIdx.x
     size = cuda.blockDim.x
-    count = len(slots) // cuda.gridDim.x  # slots of a block
+    t = shared[0].tables
+    v = shared[0].values
+    run = shared[0].run
+    count = (len(slots) - 1) // cuda.gridDim.x  # slots of a block
     first = count * cuda.blockIdx.x
     at = cuda.grid(1) if len(moves) > 1 else 0
     s = me + 0
     while s < count:
         queue[s] = QUEUE_NEW
         ready[s] = 0
-        notes[first + s] = notes[len(notes) - 1]
+        slots[first + s] = slots[len(slots) - 1]
         s += size
     if me == 0:
         for q in range(QUEUES):
@@ -164,25 +145,27 @@ def play_in_queues(
         if me < load:
             s = line[me] + 0
             p = first + s
-            e = p if counted else 0
+            n = slots[p].notes
+            x = slots[p].action
+            e = slots[p].events if counted else shared[0].events
             if now == QUEUE_NEW:
                 k = cuda.atomic.add(begun, 0, 1)
-                slots[p] = k
+                slots[p].game = k
                 if k < len(games):
-                    clear_notes(notes[p])
+                    clear_notes(n)
                     if counted:
-                        events[e].tally = tallies[cuda.blockIdx.x % len(tallies)]
-                        begin_tally(events[e])
-                    new_game(games[k], t[0], chances[k], events[e], players, 0)
+                        e.tally = shared[0].tallies[cuda.blockIdx.x % shared[0].blocks]
+                        begin_tally(e)
+                    new_game(games[k], t, chances[k], e, run.players, 0)
                     results[k * RESULT_WIDTH + RESULT_STARTER] = games[k].turn
                     if counted:
-                        tally_action(games[k], t[0], events[e], NOTHING)
+                        tally_action(games[k], t, e, NOTHING)
                     then = queue_of_game(games[k])
             else:
-                k = slots[p] + 0
+                k = slots[p].game + 0
                 row = k * RESULT_WIDTH
-                seat = who_acts(games[k], t[0], notes[p])
-                bot = notes[p].bot[seat] + 0
+                seat = who_acts(games[k], t, n)
+                bot = n.bot[seat] + 0
                 fault = DONE
                 over = False
                 if not ready[s]:
@@ -191,32 +174,33 @@ def play_in_queues(
                         over = True
                     elif now <= QUEUE_MANAGE and bot != BOT_RANDOM:
                         bot = BOT_NOVICE if bot == BOT_NOVICE else judged_as(bot)
-                        then = part_of_turn(games[k], t[0], v[0], notes[p], acts[p], deals, 2 * p, seat, bot, now)
+                        slots[p].search.seat = seat
+                        then = part_of_turn(games[k], t, v, n, x, slots[p].search, bot, now)
                         ready[s] = then > QUEUE_MANAGE
-                    elif not bot_action(games[k], t[0], v[0], notes[p], moves[at], rs[r], acts[p], seat):
+                    elif not bot_action(games[k], t, v, n, moves[at], rs[r], x, seat):
                         fault = FAULT_STUCK
                 if then == QUEUE_NONE and fault == DONE and not over:
                     ready[s] = 0
                     before = games[k].phase + 0
-                    take_note(games[k], notes[p], acts[p].kind, acts[p].a)
-                    code = act(games[k], t[0], chances[k], events[e], seat, acts[p])
+                    take_note(games[k], n, x.kind, x.a)
+                    code = act(games[k], t, chances[k], e, seat, x)
                     if code != DONE:
                         fault = FAULT_REFUSED + code
-                    elif audited:
-                        fault = audit(games[k], t[0])
+                    elif run.audited:
+                        fault = audit(games[k], t)
                     if fault == DONE:
-                        count_step(games[k], acts[p], before, results, row)
+                        count_step(games[k], x, before, results, row)
                         if counted:
-                            tally_action(games[k], t[0], events[e], acts[p].kind)
+                            tally_action(games[k], t, e, x.kind)
                     over = (
                         games[k].phase == PHASE_OVER
-                        or games[k].turns >= turns
-                        or results[row + RESULT_ACTIONS] >= limit
+                        or games[k].turns >= run.turns
+                        or results[row + RESULT_ACTIONS] >= run.limit
                     )
                     then = queue_of_game(games[k])
                 if over or fault != DONE:
                     if counted:
-                        end_tally(games[k], t[0], events[e])
+                        end_tally(games[k], t, e)
                     tell_end(games[k], results, row)
                     if fault != DONE:
                         results[row + RESULT_ACTIONS] = -fault
@@ -241,28 +225,24 @@ def queue_of_game(g: Game) -> int:
     return QUEUE_BUY if g.phase == PHASE_BUY else QUEUE_OTHER
 
 
-def part_of_turn(
-    g: Game, t: Tables, v: Values, n: Notes, x: Action, choices: Int64s, at: int, seat: int, bot: int, queue: int
-) -> int:
-    """A part of `turn_decision`: the queue for the next part, or for the action that was chosen.
-
-    The deal to be tried and the gain of the best one so far are in `choices`.
-    """
+def part_of_turn(g: Game, t: Tables, v: Values, n: Notes, x: Action, search: Search, bot: int, queue: int) -> int:
+    """A part of `turn_decision`: the queue for the next part, or for the action that was chosen."""
+    seat = search.seat + 0
     if queue == QUEUE_TURN:
         clear_action(x)
         x.b = NOBODY
         count_deeds(g, n)
         if bot >= BOT_TRADER and time_to_look(g, n, seat):
             deal = next_deal(g, t, v, n, first_deal(g, v, n, seat))
-            choices[at] = deal
-            choices[at + 1] = 0
+            search.deal = deal
+            search.best = 0
             if deal != NO_DEAL:
                 return QUEUE_DEAL
     if queue == QUEUE_DEAL:
-        best = try_deal(g, t, v, n, x, choices[at], choices[at + 1], bot)
-        deal = next_deal(g, t, v, n, choices[at] & (choices[at] - 1))
-        choices[at] = deal
-        choices[at + 1] = best
+        best = try_deal(g, t, v, n, x, search.deal, search.best, bot)
+        deal = next_deal(g, t, v, n, search.deal & (search.deal - 1))
+        search.deal = deal
+        search.best = best
         if deal != NO_DEAL:
             return QUEUE_DEAL
         if best > 0:
