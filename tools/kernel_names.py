@@ -56,8 +56,8 @@ ARRAYS = {
     "Actions": "Action",
     "ManyValues": "Values",
     "ManyNotes": "Notes",
-    "Environments": "Environment",
-    "ManyTerms": "Terms",
+    "Episodes": "Episode",
+    "Frames": "Frame",
     "BatchWorks": "BatchWork",
     "Slots": "Slot",
     "Int8s": "int",
@@ -132,7 +132,7 @@ def _more_records() -> dict[str, Fields]:
     network, run, environment = (
         _run(LAYOUTS / f"{name}_shape.py", sizes) for name in ("network", "run", "environment")
     )
-    work = _run(LAYOUTS / "work_shape.py", sizes | vars(network) | vars(run))
+    work = _run(LAYOUTS / "work_shape.py", sizes | vars(network) | vars(run) | vars(environment))
     return {
         "Weights": network.WEIGHTS,
         "Thought": network.THOUGHT,
@@ -145,6 +145,8 @@ def _more_records() -> dict[str, Fields]:
         "Slot": work.COUNTED_SLOT,
         "Study": work.STUDY,
         "Sampling": work.SAMPLING,
+        "Frame": work.FRAME,
+        "Episode": work.EPISODE,
     }
 
 

@@ -9,7 +9,6 @@ import pytest
 from tools import kernel_actions
 
 from freehold.action_table import ACTIONS, BY_NUMBER
-from freehold.bots import random_player
 from freehold.engine import records, sources
 from freehold.rules import codes, state, step
 
@@ -28,11 +27,11 @@ SQUARES = range(ID["build"], ID["candidate"])  # those on a square, and those on
 def taken(number: int) -> tuple[Any, Any]:
     """The action that a number stands for, and the position that it was taken in."""
     game = table("star-wars-1", turn=A, phase="end")
-    g, t, x = game.record(), game.tables(), records.Action()
-    g.battle_symbol = codes.DARK
-    random_player.clear_action(x)
-    CALL["take_action"](g, t, None, None, x, records.Environment(), records.Terms(), A, number)
-    return x, game
+    frame, episode = records.Frame(), records.Episode()
+    frame.tables, episode.game, episode.env.asked = game.tables(), game.record(), A
+    episode.game.battle_symbol = codes.DARK
+    CALL["take_action"](frame, episode, number)
+    return episode.action, game
 
 
 @pytest.mark.parametrize("number", [*PLAIN, *SQUARES])

@@ -13,13 +13,7 @@ FOLDERS = ("src/freehold", "tools", "bench")
 MOST = 8
 
 # Functions that have more, by file: the buffers of a thread are handed on one by one. The list may only get shorter.
-MORE = {
-    "src/freehold/envs/environments_thread.py": 1,
-    "src/freehold/envs/kernel/actions.py": 2,
-    "src/freehold/envs/kernel/observe.py": 1,
-    "src/freehold/envs/kernel/offers.py": 1,
-    "src/freehold/envs/kernel/play.py": 9,
-}
+MORE: dict[str, int] = {}
 
 
 def required(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:

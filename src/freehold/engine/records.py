@@ -102,6 +102,8 @@ Environment: type[Any] = _plain("Environment", environment_shape.ENVIRONMENT)
 Terms: type[Any] = _plain("Terms", environment_shape.TERMS)
 Work: type[Any] = _plain("Work", work_shape.WORK)
 Study: type[Any] = _plain("Study", work_shape.STUDY)
+Frame: type[Any] = _plain("Frame", work_shape.FRAME)
+Episode: type[Any] = _plain("Episode", work_shape.EPISODE)
 
 GAME = dtype_of(state.GAME)
 TABLES = dtype_of(state.TABLES)
@@ -125,6 +127,9 @@ SLOT = dtype_of(work_shape.SLOT)
 COUNTED_SLOT = dtype_of(work_shape.COUNTED_SLOT)
 STUDY = dtype_of(work_shape.STUDY)
 SAMPLING = dtype_of(work_shape.SAMPLING)
+FRAME = dtype_of(work_shape.FRAME)
+THREAD_FRAME = dtype_of(work_shape.THREAD_FRAME)
+EPISODE = dtype_of(work_shape.EPISODE)
 
 
 def run_of(players: int, turns: int, limit: int, **more: int) -> Any:

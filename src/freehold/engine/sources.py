@@ -139,13 +139,15 @@ def _kinds(on_gpu: bool) -> dict[str, Any]:
         "Search": numba.from_dtype(records.SEARCH),
         "Study": numba.from_dtype(records.STUDY),
         "Sampling": numba.from_dtype(records.SAMPLING),
+        "Frame": numba.from_dtype(records.THREAD_FRAME if on_gpu else records.FRAME),
+        "Episode": numba.from_dtype(records.EPISODE),
     }
     items = {
         "Games": kinds["Game"],
         "Chances": kinds["Chance"],
         "Actions": kinds["Action"],
         "ManyNotes": kinds["Notes"],
-        "Environments": kinds["Environment"],
+        "Episodes": kinds["Episode"],
         "Int8s": nb.int8,
         "Int16s": nb.int16,
         "Int32s": nb.int32,

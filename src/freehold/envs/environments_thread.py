@@ -6,83 +6,37 @@ the kernel never ended on a real GPU, and a step is a few decisions only.
 from typing import Any
 
 from freehold.envs.kernel.play import STEP, play_until_asked, show_step, start_episode, take_choice
-from freehold.layouts.records import (
-    Chances,
-    Environments,
-    Float32s,
-    Games,
-    Int8s,
-    Int32s,
-    Int64s,
-    ManyEvents,
-    ManyMoves,
-    ManyNotes,
-    ManyTables,
-    ManyTerms,
-    ManyValues,
-)
+from freehold.layouts.records import Episodes, Float32s, Frames, Int8s, Int32s, Int64s, ManyMoves
 
-KINDS = ("GAME", "NOTES", "CHANCE", "ACTION", "ENVIRONMENT")
+KINDS = ("EPISODE",)
 
 cuda: Any = None
-GAME_KIND: Any = None
-NOTES_KIND: Any = None
-CHANCE_KIND: Any = None
-ACTION_KIND: Any = None
-ENVIRONMENT_KIND: Any = None
+EPISODE_KIND: Any = None
 
 
 def step_on_gpu(
-    games: Games,
-    t: ManyTables,
-    chances: Chances,
-    events: ManyEvents,
-    v: ManyValues,
-    notes: ManyNotes,
+    episodes: Episodes,
     moves: ManyMoves,
-    rs: Chances,
-    envs: Environments,
-    u: ManyTerms,
+    frame: Frames,
     choices: Int64s,
-    how: int,
-    masks: Int8s,
-    gains: Float32s,
-    rewards: Float32s,
-    ends: Int8s,
-    obs: Float32s,
-    final: Float32s,
+    span: Int64s,
+    numbers: Float32s,
+    flags: Int8s,
     report: Int32s,
-    faults: Int32s,
-    first: int,
-    last: int,
 ) -> None:
-    """`step_environments` of `play.py`, in the thread's local memory; the records are read and written back."""
-    g = cuda.local.array(1, GAME_KIND)
-    n = cuda.local.array(1, NOTES_KIND)
-    c = cuda.local.array(1, CHANCE_KIND)
-    r = cuda.local.array(1, CHANCE_KIND)
-    x = cuda.local.array(1, ACTION_KIND)
-    env = cuda.local.array(1, ENVIRONMENT_KIND)
-    k = first + cuda.grid(1)
-    if k >= last:
+    """`step_environments` of `play.py`, in the thread's local memory; the records are read and written back. The last
+    number of the report counts faults.
+    """
+    own = cuda.local.array(1, EPISODE_KIND)
+    k = span[1] + cuda.grid(1)
+    if k >= span[2]:
         return
-    g[0] = games[k]
-    n[0] = notes[k]
-    c[0] = chances[k]
-    r[0] = rs[k]
-    env[0] = envs[k]
-    if how == STEP:
-        state = take_choice(g[0], t[0], v[0], n[0], x[0], env[0], u[0], choices[k], masks, report, k)
+    own[0] = episodes[k]
+    if span[0] == STEP:
+        own[0].state = take_choice(frame[0], own[0], choices[k], flags, report, k)
     else:
-        state = start_episode(g[0], t[0], v[0], n[0], env[0], u[0], how, obs, final, report, k)
-    state = play_until_asked(
-        g[0], t[0], c[0], events[0], v[0], n[0], moves[k], r[0], x[0], env[0], u[0], state, masks, gains, rewards,
-        final, report, k,
-    )  # fmt: skip
-    if show_step(g[0], t[0], v[0], n[0], env[0], u[0], state, masks, gains, rewards, ends, obs, report, k) != 0:
-        cuda.atomic.add(faults, 0, 1)
-    games[k] = g[0]
-    notes[k] = n[0]
-    chances[k] = c[0]
-    rs[k] = r[0]
-    envs[k] = env[0]
+        own[0].state = start_episode(frame[0], own[0], span[0], numbers, report, k)
+    play_until_asked(frame[0], own[0], moves[k], numbers, flags, report, k)
+    if show_step(frame[0], own[0], numbers, flags, report, k) != 0:
+        cuda.atomic.add(report, len(report) - 1, 1)
+    episodes[k] = own[0]

@@ -15,8 +15,8 @@ from freehold.engine.facts import facts_of_environments
 from freehold.engine.gpu import cuda as gpu
 from freehold.engine.gpu.launch import TARGET, Kernels, Program
 from freehold.envs import environments_thread
-from freehold.envs.kernel import layout
-from freehold.envs.memory import OWN, Array
+from freehold.envs.kernel import play
+from freehold.envs.memory import OWN, Array, Outputs
 
 THREADS = gpu.WARP  # per block: few environments use all multiprocessors, too
 REGISTERS = 64  # per thread
@@ -40,62 +40,34 @@ class DeviceMemory:
         self.cuda = gpu.library()
         self.count, self.players = count, players
         self.facts = facts_of_environments(t[0], u[0], **TARGET)
+        self._frame = np.zeros(1, records.THREAD_FRAME)
+        self._frame["tables"], self._frame["values"], self._frame["terms"] = t, v, u
         send = self.cuda.to_device
-        self.t, self.v, self.u = send(t), send(v), send(u)
-        self.own = {name: send(np.zeros(count, dtype)) for name, (dtype, _) in OWN.items()}
-        size = layout.observation_size(players)
-        self.masks = self._zeros(count * layout.SPACE, np.int8)
-        self.gains = self._zeros(count * players, np.float32)
-        self.rewards = self._zeros(count, np.float32)
-        self.ends = self._zeros(count, np.int8)
-        self.obs = self._zeros(count * size, np.float32)
-        self.final = self._zeros(count * size, np.float32)
-        self.report = self._zeros(count * layout.REPORT_WIDTH, np.int32)
-        self._events = send(np.zeros(1, records.THREAD_EVENTS))
+        self.frame, self.own = send(self._frame), send(np.zeros(count, records.EPISODE))
+        self.out = Outputs(count, players, lambda size, dtype: send(np.zeros(size, dtype)))
         self._moves = self.cuda.device_array(count, records.MOVES)
-        self._faults = self._zeros(1, np.int32)
+        self._step = self._span(play.STEP, 0, count)
         self._kernels = kernels()
         self._steps = 0
 
-    def _zeros(self, count: int, dtype: Any) -> Any:
-        return self.cuda.to_device(np.zeros(count, dtype))
+    def _span(self, *numbers: int) -> Any:
+        return self.cuda.to_device(np.array(numbers, np.int64))
 
     def share(self, terms: Any) -> None:
-        self.u = self.cuda.to_device(records.to_record(terms, records.TERMS))
+        self._frame["terms"] = records.to_record(terms, records.TERMS)
+        self.frame = self.cuda.to_device(self._frame)
 
     def advance(self, how: int, choices: Any, first: int, last: int) -> int:
-        own = self.own
-        self._kernels.launch(
-            self.facts,
-            (-(-(last - first) // THREADS), THREADS),
-            own["games"],
-            self.t,
-            own["chances"],
-            self._events,
-            self.v,
-            own["notes"],
-            self._moves,
-            own["rs"],
-            own["envs"],
-            self.u,
-            choices,
-            how,
-            self.masks,
-            self.gains,
-            self.rewards,
-            self.ends,
-            self.obs,
-            self.final,
-            self.report,
-            self._faults,
-            first,
-            last,
-        )
+        every = (how, first, last) == (play.STEP, 0, self.count)
+        span = self._step if every else self._span(how, first, last)
+        out = (self.out.numbers, self.out.flags, self.out.report)
+        grid = (-(-(last - first) // THREADS), THREADS)
+        self._kernels.launch(self.facts, grid, self.own, self._moves, self.frame, choices, span, *out)
         self._steps += 1
         return self.faults() if self._steps % LOOK_EVERY == 1 else 0
 
     def faults(self) -> int:
-        return int(self._faults.copy_to_host()[0])
+        return int(self.out.report[-1:].copy_to_host()[0])
 
     # ------------------------------------------------------------------ what comes in and out
 
@@ -117,17 +89,20 @@ class DeviceMemory:
         return array
 
     def reported(self) -> Array:
-        report: Array = self.report.copy_to_host()
+        report: Array = self.out.report[:-1].copy_to_host()
         return report
 
     # ------------------------------------------------------------------ one environment
 
     def read(self, index: int) -> dict[str, Array]:
-        return {name: rows[index : index + 1].copy_to_host() for name, rows in self.own.items()}
+        own = self.own[index : index + 1].copy_to_host()
+        return {name: own[field].copy() for name, (field, _, _) in OWN.items()}
 
     def write(self, index: int, found: dict[str, Array]) -> None:
+        own = self.own[index : index + 1].copy_to_host()
         for name, record in found.items():
-            self.own[name][index : index + 1].copy_to_device(record)
+            own[OWN[name][0]] = record
+        self.own[index : index + 1].copy_to_device(own)
 
     def close(self) -> None:
         pass

@@ -4,7 +4,9 @@ CPU and spread over threads. `gpu.py` has the third way.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise, repeat
 from typing import Any
 
 import numpy as np
@@ -15,66 +17,73 @@ from freehold.envs.kernel import layout
 
 Array = np.ndarray[Any, Any]
 
-# The records that are one game of one environment
+# The records that are one game of one environment: where they are in its episode, and their two forms
 OWN = {
-    "games": (records.GAME, records.Game),
-    "chances": (records.CHANCE, records.Chance),
-    "notes": (records.NOTES, records.Notes),
-    "rs": (records.CHANCE, records.Chance),
-    "envs": (records.ENVIRONMENT, records.Environment),
+    "games": ("game", records.GAME, records.Game),
+    "chances": ("chance", records.CHANCE, records.Chance),
+    "notes": ("notes", records.NOTES, records.Notes),
+    "rs": ("own", records.CHANCE, records.Chance),
+    "envs": ("env", records.ENVIRONMENT, records.Environment),
 }
+
+
+class Outputs:
+    """What the environments tell, as flat arrays; `make` makes one of zeros."""
+
+    def __init__(self, count: int, players: int, make: Callable[[int, Any], Any]) -> None:
+        final, gains, rewards = (at(players, count) for at in (layout.final_at, layout.gains_at, layout.rewards_at))
+        self.numbers = make(rewards + count, np.float32)
+        self.obs, self.final = self.numbers[:final], self.numbers[final:gains]
+        self.gains, self.rewards = self.numbers[gains:rewards], self.numbers[rewards:]
+        self.flags = make(count * layout.SPACE + count, np.int8)
+        self.masks, self.ends = self.flags[: count * layout.SPACE], self.flags[count * layout.SPACE :]
+        self.report = make(count * layout.REPORT_WIDTH + 1, np.int32)  # and how many faults there were on a GPU
 
 
 class Memory:
     """Environments on the CPU. `t`, `v` and `u` are the records that they share."""
 
     def __init__(self, count: int, players: int, t: Array, v: Array, u: Array, threads: int) -> None:
-        self.count, self.players = count, players
-        self.t, self.v, self.u = t, v, u
-        self.own: dict[str, Any] = self._records(count)
-        size = layout.observation_size(players)
-        self.masks = np.zeros(count * layout.SPACE, np.int8)
-        self.gains = np.zeros(count * players, np.float32)
-        self.rewards = np.zeros(count, np.float32)
-        self.ends = np.zeros(count, np.int8)
-        self.obs = np.zeros(count * size, np.float32)
-        self.final = np.zeros(count * size, np.float32)
-        self.report = np.zeros(count * layout.REPORT_WIDTH, np.int32)
+        self.count = count
+        self.own: Any = self._episodes(count)
+        self.out = Outputs(count, players, np.zeros)
         self._parts = min(threads, count)
         self._pool = ThreadPoolExecutor(self._parts) if self._parts > 1 else None
-        self._scratch = [self._working() for _ in range(self._parts)]
+        self._frames = [self._frame(t, v, u) for _ in range(self._parts)]
 
-    def _records(self, count: int) -> dict[str, Any]:
-        return {name: np.zeros(count, dtype) for name, (dtype, _) in OWN.items()}
+    def _episodes(self, count: int) -> Any:
+        return np.zeros(count, records.EPISODE)
 
-    def _working(self) -> tuple[Any, Any, Any]:
-        return tuple(np.zeros(1, dtype)[0] for dtype in (records.EVENTS, records.MOVES, records.ACTION))
+    def _frame(self, t: Any, v: Any, u: Any) -> Any:
+        frame = np.zeros(1, records.FRAME)
+        frame["tables"], frame["values"], frame["terms"] = t, v, u
+        return frame[0]
 
     def backend(self) -> Any:
         return kernel.compiled()
-
-    def shared(self) -> tuple[Any, Any, Any]:
-        return self.t[0], self.v[0], self.u[0]
 
     # ------------------------------------------------------------------ advancing
 
     def share(self, terms: Any) -> None:
         """Take over changed terms."""
-        records.fill_record(self.u, terms)
+        for frame in self._frames:
+            frame["terms"] = records.to_record(terms, records.TERMS)[0]
 
     def advance(self, how: int, choices: Array, first: int, last: int) -> int:
         """A step of a range of environments, or the start of an episode. Returns how many report a fault."""
         bounds = [first + (last - first) * k // self._parts for k in range(self._parts + 1)]
-        work = list(zip(self._scratch, bounds, bounds[1:], strict=False))
+        spans = [self._span(how, *part) for part in pairwise(bounds)]
         if self._pool is None:
-            return sum(self._part(how, choices, *part) for part in work)
-        return sum(self._pool.map(lambda part: self._part(how, choices, *part), work))
+            return self._part(self._frames[0], choices, spans[0])
+        return sum(self._pool.map(self._part, self._frames, repeat(choices), spans))
 
-    def _part(self, how: int, choices: Array, scratch: tuple[Any, Any, Any], first: int, last: int) -> int:
-        own, (t, v, u), (e, m, x) = self.own, self.shared(), scratch
-        hands = (own["games"], t, own["chances"], e, v, own["notes"], m, own["rs"], x, own["envs"], u)
-        out = (self.masks, self.gains, self.rewards, self.ends, self.obs, self.final, self.report)
-        return int(self.backend().step_environments(*hands, choices, how, *out, first, last))
+    def _span(self, *numbers: int) -> Any:
+        return np.array(numbers, np.int64)
+
+    def _part(self, frame: Any, choices: Array, span: Any) -> int:
+        out = self.out
+        found = self.backend().step_environments(self.own, frame, choices, span, out.numbers, out.flags, out.report)
+        return int(found)
 
     # ------------------------------------------------------------------ what comes in and out
 
@@ -89,24 +98,25 @@ class Memory:
         """The first environment whose mask does not allow its action."""
         inside = (choices >= 0) & (choices < layout.SPACE)
         at = np.arange(self.count) * layout.SPACE + np.where(inside, choices, 0)
-        good = inside & (self.masks[at] != 0)
+        good = inside & (self.out.masks[at] != 0)
         return None if good.all() else int(np.argmin(good))
 
     def as_bool(self, array: Array) -> Array:
         return array.view(np.bool_)
 
     def reported(self) -> Array:
-        return self.report
+        report: Array = self.out.report[:-1]
+        return report
 
     # ------------------------------------------------------------------ one environment
 
     def read(self, index: int) -> dict[str, Array]:
         """Copies of the records of an environment, each an array of one."""
-        return {name: rows[index : index + 1].copy() for name, rows in self.own.items()}
+        return {name: self.own[field][index : index + 1].copy() for name, (field, _, _) in OWN.items()}
 
     def write(self, index: int, found: dict[str, Array]) -> None:
         for name, record in found.items():
-            self.own[name][index] = record[0]
+            self.own[OWN[name][0]][index] = record[0]
 
     def close(self) -> None:
         if self._pool is not None:
@@ -119,23 +129,30 @@ class PlainMemory(Memory):
     def __init__(self, count: int, players: int, t: Any, v: Any, u: Any) -> None:
         super().__init__(count, players, t, v, u, 1)
 
-    def _records(self, count: int) -> dict[str, Any]:
-        return {name: records.Row(plain() for _ in range(count)) for name, (_, plain) in OWN.items()}
+    def _episodes(self, count: int) -> Any:
+        return records.Row(records.Episode() for _ in range(count))
 
-    def _working(self) -> tuple[Any, Any, Any]:
-        return records.Events(), records.Moves(), records.Action()
+    def _frame(self, t: Any, v: Any, u: Any) -> Any:
+        frame = records.Frame()
+        frame.tables, frame.values, frame.terms = t, v, u
+        return frame
+
+    def _span(self, *numbers: int) -> Any:
+        return numbers
 
     def backend(self) -> Any:
         return kernel.interpreted()
 
-    def shared(self) -> tuple[Any, Any, Any]:
-        return self.t, self.v, self.u
-
     def share(self, terms: Any) -> None:
-        self.u = terms
+        self._frames[0].terms = terms
 
     def advance(self, how: int, choices: Array, first: int, last: int) -> int:
         return super().advance(how, choices.tolist(), first, last)
 
     def read(self, index: int) -> dict[str, Array]:
-        return {name: records.to_record(self.own[name][index], dtype) for name, (dtype, _) in OWN.items()}
+        own = self.own[index]
+        return {name: records.to_record(getattr(own, field), dtype) for name, (field, dtype, _) in OWN.items()}
+
+    def write(self, index: int, found: dict[str, Array]) -> None:
+        for name, record in found.items():
+            getattr(self.own[index], OWN[name][0]).copy_from(record[0])

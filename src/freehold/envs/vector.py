@@ -140,12 +140,12 @@ class VecEnv:
 
     def _views(self) -> None:
         """The arrays that a program sees, by environment. `seat_rewards` has those of seats that did not act, too."""
-        memory, count = self._memory, self.num_envs
-        self.observations = memory.obs.reshape(count, self.observation_size)
-        self.final_observations = memory.final.reshape(count, self.observation_size)
-        self.masks = memory.as_bool(memory.masks.reshape(count, layout.SPACE))
-        self.rewards, self.ends = memory.rewards, memory.as_bool(memory.ends)
-        self.seat_rewards = memory.gains.reshape(count, self.players)
+        memory, out, count = self._memory, self._memory.out, self.num_envs
+        self.observations = out.obs.reshape(count, self.observation_size)
+        self.final_observations = out.final.reshape(count, self.observation_size)
+        self.masks = memory.as_bool(out.masks.reshape(count, layout.SPACE))
+        self.rewards, self.ends = out.rewards, memory.as_bool(out.ends)
+        self.seat_rewards = out.gains.reshape(count, self.players)
 
     # ------------------------------------------------------------------ playing
 
@@ -204,7 +204,7 @@ class VecEnv:
         found = self._memory.read(index)
         row = np.zeros(self.observation_size, np.float32)
         obs: Any = row  # an array is not a sequence to the type checker
-        g, n, env = (_plain(found[name][0], OWN[name][1]) for name in ("games", "notes", "envs"))
+        g, n, env = (_plain(found[name][0], OWN[name][2]) for name in ("games", "notes", "envs"))
         if seat != env.asked:
             env.step = env.listed = 0  # what another seat is putting together is not shown
         observe.observe(g, self._plain_t, self._plain_v, n, env, seat, obs, 0)
@@ -252,7 +252,7 @@ class VecEnv:
         found["chances"]["drawn"], found["chances"]["dealt"] = chances["drawn"], chances["dealt"]
         if kept is not None:
             for name, text in kept.items():
-                found[name] = np.frombuffer(b64decode(text), OWN[name][0]).copy()
+                found[name] = np.frombuffer(b64decode(text), OWN[name][1]).copy()
         else:
             self._seat(found, seat)
         self._memory.write(index, found)

@@ -147,6 +147,22 @@ class Sampling:
     per_game: int
     noise: int
 
+class Frame:
+    tables: Tables
+    values: Values
+    terms: Terms
+    events: Events
+    moves: Moves
+
+class Episode:
+    game: Game
+    chance: Chance
+    notes: Notes
+    own: Chance
+    env: Environment
+    action: Action
+    state: int
+
 Games = MutableSequence[Game]
 ManyTables = MutableSequence[Tables]
 Chances = MutableSequence[Chance]
@@ -155,8 +171,8 @@ ManyMoves = MutableSequence[Moves]
 Actions = MutableSequence[Action]
 ManyValues = MutableSequence[Values]
 ManyNotes = MutableSequence[Notes]
-Environments = MutableSequence[Environment]
-ManyTerms = MutableSequence[Terms]
+Episodes = MutableSequence[Episode]
+Frames = MutableSequence[Frame]
 BatchWorks = MutableSequence[BatchWork]
 Slots = MutableSequence[Slot]
 Int8s = MutableSequence[int]

@@ -1,5 +1,6 @@
 """Working memory of a thread: records of records, so that a function takes one instead of a dozen buffers."""
 
+from freehold.layouts.environment_shape import ENVIRONMENT, TERMS
 from freehold.layouts.network_shape import CANDIDATES, THOUGHT
 from freehold.layouts.run_shape import RUN
 from freehold.rules.state import ACTION, CHANCE, COUNTING_BUFFER, GAME, MOVE_LIST, NOTES, TABLES, THREAD_EVENTS, VALUES
@@ -61,4 +62,25 @@ SAMPLING = (
     ("turns", "i4", 0),  # at which a game is given up
     ("per_game", "i4", 0),  # positions
     ("noise", "i4", 0),  # some games have random actions
+)
+
+# What all environments of a thread share
+FRAME = (
+    ("tables", TABLES, 0),
+    ("values", VALUES, 0),
+    ("terms", TERMS, 0),
+    ("events", COUNTING_BUFFER, 0),
+    ("moves", MOVE_LIST, 0),
+)
+THREAD_FRAME = (("tables", TABLES, 0), ("values", VALUES, 0), ("terms", TERMS, 0), ("events", THREAD_EVENTS, 0))
+
+# An environment: its game, and the step that is being made
+EPISODE = (
+    ("game", GAME, 0),
+    ("chance", CHANCE, 0),
+    ("notes", NOTES, 0),
+    ("own", CHANCE, 0),  # the random numbers of random players
+    ("env", ENVIRONMENT, 0),
+    ("action", ACTION, 0),
+    ("state", "i4", 0),
 )

@@ -22,7 +22,7 @@ from freehold.envs.kernel.layout import (
     WANTS,
 )
 from freehold.envs.kernel.offers import mask_builder, mask_offers, take_candidate, take_price
-from freehold.layouts.records import Environment, Int8s, Terms
+from freehold.layouts.records import Environment, Episode, Frame, Int8s, Terms
 from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid
 from freehold.rules.board import sibling
 from freehold.rules.codes import (
@@ -51,26 +51,19 @@ from freehold.rules.trade import givable
 BID_STEPS_TO_PRICE = 10  # as the bots raise
 
 
-def mask_actions(
-    g: Game,
-    t: Tables,
-    v: Values,
-    n: Notes,
-    m: Moves,
-    x: Action,
-    env: Environment,
-    u: Terms,
-    seat: int,
-    masks: Int8s,
-    at: int,
-) -> int:
+def mask_actions(frame: Frame, episode: Episode, m: Moves, masks: Int8s, at: int) -> int:
     """Write the mask of the seat that has to decide. Returns how many actions it allows."""
+    g = episode.game
+    t = frame.tables
+    u = frame.terms
+    env = episode.env
+    seat = env.asked + 0
     at = max(at, 0)  # tells the compiler that no index counts from the end
     for k in range(SPACE):
         masks[at + k] = 0
     env.listed = 0
     if env.step > 0:
-        return mask_builder(g, t, v, n, x, env, masks, at)
+        return mask_builder(frame, episode, masks, at)
     list_legal(g, t, m, seat)
     free = offers_free_actions(g, t, seat, u.skip)
     count = 0
@@ -87,7 +80,7 @@ def mask_actions(
                 count += 1
     if free and u.trades != 0 and env.offers[seat] < u.offers:
         if g.phase == PHASE_END or g.phase == PHASE_ROLL or g.phase == PHASE_DEBT:
-            count += mask_offers(g, t, v, n, x, env, u, seat, masks, at)
+            count += mask_offers(frame, episode, masks, at)
     return count
 
 
@@ -165,10 +158,16 @@ def raise_bid(g: Game, t: Tables, env: Environment, x: Action, seat: int) -> Non
         x.a = max(low, min(most, g.bid + max(1, bid_price(g, t, seat) // BID_STEPS_TO_PRICE)))
 
 
-def take_action(
-    g: Game, t: Tables, v: Values, n: Notes, x: Action, env: Environment, u: Terms, seat: int, number: int
-) -> bool:
-    """Write the action of this number into x. False if it was only a step towards an offer."""
+def take_action(frame: Frame, episode: Episode, number: int) -> bool:
+    """Write the action of this number into `episode.action`. False if it was only a step towards an offer."""
+    g = episode.game
+    t = frame.tables
+    v = frame.values
+    u = frame.terms
+    n = episode.notes
+    x = episode.action
+    env = episode.env
+    seat = env.asked + 0
     clear_action(x)
     x.b = NOBODY
     if number < ID_WANT or ID_BUILD <= number < ID_SELL_GROUP:

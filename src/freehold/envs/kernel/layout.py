@@ -108,3 +108,19 @@ def observation_moving(players: int) -> int:
 def observation_size(players: int) -> int:
     """How many numbers an observation has: those that change, then the facts of the edition."""
     return observation_moving(players) + SQUARES * STATIC_FACTS
+
+
+# The numbers of all environments are in two arrays: first the observations, then the last ones of finished episodes,
+# the rewards of all seats and those of the seats that acted; and first the masks, then whether an episode has ended.
+
+
+def final_at(players: int, many: int) -> int:
+    return many * observation_size(players)
+
+
+def gains_at(players: int, many: int) -> int:
+    return 2 * final_at(players, many)
+
+
+def rewards_at(players: int, many: int) -> int:
+    return gains_at(players, many) + many * players

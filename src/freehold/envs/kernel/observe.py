@@ -48,7 +48,7 @@ def observe(g: Game, t: Tables, v: Values, n: Notes, env: Environment, seat: int
     at = observe_auction(g, seat, players, obs, at)
     at = observe_offer(g, seat, players, obs, at)
     at = observe_builder(env, seat, players, obs, at)
-    observe_candidates(g, t, v, n, env, seat, players, obs, at)
+    observe_candidates(t, v, n, env, seat, players, obs, at)
 
 
 def observe_seats(g: Game, seat: int, players: int, obs: Float32s, at: int) -> int:
@@ -188,7 +188,7 @@ def observe_builder(env: Environment, seat: int, players: int, obs: Float32s, at
 
 
 def observe_candidates(
-    g: Game, t: Tables, v: Values, n: Notes, env: Environment, seat: int, players: int, obs: Float32s, at: int
+    t: Tables, v: Values, n: Notes, env: Environment, seat: int, players: int, obs: Float32s, at: int
 ) -> None:
     for k in range(min(env.listed + 0, SHORTLIST)):
         to = env.short_to[k] + 0

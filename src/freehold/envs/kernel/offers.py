@@ -19,7 +19,7 @@ from freehold.envs.kernel.layout import (
 )
 from freehold.envs.kernel.observe import printed_price
 from freehold.layouts.environment_shape import SHORTLIST
-from freehold.layouts.records import Environment, Int8s, Terms
+from freehold.layouts.records import Environment, Episode, Frame, Int8s
 from freehold.rules.board import in_game
 from freehold.rules.codes import DONE
 from freehold.rules.money import in_debt
@@ -88,13 +88,18 @@ def shortlist(g: Game, t: Tables, v: Values, n: Notes, x: Action, env: Environme
     env.short_to[place] = x.a
 
 
-def mask_offers(
-    g: Game, t: Tables, v: Values, n: Notes, x: Action, env: Environment, u: Terms, seat: int, masks: Int8s, at: int
-) -> int:
+def mask_offers(frame: Frame, episode: Episode, masks: Int8s, at: int) -> int:
     """Allow the candidates and the first step of an offer. Returns how many actions that allows."""
+    g = episode.game
+    t = frame.tables
+    v = frame.values
+    u = frame.terms
+    n = episode.notes
+    env = episode.env
+    seat = env.asked + 0
     count = 0
     if u.trades & TRADES_CANDIDATES:
-        list_offers(g, t, v, n, x, env, seat)
+        list_offers(g, t, v, n, episode.action, env, seat)
         for k in range(env.listed):
             masks[at + ID_CANDIDATE + k] = 1
         count += env.listed
@@ -124,8 +129,14 @@ def bundles(g: Game, t: Tables, v: Values, held: int) -> int:
     return found
 
 
-def mask_builder(g: Game, t: Tables, v: Values, n: Notes, x: Action, env: Environment, masks: Int8s, at: int) -> int:
+def mask_builder(frame: Frame, episode: Episode, masks: Int8s, at: int) -> int:
     """The second and third step of an offer; it can be dropped at each. Returns how many actions that allows."""
+    g = episode.game
+    t = frame.tables
+    v = frame.values
+    n = episode.notes
+    x = episode.action
+    env = episode.env
     seat = env.asked + 0
     masks[at + ID_CANCEL] = 1
     count = 1

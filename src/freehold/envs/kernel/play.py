@@ -1,7 +1,6 @@
 """A step of an environment: the learner's action, then whatever happens until a learner has to decide again.
 
-An episode ends with its game, at the turn limit, or when no learner is left in the game. `u` are the terms that all
-environments of a batch share, `env` is what one of them keeps beside its game.
+An episode ends with its game, at the turn limit, or when no learner is left in the game.
 """
 
 from freehold.bots.choose import bot_action
@@ -25,26 +24,28 @@ from freehold.envs.kernel.layout import (
     REPORT_WINNER,
     SKIP_NOTHING,
     SPACE,
+    final_at,
+    gains_at,
     observation_moving,
     observation_size,
+    rewards_at,
 )
 from freehold.envs.kernel.observe import observe, observe_facts
 from freehold.layouts.records import (
-    Chances,
     Environment,
-    Environments,
+    Episode,
+    Episodes,
     Float32s,
-    Games,
+    Frame,
     Int8s,
     Int32s,
     Int64s,
-    ManyNotes,
     Terms,
 )
 from freehold.rules.board import in_game
 from freehold.rules.chance import DEAL_STREAM, LOW, scramble
 from freehold.rules.codes import DO_CLAIM, DONE, PHASE_AUCTION, PHASE_OVER
-from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables, Values
+from freehold.rules.records import Action, Chance, Game, Moves, Notes, Tables, Values
 from freehold.rules.rent import may_claim
 from freehold.rules.state import NOBODY, PLAYERS
 from freehold.rules.step import act
@@ -74,20 +75,21 @@ def key_chance(c: Chance, number: int, seeded: int) -> None:
     c.dealt = 0
 
 
-def begin_episode(
-    g: Game, t: Tables, c: Chance, e: Events, v: Values, n: Notes, r: Chance, env: Environment, u: Terms
-) -> int:
+def begin_episode(frame: Frame, episode: Episode) -> int:
     """A new game with the dice of its number; the learner may sit elsewhere than before. AGAIN."""
-    key_chance(c, env.number + 0, u.dice + 0)
-    key_chance(r, env.number + 0, u.minds + 0)
+    u = frame.terms
+    n = episode.notes
+    env = episode.env
+    key_chance(episode.chance, env.number + 0, u.dice + 0)
+    key_chance(episode.own, env.number + 0, u.minds + 0)
     clear_notes(n)
     clear_environment(env)
     env.seat = env.number % u.players if u.first == NOBODY else u.first
     for slot in range(u.players):
         n.bot[(env.seat + slot) % u.players] = u.bots[slot]
-    e.n = 0
-    new_game(g, t, c, e, u.players, 0)
-    set_shares(g, t, v, n, env, u)
+    frame.events.n = 0
+    new_game(episode.game, frame.tables, episode.chance, frame.events, u.players, 0)
+    set_shares(frame, episode)
     return AGAIN
 
 
@@ -132,23 +134,17 @@ def claim_rent(g: Game, t: Tables, x: Action, seat: int) -> None:
             x.a = g.claim_square[k]
 
 
-def choose_next(
-    g: Game,
-    t: Tables,
-    v: Values,
-    n: Notes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    env: Environment,
-    u: Terms,
-    masks: Int8s,
-    k: int,
-) -> int:
-    """Write the next action into x, of a bot or one that a learner has no choice about; `env.asked` is who acts.
+def choose_next(frame: Frame, episode: Episode, m: Moves, masks: Int8s, k: int) -> int:
+    """Choose the next action, of a bot or one that a learner has no choice about; `env.asked` is who acts.
 
     MOVE, AGAIN or ASK; any other code is a fault.
     """
+    g = episode.game
+    t = frame.tables
+    u = frame.terms
+    n = episode.notes
+    x = episode.action
+    env = episode.env
     forget_limits(g, env)
     seat = claimant(g, t, n)
     claims = seat != NOBODY
@@ -156,7 +152,7 @@ def choose_next(
         seat = g.decider + 0
     env.asked = seat
     if n.bot[seat] != BOT_PERSON:
-        return MOVE if bot_action(g, t, v, n, m, r, x, seat) else FAULT_STUCK
+        return MOVE if bot_action(g, t, frame.values, n, m, episode.own, x, seat) else FAULT_STUCK
     clear_action(x)
     x.b = NOBODY
     if claims:
@@ -165,12 +161,12 @@ def choose_next(
     if env.limit[seat] != 0:
         raise_bid(g, t, env, x, seat)
         return MOVE
-    allowed = mask_actions(g, t, v, n, m, x, env, u, seat, masks, k * SPACE)
+    allowed = mask_actions(frame, episode, m, masks, k * SPACE)
     if allowed == 0:
         return FAULT_STUCK
     if allowed > 1 or u.skip == SKIP_NOTHING:
         return ASK
-    return MOVE if take_action(g, t, v, n, x, env, u, seat, only_action(masks, k * SPACE)) else AGAIN
+    return MOVE if take_action(frame, episode, only_action(masks, k * SPACE)) else AGAIN
 
 
 def only_action(masks: Int8s, at: int) -> int:
@@ -180,20 +176,9 @@ def only_action(masks: Int8s, at: int) -> int:
     return NOBODY
 
 
-def take_choice(
-    g: Game,
-    t: Tables,
-    v: Values,
-    n: Notes,
-    x: Action,
-    env: Environment,
-    u: Terms,
-    choice: int,
-    masks: Int8s,
-    report: Int32s,
-    k: int,
-) -> int:
-    """The learner's choice: MOVE with its action in x, AGAIN, or a fault, which changes nothing."""
+def take_choice(frame: Frame, episode: Episode, choice: int, masks: Int8s, report: Int32s, k: int) -> int:
+    """The learner's choice: MOVE with its action, AGAIN, or a fault, which changes nothing."""
+    env = episode.env
     at = k * REPORT_WIDTH
     report[at + REPORT_ENDED] = 0
     report[at + REPORT_FAULT] = 0
@@ -202,14 +187,16 @@ def take_choice(
     if choice < 0 or choice >= SPACE or masks[k * SPACE + choice] == 0:
         return FAULT_NOT_ALLOWED
     env.steps += 1
-    return MOVE if take_action(g, t, v, n, x, env, u, env.asked + 0, choice) else AGAIN
+    return MOVE if take_action(frame, episode, choice) else AGAIN
 
 
-def perform(g: Game, t: Tables, c: Chance, e: Events, n: Notes, x: Action, seat: int) -> int:
-    """Apply the action in x. CHECK, or a fault."""
-    take_note(g, n, x.kind, x.a)
-    e.n = 0
-    code = act(g, t, c, e, seat, x)
+def perform(frame: Frame, episode: Episode) -> int:
+    """Apply the action that was chosen. CHECK, or a fault."""
+    g = episode.game
+    x = episode.action
+    take_note(g, episode.notes, x.kind, x.a)
+    frame.events.n = 0
+    code = act(g, frame.tables, episode.chance, frame.events, episode.env.asked, x)
     return CHECK if code == DONE else FAULT_REFUSED + code
 
 
@@ -226,21 +213,12 @@ def has_ended(g: Game, n: Notes, u: Terms) -> int:
     return ENDED_TRUNCATED if g.turns >= u.turns else 0
 
 
-def end_episode(
-    g: Game,
-    t: Tables,
-    v: Values,
-    n: Notes,
-    env: Environment,
-    u: Terms,
-    gains: Float32s,
-    rewards: Float32s,
-    final: Float32s,
-    report: Int32s,
-    k: int,
-) -> int:
+def end_episode(frame: Frame, episode: Episode, numbers: Float32s, report: Int32s, k: int) -> int:
     """If the episode is over, report it. AGAIN, BEGIN for the next one, or STOP if that does not happen by itself."""
-    ended = has_ended(g, n, u)
+    g = episode.game
+    u = frame.terms
+    env = episode.env
+    ended = has_ended(g, episode.notes, u)
     if ended == 0:
         return AGAIN
     at = k * REPORT_WIDTH
@@ -251,12 +229,16 @@ def end_episode(
     report[at + REPORT_LEARNER] = env.seat
     env.listed = 0
     env.step = 0
-    add_rewards(g, t, v, n, env, u, ended, gains, rewards, report, k)
-    observe(g, t, v, n, env, env.seat + 0, final, k * observation_size(u.players))
+    add_rewards(frame, episode, ended, numbers, report, k)
+    observe_as(frame, episode, env.seat + 0, numbers, final_at(u.players, u.many) + k * observation_size(u.players))
     if u.again == 0:
         return STOP
     env.number += u.many
     return BEGIN
+
+
+def observe_as(frame: Frame, episode: Episode, seat: int, numbers: Float32s, at: int) -> None:
+    observe(episode.game, frame.tables, frame.values, episode.notes, episode.env, seat, numbers, at)
 
 
 def won_by(g: Game, seat: int) -> int:
@@ -268,43 +250,42 @@ def won_by(g: Game, seat: int) -> int:
     return WHOLE // max(1, g.alive)
 
 
-def add_rewards(
-    g: Game,
-    t: Tables,
-    v: Values,
-    n: Notes,
-    env: Environment,
-    u: Terms,
-    ended: int,
-    gains: Float32s,
-    rewards: Float32s,
-    report: Int32s,
-    k: int,
-) -> None:
-    """The rewards of a step: for a win, and with `shaping` for the change of each seat's evaluation.
-
-    `rewards` has that of the seat that acted, `gains` those of all.
+def add_rewards(frame: Frame, episode: Episode, ended: int, numbers: Float32s, report: Int32s, k: int) -> None:
+    """The rewards of a step: for a win, and with `shaping` for the change of each seat's evaluation; those of all
+    seats, and that of the seat that acted.
     """
+    g = episode.game
+    t = frame.tables
+    v = frame.values
+    u = frame.terms
+    n = episode.notes
     acted = report[k * REPORT_WIDTH + REPORT_ACTED]
-    rewards[k] = 0.0
+    gains = gains_at(u.players, u.many) + k * u.players
+    reward = rewards_at(u.players, u.many) + k
+    numbers[reward] = 0.0
     total = all_powers(g, t, v, n) if u.shaping != 0 else 0
     for seat in range(u.players):
         points = won_by(g, seat) if ended == ENDED_TERMINATED else 0
         if u.shaping != 0:
             share = weighted_share(g, t, v, n, u, seat, total)
-            points += share - env.share[seat]
-            env.share[seat] = share
-        gains[k * u.players + seat] = points * 0.001
+            points += share - episode.env.share[seat]
+            episode.env.share[seat] = share
+        numbers[gains + seat] = points * 0.001
         if seat == acted:
-            rewards[k] = points * 0.001
+            numbers[reward] = points * 0.001
 
 
-def set_shares(g: Game, t: Tables, v: Values, n: Notes, env: Environment, u: Terms) -> None:
+def set_shares(frame: Frame, episode: Episode) -> None:
     """Where the evaluations of an episode start from."""
+    g = episode.game
+    t = frame.tables
+    v = frame.values
+    u = frame.terms
+    n = episode.notes
     if u.shaping != 0:
         total = all_powers(g, t, v, n)
         for seat in range(u.players):
-            env.share[seat] = weighted_share(g, t, v, n, u, seat, total)
+            episode.env.share[seat] = weighted_share(g, t, v, n, u, seat, total)
 
 
 def all_powers(g: Game, t: Tables, v: Values, n: Notes) -> int:
@@ -328,141 +309,87 @@ def weighted_share(g: Game, t: Tables, v: Values, n: Notes, u: Terms, seat: int,
 
 
 def play_until_asked(
-    g: Game,
-    t: Tables,
-    c: Chance,
-    e: Events,
-    v: Values,
-    n: Notes,
-    m: Moves,
-    r: Chance,
-    x: Action,
-    env: Environment,
-    u: Terms,
-    state: int,
-    masks: Int8s,
-    gains: Float32s,
-    rewards: Float32s,
-    final: Float32s,
-    report: Int32s,
-    k: int,
-) -> int:
-    """Play on from a state until a learner is asked or the episode stops. The state then, or a fault."""
+    frame: Frame, episode: Episode, m: Moves, numbers: Float32s, flags: Int8s, report: Int32s, k: int
+) -> None:
+    """Play on until a learner is asked or the episode stops, or until a fault: `episode.state` says which."""
+    state = episode.state + 0
     while state <= AGAIN:
         if state == MOVE:
-            state = perform(g, t, c, e, n, x, env.asked + 0)
+            state = perform(frame, episode)
         if state == CHECK:
-            state = end_episode(g, t, v, n, env, u, gains, rewards, final, report, k)
+            state = end_episode(frame, episode, numbers, report, k)
         if state == BEGIN:
-            state = begin_episode(g, t, c, e, v, n, r, env, u)
+            state = begin_episode(frame, episode)
         if state == AGAIN:
-            state = choose_next(g, t, v, n, m, r, x, env, u, masks, k)
-    return state
+            state = choose_next(frame, episode, m, flags, k)
+    episode.state = state
 
 
-def show_step(
-    g: Game,
-    t: Tables,
-    v: Values,
-    n: Notes,
-    env: Environment,
-    u: Terms,
-    state: int,
-    masks: Int8s,
-    gains: Float32s,
-    rewards: Float32s,
-    ends: Int8s,
-    obs: Float32s,
-    report: Int32s,
-    k: int,
-) -> int:
+def show_step(frame: Frame, episode: Episode, numbers: Float32s, flags: Int8s, report: Int32s, k: int) -> int:
     """The end of a step: what the asked seat sees, and the rewards if the episode goes on. 0, or 1 for a fault."""
+    u = frame.terms
+    env = episode.env
+    state = episode.state + 0
     at = k * REPORT_WIDTH
     if state > STOP:
         report[at + REPORT_FAULT] = state
         return 1
     if state == STOP:
         for number in range(SPACE):
-            masks[k * SPACE + number] = 0
+            flags[k * SPACE + number] = 0
         env.asked = NOBODY
-    observe(g, t, v, n, env, env.seat if state == STOP else env.asked, obs, k * observation_size(u.players))
+    seat = env.seat + 0 if state == STOP else env.asked + 0
+    observe_as(frame, episode, seat, numbers, k * observation_size(u.players))
     if report[at + REPORT_ENDED] == 0:
-        add_rewards(g, t, v, n, env, u, 0, gains, rewards, report, k)
+        add_rewards(frame, episode, 0, numbers, report, k)
     report[at + REPORT_SEAT] = env.asked
-    ends[k] = 0 if report[at + REPORT_ENDED] == 0 else 1
+    flags[u.many * SPACE + k] = 0 if report[at + REPORT_ENDED] == 0 else 1
     return 0
 
 
-def start_episode(
-    g: Game,
-    t: Tables,
-    v: Values,
-    n: Notes,
-    env: Environment,
-    u: Terms,
-    how: int,
-    obs: Float32s,
-    final: Float32s,
-    report: Int32s,
-    k: int,
-) -> int:
+def start_episode(frame: Frame, episode: Episode, how: int, numbers: Float32s, report: Int32s, k: int) -> int:
     """Ask for an episode: BEGIN with the first game of the seed or the next one, or CHECK what is there already."""
-    show_facts(t, v, u, obs, final, k)
+    u = frame.terms
+    env = episode.env
+    show_facts(frame, numbers, k)
     for j in range(REPORT_WIDTH):
         report[k * REPORT_WIDTH + j] = 0
     report[k * REPORT_WIDTH + REPORT_ACTED] = NOBODY
     if how == RESUME:
-        set_shares(g, t, v, n, env, u)
+        set_shares(frame, episode)
         return CHECK
     env.number = k if how == RESTART else env.number + u.many
     return BEGIN
 
 
-def show_facts(t: Tables, v: Values, u: Terms, obs: Float32s, final: Float32s, k: int) -> None:
+def show_facts(frame: Frame, numbers: Float32s, k: int) -> None:
     """The part of both observations that never changes."""
+    u = frame.terms
     at = k * observation_size(u.players) + observation_moving(u.players)
-    observe_facts(t, v, obs, at)
-    observe_facts(t, v, final, at)
+    observe_facts(frame.tables, frame.values, numbers, at)
+    observe_facts(frame.tables, frame.values, numbers, final_at(u.players, u.many) + at)
 
 
 def step_environments(
-    games: Games,
-    t: Tables,
-    chances: Chances,
-    e: Events,
-    v: Values,
-    notes: ManyNotes,
-    m: Moves,
-    rs: Chances,
-    x: Action,
-    envs: Environments,
-    u: Terms,
+    episodes: Episodes,
+    frame: Frame,
     choices: Int64s,
-    how: int,
-    masks: Int8s,
-    gains: Float32s,
-    rewards: Float32s,
-    ends: Int8s,
-    obs: Float32s,
-    final: Float32s,
+    span: Int64s,
+    numbers: Float32s,
+    flags: Int8s,
     report: Int32s,
-    first: int,
-    last: int,
 ) -> int:
-    """One STEP of the environments from `first` up to `last`, or the start of an episode in each. Returns how many of
-    them report a fault.
+    """One STEP of some environments, or the start of an episode in each. `span` says how, from which one and up to
+    which. Returns how many of them report a fault.
     """
+    how = span[0]
     faults = 0
-    for k in range(first, last):
-        g = games[k]
-        c = chances[k]
-        n = notes[k]
-        r = rs[k]
-        env = envs[k]
+    for k in range(span[1], span[2]):
+        episode = episodes[k]
         if how == STEP:
-            state = take_choice(g, t, v, n, x, env, u, choices[k], masks, report, k)
+            episode.state = take_choice(frame, episode, choices[k], flags, report, k)
         else:
-            state = start_episode(g, t, v, n, env, u, how, obs, final, report, k)
-        state = play_until_asked(g, t, c, e, v, n, m, r, x, env, u, state, masks, gains, rewards, final, report, k)
-        faults += show_step(g, t, v, n, env, u, state, masks, gains, rewards, ends, obs, report, k)
+            episode.state = start_episode(frame, episode, how, numbers, report, k)
+        play_until_asked(frame, episode, frame.moves, numbers, flags, report, k)
+        faults += show_step(frame, episode, numbers, flags, report, k)
     return faults
