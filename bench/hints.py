@@ -16,8 +16,8 @@ from freehold.arena.statistics import wilson
 from freehold.arena.tables import own_seed
 from freehold.engine.batch import game_seed
 from freehold.game import Game
+from freehold.players.game_players import next_move
 from freehold.players.ladder import LadderBot
-from freehold.players.seating import next_move
 
 SEATS = 4
 TURNS = 2000

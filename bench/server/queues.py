@@ -27,7 +27,7 @@ from tests.server.postgresql import PostgresServer
 from freehold.server.storage.postgres.connection import checked_address
 from freehold.server.storage.postgres.job_queue import NEW_JOBS, JobQueue
 from freehold.server.storage.postgres.listening import Listening
-from freehold.server.storage.postgres.store import PostgresStore
+from freehold.server.storage.postgres.postgres_store import PostgresStore
 
 Ask = Callable[[], Awaitable[None]]
 

@@ -18,7 +18,7 @@ from freehold.engine import records
 from freehold.engine.batch import game_seed, options_of
 from freehold.engine.kernel import loops, tally
 from freehold.game import names
-from freehold.players import seating
+from freehold.players import game_players
 from freehold.rules import codes, counts, events, money, state
 
 Json = Mapping[str, Any]
@@ -80,10 +80,10 @@ def one_game(plan: Plan, number: int, count: Count) -> None:
     whole = holders(game, game.position())
     for group in whole:
         count.groups["monopolies"][group] += 1
-    with seating.seated([(name, 0) for name in plan.bots]) as players:
+    with game_players.seated([(name, 0) for name in plan.bots]) as players:
         while not game.over and game.turns < plan.turns:
             before = game.position()
-            seat, action = seating.next_move(game, players)
+            seat, action = game_players.next_move(game, players)
             throwing = action["type"] in ("roll", "throw_again")
             if throwing:
                 if open_throw is not None:

@@ -12,7 +12,7 @@ import freehold
 from freehold import Game
 from freehold.arena import simulation
 from freehold.arena.chunks import play_chunk
-from freehold.players import ladder, seating
+from freehold.players import game_players, ladder
 from freehold.rules import decks, state
 
 FOUR = ["baron", "trader", "novice", "random"]
@@ -21,9 +21,9 @@ FOUR = ["baron", "trader", "novice", "random"]
 def played(edition: str = "classic", actions: int = 150, seed: int = 3, players: int = 4, **more: Any) -> Game:
     """A game some way on, by random players, who get into every phase there is."""
     game = Game.new(edition, players, seed=seed, **more)
-    with seating.seated([("random", seat) for seat in range(players)]) as sitting:
+    with game_players.seated([("random", seat) for seat in range(players)]) as sitting:
         while len(game.log) < actions and not game.over:
-            seat, action = seating.next_move(game, sitting)
+            seat, action = game_players.next_move(game, sitting)
             game.apply(action, seat)
     return game
 
@@ -36,10 +36,10 @@ def phases(edition: str, options: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for seed in range(10):
         game = Game.new(edition, 4, seed=seed, options=options)
-        with seating.seated([("random", seed * 4 + seat) for seat in range(4)]) as sitting:
+        with game_players.seated([("random", seed * 4 + seat) for seat in range(4)]) as sitting:
             while len(game.log) < 1500 and not game.over and not found.keys() >= WANTED:
                 found.setdefault(game.phase, game.position())
-                seat, action = seating.next_move(game, sitting)
+                seat, action = game_players.next_move(game, sitting)
                 game.apply(action, seat)
     return found
 

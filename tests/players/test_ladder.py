@@ -14,9 +14,9 @@ from freehold.analysis import values
 from freehold.bots import memory, ranks
 from freehold.engine import batch, records
 from freehold.players import Player, plain
+from freehold.players.game_players import claimants, next_move
 from freehold.players.ladder import KERNEL, LadderBot
 from freehold.players.mogul import Mogul
-from freehold.players.seating import claimants, next_move
 from tests.sizes import each_variant
 from tests.table import A, B, C, deeds, do, table
 from tests.tidy import reloaded

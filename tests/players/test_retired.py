@@ -12,7 +12,7 @@ from freehold import Bot, Game
 from freehold.arena import bot_games, simulation
 from freehold.arena.tables import Setting
 from freehold.bots import ranks
-from freehold.players import BotError, ladder, seating
+from freehold.players import BotError, game_players, ladder
 from freehold.players.built_in import RETIRED
 from freehold.server.archive.export import MOVED, TableExport
 from freehold.server.storage.record import LEVELS, Record
@@ -29,7 +29,7 @@ def test_whoever_plays_for_a_retired_bot_is_built_in() -> None:
 def test_a_mogul_sits_in_a_tycoons_chair() -> None:
     game = Game.new("classic", 3, seed=7)
     assert Bot("tycoon").name == "mogul"
-    with seating.seated([("tycoon", 1), ("novice", 2), ("baron", 3)]) as players:
+    with game_players.seated([("tycoon", 1), ("novice", 2), ("baron", 3)]) as players:
         assert [player.name for player in players] == ["mogul", "novice", "baron"]
         baron = players[2]
         assert isinstance(baron, ladder.LadderBot)
@@ -57,7 +57,7 @@ def test_a_numbered_game_is_the_moguls() -> None:
 
 def test_other_names_are_still_unknown() -> None:
     with pytest.raises(BotError, match="random, novice, trader, baron, mogul"):
-        seating.known("magnate")
+        game_players.known("magnate")
 
 
 def named(record: Record, level: Any) -> bytes:

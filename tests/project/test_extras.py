@@ -30,11 +30,11 @@ def command(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_a_game_with_bots_needs_no_extra() -> None:
     done = light("""
 import freehold
-from freehold.players import seating
+from freehold.players import game_players
 game = freehold.Game.new("star-wars-2", 3, seed=1)
-with seating.seated([("baron", 1), ("trader", 2), ("random", 3)]) as players:
+with game_players.seated([("baron", 1), ("trader", 2), ("random", 3)]) as players:
     for _ in range(60):
-        seat, action = seating.next_move(game, players)
+        seat, action = game_players.next_move(game, players)
         game.apply(action, seat)
 print(freehold.explain("rent.double-bare-group", lang="fr").id)
 found = freehold.simulate("classic", "novice", games=1, backend="python", turns=20)

@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from freehold.server.storage.postgres.store import PostgresStore
+from freehold.server.storage.postgres.postgres_store import PostgresStore
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Store
 

@@ -11,8 +11,8 @@ from freehold.server.protocol.messages import NewTable, Person, Refused
 from freehold.server.storage.game_log import Log
 from freehold.server.storage.record import Record
 from freehold.server.table import bots, seating, timing
-from freehold.server.table.step import Step
 from freehold.server.table.table import Table
+from freehold.server.table.table_step import Step
 
 from .served import SECRET
 

@@ -24,12 +24,12 @@ from freehold.server.condition import Condition
 from freehold.server.storage.game_log import Log
 from freehold.server.storage.postgres.connection import checked_address
 from freehold.server.storage.postgres.job_queue import JobQueue, Taken
-from freehold.server.storage.postgres.store import PostgresStore
+from freehold.server.storage.postgres.postgres_store import PostgresStore
 from freehold.server.storage.writes import Writes
 from freehold.server.workers import remote_jobs
 from freehold.server.workers.kinds import KINDS, LOOKS, Kind
-from freehold.server.workers.pool import Pool
 from freehold.server.workers.process import JobRefused, Outcome
+from freehold.server.workers.process_pool import Pool
 from freehold.server.workers.remote_jobs import NoWorkers, RemoteJobs, RemoteRunner
 from freehold.server.workers.worker_service import WorkerService
 from tests.cli.terminal import Terminal

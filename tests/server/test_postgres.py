@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from freehold.server.storage import writer
 from freehold.server.storage.migrations import MIGRATIONS, VERSION, NewerDatabase
 from freehold.server.storage.postgres import connection
-from freehold.server.storage.postgres.store import PostgresStore
+from freehold.server.storage.postgres.postgres_store import PostgresStore
 from tests.cli.terminal import Terminal
 from tests.waiting import eventually
 

@@ -11,7 +11,7 @@ import pytest
 from freehold.server.storage.game_log import Entry
 from freehold.server.storage.postgres import quick_commit
 from freehold.server.storage.postgres.leases import Leases
-from freehold.server.storage.postgres.store import PostgresStore
+from freehold.server.storage.postgres.postgres_store import PostgresStore
 from freehold.server.storage.record import Line
 from freehold.server.storage.writes import Conflict, Fenced, Snapshot, StoreTrouble, Unwritable, Writes
 

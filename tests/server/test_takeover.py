@@ -21,7 +21,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidHandshake
 
-from freehold.server.storage.postgres.store import PostgresStore
+from freehold.server.storage.postgres.postgres_store import PostgresStore
 from freehold.server.table.table import Table
 from tests.sizes import sizes
 from tests.waiting import WAIT, eventually

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from freehold.server.storage.postgres.leases import Leases
-from freehold.server.storage.postgres.store import HELD, PostgresStore
+from freehold.server.storage.postgres.postgres_store import HELD, PostgresStore
 from freehold.server.storage.writes import Fenced, Writes
 from tests.waiting import eventually
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from freehold.server.workers.pool import Pool
 from freehold.server.workers.process import JobRefused
+from freehold.server.workers.process_pool import Pool
 from tests.waiting import eventually_async
 
 JOBS = "tests.server.jobs"

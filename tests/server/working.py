@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from freehold.server.workers.pool import Pool
+from freehold.server.workers.process_pool import Pool
 from freehold.server.workers.worker_service import WorkerService
 
 

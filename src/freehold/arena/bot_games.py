@@ -9,7 +9,7 @@ from freehold.arena import chunks
 from freehold.arena.tables import TURNS, Array, Setting
 from freehold.engine import compile as kernel
 from freehold.engine.kernel import loops
-from freehold.players import ladder, seating
+from freehold.players import game_players, ladder
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Outcomes:
 
 def play(setting: Setting, bots: Sequence[str], numbers: Sequence[int], seed: int, *, turns: int = TURNS) -> Outcomes:
     """Play these games. Raises `BotError` for an unknown bot."""
-    line_up = tuple(seating.known(name) for name in bots)
+    line_up = tuple(game_players.known(name) for name in bots)
     plan = chunks.Plan(setting, line_up, len(numbers), seed, turns, counted=False)
     _, told, _ = chunks.play(plan, numbers)
     return Outcomes(

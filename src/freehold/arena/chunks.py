@@ -22,7 +22,7 @@ from freehold.engine.gpu import cuda
 from freehold.engine.kernel import loops
 from freehold.engine.specialise import Facts
 from freehold.game import Game, actions, position
-from freehold.players import caution, ladder, seating
+from freehold.players import caution, game_players, ladder
 from freehold.players.built_in import entry_points as thinkers_entry_points
 from freehold.players.mogul import Mogul
 from freehold.rules import codes, state
@@ -325,9 +325,9 @@ def _at_table(
         g = plan.start.plain()
     backend.start_game(g, c, work, told, 0)
     names = [(name, own_seed(plan.seed, number, seat)) for seat, name in enumerate(seated)]
-    with seating.seated(names) as players:
+    with game_players.seated(names) as players:
         while not game.over and game.turns < plan.until:
-            seat, action = seating.next_move(game, players)
+            seat, action = game_players.next_move(game, players)
             x = actions.read(action, position.kept_cards(game.record()), seat)
             game.apply(action, seat)
             backend.step_with(g, c, work, x, seat, told, 0)

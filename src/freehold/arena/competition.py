@@ -16,7 +16,7 @@ from freehold.arena.tournament import FORMATS, ROUNDS, Played, TournamentPlan, r
 from freehold.editions import Edition, EditionLike
 from freehold.engine.batch import options_of
 from freehold.picture.notebook import html_table, svg_bars
-from freehold.players.seating import known
+from freehold.players.game_players import known
 
 USUAL_PLAYERS = 4
 

@@ -26,7 +26,7 @@ from freehold.engine.batch import options_of
 from freehold.engine.gpu import cuda
 from freehold.game import Game
 from freehold.game.position import from_view
-from freehold.players.seating import known
+from freehold.players.game_players import known
 
 ROUNDS = 500  # the limit of a game in rounds; a round is a turn for each player
 USUAL_PLAYERS = 4

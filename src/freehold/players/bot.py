@@ -8,7 +8,7 @@ from types import TracebackType
 from freehold.game import Game
 from freehold.game.types import Event
 from freehold.json_types import Json
-from freehold.players import seating
+from freehold.players import game_players
 from freehold.players.ladder import LadderBot
 from freehold.players.player import Player
 from freehold.players.user_bot import OwnBot
@@ -26,7 +26,7 @@ class Bot:
     """
 
     def __init__(self, name: str = "baron", seed: int = 0) -> None:
-        self.name = seating.known(name)
+        self.name = game_players.known(name)
         self._seed = seed
         self._players: dict[int, Player] = {}
 
@@ -84,9 +84,9 @@ def play_out(
     if len(names) != count:
         raise ValueError(f"Name one bot for each of the {count} seats, or one for all.")
     last = None if turns is None else game.turns + turns
-    with seating.seated([(name, seed + seat) for seat, name in enumerate(names)]) as players:
+    with game_players.seated([(name, seed + seat) for seat, name in enumerate(names)]) as players:
         while not game.over and (last is None or game.turns < last):
-            seat, action = seating.next_move(game, players)
+            seat, action = game_players.next_move(game, players)
             events = game.apply(action, seat)
             if watch is not None:
                 watch(seat, action, events)

@@ -127,7 +127,7 @@ class Server:
         if not self.settings.database:
             return None
         from freehold.server.storage.postgres.leases import Leases  # needs the extra `postgres`
-        from freehold.server.storage.postgres.store import PostgresStore
+        from freehold.server.storage.postgres.postgres_store import PostgresStore
 
         assert isinstance(self.store, PostgresStore)
         leases = Leases(self.store, self.settings.reached_at, self.settings.lease)
@@ -169,7 +169,7 @@ def opened(settings: Settings) -> tuple[Store, Recovery | None]:
     """The store of these settings. A damaged file of SQLite is recovered."""
     if not settings.database:
         return open_store(settings.data)
-    from freehold.server.storage.postgres.store import PostgresStore  # needs the extra `postgres`
+    from freehold.server.storage.postgres.postgres_store import PostgresStore  # needs the extra `postgres`
 
     return PostgresStore(settings.database), None
 
@@ -179,7 +179,7 @@ def signer_of(settings: Settings, store: Store) -> Signer:
     if not settings.database:
         settings.data.mkdir(0o700, parents=True, exist_ok=True)
         return Signer(settings.data)
-    from freehold.server.storage.postgres.store import PostgresStore
+    from freehold.server.storage.postgres.postgres_store import PostgresStore
 
     assert isinstance(store, PostgresStore)
     return Signer(bytes.fromhex(store.shared("signing-key", os.urandom(KEY_BYTES).hex())))

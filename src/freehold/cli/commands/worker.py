@@ -63,7 +63,7 @@ def worker(
 
 def _service(database: str, size: int, kinds: list[str], lang: str) -> WorkerService:
     """The service, on a database that has this release's schema."""
-    from freehold.server.storage.postgres.store import PostgresStore
+    from freehold.server.storage.postgres.postgres_store import PostgresStore
     from freehold.server.workers.worker_pools import job_pool
     from freehold.server.workers.worker_service import WorkerService
 

@@ -24,8 +24,8 @@ from freehold.engine import compile as kernel
 from freehold.i18n.command_words import listed, word
 from freehold.players import BotError, OwnBot, Player
 from freehold.players.built_in import entry_points
+from freehold.players.game_players import known, sit
 from freehold.players.ladder import RANKS
-from freehold.players.seating import known, sit
 
 USUAL = ("trader", "novice", "baron")  # repeated in this order: one to trade with, an easy one, a hard one
 USUAL_PLAYERS = 4

@@ -13,14 +13,14 @@ from freehold.players.fallback_player import plain
 from freehold.server.logging_setup import trouble, warn
 from freehold.server.protocol.messages import Refused, RefusedByRules, Replied
 from freehold.server.registry.live_table import Listener, LiveTable
-from freehold.server.registry.loader import Loader
 from freehold.server.registry.ownership import Elsewhere
 from freehold.server.registry.resources import Resources
 from freehold.server.registry.steps import Move, StepFailed, Steps
+from freehold.server.registry.table_loader import Loader
 from freehold.server.table import timing
 from freehold.server.table.bots import Thought
-from freehold.server.table.step import Step
 from freehold.server.table.table import Table
+from freehold.server.table.table_step import Step
 from freehold.server.workers.jobs import question
 
 SHORTEST_WAIT = 0.001

@@ -7,8 +7,8 @@ import contextlib
 
 from freehold.server.registry.driver import Driver
 from freehold.server.registry.live_table import LiveTable
-from freehold.server.registry.loader import Loader
 from freehold.server.registry.resources import Resources
+from freehold.server.registry.table_loader import Loader
 from freehold.server.storage.postgres.claims import Seen
 from freehold.server.storage.writes import StoreTrouble
 

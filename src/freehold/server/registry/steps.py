@@ -12,8 +12,8 @@ from freehold.server.protocol.messages import Refused, encode
 from freehold.server.registry.live_table import Listener, LiveTable
 from freehold.server.registry.resources import Resources
 from freehold.server.storage.writes import Conflict, Fenced, StoreTrouble, Unwritable, Writes
-from freehold.server.table.step import Step
 from freehold.server.table.table import Table
+from freehold.server.table.table_step import Step
 
 Move = Callable[[Table, int], Step]
 

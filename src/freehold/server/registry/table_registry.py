@@ -14,15 +14,15 @@ from freehold.server.protocol.messages import Created, Deleted, Join, Joined, Ne
 from freehold.server.registry.driver import Driver
 from freehold.server.registry.handover import Handover
 from freehold.server.registry.live_table import LiveTable
-from freehold.server.registry.loader import Loader
 from freehold.server.registry.ownership import Elsewhere
 from freehold.server.registry.resources import Resources
 from freehold.server.registry.steps import Steps
+from freehold.server.registry.table_loader import Loader
 from freehold.server.storage.record import new_id
 from freehold.server.storage.writes import Conflict, Fenced, StoreTrouble, Unwritable, Writes
 from freehold.server.table import seating
-from freehold.server.table.step import Step
 from freehold.server.table.table import Table
+from freehold.server.table.table_step import Step
 
 BOT_PAUSE = 900  # milliseconds, so that people can follow and claim rents in time
 IDLE = 10 * 60_000  # milliseconds without a visitor, after which the bots of a table stop

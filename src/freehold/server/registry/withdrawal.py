@@ -16,8 +16,8 @@ from freehold.server.registry.table_registry import TableRegistry
 from freehold.server.storage.record import Record
 from freehold.server.storage.store import ALL
 from freehold.server.table import agreements, seating
-from freehold.server.table.step import Step
 from freehold.server.table.table import Table
+from freehold.server.table.table_step import Step
 
 
 async def withdraw(registry: TableRegistry, game: str, keys: list[str]) -> bool:

@@ -14,8 +14,8 @@ from freehold.server.registry.live_table import LiveTable
 from freehold.server.session.session import Session
 from freehold.server.storage.record import Record, key_matches
 from freehold.server.table import seating
-from freehold.server.table.step import Step
 from freehold.server.table.table import Table
+from freehold.server.table.table_step import Step
 from freehold.server.workers.jobs import Look
 
 MISSED_SHOWN = 200  # missed actions in a welcome; earlier ones are read in pages over HTTP

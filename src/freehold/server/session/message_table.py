@@ -18,8 +18,8 @@ from freehold.server.session.joining import hello
 from freehold.server.session.session import Rate, Session
 from freehold.server.storage.writes import StoreTrouble
 from freehold.server.table import agreements, bots, consent, seating, timing, voting
-from freehold.server.table.step import Step
 from freehold.server.table.table import Table
+from freehold.server.table.table_step import Step
 
 Message = TypeVar("Message", bound=Struct)
 

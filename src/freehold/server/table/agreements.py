@@ -11,8 +11,8 @@ from freehold.server.protocol.messages import Refused
 from freehold.server.storage.record import Seat, Settlement
 from freehold.server.storage.writes import Writes
 from freehold.server.table import seating, table_info
-from freehold.server.table.step import Step
 from freehold.server.table.table import Table
+from freehold.server.table.table_step import Step
 
 SETTLED = ("moves-lost", "rules-changed")  # why a game may stand still until its people settle it
 

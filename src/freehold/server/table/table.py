@@ -44,7 +44,7 @@ from freehold.server.table.countdown import BotPace, Countdown
 from freehold.server.table.drawing import Drawing
 from freehold.server.table.played_log import REMEMBERED, SNAPSHOT_EVERY, PlayedLog
 from freehold.server.table.presence import Presence
-from freehold.server.table.step import Step
+from freehold.server.table.table_step import Step
 
 REJOIN = 15_000  # milliseconds after a restart for players to reconnect and send their links for a pending draw
 ROUNDS_WITHOUT_PEOPLE = 500  # rounds after which a table of bots pauses until its host resumes it

@@ -10,8 +10,8 @@ from freehold.server.protocol.messages import Refused
 from freehold.server.storage.record import Pace
 from freehold.server.table import bots
 from freehold.server.table.countdown import PACES
-from freehold.server.table.step import Step
 from freehold.server.table.table import Table
+from freehold.server.table.table_step import Step
 
 
 def bot_to_move(table: Table) -> int | None:

@@ -100,7 +100,7 @@ Job = Callable[[Worker, bytes], bytes]
 def open_reader(address: str) -> Reader:
     if not is_postgres(address):
         return Reader(address, SqliteQueries(address))
-    from freehold.server.storage.postgres.store import PostgresQueries  # needs the extra `postgres`
+    from freehold.server.storage.postgres.postgres_store import PostgresQueries  # needs the extra `postgres`
 
     return Reader(address, PostgresQueries(address))
 

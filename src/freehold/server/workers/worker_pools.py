@@ -20,8 +20,8 @@ from freehold.server.table.bots import Thought
 from freehold.server.workers.coach_answers import CoachQuestion
 from freehold.server.workers.jobs import DATABASE, Look, Question, Setup
 from freehold.server.workers.kinds import COACHING, KINDS, LOOKS, PROOFS, REVIEWS, THINKING, JobRunner, Kind
-from freehold.server.workers.pool import Pool, PoolsByKey
 from freehold.server.workers.process import JobRefused
+from freehold.server.workers.process_pool import Pool, PoolsByKey
 
 if TYPE_CHECKING:
     from freehold.server.workers.remote_jobs import RemoteJobs  # needs the extra `postgres`

@@ -22,8 +22,8 @@ from freehold.server.storage.postgres.job_queue import NEW_JOBS, JobQueue, Taken
 from freehold.server.storage.postgres.listening import Listening
 from freehold.server.storage.writes import StoreTrouble
 from freehold.server.workers.kinds import KINDS, SLOW
-from freehold.server.workers.pool import Pool
 from freehold.server.workers.process import JobRefused, Outcome
+from freehold.server.workers.process_pool import Pool
 from freehold.server.workers.remote_jobs import release
 
 Result = TypeVar("Result")

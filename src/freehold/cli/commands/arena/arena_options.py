@@ -20,7 +20,7 @@ from freehold.i18n.command_words import word
 from freehold.i18n.languages import number
 from freehold.players import BotError
 from freehold.players.built_in import current
-from freehold.players.seating import known
+from freehold.players.game_players import known
 from freehold.rules.state import PLAYERS
 
 USUAL_PLAYERS = 4

@@ -17,7 +17,7 @@ import msgspec
 
 from freehold.server.storage.postgres.claims import SEEN, Claim, Seen, Turn
 from freehold.server.storage.postgres.connection import Connection, Reconnecting
-from freehold.server.storage.postgres.store import PostgresStore
+from freehold.server.storage.postgres.postgres_store import PostgresStore
 
 HANDED_OVER = 0  # in place of a process: its owner stops, and another one is to go on with the table
 ALIVE = "SELECT FROM processes WHERE id = leases.process AND alive"
