@@ -102,6 +102,15 @@ def test_who_can_no_longer_pay_for_the_lot_that_was_named_builds_on_another(edit
     assert (buildings(game, X1, *D), cash(game, A)) == ([1, 0, 0], 50)
 
 
+@pytest.mark.clause("shortage.winner-is-highest-bidder")
+@every_edition
+def test_the_last_coin_pays_for_the_lot_that_was_named(edition: str) -> None:
+    game = scarce(edition, 1, given=deeds(A, *X), cash={A: 50, C: 500})
+    do(game, "build", A, square=X2)
+    do(game, "pass", C)
+    assert (buildings(game, X1, X2), cash(game, A)) == ([0, 1], 0)
+
+
 @pytest.mark.clause("shortage.auction-trigger.demand-above-stock")
 def test_a_wish_shrinks_with_the_places_that_a_deal_takes_away() -> None:
     game = scarce("classic", 13, given=deeds(A, *X) | deeds(A, *D), cash={C: 1000})
