@@ -19,7 +19,6 @@ LONGER = {
     "src/freehold/engine/gpu/queues_thread.py": 1,
     "src/freehold/forecast/kernel/features.py": 2,
     "src/freehold/forecast/kernel/offers.py": 1,
-    "src/freehold/learn/kernel/sampling.py": 1,
     "src/freehold/rules/dispatch.py": 2,
 }
 
