@@ -23,10 +23,10 @@ ODD = {
     "FREEHOLD_LANGUAGES": "/nowhere",
     "HTTP_PROXY": "http://127.0.0.1:1",
     "LANG": "fr_FR.ISO-8859-1",
-    "LC_ALL": "fr_FR",
+    # in a folder whose name has an accent, Python 3.11 itself cannot start by a locale that cannot write the name
+    "LC_ALL": "fr_FR" if str(ROOT).isascii() else "C.UTF-8",
     "NUMBA_DISABLE_JIT": "1",
     "PYTHONDONTWRITEBYTECODE": "1",
-    "PYTHONUTF8": "1",  # without it Python itself cannot start by LC_ALL=fr_FR in a folder whose name has an accent
     "TZ": "Pacific/Apia",
 }
 LOOK = """

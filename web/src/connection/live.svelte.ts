@@ -86,13 +86,16 @@ export class LiveTable {
     );
     this.diceFaults = this.dice.faults;
     this.socket = new Line(
-      () => ({
-        type: "hello",
-        table: id,
-        keys: keysOf(place(id)),
-        invite: this.invite ?? place(id)?.invite ?? null,
-        seen: this.view ? this.number : null,
-      }),
+      () => {
+        this.dice.greet();
+        return {
+          type: "hello",
+          table: id,
+          keys: keysOf(place(id)),
+          invite: this.invite ?? place(id)?.invite ?? null,
+          seen: this.view ? this.number : null,
+        };
+      },
       (told) => this.hear(told),
       (state) => (this.line = state),
     );

@@ -89,7 +89,7 @@ function begun(
 ): { table: Table; dice: Dice; link: string } {
   table.take(dice.arrive(table.welcome()));
   dice.table(table.info);
-  const header = { game: "t", seats: [], start: "f".repeat(64), hash: "h0" } as unknown as Header;
+  const header = { game: "t", seats: [], start: "f".repeat(64), hash: "h0", at: table.clock } as unknown as Header;
   const before = draftOf(header);
   const share = dice.answer({ ...table.asking(), number: 0, before, seat: null, action: { type: "start" } })!;
   table.status = "playing";
@@ -351,6 +351,32 @@ describe("a browser that is too slow", () => {
     table.take(dice.table(table.info));
     dice.table(table.info);
     expect(dice.answer(table.asking())).not.toBeNull();
+  });
+
+  it("of bots that hears late of the last throw keeps the link for the next one, which may be over", () => {
+    const { table, dice } = slow(new Table(["person", "bot"]));
+    const [ahead] = dice.table(table.info) as GiveShare[];
+    const thrown: PastAction = { ...table.past(ahead!.links), by: "bot" };
+    const asking = table.asking({ asked: [0] });
+    pass(table, 3000);
+    expect(dice.told(thrown)).toEqual([]);
+    expect(dice.answer(asking)).toBeNull();
+    const said = dice.told({ ...table.past({ "0": null }), by: "bot" });
+    expect(said).toMatchObject([{ type: "chain", seat: 0 }]);
+    expect(times).toEqual([1]);
+    expect(codes()).toEqual([]);
+  });
+
+  it("of bots whose welcome took long keeps its link until it is asked", () => {
+    const { table } = slow(new Table(["person", "bot"]));
+    const back = new Dice("t", undefined, undefined, () => time);
+    back.greet();
+    const welcome = table.welcome();
+    const asking = table.asking({ asked: [0] });
+    pass(table, 3000);
+    expect(back.arrive(welcome)).toEqual([]);
+    expect(back.answer(asking)).toBeNull();
+    expect(back.answer(table.asking({ asked: [0] }))).not.toBeNull();
   });
 
   it("commits anew after it was away while it was asked", () => {

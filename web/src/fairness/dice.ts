@@ -69,6 +69,8 @@ export class Dice {
   private heard = false; // an action was told on this same connection: we were there when the next one was fixed
   private offered = new Set<string>(); // ends that were published on this connection
   private lag = 0; // of the server's clock from ours, by the message that was on its way for the shortest time
+  private greeted: number | null = null; // when we said hello
+  private behind = false; // what we heard last is old: the next draw may be over
 
   constructor(
     private readonly id: string,
@@ -90,12 +92,18 @@ export class Dice {
 
   // ------------------------------------------------------------------ hearing
 
+  /** We say hello: the welcome was written after that, however long it takes until we read it. */
+  greet(): void {
+    this.greeted = this.now();
+  }
+
   /** After a welcome: the messages to send. */
   arrive(
     told: Pick<Welcome, "table" | "yours" | "draws" | "number" | "hash" | "missed" | "clock" | "links">,
   ): (GiveChain | GiveShare)[] {
     this.read();
-    this.lag = told.clock.now - this.now();
+    this.lag = told.clock.now - (this.greeted ?? this.now());
+    this.hear(told.clock.now);
     this.yours = told.yours;
     this.info = told.table;
     this.heard = false;
@@ -121,6 +129,7 @@ export class Dice {
 
   begun(begun: Begun): GiveShare[] {
     this.read();
+    this.hear(begun.header.at);
     for (const chain of this.inForce()) chain.logged = true;
     this.draws = 0;
     this.compare(0, begun.header.shares ?? {}, true);
@@ -134,7 +143,7 @@ export class Dice {
 
   told(past: PastAction): (GiveChain | GiveShare)[] {
     this.read();
-    this.lag = Math.max(this.lag, past.at - this.now());
+    this.hear(past.at);
     this.check(past, true);
     this.seen = { number: past.number, hash: past.hash };
     this.heard = true;
@@ -168,6 +177,13 @@ export class Dice {
     }
     this.save();
     return Object.keys(links).length > 0 ? { type: "share", draw: asking.draw, links } : null;
+  }
+
+  /** A message of this time by the server's clock has come. */
+  private hear(at: number): void {
+    const lag = at - this.now();
+    this.behind = this.lag - lag > IN_TIME;
+    this.lag = Math.max(this.lag, lag);
   }
 
   /**
@@ -258,13 +274,16 @@ export class Dice {
     return this.linkOf(chain, chain.draws.length - 1);
   }
 
-  /** Where only bots play with us, the links for the next draw are given before it, and nobody waits for them. */
+  /**
+   * Where only bots play with us, the links for the next draw are given before it, and nobody waits for them. If it may be
+   * over, they stay secret until we are asked.
+   */
   private ahead(): GiveShare[] {
     const { info } = this;
     const alone =
       info?.status === "playing" && info.seats.every(({ kind }, seat) => kind === "bot" || this.yours.includes(seat));
     const chains = this.inForce().filter((chain) => chain.logged && !chain.lost);
-    if (!alone || chains.length === 0 || this.draws === 0) return [];
+    if (!alone || this.behind || chains.length === 0 || this.draws === 0) return [];
     const links: Record<string, string> = {};
     for (const chain of chains) {
       const last = chain.draws.at(-1) ?? -1;
