@@ -68,9 +68,8 @@ def main() -> int:
         else:
             shutil.rmtree(work)
     who = USER if given.user else "root"
-    commit = _told(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"])
     seconds = time.monotonic() - began
-    print(f"{release}, {platform.machine()}, as {who}, commit {commit}: exit {done.returncode} after {seconds:.0f} s")
+    print(f"{release}, {platform.machine()}, as {who}: exit {done.returncode} after {seconds:.0f} s")
     return done.returncode
 
 
@@ -114,7 +113,9 @@ def _run(given: argparse.Namespace, base: Path, work: Path) -> int:
         subprocess.run(["chroot", root, "useradd", "--create-home", USER], check=True)
     for name in OF_HOME:
         _copy(Path.home() / name, root / home[1:] / name)
-    subprocess.run(["git", "clone", "--quiet", ROOT, root / home[1:] / "freehold"], check=True)
+    clone = root / home[1:] / "freehold"
+    subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
+    print(f"commit {_told(['git', '-C', clone, 'rev-parse', '--short', 'HEAD'])}", flush=True)
     variables = {name: value for name, value in os.environ.items() if VARIABLES.fullmatch(name)}
     variables |= {"HOME": home, "LANG": "C.UTF-8", "PATH": SYSTEM_PATH}
     if given.user:
