@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """With `-n auto` there are more workers than cores: many tests wait for servers, browsers and timers."""
-    return (os.cpu_count() or 1) + 2 if config.option.numprocesses == "auto" else None
+    return (os.cpu_count() or 1) + 3 if config.option.numprocesses == "auto" else None
 
 
 @pytest.fixture(autouse=True)

@@ -28,9 +28,10 @@ def each_edition(*at_once: str) -> pytest.MarkDecorator:
     )
 
 
-def each_variant() -> pytest.MarkDecorator:
-    """The parameters `edition` and `variant`: plain games in `make test`, the other variants in `make thorough`."""
+def each_variant(*editions: str) -> pytest.MarkDecorator:
+    """The parameters `edition` and `variant`: plain games (of these) in `make test`, the others in `make thorough`."""
+    at_once = [(edition, "classic") for edition in editions or ids()]
     return pytest.mark.parametrize(
         ("edition", "variant"),
-        [pytest.param(*pair, marks=() if pair[1] == "classic" else pytest.mark.thorough) for pair in variants()],
+        [pytest.param(*pair, marks=() if tuple(pair) in at_once else pytest.mark.thorough) for pair in variants()],
     )

@@ -121,6 +121,7 @@ def test_statistics_of_ones_own_see_every_game(local: str) -> None:
     assert away.summary() == home.summary()
 
 
+@pytest.mark.thorough
 def test_files_of_ones_own_travel(local: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The machines of the cluster do not have them: they are looked for where they were not."""
     town, bot = tmp_path / "my-town.toml", tmp_path / "first.py"

@@ -39,7 +39,7 @@ def play_games_with(facts: specialise.Facts) -> Any:
     return namespace["play_games"]
 
 
-@each_variant()
+@each_variant("classic")
 def test_the_facts_change_no_game(edition: str, variant: str) -> None:
     table = BotTable(Setting(edition, variant, batch.options_of(variant)))
     for number, bots in enumerate(TABLES):

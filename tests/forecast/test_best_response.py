@@ -21,6 +21,8 @@ from tests.table import A, B, deeds, table
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench"))
 import best_response as bench
 
+pytestmark = pytest.mark.thorough
+
 SEED = 77
 
 

@@ -141,6 +141,7 @@ def first_thought(game: Game, n: Any = None) -> Any:
     return x
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "game", [*map(offered, (CHEAP, DEAR, GREEN_FOR_RED)), *map(to_offer, (GREEN_FOR_BLUE, BROWN_FOR_CASH))]
 )

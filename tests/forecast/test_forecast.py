@@ -76,6 +76,7 @@ def test_houses_on_a_group_and_cash_are_good() -> None:
     assert built[A] > poor[A]
 
 
+@pytest.mark.thorough
 @each_variant()
 def test_interpreted_and_compiled_forecasts_are_equal(edition: str, variant: str) -> None:
     game = middle_of(edition, variant, 3, seed=5, turns=40)

@@ -57,6 +57,7 @@ def test_nothing_held_out_is_trained_on_and_all_kinds_are(make: lineups.Lineup) 
     assert {int(kind) for lineup in found for kind in lineup} == (kinds if make is scripted else kinds | {BOT_MOGUL})
 
 
+@pytest.mark.thorough
 def test_the_network_sees_who_plays() -> None:
     game = table("classic", deeds=deeds(A, 16, 18, 19))
     store = records.to_record(game.record(), records.GAME)

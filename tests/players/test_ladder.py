@@ -163,7 +163,10 @@ def terms(seat: int, action: dict[str, Any]) -> Offer:
     return seat, action["to"], give, ask
 
 
-@pytest.mark.parametrize("edition", ["classic", "spider-man", "game-of-thrones"])
+@pytest.mark.parametrize(
+    "edition",
+    ["classic", *(pytest.param(one, marks=pytest.mark.thorough) for one in ("spider-man", "game-of-thrones"))],
+)
 @pytest.mark.parametrize("level", TRADERS)
 def test_a_refused_offer_is_not_repeated(edition: str, level: str) -> None:
     """Everybody says no to everything, for three games; half-way each is replayed from its log, to new bots."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import freehold
+from tests.reference import inner
 from tests.reference.model.edition import Edition
 from tests.reference.model.game import Model, NoDice, Refused
 from tests.reference.model.setup import expected
@@ -65,6 +66,7 @@ class Duel:
         self.steps: list[Json] = []
         self.before: Json = dict(game.position())
         self.fail(differences(engine_position(game), self.model.position()))
+        self.fail(inner.hidden(game, setup.edition))
 
     @classmethod
     def begin(cls, setup: Setup) -> Duel:
@@ -102,6 +104,8 @@ class Duel:
         except (AssertionError, IndexError, KeyError, NoDice, StopIteration) as error:
             self.fail([f"the model broke: {type(error).__name__} {error}"])
         self.fail(differences(engine_position(self.game, self.before), self.model.position()))
+        if len(self.steps) % 4 == 0:  # not always: to load a position takes as long as to play an action
+            self.fail(inner.hidden(self.game, self.setup.edition))
 
     def compare_legal(self, seat: int, *, offers: bool = False) -> list[Json]:
         """Compare the legal actions of a seat, with their amounts. Returns those of the engine."""
@@ -109,6 +113,7 @@ class Duel:
         raisable = self.game.raisable(seat), self.model.raisable(seat)
         if raisable[0] != raisable[1]:
             self.fail([f"raisable: engine {raisable[0]}, model {raisable[1]} of seat {seat}"])
+        self.fail(inner.stray(self.game, seat))
         model = self.model.legal(seat) + (self.model.offers(seat) if offers else [])
         if {_key(a) for a in engine} != {_key(a) for a in model}:
             theirs, ours = _written(engine), _written(model)
