@@ -72,7 +72,6 @@ class Resources:
 
     async def close(self) -> None:
         """Write everything that was accepted, then stop."""
-        self._writer.stop_checking()
-        await asyncio.get_running_loop().run_in_executor(None, self._writer.close)
+        await self._writer.close()
         await self.workers.close()
         self._readers.shutdown(wait=False, cancel_futures=True)

@@ -14,6 +14,7 @@ from freehold.server.storage.writes import BadDatabase, StoreTrouble
 
 Result = TypeVar("Result")
 Connection = psycopg.Connection[tuple[Any, ...]]
+Connect = Callable[[str], Connection]
 OLDEST = 130000  # PostgreSQL 13
 # A database server that is gone without a word is noticed after some seconds. A process that freezes within a
 # transaction loses its locks.
@@ -57,8 +58,8 @@ def of_the_database(error: Exception) -> bool:
 class Reconnecting:
     """One connection, used by one thread at a time. After a failure the next use opens a new one."""
 
-    def __init__(self, address: str) -> None:
-        self._address = address
+    def __init__(self, address: str, connect: Connect = connect) -> None:
+        self._address, self._connect = address, connect
         self._connection: Connection | None = None
         self._lock = threading.Lock()
         self._closed = False
@@ -84,7 +85,7 @@ class Reconnecting:
         if self._closed:
             raise StoreTrouble("the store is closed")
         if self._connection is None:
-            self._connection = connect(self._address)
+            self._connection = self._connect(self._address)
         return self._connection
 
     def _lost(self) -> bool:

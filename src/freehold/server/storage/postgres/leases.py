@@ -11,12 +11,12 @@ from __future__ import annotations
 import hmac
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
 from freehold.server.storage.postgres.claims import SEEN, Claim, Seen, Turn
-from freehold.server.storage.postgres.connection import Connection, Reconnecting
+from freehold.server.storage.postgres.connection import Connection
 from freehold.server.storage.postgres.postgres_store import PostgresStore
 
 HANDED_OVER = 0  # in place of a process: its owner stops, and another one is to go on with the table
@@ -43,9 +43,11 @@ ON CONFLICT (who) DO UPDATE SET tokens = {FILLED} - 1, at = now() WHERE {FILLED}
 class Leases:
     """The leases of one process, for `seconds` each time. Used by several threads."""
 
-    def __init__(self, store: PostgresStore, address: str, seconds: float) -> None:
-        self._store, self._address, self._seconds = store, address, seconds
-        self._claiming, self._keeping = Reconnecting(store.dsn), Reconnecting(store.dsn)
+    def __init__(
+        self, store: PostgresStore, address: str, seconds: float, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._store, self._address, self._seconds, self._monotonic = store, address, seconds, monotonic
+        self._claiming, self._keeping = store.reconnecting(), store.reconnecting()
         self._renewed_since: float | None = None  # since when every renewal has succeeded
         self.secret = ""  # by which processes know each other
 
@@ -81,7 +83,7 @@ class Leases:
         renew = "UPDATE processes SET expires = now() + make_interval(secs => %s) WHERE id = %s AND alive"
         if not connection.execute(renew, (self._seconds, self._store.process)).rowcount:
             return Turn(False)
-        now = time.monotonic()
+        now = self._monotonic()
         self._renewed_since = now if self._renewed_since is None else self._renewed_since
         if now - self._renewed_since >= self._seconds:  # else the database itself may have been away
             self._bury(connection)

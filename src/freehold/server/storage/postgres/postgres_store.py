@@ -18,6 +18,7 @@ from psycopg.errors import UniqueViolation
 
 from freehold.server.storage.postgres import quick_commit
 from freehold.server.storage.postgres.connection import (
+    Connect,
     Connection,
     Reconnecting,
     checked_address,
@@ -58,15 +59,15 @@ def translated(query: str) -> str:
 class PostgresQueries:
     """Connections for reading, one for each thread."""
 
-    def __init__(self, address: str) -> None:
-        self._dsn = checked_address(address)
+    def __init__(self, address: str, connect: Connect = connect) -> None:
+        self._dsn, self._connect = checked_address(address), connect
         self._mine = threading.local()
         self._all: list[Reconnecting] = []
 
     def rows(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
         reader: Reconnecting | None = getattr(self._mine, "reader", None)
         if reader is None:
-            reader = self._mine.reader = Reconnecting(self._dsn)
+            reader = self._mine.reader = Reconnecting(self._dsn, self._connect)
             self._all.append(reader)
         return reader.run(lambda connection: connection.execute(translated(query), values).fetchall(), again=True)
 
@@ -81,9 +82,9 @@ class PostgresStore:
     `process` is the id of this process in the table `processes`; 0 until it is registered.
     """
 
-    def __init__(self, address: str) -> None:
-        self.dsn = checked_address(address)
-        self.read = Reader(address, PostgresQueries(address))
+    def __init__(self, address: str, connect: Connect = connect) -> None:
+        self.dsn, self._connect = checked_address(address), connect
+        self.read = Reader(address, PostgresQueries(address, connect))
         self.process = 0
         try:
             connection = connect(self.dsn)
@@ -94,7 +95,11 @@ class PostgresStore:
                 migrate(connection)
             except psycopg.Error as error:
                 raise BadDatabase("serve-no-database", " ".join(str(error).split())) from None
-        self._writing = Reconnecting(self.dsn)
+        self._writing = self.reconnecting()
+
+    def reconnecting(self) -> Reconnecting:
+        """A further connection to its database."""
+        return Reconnecting(self.dsn, self._connect)
 
     def check(self) -> None:
         """Can this store be written to? The trouble is raised."""
