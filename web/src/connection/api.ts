@@ -2,6 +2,7 @@
 
 import type {
   Created,
+  CutEntry,
   Fault,
   Join,
   Joined,
@@ -91,6 +92,7 @@ export const api = {
   join: (id: string, wish: Join) => ask<Joined>("POST", `/api/tables/${id}/join`, wish),
   withdraw: (id: string, keys: string[]) => ask<Withdrawn>("POST", `/api/tables/${id}/withdraw`, { keys }),
   log: (id: string, pass: Pass) => get<Log>(`/api/tables/${id}/log`, pass),
+  cut: (id: string, pass: Pass) => get<CutEntry[]>(`/api/tables/${id}/cut`, pass),
   past: (id: string, after: number, most: number, pass: Pass) =>
     get<PastPage>(`/api/tables/${id}/past?after=${after}&most=${most}`, pass),
   statistics: (id: string, pass: Pass) => get<Statistics>(`/api/tables/${id}/statistics`, pass),

@@ -32,6 +32,7 @@ class TableExport(Struct, frozen=True, forbid_unknown_fields=True):
     chat: list[Line]
     head: Hex | None = None  # the digest of the last entry: it detects a truncated file
     format: Literal[1] = 1
+    cut: list[tuple[int, Entry]] = []  # what was taken out when the game was settled, see `Reader.cut_entries`
 
 
 MOVED = msgspec.json.Decoder(TableExport)
@@ -46,7 +47,8 @@ def export_table(store: Store, game: str) -> TableExport:
         raise Refused("move-not-paused")
     rows = store.read.rows(game)
     head = rows[-1][0].hash if rows else None
-    return TableExport(record, store.read.secret(game).hex(), rows, store.read.chat(game, CHAT), head)
+    secret, cut = store.read.secret(game).hex(), store.read.cut_entries(game)
+    return TableExport(record, secret, rows, store.read.chat(game, CHAT), head, cut=cut)
 
 
 def import_table(store: Store, moved: TableExport) -> None:
@@ -70,7 +72,7 @@ def import_table(store: Store, moved: TableExport) -> None:
         raise Refused("rules-changed") from None  # the edition is missing here, or differs
     if table.log.stopped:
         raise Refused(table.log.stopped)
-    first = Writes(record=record, secret=secret, game=record.id, entries=moved.entries)
+    first = Writes(record=record, secret=secret, game=record.id, entries=moved.entries, cut_before=moved.cut)
     if any(store.commit([first])):
         raise Refused("already-here")
     store.commit([Writes(game=record.id, line=line) for line in moved.chat])

@@ -107,6 +107,13 @@ class Review(Struct, frozen=True):
     others: list[float]
 
 
+class CutEntry(Struct, frozen=True):
+    """An action that was taken out of a game which stood still and was settled. `cut`: when, in seconds since 1970."""
+
+    cut: int
+    entry: Entry
+
+
 class SnapshotCache:
     """A cache of snapshots of recently read games, one every few actions."""
 
@@ -255,6 +262,11 @@ class Archive:
                 reviewer.played(entry.seat, entry.action, events, state)
         assert reviewer is not None
         return convert(reviewer.told(), Review)
+
+    def cut(self, game: str) -> list[CutEntry]:
+        """What was taken out of a game. Other rules played it, so it has no views."""
+        self._begun(game)
+        return [CutEntry(*row) for row in self._read.cut_entries(game)]
 
     def log(self, game: str) -> Log:
         return self._read.log(self._begun(game))

@@ -18,6 +18,7 @@ from freehold.i18n import write
 from freehold.server.fairness import fair_dice, signing
 from freehold.server.fairness.hash_chains import Chains
 from freehold.server.storage.game_log import Entry, Log, Shares, head, link, rules_digest, view_digest
+from freehold.server.storage.view_shapes import agrees
 
 Signed = Literal["none", "valid", "invalid", "unchecked"]
 LOGS = msgspec.json.Decoder(Log)
@@ -156,7 +157,7 @@ class _Replay:
         finding = self._setting_up()
         if finding is not None:
             return finding
-        if self._named and view_digest(game) != header.start:
+        if self._named and not agrees(game.view(), header.start):
             return Finding(0, "verify-start", header.start, view_digest(game))
         before = header.hash
         for k, entry in enumerate(self._log.entries):
@@ -194,7 +195,7 @@ class _Replay:
             return finding
         if line["chance"] != entry.chance:
             return Finding(number, "verify-chance", _listed(entry.chance), _listed(line["chance"]))
-        if self._named and view_digest(game) != entry.view:
+        if self._named and not agrees(game.view(), entry.view):
             return Finding(number, "verify-view", entry.view, view_digest(game))
         if link(before, entry) != entry.hash:
             return Finding(number, "verify-changed")

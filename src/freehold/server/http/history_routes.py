@@ -15,7 +15,7 @@ from litestar.datastructures import State
 from litestar.openapi.spec import OpenAPIMediaType, Operation, Reference, RequestBody
 from litestar.params import PathParameter, QueryParameter
 
-from freehold.server.archive.history import PastPage, Review, Statistics, View
+from freehold.server.archive.history import CutEntry, PastPage, Review, Statistics, View
 from freehold.server.fairness.verify import Report
 from freehold.server.http.cached_response import accepts_gzip
 from freehold.server.http.routes import Asker, Invite, Key, TableId, address_of, count_table, seen
@@ -89,6 +89,15 @@ async def log(table: TableId, state: State, request: Asker, key: Key = None, inv
     """The log of a game as one file. It contains the secret of the dice once the game has ended."""
     packed = await allowed(state, request, table, key, invite)
     return await looked(state, request, "log", Look(table, packed=packed))
+
+
+@get("/api/tables/{table:str}/cut", tags=["history"], responses=faults(400, 403, 404, 409, 503))
+async def cut(
+    table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None
+) -> Response[list[CutEntry]]:
+    """The actions that were taken out of the log when a game that stood still was settled."""
+    packed = await allowed(state, request, table, key, invite)
+    return await looked(state, request, "cut", Look(table, packed=packed))
 
 
 @get("/api/tables/{table:str}/at/{number:int}", tags=["history"], responses=faults(400, 403, 404, 409, 503))
@@ -186,5 +195,5 @@ async def picture(
     return Response(body.content, media_type="image/png", headers={"cache-control": "no-cache"})
 
 
-SMALL = [picture, log, at, past, statistics, review, proof]
+SMALL = [picture, log, cut, at, past, statistics, review, proof]
 LARGE = [verify_log, take_in]  # routes that accept a whole log

@@ -48,6 +48,8 @@ class TableInfo(Struct, frozen=True):
     paused: bool
     frozen: bool
     why_frozen: str  # the code; people settle "moves-lost" and "rules-changed" among themselves
+    beyond: int  # actions that the log has after the position at which the game stands still
+    cut: int  # actions that were taken out of the log when such a game was settled
     seats: list[SeatInfo]
     watchers: int
     commitment: str

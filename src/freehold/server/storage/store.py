@@ -97,6 +97,17 @@ class Reader:
         except (msgspec.MsgspecError, ValueError, TypeError, RecursionError):
             return None  # the game is replayed from its first action instead
 
+    def snapshots(self, game: str) -> list[Snapshot]:
+        """All readable snapshots of a game."""
+        rows = self._rows("SELECT number FROM snapshots WHERE game = ? ORDER BY number", game)
+        found = [self.snapshot(game, int(row[0])) for row in rows]
+        return [snapshot for snapshot in found if snapshot is not None]
+
+    def cut_entries(self, game: str) -> list[tuple[int, Entry]]:
+        """What was taken out of a game, in order; each with the time at which that was done, in seconds since 1970."""
+        rows = self._rows("SELECT cut, entry FROM cut_entries WHERE game = ? ORDER BY cut, number", game)
+        return [(int(cut), ENTRIES.decode(entry)) for cut, entry in rows]
+
     def entries(self, game: str, after: int = 0, most: int = ALL) -> list[Entry]:
         query = "SELECT entry FROM entries WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
         return [ENTRIES.decode(row[0]) for row in self._rows(query, game, after, most)]

@@ -71,6 +71,7 @@ class Writes(Struct):
     line: Line | None = None
     opened: tuple[Record, bytes] | None = None  # a table that the step creates, with its secret
     cut: int | None = None  # entries after this number are taken out of the game's log
+    cut_before: list[tuple[int, Entry]] = []  # what was taken out of an imported game, and when
     snapshot: Snapshot | None = None  # the game after the last of the entries
     fence: int = 0  # the number of the lease by which the writing process owns the table; 0 without leases
     unsaid: list[int] | None = None  # numbers of chat lines to delete; snapshots, which contain names, are deleted too
@@ -110,6 +111,9 @@ def statements(writes: Writes) -> list[Statement]:
     if writes.line is not None:
         line = (writes.game, writes.line.number, msgspec.json.encode(writes.line))
         found.append(("INSERT INTO chat (game, number, line) VALUES (?, ?, ?)", line))
+    for cut, entry in writes.cut_before:
+        row = (writes.game, entry.number, cut, msgspec.json.encode(entry))
+        found.append(("INSERT INTO cut_entries (game, number, cut, entry) VALUES (?, ?, ?, ?)", row))
     if writes.cut is not None:
         after = (writes.game, writes.cut)
         keep = (

@@ -47,6 +47,7 @@ def settle(table: Table, now: int, seat: int | None, how: Settlement) -> Step:
     if any(chair.settles != how for chair in voters) or (not voters and seat is not None):
         return Step(Writes(record=record), [table.changed(now)])
     log.stopped = record.held = ""
+    record.cut, log.beyond = record.cut + log.beyond, 0
     record.pending = None
     for chair in record.seats:
         chair.settles = chair.chain = ""

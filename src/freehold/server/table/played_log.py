@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Literal, cast
 
 import msgspec
@@ -30,6 +30,7 @@ from freehold.server.storage.game_log import (
     view_digest,
 )
 from freehold.server.storage.record import Record
+from freehold.server.storage.view_shapes import agrees, played
 from freehold.server.storage.writes import Snapshot
 from freehold.server.table import snapshots, table_info
 from freehold.server.table.drawing import Drawing
@@ -39,7 +40,9 @@ SNAPSHOT_EVERY = 100  # actions
 
 
 class PlayedLog:
-    """A game with the number and the digest of its last action. `stopped`: the code why it cannot continue."""
+    """A game with the number and the digest of its last action. `stopped`: the code why it cannot continue, and
+    `beyond`: how many actions the log has after that.
+    """
 
     def __init__(self, record: Record, secret: bytes, drawing: Drawing) -> None:
         self._record, self._secret, self._drawing = record, secret, drawing
@@ -47,6 +50,7 @@ class PlayedLog:
         self.number = 0
         self.hash = ""
         self.stopped = ""
+        self.beyond = 0
         self.recent: deque[tuple[int, Raw]] = deque(maxlen=REMEMBERED)
         self.kept: Snapshot | None = None  # the last position on the way of a replay
         self._priced: tuple[Hashable, Raw] | None = None  # the last prices, and the key by which they are valid
@@ -69,25 +73,32 @@ class PlayedLog:
         self.hash = header.hash
         return self.game
 
-    def restore(self, entries: Iterable[Entry], snapshot: Snapshot | None = None) -> bool:
+    def restore(
+        self, entries: Sequence[Entry], snapshot: Snapshot | None = None, earlier: Iterable[Snapshot] = ()
+    ) -> bool:
         """Replay a stored game to its present state, from its first action or from a snapshot on.
 
-        If the replay differs or an entry is missing, the game is stopped at that point, and the result is False.
+        If the replay differs or an entry is missing, the game is stopped at that point, and the result is False. After
+        a change of the rules the views are compared if their shape is known, and always the chance, what is legal, and
+        money and deeds with the snapshots that were made `earlier`, by other rules.
         """
         header, ending = self._record.header, self._record.ending
         assert header is not None
-        if snapshot is not None:
-            self.game = snapshots.game_of(snapshot)
-            self.number, self.hash = snapshot.number, snapshot.hash
-            self._drawing.resume(snapshot.chains)
-        else:
-            self.game, self.hash = fair_dice.set_up_again(header, self._secret), header.hash
-            self._drawing.begin(header)
-        compare = header.rules != rules_digest(header.edition) and not self._record.redacted
-        before: Snapshot | None = None
+        game = fair_dice.set_up_again(header, self._secret) if snapshot is None or self._changed(header) else None
+        compare = game is not None and self._changed(header) and agrees(game.view(), header.start)
+        positions = {stored.number: played(stored.position) for stored in earlier}
+        self.game = game = self._go_to(header, snapshot, game)
+        start, before = self.number, None
         for entry in entries:
-            self.stopped = self._follow(self.game, header, entry, compare)
-            if self.stopped:
+            stopped, agreed = self._follow(game, header, entry, compare), self.number
+            if agreed in positions and positions[agreed] != played(game.view()):
+                back = self.kept or snapshot  # something has differed since then
+                stopped, agreed = "rules-changed", 0 if back is None else back.number
+            if stopped:  # the game may have gone a step too far
+                self.game = self._go_to(header, self.kept or snapshot)
+                for followed in entries[self.number - start : agreed - start]:
+                    self._follow(self.game, header, followed, False)
+                self.stopped, self.beyond = stopped, len(entries) - (agreed - start)
                 return False
             if self.number % SNAPSHOT_EVERY == 0:
                 before, self.kept = self.kept, self.snapshot()
@@ -99,6 +110,20 @@ class PlayedLog:
             self.stopped = "log-broken" if ending is not None else self._record.held
         return True
 
+    def _changed(self, header: Header) -> bool:
+        return header.rules != rules_digest(header.edition) and not self._record.redacted
+
+    def _go_to(self, header: Header, snapshot: Snapshot | None, start: Game | None = None) -> Game:
+        """The game at a snapshot, or at its start, which may be given."""
+        self.recent.clear()
+        if snapshot is not None:
+            self.number, self.hash = snapshot.number, snapshot.hash
+            self._drawing.resume(snapshot.chains)
+            return snapshots.game_of(snapshot)
+        self.number, self.hash, self._drawing.draw = 0, header.hash, 0
+        self._drawing.begin(header)
+        return start or fair_dice.set_up_again(header, self._secret)
+
     def _follow(self, game: Game, header: Header, entry: Entry, compare: bool) -> str:
         """Replay one entry; the code of what is wrong with it. `compare`: the views were made by other rules."""
         if entry.number != self.number + 1 or link(self.hash, entry) != entry.hash:
@@ -109,7 +134,7 @@ class PlayedLog:
             return "rules-changed"
         if not self._drawing.follow(entry):
             return "log-broken"
-        if line["chance"] != entry.chance or (compare and view_digest(game) != entry.view):
+        if line["chance"] != entry.chance or (compare and not agrees(game.view(), entry.view)):
             return "rules-changed"
         self.number, self.hash = entry.number, entry.hash
         self._remember(entry, events)

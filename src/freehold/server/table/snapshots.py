@@ -20,6 +20,13 @@ def usable(read: Reader, record: Record, at_most: int) -> Snapshot | None:
     return found if entries and (entries[0].number, entries[0].hash) == (found.number, found.hash) else None
 
 
+def earlier(read: Reader, record: Record) -> list[Snapshot]:
+    """Those that were made under other rules. A game whose rules have not changed has none."""
+    if record.header is None or record.header.rules == (rules := rules_digest(record.header.edition)):
+        return []
+    return [found for found in read.snapshots(record.id) if found.rules != rules]
+
+
 def game_of(snapshot: Snapshot) -> Game:
     game = Game.load(snapshot.position)
     game.setup = snapshot.setup

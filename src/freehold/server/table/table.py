@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
@@ -131,7 +131,7 @@ class Table:
 
     def info(self) -> TableInfo:
         info = table_info.table_info(self.record, self.present, self.presence.watchers, self.number, self.log.stopped)
-        return replace(info, pace=self.pace.of(self.present), awaited=self.awaited)
+        return replace(info, pace=self.pace.of(self.present), awaited=self.awaited, beyond=self.log.beyond)
 
     def seen(self) -> Seen:
         """What other processes show of it."""
@@ -144,11 +144,17 @@ class Table:
 
     # ------------------------------------------------------------------ the game
 
-    def restore(self, entries: Iterable[Entry], now: int, snapshot: Snapshot | None = None) -> None:
+    def restore(
+        self,
+        entries: Sequence[Entry],
+        now: int,
+        snapshot: Snapshot | None = None,
+        earlier: Iterable[Snapshot] = (),
+    ) -> None:
         """Replay a stored game. If that fails, the table is frozen."""
         record = self.record
         self.presence.left = dict.fromkeys(range(len(record.seats)), now)
-        if record.header is None or not self.log.restore(entries, snapshot):
+        if record.header is None or not self.log.restore(entries, snapshot, earlier):
             return
         if record.ending is None and self.game is not None:
             self.ask(now, self.game.view())

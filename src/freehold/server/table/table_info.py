@@ -31,6 +31,8 @@ def table_info(record: Record, present: Mapping[int, int], watchers: int, number
         paused=record.paused,
         frozen=bool(stopped),
         why_frozen=stopped,
+        beyond=0,
+        cut=record.cut,
         seats=seats_info(record, present),
         watchers=watchers,
         commitment=record.commitment,

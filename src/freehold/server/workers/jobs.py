@@ -173,6 +173,7 @@ def think(worker: Worker, argument: bytes) -> bytes:
 
 
 JOBS: dict[str, Job] = {
+    "cut": _look(lambda archive, look: archive.cut(look.game)),
     "log": _look(lambda archive, look: archive.log(look.game)),
     "view_at": _look(lambda archive, look: archive.view_at(look.game, look.number)),
     "page": _look(lambda archive, look: archive.page(look.game, look.number, look.most)),
