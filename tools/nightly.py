@@ -41,11 +41,14 @@ def audit(core: int) -> list[str]:
 NO_LIMIT = (("PYTEST_TIMEOUT", "0"),)  # of the time that one test may take
 PYTEST = ["-m", "pytest", "-p", "no:cacheprovider"]
 REFERENCE = ["-m", "tests.reference.__main__", "--actions", "1000000", "--seed", time.strftime("%Y-%m-%d")]
+SIMULATION = ["-m", "tests.simulation.__main__", "--schedules", "1000000", "--seed", time.strftime("%Y-%m-%d")]
 STEPS = [
     Step("mutants", [["tools/mutation/run.py"]], says=r"noticed:|not accounted|not listed|without a mutant"),
     Step("audit", [audit(core) for core in range(CORES)], says=r"actions, no fault|fault"),
     Step("reference", [REFERENCE], says=r"disagreements of"),
     Step("planted", [["-m", "tests.reference.planted"]], says=r"planted faults found"),
+    Step("simulation", [SIMULATION], says=r"schedules,"),
+    Step("simulation-planted", [["-m", "tests.simulation.planted"]], says=r"planted faults found"),
     Step("kills", [[*PYTEST, "-s", "-m", "nightly", "tests/server/test_crash.py"]], "none lost|failed", NO_LIMIT),
     Step("faults", [[*PYTEST, "-s", "-m", "nightly", "tests/server/test_takeover.py"]], "none lost|failed", NO_LIMIT),
     Step("fuzz", [[*PYTEST, "tests/rules/test_any_play.py"]], "passed|failed", (("FREEHOLD_FUZZ", "1"),)),

@@ -1,0 +1,33 @@
+"""The simulation itself: schedules hold, the same seed gives the same story, and failures are found and shortened."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.sizes import sizes
+
+
+def simulate(*options: str) -> tuple[int, str]:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(["src", "."]), "PYTHONHASHSEED": "0"}
+    command = [sys.executable, "-m", "tests.simulation", *options]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True)
+    return run.returncode, run.stdout or run.stderr
+
+
+@sizes("schedules", test=80, thorough=8_000)
+def test_nothing_is_lost_doubled_or_stuck(schedules: int) -> None:
+    jobs = 1 if schedules < 1000 else os.cpu_count() or 1
+    code, said = simulate("--schedules", str(schedules), "--jobs", str(jobs), "--seed", "test")
+    assert code == 0, said
+    assert f"{schedules:,} schedules" in said
+
+
+@pytest.mark.parametrize("seed", ["test-1", "test-2"])
+def test_the_same_seed_tells_the_same_story(seed: str) -> None:
+    first, second = (simulate("--repeat", seed) for _ in range(2))
+    assert first == second
+    assert "FAULT" in first[1]
