@@ -8,8 +8,9 @@ import pytest
 
 import freehold
 from freehold.server.protocol.messages import Person
+from freehold.server.storage.record import Pending
 from freehold.server.table import agreements, bots, seating, timing
-from freehold.server.table.table import Table
+from freehold.server.table.table import REJOIN, Table
 
 from .served import SECRET
 from .table_steps import NOON, begun, decider, go_on, opened, refused, roll
@@ -120,6 +121,17 @@ def test_bots_play_at_the_slowest_pace_that_somebody_present_wishes() -> None:
     assert timing.set_pace(table, NOON, [0], "instant").to_all
     assert not timing.set_pace(table, NOON, [0], "instant").to_all
     assert wait_of(table) == 10
+
+
+def test_a_clock_that_is_set_back_delays_no_bot_and_no_draw() -> None:
+    hour = 3_600_000
+    table = bot_turn()
+    assert timing.until_due(table, NOON + 400) == (600, "bot")
+    assert timing.until_due(table, NOON - hour) == (2500, "bot")
+    table.record.pending = Pending(1, 0, {"type": "roll"}, "person", None, 1, [0])
+    table.rejoin = NOON + REJOIN
+    assert timing.until_due(table, NOON + 1000) == (REJOIN - 1000, "draw")
+    assert timing.until_due(table, NOON - hour) == (REJOIN, "draw")
 
 
 def test_without_people_the_hosts_pace_holds_and_instant_is_only_fast() -> None:

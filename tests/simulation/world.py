@@ -199,6 +199,7 @@ class World:
             people=[Person(f"Player {k}") for k in range(people)],
             bots=["random"] * bots,
             seconds=chance.choice((None, None, 10)),
+            level="random",
             listed=chance.random() < 0.3,
         )
         opening = self.processes[0].loop.start(registry.create(wish))

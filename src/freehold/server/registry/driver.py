@@ -91,7 +91,8 @@ class Driver:
             live.timer = None
         if live.broken or self._resources.closed or live.playing is not None:
             return
-        due, now = timing.due(live.table), self._resources.clock()
+        now = self._resources.clock()
+        due = timing.until_due(live.table, now)
         if due is None:
             if live.users == 0 and not live.lock.locked():
                 if live.table.rested:
@@ -104,7 +105,7 @@ class Driver:
             # nobody has been here for a while: the bots wait for the next visitor
             live.playing = self._resources.start(self._stop(live, lambda table, _: table.sleep()))
             return
-        wait = max(SHORTEST_WAIT, (due[0] - now) / 1000)
+        wait = max(SHORTEST_WAIT, due[0] / 1000)
         live.timer = asyncio.get_running_loop().call_later(wait, self._wake, live)
 
     async def _stop(self, live: LiveTable, move: Move) -> None:

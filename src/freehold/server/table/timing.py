@@ -10,7 +10,7 @@ from freehold.server.protocol.messages import Refused
 from freehold.server.storage.record import Pace
 from freehold.server.table import bots
 from freehold.server.table.countdown import PACES
-from freehold.server.table.table import Table
+from freehold.server.table.table import REJOIN, Table
 from freehold.server.table.table_step import Step
 
 
@@ -34,6 +34,16 @@ def due(table: Table) -> tuple[int, str] | None:
     if bot_to_move(table) is not None:
         times.append((table.last + table.bot_pause * _pace(table) // 100, "bot"))
     return min(times, default=None)
+
+
+def until_due(table: Table, now: int) -> tuple[int, str] | None:
+    """In how many milliseconds that is. No bot and no draw waits longer than its pause, wherever the clock was set."""
+    found = due(table)
+    if found is None:
+        return None
+    left = found[0] - now
+    most = {"bot": table.bot_pause * max(PACES.values()) // 100, "draw": REJOIN}.get(found[1], left)
+    return min(left, most), found[1]
 
 
 def _pace(table: Table) -> int:
