@@ -29,9 +29,8 @@ def play(table: BotTable, bots: Sequence[str], numbers: range, turns: int, *, au
     """These games, as result rows."""
     rows = np.zeros(len(numbers) * loops.RESULT_WIDTH, np.int64)
     table.seat(bots)
-    run = records.run_of(len(bots), turns, ACTIONS, audited=audited)
-    c, r = (batch.keyed_chances(numbers, SEED, kind) for kind in (batch.DICE, batch.PLAYER))
-    kernel.compiled().play_games(np.zeros(len(numbers), records.GAME), c, r, table.working(run), rows)
+    run = records.run_of(len(bots), turns, ACTIONS, audited=audited, **batch.numbered(numbers, SEED))
+    kernel.compiled().play_games(np.zeros(1, records.GAME), table.working(run), rows)
     return rows.reshape(-1, loops.RESULT_WIDTH)
 
 

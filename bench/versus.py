@@ -22,6 +22,7 @@ from typing import Any
 
 BATCH = 1024  # games in a call of the kernel
 SEED = 1
+COLUMNS = 10  # of a result that all versions have; the hashes of records came later
 
 
 def serve(general: bool) -> None:
@@ -40,7 +41,7 @@ def serve(general: bool) -> None:
         played = [chunks.play_chunk(plan, numbers) for numbers in plan.chunks(BATCH)]
         took = time.process_time() - began
         for chunk in played:
-            for part in (chunk.records, chunk.results, chunk.tally):
+            for part in (chunk.records, chunk.results[:, :COLUMNS], chunk.tally):
                 digest.update(part.tobytes())
         throws = sum(int(chunk.throws.sum()) for chunk in played)
         print(json.dumps({"seconds": took, "digest": digest.hexdigest(), "throws": throws}), flush=True)

@@ -80,10 +80,9 @@ class OnTheGpu:
         table.seat(["random"] * players)
         final = np.zeros(GAMES_ON_GPU, records.GAME)
         rows = np.zeros(GAMES_ON_GPU * loops.RESULT_WIDTH, np.int64)
-        dice = batch.chances(0, GAMES_ON_GPU, seed, batch.DICE)
-        own = batch.chances(0, GAMES_ON_GPU, seed, batch.PLAYER)
-        run = records.run_of(players, 1_000_000, LIMIT, audited=1)
-        self.gpu.play_games(final, dice, own, table.working(run), rows)
+        numbers = batch.numbered(range(GAMES_ON_GPU), seed)
+        run = records.run_of(players, 1_000_000, LIMIT, audited=1, kept=1, **numbers)
+        self.gpu.play_games(final, table.working(run), rows)
         actions = rows.reshape(-1, loops.RESULT_WIDTH)[:, loops.RESULT_ACTIONS]
         check(actions, 0)
         return int(actions.sum())

@@ -20,7 +20,6 @@ import pytest
 
 import freehold as library
 from freehold import i18n
-from freehold.arena import accumulators
 from freehold.arena.accumulators import Counts, Digest
 from freehold.arena.chunks import Chunk, Plan, play_chunk
 from freehold.arena.cluster import ClusterError
@@ -77,7 +76,7 @@ def local() -> Iterator[str]:
 @pytest.mark.thorough  # a cluster of three machines takes a minute and a half
 def test_a_machine_that_is_killed_half_way_changes_nothing(two_workers: tuple[str, list[Any]], tmp_path: Path) -> None:
     address, (doomed, other) = two_workers
-    plan = Plan(Setting(), MIXED, 24 * accumulators.BLOCK + 100, 3, 20, rotate=True)
+    plan = Plan(Setting(), MIXED, 24 * cluster_tasks.BLOCK + 100, 3, 20, rotate=True)
     happened = tmp_path / "happened"
     raylet = doomed.all_processes["raylet"][0].process.pid
     doom = Doom(doomed.node_id, raylet, plan.games // 2, happened)
@@ -94,7 +93,7 @@ def test_a_machine_that_is_killed_half_way_changes_nothing(two_workers: tuple[st
     assert set(played.values()) == {doomed.node_id, other.node_id}
     assert [number for _, numbers in found.extra[0] for number in numbers] == list(range(plan.games))
     assert told[0] == 0
-    assert told[1:] == [*range(accumulators.BLOCK, plan.games, accumulators.BLOCK), plan.games]
+    assert told[1:] == [*range(cluster_tasks.BLOCK, plan.games, cluster_tasks.BLOCK), plan.games]
 
 
 # ---------------------------------------------------------------------- the same as at home
@@ -152,13 +151,13 @@ def test_the_command_says_what_it_says_at_home(freehold: Terminal, local: str) -
 
 def test_ctrl_c_keeps_the_games_that_are_done(local: str) -> None:
     def press(done: int) -> None:
-        if done == 2 * accumulators.BLOCK:
+        if done == 2 * cluster_tasks.BLOCK:
             os.kill(os.getpid(), signal.SIGINT)
 
-    plan = Plan(Setting(), ("novice",) * 2, 50 * accumulators.BLOCK, 3, 10)
+    plan = Plan(Setting(), ("novice",) * 2, 50 * cluster_tasks.BLOCK, 3, 10)
     stopped = run(plan, progress=press, cluster=local)
-    assert (stopped.games, stopped.complete) == (2 * accumulators.BLOCK, False)
-    assert stopped.digest == run(replace(plan, games=2 * accumulators.BLOCK)).digest
+    assert (stopped.games, stopped.complete) == (2 * cluster_tasks.BLOCK, False)
+    assert stopped.digest == run(replace(plan, games=2 * cluster_tasks.BLOCK)).digest
 
 
 def test_a_fault_is_told_as_at_home(local: str, tmp_path: Path) -> None:
@@ -233,7 +232,7 @@ def test_shards_begin_with_a_block() -> None:
     plan = Plan(Setting(), MIXED, 3000, 3, 10)
     assert list(cluster_tasks.task_ranges(plan) or ()) == [range(1024), range(1024, 2048), range(2048, 3000)]
     gpu = replace(plan, backend="cuda", games=10**6)
-    assert all(piece[0] % accumulators.BLOCK == 0 for piece in cluster_tasks.task_ranges(gpu) or ())
+    assert all(piece[0] % cluster_tasks.BLOCK == 0 for piece in cluster_tasks.task_ranges(gpu) or ())
     assert cluster_tasks.task_ranges(replace(plan, bots=("mogul", "baron"))) is None
     assert play_chunk(plan, range(2)).numbers == range(2)
 

@@ -31,7 +31,7 @@ from freehold.arena.statistics import wilson
 from freehold.arena.tables import Setting, table_of
 from freehold.engine import batch, records
 from freehold.engine.gpu import cuda
-from freehold.engine.kernel import loops
+from freehold.engine.kernel import fingerprint, loops
 from freehold.rules import state
 from freehold.rules.chance import throw_die
 
@@ -161,18 +161,50 @@ def test_a_mogul_and_a_bot_of_ones_own_are_counted_too(tmp_path: Path) -> None:
 # ---------------------------------------------------------------------- the digest
 
 
-def test_the_digest_is_of_blocks_of_final_records_in_game_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(accumulators, "BLOCK", 4)
-    games = play_chunk(Plan(Setting(), MIXED, 10, 1, 50), range(10)).records
-    blocks = (hashlib.sha256(games[at : at + 4].tobytes()).digest() for at in (0, 4, 8))
-    expected = hashlib.sha256(b"".join(blocks)).hexdigest()
+def test_the_digest_is_of_final_records_in_game_order() -> None:
+    plan = Plan(Setting(), MIXED, 10, 1, 50)
+    whole = play_chunk(plan, range(10))
+    sums = [0, 0]
+    for number, record in enumerate(whole.records):
+        g: Any = records.Game()
+        g.copy_from(record)
+        sums = [one + fingerprint.in_place(word, number) for one, word in zip(sums, hashes(g), strict=True)]
+    expected = "".join(f"{one % 2**63:016x}" for one in sums)
     for cut in ([0, 10], [0, 1, 2, 3, 10], [0, 4, 8, 10], [0, 7, 9, 10]):
-        digest = Digest()
-        digest.before(Plan(Setting(), MIXED, 10, 1, 50))
-        for first, last in pairwise(cut):
-            some = range(first, last)
-            digest.add(Chunk(some, games[first:last], np.zeros((0, 0)), np.zeros(1, records.TALLY)))
-        assert digest.result() == expected
+        assert digest_of(plan, [(range(*some), whole.results[slice(*some)]) for some in pairwise(cut)]) == expected
+    turned = np.concatenate([whole.results[5:], whole.results[:5]])
+    assert digest_of(plan, [(range(10), turned)]) != expected
+
+
+def digest_of(plan: Plan, parts: list[tuple[range, Any]]) -> str:
+    digest = Digest()
+    digest.before(plan)
+    for numbers, results in parts:
+        digest.add(Chunk(numbers, np.zeros(0, records.GAME), results, np.zeros(1, records.TALLY)))
+    return digest.result()
+
+
+def test_every_value_of_a_record_is_in_its_hash() -> None:
+    """Each number of the record by itself; the prices of buildings only where one is remembered."""
+    g: Any = records.Game()
+    g.odd_prices = 2
+    twins = [g]
+    for name, kind, length in state.GAME:
+        for k in range(length or 1):
+            for value in (1, -1, min((1 << 8 * int(kind[1]) - 1) - 1, 1 << state.SQUARES)):
+                twins.append(g.copy())
+                if length:
+                    getattr(twins[-1], name)[k] = value
+                else:
+                    setattr(twins[-1], name, value)
+    for which in (0, 1):
+        assert len({hashes(twin)[which] for twin in twins}) == len(twins)
+
+
+def hashes(g: Any) -> list[int]:
+    made = [0, 0]
+    fingerprint.fingerprint(g, made, 0)
+    return made
 
 
 def test_a_final_record_has_920_bytes() -> None:

@@ -37,8 +37,8 @@ def costs(function: Any) -> list[int]:
     """What a throw would cost each seat in a position after some turns."""
     table = BotTable(Setting())
     table.seat(["baron"] * 4)
-    g, c, r = records.Game(), records.Chance(), records.Chance()
-    loops.play_games([g], [c], [r], table.plain_work(records.run_of(4, 60, 1000)), [0] * loops.RESULT_WIDTH)
+    g = records.Game()
+    loops.play_games([g], table.plain_work(records.run_of(4, 60, 1000, games=1)), [0] * loops.RESULT_WIDTH)
     if function is not danger.next_throw_cost:
         return [int(function(records.to_record(g, records.GAME)[0], table.t[0], seat, 6)) for seat in range(4)]
     return [function(g, table.plain_t, seat, 6) for seat in range(4)]

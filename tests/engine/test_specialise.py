@@ -23,10 +23,8 @@ TABLES = (["novice"] * 4, ["baron", "trader", "novice", "random"], ["baron"] * 3
 
 def hands(table: BotTable, bots: list[str], number: int) -> tuple[Any, ...]:
     table.seat(bots)
-    g, c, r = records.Game(), records.Chance(), records.Chance()
-    c.copy_from(batch.keyed_chances([number], 5, batch.DICE)[0])
-    r.copy_from(batch.keyed_chances([number], 5, batch.PLAYER)[0])
-    return g, c, r, table.plain_work(records.run_of(len(bots), 400, 500))
+    run = records.run_of(len(bots), 400, 500, **batch.numbered(range(number, number + 1), 5))
+    return records.Game(), table.plain_work(run)
 
 
 @cache  # rewriting hundreds of functions takes longer than the games
@@ -47,9 +45,9 @@ def test_the_facts_change_no_game(edition: str, variant: str) -> None:
         played = []
         told_before = (always(0, **TARGET), facts_of(table.t[0], ranks, 0, 0, **TARGET))
         for play_games in (loops.play_games, *map(play_games_with, told_before)):
-            g, c, r, work = hands(table, bots, number)
+            g, work = hands(table, bots, number)
             told = [0] * loops.RESULT_WIDTH
-            play_games([g], [c], [r], work, told)
+            play_games([g], work, told)
             played.append((records.pack_game(g), told))
         assert played[0] == played[1] == played[2]
         assert played[0][1][loops.RESULT_ACTIONS] > 0

@@ -39,7 +39,7 @@ def test_with_the_shipped_weights_it_plays_as_a_mogul() -> None:
     found = table_of(Setting()).twin()
     found.seat(["mogul"] * bench.SEATS)
     g, kept = bench.play_game(found, task(), 1)
-    as_moguls = bot_games.play(Setting(), ["mogul"] * bench.SEATS, [1], SEED)
+    as_moguls = bot_games.play(Setting(), ["mogul"] * bench.SEATS, range(1, 2), SEED)
     assert (g["winner"][0], g["turns"][0]) == (as_moguls.winner[0], as_moguls.turns[0])
     assert not kept
 

@@ -24,9 +24,8 @@ TURNS = 1200
 def compiled_rows(table: BotTable, numbers: range, players: int, *, audited: bool) -> tuple[Any, Any]:
     games = np.zeros(len(numbers), records.GAME)
     rows = np.zeros(len(numbers) * loops.RESULT_WIDTH, np.int64)
-    run = records.run_of(players, TURNS, 200_000, audited=audited)
-    c, r = (batch.keyed_chances(numbers, 3, kind) for kind in (batch.DICE, batch.PLAYER))
-    kernel.compiled().play_games(games, c, r, table.working(run), rows)
+    run = records.run_of(players, TURNS, 200_000, audited=audited, kept=True, **batch.numbered(numbers, 3))
+    kernel.compiled().play_games(games, table.working(run), rows)
     return games, rows.reshape(-1, loops.RESULT_WIDTH)
 
 
@@ -72,11 +71,9 @@ def test_bots_decide_alike_interpreted_and_compiled(edition: str, variant: str) 
         table.seat(bots)
         fast, told = compiled_rows(table, range(k, k + 1), 4, audited=False)
         g: Any = records.Game()
-        dice, own = records.Chance(), records.Chance()
-        dice.copy_from(batch.keyed_chances([k], 3, batch.DICE)[0])
-        own.copy_from(batch.keyed_chances([k], 3, batch.PLAYER)[0])
         rows = [0] * loops.RESULT_WIDTH
-        loops.play_games([g], [dice], [own], table.plain_work(records.run_of(4, TURNS, 200_000)), rows)
+        run = records.run_of(4, TURNS, 200_000, **batch.numbered(range(k, k + 1), 3))
+        loops.play_games([g], table.plain_work(run), rows)
         assert rows == told[0].tolist(), bots
         assert records.pack_game(g) == fast[0].tobytes(), bots
 
@@ -118,7 +115,7 @@ def test_trading_shortens_games() -> None:
 def test_a_mogul_plays_whole_games_and_the_same_ones_again() -> None:
     bots = ["mogul", "baron", "baron"]
     once = bot_games.play(Setting("spider-man", "short"), bots, range(2), seed=4)
-    again = bot_games.play(Setting("spider-man", "short"), bots, [1], seed=4)
+    again = bot_games.play(Setting("spider-man", "short"), bots, range(1, 2), seed=4)
     assert once.finished.all()
     assert (once.turns[1], once.winner[1], once.actions[1]) == (again.turns[0], again.winner[0], again.actions[0])
 
@@ -128,15 +125,15 @@ def test_a_bot_of_ones_own_has_the_dice_of_the_compiled_game(tmp_path: Any) -> N
         "class Meek:\n    def decide(self, view, legal):\n"
         "        return next((a for a in legal if a['type'] in ('buy', 'roll', 'end_turn', 'pass', 'pay')), legal[0])\n"
     )
-    own = bot_games.play(Setting(), [f"{tmp_path / 'meek.py'}:Meek", "novice"], [0, 1], seed=1, turns=40)
-    plain = bot_games.play(Setting(), ["novice", "novice"], [0, 1], seed=1, turns=40)
+    own = bot_games.play(Setting(), [f"{tmp_path / 'meek.py'}:Meek", "novice"], range(2), seed=1, turns=40)
+    plain = bot_games.play(Setting(), ["novice", "novice"], range(2), seed=1, turns=40)
     assert own.starter.tolist() == plain.starter.tolist()
     assert (own.turns >= 40).all() or own.finished.any()
 
 
 def test_an_unknown_bot_is_named_with_its_nearest() -> None:
     with pytest.raises(ValueError, match="baron"):
-        bot_games.play(Setting(), ["barron"] * 2, [0], seed=1)
+        bot_games.play(Setting(), ["barron"] * 2, range(1), seed=1)
 
 
 def test_a_fault_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,4 +145,4 @@ def test_a_fault_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(kernel, "compiled", Backend)
     with pytest.raises(BotFault, match="Game 7 of seed 1"):
-        bot_games.play(Setting(), ["novice"] * 2, [7], seed=1)
+        bot_games.play(Setting(), ["novice"] * 2, range(7, 8), seed=1)

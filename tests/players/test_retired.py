@@ -49,7 +49,7 @@ def test_simulations_and_tournaments_know_the_name(monkeypatch: pytest.MonkeyPat
 
 def test_a_numbered_game_is_the_moguls() -> None:
     one, other = (
-        bot_games.play(Setting("classic", "short"), [name, "novice"], [3], seed=2, turns=30)
+        bot_games.play(Setting("classic", "short"), [name, "novice"], range(3, 4), seed=2, turns=30)
         for name in ("tycoon", "mogul")
     )
     assert (one.actions.tolist(), one.offers.tolist()) == (other.actions.tolist(), other.offers.tolist())

@@ -5,18 +5,17 @@ Their size does not depend on the number of games.
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from freehold.arena.chunks import Chunk, Plan, add_tally
+from freehold.arena.chunks import Chunk, Plan, add_tally, count_on_gpu, play_chunk
 from freehold.arena.tables import Array
 from freehold.engine import records
-from freehold.engine.kernel import loops
-
-BLOCK = 1024  # games per hash
+from freehold.engine.kernel import loops, outcome
+from freehold.engine.kernel.fingerprint import MASK, in_place
 
 
 class Accumulator(Protocol):
@@ -56,62 +55,35 @@ class Mergeable(Accumulator, Protocol):
     """
 
     def part(self) -> Any:
-        """An empty accumulator for a range of games that begins at a multiple of `BLOCK`."""
+        """An empty accumulator for a range of games."""
 
     def merge(self, part: Any) -> None:
         """Add the counts of a part; parts arrive in the order of their games."""
 
 
-class Blocks:
-    """The hashes of blocks of games: a serialisable part of the digest."""
-
-    def before(self, plan: Plan) -> None:
-        self.closed: list[bytes] = []
-        self.open = b""  # the records of the last, unfinished block
-
-    def add(self, chunk: Chunk) -> None:
-        size = BLOCK * chunk.records.itemsize
-        left: Any = np.ascontiguousarray(chunk.records).view(np.uint8).data
-        if self.open:
-            left = self.open + left
-        whole = len(left) // size * size
-        self.closed += [hashlib.sha256(left[at : at + size]).digest() for at in range(0, whole, size)]
-        self.open = bytes(left[whole:])
-
-    def result(self) -> list[bytes]:
-        return self.closed + ([hashlib.sha256(self.open).digest()] if self.open else [])
-
-
 class Digest:
-    """A hash over every final record in game order: of blocks of games, then of their hashes.
-
-    Blocks can be hashed on any machine, so the digest does not depend on how the games were distributed.
+    """A hash over every final record in game order: the sum of a term for each game, made of the hash of its record and
+    of its number. So it does not depend on how the games were distributed.
     """
 
     def before(self, plan: Plan) -> None:
-        self._whole = hashlib.sha256()
-        self._last = Blocks()
-        self._last.before(plan)
+        self.sums = [0, 0]
 
     def add(self, chunk: Chunk) -> None:
-        self._last.add(chunk)
-        self._take()
+        numbers: Any = np.array(chunk.numbers, np.int64)
+        self.add_sums(int(in_place(chunk.column(loops.RESULT_HASH + k), numbers).sum()) for k in (0, 1))
 
-    def part(self) -> Blocks:
-        return Blocks()
+    def add_sums(self, more: Iterable[int]) -> None:
+        self.sums = [(one + other) & MASK for one, other in zip(self.sums, more, strict=True)]
 
-    def merge(self, part: Blocks) -> None:
-        assert not self._last.open, "a part begins with a block of its own"
-        self._last = part
-        self._take()
+    def part(self) -> Digest:
+        return Digest()
 
-    def _take(self) -> None:
-        self._whole.update(b"".join(self._last.closed))
-        self._last.closed.clear()
+    def merge(self, part: Digest) -> None:
+        self.add_sums(part.sums)
 
     def result(self) -> str:
-        self._whole.update(b"".join(self._last.result()))
-        return self._whole.hexdigest()
+        return "".join(f"{one:016x}" for one in self.sums)
 
 
 class Counts:
@@ -148,6 +120,23 @@ class Counts:
         self.throws = _grown(self.throws, chunk.column(loops.RESULT_THROWS))
         add_tally(self.tally, chunk.tally)
 
+    def add_outcome(self, seated: Sequence[str], total: Array, tally: Array) -> None:
+        """Games of one seating that were added up on a GPU."""
+        lengths = self.plan.lengths
+        turns, ended, throws = np.split(total[outcome.OUTCOME_LENGTHS :], [lengths, 2 * lengths])
+        assert turns[-1] == throws[-1] == 0, "a game was longer than its histogram"
+        self.games += int(turns.sum())
+        self.finished += int(total[outcome.OUTCOME_FINISHED])
+        self.shared += int(total[outcome.OUTCOME_SHARED])
+        self.decisions += int(total[outcome.OUTCOME_ACTIONS])
+        for seat, name in enumerate(seated):
+            self.seats[seat] += int(total[outcome.OUTCOME_WINS + seat])
+            self.bots[name] += int(total[outcome.OUTCOME_WINS + seat])
+            self.order[seat] += int(total[outcome.OUTCOME_ORDER + seat])
+        self.turns, self.ended = _sum(self.turns, _used(turns)), _sum(self.ended, _used(ended))
+        self.throws = _sum(self.throws, _used(throws))
+        add_tally(self.tally, tally)
+
     def part(self) -> Counts:
         return Counts()
 
@@ -176,9 +165,27 @@ def _grown(histogram: Array, values: Array) -> Array:
     return _sum(histogram, np.bincount(values, minlength=len(histogram)))
 
 
+def _used(histogram: Array) -> Array:
+    """Without the zeros at the end."""
+    return np.trim_zeros(histogram, "b")
+
+
 def _sum(one: Array, other: Array) -> Array:
     """The sum of two histograms of different lengths."""
     short, long = sorted((one, other), key=len)
     total: Array = long.copy()
     total[: len(short)] += short
     return total
+
+
+def played(plan: Plan, numbers: range) -> Chunk | list[Accumulator]:
+    """Games, or what they came to, if a GPU plays them and nobody wants more: `Counts` and `Digest`."""
+    if plan.backend != "cuda" or plan.kept:
+        return play_chunk(plan, numbers)
+    counts, digest = Counts(), Digest()
+    counts.before(plan)
+    digest.before(plan)
+    for seated, total, tally in count_on_gpu(plan, numbers):
+        counts.add_outcome(seated, total, tally)
+        digest.add_sums(total[outcome.OUTCOME_DIGEST :][:2].tolist())
+    return [counts, digest]

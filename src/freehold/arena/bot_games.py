@@ -27,10 +27,10 @@ class Outcomes:
     shortages: Array
 
 
-def play(setting: Setting, bots: Sequence[str], numbers: Sequence[int], seed: int, *, turns: int = TURNS) -> Outcomes:
+def play(setting: Setting, bots: Sequence[str], numbers: range, seed: int, *, turns: int = TURNS) -> Outcomes:
     """Play these games. Raises `BotError` for an unknown bot."""
     line_up = tuple(game_players.known(name) for name in bots)
-    plan = chunks.Plan(setting, line_up, len(numbers), seed, turns, counted=False)
+    plan = chunks.Plan(setting, line_up, len(numbers), seed, turns, counted=False, kept=False)
     _, told, _ = chunks.play(plan, numbers)
     return Outcomes(
         winner=told[:, loops.RESULT_WINNER],

@@ -16,10 +16,10 @@ import numpy as np
 from freehold.arena.tables import ACTIONS, Array, BotFault, BotTable, Setting, own_seed, table_of
 from freehold.engine import compile as kernel
 from freehold.engine import records
-from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances
+from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances, numbered
 from freehold.engine.facts import facts_of
 from freehold.engine.gpu import cuda
-from freehold.engine.kernel import loops
+from freehold.engine.kernel import loops, outcome
 from freehold.engine.specialise import Facts
 from freehold.game import Game, actions, position
 from freehold.players import caution, game_players, ladder
@@ -29,11 +29,11 @@ from freehold.rules import codes, state
 
 ENTRY_POINT = "play_games"  # of games that the kernel's bots play alone
 COUNTS = tuple(name for name, kind, _ in state.TALLY if kind == "i8")  # the rest is scratch space
-# Games per call: of the compiled kernel and of a GPU, at least and at most; of all slower backends.
-# Each call costs about a millisecond of Python, during which the other threads wait for the interpreter.
-CHUNK, LARGE_CHUNK, GPU_CHUNK, LARGE_GPU_CHUNK, SLOW_CHUNK = 64, 1024, 1 << 17, 1 << 20, 1
-# Calls of a run, if it is large enough: few, and yet enough for all workers to end together. A GPU plays two at a time.
-CHUNKS, GPU_CHUNKS = 400, 4
+# Games per call: of the compiled kernel at least and at most; of a GPU if the records are wanted, and if they are not;
+# of all slower backends. Each call costs about a millisecond of Python, during which the other threads wait for the
+# interpreter, and at the end of each a GPU waits for the last games.
+CHUNK, LARGE_CHUNK, GPU_CHUNK, LARGE_GPU_CHUNK, SLOW_CHUNK = 64, 1024, 1 << 20, 1 << 22, 1
+CHUNKS = 400  # calls of a run, if it is large enough: few, and yet enough for all workers to end together
 MANY = 1_000_000  # games from which compiling the kernel for one edition and line-up pays off on a CPU
 
 
@@ -72,6 +72,7 @@ class Plan:
     rotate: bool = False  # shift the line-up by one seat in every game
     start: Start | None = None  # the position to play on from; None: set up every game
     counted: bool = True  # False: no tally, which is faster; only winners and lengths are known
+    kept: bool = True  # False: nobody reads the final records
 
     @property
     def players(self) -> int:
@@ -82,16 +83,29 @@ class Plan:
         """Whether all bots are kernel functions."""
         return all(name in ladder.KERNEL for name in self.bots)
 
-    def run(self) -> Any:
+    def run(self, numbers: range) -> Any:
         """How the kernel plays these games."""
         return records.run_of(
             self.players,
             self.until,
             ACTIONS,
             counted=self.counted,
+            kept=self.keeps,
             resumed=self.start is not None,
             shuffled=self.start is not None and self.start.shuffled,
+            lengths=self.lengths,
+            **numbered(numbers, self.seed),
         )
+
+    @property
+    def keeps(self) -> bool:
+        """Whether each game has a record of its own: it is wanted at the end, or the game begins from it."""
+        return self.kept or self.start is not None
+
+    @property
+    def lengths(self) -> int:
+        """The size of a histogram of turns; the last place stays empty."""
+        return min(self.until, ACTIONS) + 2
 
     @property
     def until(self) -> int:
@@ -116,7 +130,7 @@ class Plan:
         if not self.in_kernel:
             return SLOW_CHUNK
         if self.backend == "cuda":
-            return min(max(-(-self.games // GPU_CHUNKS), GPU_CHUNK), LARGE_GPU_CHUNK)
+            return GPU_CHUNK if self.kept else LARGE_GPU_CHUNK
         return min(max(self.games // CHUNKS, CHUNK), LARGE_CHUNK) if self.backend == "cpu" else SLOW_CHUNK
 
     def chunks(self, size: int | None = None) -> Iterator[range]:
@@ -124,7 +138,7 @@ class Plan:
         step = size or self.chunk
         return (range(first, min(first + step, self.games)) for first in range(0, self.games, step))
 
-    def seatings(self, numbers: Sequence[int]) -> Iterator[tuple[tuple[str, ...], slice]]:
+    def seatings(self, numbers: range) -> Iterator[tuple[tuple[str, ...], slice]]:
         """The given games grouped by seating."""
         step = self.players if self.rotate else 1
         for first in range(min(step, len(numbers))):
@@ -143,10 +157,10 @@ class Column:
 
 @dataclass(frozen=True)
 class Chunk:
-    """PlayedGames games: their numbers, and in the same order their records and results."""
+    """Played games: their numbers, and in the same order their records and results."""
 
     numbers: range
-    records: Array  # final game records
+    records: Array  # final game records, if the plan keeps them
     results: Array  # one row of `RESULT_…` numbers per game
     tally: Array  # one record of counts for the whole chunk
 
@@ -175,15 +189,17 @@ def play_chunk(plan: Plan, numbers: range) -> Chunk:
     return Chunk(numbers, *play(plan, numbers))
 
 
-def play(plan: Plan, numbers: Sequence[int]) -> PlayedGames:
-    """The same for any numbers: final records, rows of results, the tally."""
+def play(plan: Plan, numbers: range) -> PlayedGames:
+    """Final records, rows of results, the tally."""
     on_backend = BACKENDS[plan.backend]
     if plan.rotate:
-        games = np.zeros(len(numbers), records.GAME)
+        games = np.zeros(len(numbers) if plan.keeps else 0, records.GAME)
         results = np.zeros((len(numbers), loops.RESULT_WIDTH), np.int64)
         tally = np.zeros(1, records.TALLY)
         for seated, which in plan.seatings(numbers):
-            games[which], results[which], more = on_backend(plan, seated, numbers[which])
+            made, results[which], more = on_backend(plan, seated, numbers[which])
+            if plan.keeps:
+                games[which] = made
             add_tally(tally, more)
     else:
         games, results, tally = on_backend(plan, plan.seated(numbers[0]), numbers)
@@ -207,20 +223,21 @@ def add_tally(total: Array, more: Array) -> None:
 
 
 PlayedGames = tuple[Array, Array, Array]  # final records, rows of results, the tally
-Play = Callable[[Plan, Sequence[str], Sequence[int]], PlayedGames]
+Play = Callable[[Plan, Sequence[str], range], PlayedGames]
 
 
-def _on_cpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> PlayedGames:
+def _on_cpu(plan: Plan, seated: Sequence[str], numbers: range) -> PlayedGames:
     table, made = _allocated(plan, seated, len(numbers))
     if plan.in_kernel:
         return _run_kernel(cpu_kernel(plan).play_games, plan, numbers, table, made)
     games, results, tally = made
     built_in = all(name in ladder.RANKS for name in seated)
     for k, number in enumerate(numbers):
+        which = slice(k, k + 1) if plan.keeps else slice(1)
         if built_in:
-            _with_moguls(plan, table, seated, number, games[k : k + 1], results[k])
+            _with_moguls(plan, table, seated, number, games[which], results[k])
         else:
-            _at_table(plan, table, seated, number, games[k : k + 1], results[k], tally)
+            _at_table(plan, table, seated, number, games[which], results[k], tally)
     return made
 
 
@@ -233,40 +250,51 @@ def cpu_kernel(plan: Plan) -> kernel.Compiled:
     return kernel.compiled()
 
 
-def _on_gpu(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> PlayedGames:
+def _on_gpu(plan: Plan, seated: Sequence[str], numbers: range) -> PlayedGames:
     return _run_kernel(cuda.compiled().play_games, plan, numbers, *_allocated(plan, seated, len(numbers)))
+
+
+def count_on_gpu(plan: Plan, numbers: range) -> Iterator[tuple[tuple[str, ...], Array, Array]]:
+    """Games of which only the sums are wanted: by seating, the numbers of `outcome.py` and the tally."""
+    size = outcome.OUTCOME_LENGTHS + (2 + outcome.THROWS_A_TURN) * plan.lengths
+    for seated, which in plan.seatings(numbers):
+        table = _seated_table(plan, seated)
+        total = np.zeros(size, np.int64)
+        fault = cuda.compiled().count_games(table.working(plan.run(numbers[which])), total)
+        if fault:
+            raise BotFault(f"A game of seed {plan.seed} stopped with fault {fault}.")
+        yield seated, total, records.tally_of(table.e["counts"])
 
 
 def _allocated(plan: Plan, seated: Sequence[str], games: int) -> tuple[BotTable, PlayedGames]:
     """A table with the bots in their seats, and empty output arrays; the tally is in the table's event buffer."""
-    table = table_of(plan.setting).twin()
-    table.seat(seated)
+    table = _seated_table(plan, seated)
     results = np.zeros((games, loops.RESULT_WIDTH), np.int64)
-    begun = np.zeros(games, records.GAME) if plan.start is None else plan.start.games(games)
+    begun = np.zeros(games if plan.keeps else 1, records.GAME) if plan.start is None else plan.start.games(games)
     return table, (begun, results, records.tally_of(table.e["counts"]))
 
 
+def _seated_table(plan: Plan, seated: Sequence[str]) -> BotTable:
+    table = table_of(plan.setting).twin()
+    table.seat(seated)
+    return table
+
+
 def _run_kernel(
-    play: Callable[..., None], plan: Plan, numbers: Sequence[int], table: BotTable, made: PlayedGames
+    play: Callable[..., None], plan: Plan, numbers: range, table: BotTable, made: PlayedGames
 ) -> PlayedGames:
     """The entry point into the kernel, on one backend."""
     games, results, _ = made
-    c = keyed_chances(numbers, plan.seed, DICE)
-    # only random players draw numbers of their own
-    r = keyed_chances(numbers, plan.seed, PLAYER) if "random" in plan.bots else np.zeros(len(numbers), records.CHANCE)
-    play(games, c, r, table.working(plan.run()), results.reshape(-1))
+    play(games, table.working(plan.run(numbers)), results.reshape(-1))
     return made
 
 
-def _interpreted(plan: Plan, seated: Sequence[str], numbers: Sequence[int]) -> PlayedGames:
+def _interpreted(plan: Plan, seated: Sequence[str], numbers: range) -> PlayedGames:
     """The same functions interpreted, on plain objects: slow, and a reference for all other backends."""
-    table = table_of(plan.setting).twin()
-    table.seat(seated)
-    work = table.plain_work(plan.run())
-    games = [records.Game() if plan.start is None else plan.start.plain() for _ in numbers]
-    c, r = ([_plain(records.Chance, one) for one in keyed_chances(numbers, plan.seed, kind)] for kind in (DICE, PLAYER))
+    work = _seated_table(plan, seated).plain_work(plan.run(numbers))
+    games = [records.Game() if plan.start is None else plan.start.plain() for _ in (numbers if plan.keeps else [0])]
     results = [0] * (len(numbers) * loops.RESULT_WIDTH)
-    kernel.interpreted().play_games(games, c, r, work, results)
+    kernel.interpreted().play_games(games, work, results)
     made = np.frombuffer(b"".join(records.pack_game(g) for g in games), records.GAME)
     return made, np.array(results).reshape(-1, loops.RESULT_WIDTH), records.tally_of(np.array([work.events.counts]))
 
@@ -287,7 +315,7 @@ def _with_moguls(plan: Plan, table: BotTable, seated: Sequence[str], number: int
         if name not in ladder.KERNEL
     }
     second_look = caution.Caution(table.t, table.v)
-    work = table.working(plan.run())
+    work = table.working(plan.run(range(number, number + 1)))
     backend.start_game(g[0], c[0], work, told, 0)
     while True:
         fault = backend.play_on(g[0], c[0], r[0], work, told, 0)
@@ -312,7 +340,7 @@ def _at_table(
     """One game with `Game` and Python players. The kernel plays the same actions beside it and counts."""
     backend, setting = kernel.interpreted(), plan.setting
     seed = game_seed(number, plan.seed)
-    work = table.plain_work(plan.run())
+    work = table.plain_work(plan.run(range(number, number + 1)))
     c = _plain(records.Chance, keyed_chances([number], plan.seed, DICE)[0])
     if plan.start is None:
         game = Game.new(setting.given, plan.players, seed, setting.variant, setting.options)

@@ -14,8 +14,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from freehold.arena.accumulators import Accumulator, Counts, Digest, Mergeable
-from freehold.arena.chunks import BACKENDS, Chunk, Plan, Start, entry_points, play_chunk, prepare
+from freehold.arena.accumulators import Accumulator, Counts, Digest, Mergeable, played
+from freehold.arena.chunks import BACKENDS, Chunk, Plan, Start, entry_points, prepare
 from freehold.arena.cluster import Answer, cluster_results
 from freehold.arena.pool import cores, delayed_interrupt, in_order
 from freehold.arena.result import Result
@@ -30,7 +30,7 @@ from freehold.players.game_players import known
 
 ROUNDS = 500  # the limit of a game in rounds; a round is a turn for each player
 USUAL_PLAYERS = 4
-GPU_WORKERS = 3  # threads: while the GPU plays the chunks of two, the third copies its last one and prepares the next
+GPU_WORKERS = 2  # threads: while the GPU plays the chunk of one, the other adds up its last one and sends the next
 
 # Actions that the interpreter plays in about a third of the compile time, and estimates of a game's length
 FEW_ACTIONS = 200_000
@@ -201,6 +201,7 @@ def run(
 ) -> Result:
     """Play a plan. If necessary the rules are compiled first; then progress is called with 0."""
     counts, digest = Counts(), Digest()
+    whole, plan = plan, replace(plan, kept=bool(accumulators))
     everything: list[Accumulator] = [counts, digest, *accumulators]
     for one in everything:
         one.before(plan)
@@ -225,7 +226,7 @@ def run(
         pass  # interrupted before the first game, or by the progress callback
     seconds = time.perf_counter() - began
     extra = tuple(one.result() for one in accumulators)
-    return Result(plan, counts, digest.result(), seconds, extra)
+    return Result(whole, counts, digest.result(), seconds, extra)
 
 
 @contextmanager
@@ -237,11 +238,13 @@ def _local_results(plan: Plan, workers: int | None) -> Iterator[Iterator[Answer]
         yield chunks
 
 
-def chunks_of(plan: Plan, workers: int) -> Generator[Chunk, None, None]:
-    """The played chunks in order: in threads, in processes, or on a GPU, always with `GPU_WORKERS` threads."""
+def chunks_of(plan: Plan, workers: int) -> Generator[Answer, None, None]:
+    """The played chunks in order, or what they came to: in threads, in processes, or on a GPU, which always has
+    `GPU_WORKERS` threads.
+    """
     on_gpu = plan.backend == "cuda"
     at_once = GPU_WORKERS if on_gpu else workers
-    return in_order(partial(play_chunk, plan), plan.chunks(), at_once, threads=on_gpu or in_threads(plan))
+    return in_order(partial(played, plan), plan.chunks(), at_once, threads=on_gpu or in_threads(plan))
 
 
 def take(accumulators: Sequence[Accumulator], answer: Answer) -> None:

@@ -31,12 +31,24 @@ def keyed_chances(numbers: Sequence[int], seed: int, kind: int) -> np.ndarray[An
     made = np.zeros(len(numbers), records.CHANCE)
     scramble: Any = chance.scramble  # it takes arrays as well
     which = np.array(numbers, np.uint64)
-    seeded: Any = np.full(len(numbers), kind, np.uint64)
-    for part in (seed & chance.LOW, seed >> 32 & chance.LOW):
-        seeded = scramble(seeded ^ part)
+    seeded = np.uint64(stream_of(seed, kind))
     made["key0"] = scramble(scramble(which >> 32) ^ (which & chance.LOW) ^ seeded)
     made["key1"] = scramble(made["key0"].astype(np.uint64) ^ scramble(seeded ^ chance.DEAL_STREAM))
     return made
+
+
+def stream_of(seed: int, kind: int) -> int:
+    """The part of the seed in the keys of one of the two streams."""
+    seeded = kind
+    for part in (seed & chance.LOW, seed >> 32 & chance.LOW):
+        seeded = chance.scramble(seeded ^ part)
+    return seeded
+
+
+def numbered(numbers: range, seed: int) -> dict[str, int]:
+    """These games as fields of a `RUN`."""
+    streams = {"dice": stream_of(seed, DICE), "minds": stream_of(seed, PLAYER)}
+    return {"games": len(numbers), "first": numbers.start, "step": numbers.step, **streams}
 
 
 def game_seed(number: int, seed: int) -> int:

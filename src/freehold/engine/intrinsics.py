@@ -7,6 +7,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from freehold.engine.kernel.fingerprint import MASK
+
 
 @cache
 def intrinsics() -> dict[str, Any]:
@@ -23,4 +25,17 @@ def intrinsics() -> dict[str, Any]:
 
         return types.int64(types.int64), generate
 
-    return {"lowest": lowest}
+    @intrinsic
+    def blend(typingctx: Any, word: Any, value: Any, factor: Any) -> Any:
+        """`kernel/fingerprint.py`: modulo 2^63."""
+        return types.int64(types.int64, types.int64, types.int64), blended
+
+    return {"lowest": lowest, "blend": blend}
+
+
+def blended(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """The instructions of `blend`, for a CPU and a GPU: a product and a sum that may overflow."""
+    from llvmlite import ir
+
+    word, value, factor = args
+    return builder.and_(builder.add(builder.mul(word, factor), value), ir.Constant(ir.IntType(64), MASK))

@@ -43,6 +43,7 @@ class Facts:
     short: str = ""  # a function that casts to 32 bits, for loop counters
     hidden: str = ""  # a function that returns its number but hides it from the compiler, to prevent unrolling
     count: str = ""  # a function (address, at, amount) that adds to a number of the counts that are at `e.tally`
+    total: str = ""  # the same for an array that is called `outcome`
 
     @cached_property
     def key(self) -> str:
@@ -105,13 +106,15 @@ class _ConstantFolder(ast.NodeTransformer):
         return node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
-        """`e.counts[k] += 1` as a call: several threads may add to one tally."""
-        if not self.facts.count or not isinstance(node.target, ast.Subscript):
+        """`e.counts[k] += 1` as a call: several threads may add to one tally, and to one outcome."""
+        shared = {"e.counts": (self.facts.count, "e.tally"), "outcome": (self.facts.total, "outcome")}
+        if not isinstance(node.target, ast.Subscript):
             return self.generic_visit(node)
-        if ast.unparse(node.target.value) != "e.counts":
+        function, place = shared.get(ast.unparse(node.target.value), ("", ""))
+        if not function:
             return self.generic_visit(node)
-        given = [ast.parse("e.tally", mode="eval").body, self.visit(node.target.slice), self.visit(node.value)]
-        return ast.copy_location(ast.Expr(ast.Call(ast.Name(self.facts.count, ast.Load()), given, [])), node)
+        given = [ast.parse(place, mode="eval").body, self.visit(node.target.slice), self.visit(node.value)]
+        return ast.copy_location(ast.Expr(ast.Call(ast.Name(function, ast.Load()), given, [])), node)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)

@@ -13,13 +13,13 @@ from freehold.arena.tables import Setting
 from freehold.bots import ranks
 from freehold.editions import EditionLike, SetupError
 from freehold.engine import edition_tables, records
-from freehold.engine.batch import DICE, PLAYER
+from freehold.engine.batch import DICE, PLAYER, stream_of
 from freehold.envs.kernel import layout, observe, play
 from freehold.envs.memory import OWN, Array, Memory, PlainMemory
 from freehold.game import Game, position
 from freehold.json_types import Json
 from freehold.players import ladder
-from freehold.rules import chance, state
+from freehold.rules import state
 
 LEARNER = "learner"
 BACKENDS = ("python", "cpu", "cuda")
@@ -153,7 +153,7 @@ class VecEnv:
         """Begin a new episode everywhere. With a seed, or for the first time, it is the first one of that seed."""
         how = play.NEXT if self._begun and seed is None else play.RESTART
         self.seed = self.seed if seed is None else _between("seed", seed, 0, (1 << 64) - 1)
-        self._terms.dice, self._terms.minds = _seeded(self.seed, DICE), _seeded(self.seed, PLAYER)
+        self._terms.dice, self._terms.minds = stream_of(self.seed, DICE), stream_of(self.seed, PLAYER)
         self._memory.share(self._terms)
         self._check(self._memory.advance(how, self._no_choices, 0, self.num_envs))
         self._begun = True
@@ -287,14 +287,6 @@ def _plain(record: Any, kind: Any) -> Any:
     plain = kind()
     plain.copy_from(record)
     return plain
-
-
-def _seeded(seed: int, kind: int) -> int:
-    """The seed for one of the two random streams of a game, as in `keyed_chances`."""
-    seeded = kind
-    for part in (seed & chance.LOW, seed >> 32 & chance.LOW):
-        seeded = chance.scramble(seeded ^ part)
-    return int(seeded)
 
 
 def _opponents(given: str | Sequence[str], players: int, learner: str | int) -> list[str]:

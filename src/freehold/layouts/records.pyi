@@ -54,11 +54,18 @@ class Thought:
     single: int
 
 class Run:
+    games: int
+    first: int
+    step: int
+    dice: int
+    minds: int
+    lengths: int
     players: int
     resumed: int
     shuffled: int
     turns: int
     limit: int
+    kept: int
     audited: int
     counted: int
 
@@ -105,6 +112,8 @@ class Work:
     events: Events
     moves: Moves
     action: Action
+    chance: Chance
+    own: Chance
     run: Run
 
 class BatchWork:
@@ -122,10 +131,13 @@ class Search:
     seat: int
 
 class Slot:
+    game: Game
+    chance: Chance
+    own: Chance
     notes: Notes
     action: Action
     search: Search
-    game: int
+    which: int
     events: Events
 
 class Study:

@@ -13,6 +13,8 @@ WORK = (
     ("events", COUNTING_BUFFER, 0),
     ("moves", MOVE_LIST, 0),
     ("action", ACTION, 0),
+    ("chance", CHANCE, 0),  # of the game that is being played
+    ("own", CHANCE, 0),  # the random numbers of random players
     ("run", RUN, 0),
 )
 
@@ -31,15 +33,17 @@ BATCH_WORK = (
 # A search for an offer that is done in parts: whose, the deal to be tried, and the gain of the best one so far
 SEARCH = (("deal", "i8", 0), ("best", "i8", 0), ("seat", "i4", 0))
 
-# A game in the queues of a GPU, besides its record; if games are counted, it has events of its own
-SLOT = (("notes", NOTES, 0), ("action", ACTION, 0), ("search", SEARCH, 0), ("game", "i4", 0))
-COUNTED_SLOT = (
+# A game in the queues of a GPU; if games are counted, it has events of its own
+SLOT = (
+    ("game", GAME, 0),
+    ("chance", CHANCE, 0),
+    ("own", CHANCE, 0),  # the random numbers of random players
     ("notes", NOTES, 0),
     ("action", ACTION, 0),
     ("search", SEARCH, 0),
-    ("game", "i4", 0),
-    ("events", THREAD_EVENTS, 0),
+    ("which", "i4", 0),  # of the games of the run
 )
+COUNTED_SLOT = (*SLOT, ("events", THREAD_EVENTS, 0))
 
 # What judging positions with the forecast takes, besides the weights of the network
 STUDY = (

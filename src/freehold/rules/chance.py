@@ -32,6 +32,19 @@ def bits(c: Chance, stream: int, counter: int) -> int:
     return scramble((x ^ c.key1) & LOW)
 
 
+def key_chance(c: Chance, number: int, seeded: int) -> None:
+    """The generator of a numbered game, as `keyed_chances` of `engine/batch.py` makes many of them."""
+    c.key0 = scramble(scramble(number >> 32) ^ (number & LOW) ^ seeded)
+    c.key1 = scramble(c.key0 ^ scramble(seeded ^ DEAL_STREAM))
+    c.drawn = 0
+    c.dealt = 0
+    c.told_n = 0
+    c.told_i = 0
+    c.seen_n = 0
+    c.wrong = 0
+    c.overflow = 0
+
+
 def die_below(c: Chance, below: int) -> int:
     """A whole number below a limit, from the dice stream, each equally likely: what would bias is thrown away."""
     limit = SPAN - SPAN % below

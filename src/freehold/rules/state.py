@@ -300,4 +300,4 @@ WATCH = (
 
 # The event buffer of a simulation: all that counting needs besides. Plain games have the buffer alone.
 COUNTING_BUFFER = (*EVENT_BUFFER, *WATCH, ("counts", "i8", TALLY_WORDS))
-THREAD_EVENTS = COUNTING_BUFFER[:-1]  # of a thread on a GPU: `tally` says where the counts are
+THREAD_EVENTS = (*EVENT_BUFFER[:-1], *WATCH)  # of a thread on a GPU: no rows, and `tally` says where the counts are

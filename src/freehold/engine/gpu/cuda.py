@@ -20,6 +20,7 @@ from freehold.engine import records
 from freehold.engine.facts import always, facts_of
 from freehold.engine.gpu import games_thread, queues_thread
 from freehold.engine.gpu.launch import TARGET, Kernels, Program
+from freehold.engine.kernel.loops import RESULT_WIDTH
 from freehold.engine.specialise import Facts
 from freehold.layouts.work_shape import TALLIES
 from freehold.rules.state import TALLY_WORDS
@@ -46,9 +47,7 @@ class Shape(NamedTuple):
 
 
 QUIET = Shape(40, 768, 2)  # for novices, who do not trade
-# For all others. A block takes half of a multiprocessor's registers: two batches are played at a time, so that one has
-# the GPU while the other's last games come to their ends.
-TRADING = Shape(64, 512, 1, slots=4096)
+TRADING = Shape(64, 1024, 1, slots=4096)  # for all others
 SMALL_SLOTS = 4  # games of a thread in a small batch, which is spread over the whole GPU
 
 
@@ -89,30 +88,22 @@ def _do_without_toolkit() -> None:
 
 @cache
 def compiled() -> kernel.Backend:
-    """The function that plays whole batches on the GPU, with the same arguments as on the CPU."""
+    """The functions that play whole batches on the GPU."""
     launcher = Launcher()
-    return kernel.Backend("cuda", {"play_games": launcher.play_games})
+    return kernel.Backend("cuda", {"play_games": launcher.play_games, "count_games": launcher.count_games})
 
 
-class Batch(NamedTuple):
-    """The arguments of `loops.play_games`, which every backend takes. Games from a position are for the CPU."""
+def bots_of(work: Any) -> list[int]:
+    return [int(bot) for bot in np.asarray(work["notes"]["bot"])[: int(work["run"]["players"])]]
 
-    games: Array
-    chances: Array
-    rs: Array
-    work: Any
-    results: Array
 
-    def bots(self) -> list[int]:
-        return [int(bot) for bot in np.asarray(self.work["notes"]["bot"])[: int(self.work["run"]["players"])]]
-
-    def shared(self, tallies: Array) -> Array:
-        """What all threads share, as an array of one record; the addresses are those of the tallies."""
-        made = np.zeros(1, records.BATCH_WORK)
-        for name in ("tables", "values", "notes", "run"):
-            made[name] = self.work[name]
-        made["tallies"][0, : len(tallies)], made["blocks"] = tallies, len(tallies)
-        return made
+def shared_by(work: Any, tallies: Array) -> Array:
+    """What all threads share, as an array of one record; the addresses are those of the tallies."""
+    made = np.zeros(1, records.BATCH_WORK)
+    for name in ("tables", "values", "notes", "run"):
+        made[name] = work[name]
+    made["tallies"][0, : len(tallies)], made["blocks"] = tallies, len(tallies)
+    return made
 
 
 class Memory(threading.local):
@@ -146,42 +137,55 @@ class Launcher:
         self._kernels: dict[tuple[int, Program], Kernels] = {}
         self._memory = Memory(self.cuda)
 
-    def play_games(self, *given: Any) -> None:
-        """As `loops.play_games`."""
-        batch, memory = Batch(*given), self._memory
-        bots, counted = batch.bots(), bool(batch.work["run"]["counted"])
+    def play_games(self, games: Array, work: Any, results: Array) -> None:
+        """As `loops.play_games`, with the final records."""
+        memory = self._memory
+        final = memory.make("games", len(games), records.GAME)
+        told = memory.make("results", len(results), np.int64)
+        self._play(work, final, told, memory.make("outcome", 1, np.int64))
+        final.copy_to_host(games, stream=memory.stream)
+        told.copy_to_host(results, stream=memory.stream)
+        memory.stream.synchronize()
+        records.clear_padding(games)
+
+    def count_games(self, work: Any, outcome: Array) -> int:
+        """Play games that are added to the outcome (`outcome.py`). 0, or the code of a fault."""
+        memory = self._memory
+        total = memory.send("outcome", outcome)
+        fault = self._play(work, memory.make("games", 1, records.GAME), memory.make("results", 1, np.int64), total)
+        total.copy_to_host(outcome, stream=memory.stream)
+        memory.stream.synchronize()
+        return fault
+
+    def _play(self, work: Any, final: Any, told: Any, outcome: Any) -> int:
+        """Play the games of `work.run`; the arrays are the GPU's. 0, or the code of a fault."""
+        memory, games = self._memory, int(work["run"]["games"])
+        bots, counted = bots_of(work), bool(work["run"]["counted"])
         shape = self.shape or (QUIET if set(bots) == {BOT_NOVICE} else TRADING)
-        blocks, block, slots = self._grid(shape, len(batch.games))
-        final, told = memory.make("games", len(batch.games), records.GAME), memory.send("results", batch.results)
+        blocks, block, slots = self._grid(shape, games)
         counts = np.zeros((min(blocks, TALLIES) if counted else 1, TALLY_WORDS), np.int64)
         tallies = memory.send("tallies", counts.reshape(-1))
-        random = BOT_RANDOM in bots  # only random players need a move list and a generator: one each for them, else one
-        hands = [
-            memory.send("chances", batch.chances),
-            memory.send("generators", batch.rs if random else batch.rs[:1]),
-            memory.make("moves", blocks * block if random else 1, records.MOVES),
-        ]
+        # only random players need a move list: one for each thread, else one
+        hands = [memory.make("moves", blocks * block if BOT_RANDOM in bots else 1, records.MOVES)]
         if slots:
             first = np.zeros(1, records.COUNTED_SLOT if counted else records.SLOT)
-            first["notes"] = batch.work["notes"]
+            first["notes"] = work["notes"]
             hands.append(memory.make("slots", slots + 1, first.dtype))  # the last is what a game begins with
             hands[-1][slots:].copy_to_device(first, stream=memory.stream)
+        hands.append(memory.send("shared", shared_by(work, _addresses(tallies, counts))))
+        if slots:
+            hands.append(memory.make("rows", slots * RESULT_WIDTH, np.int64))
+        begun = np.zeros(2, np.int32)  # games, and the code of a fault
+        taken = memory.send("begun", begun)
         self._kernels_of(shape).launch(
-            _facts(batch, bots),
-            (blocks, block, memory.stream),
-            final,
-            *hands,
-            memory.send("shared", batch.shared(_addresses(tallies, counts))),
-            told,
-            memory.send("begun", np.zeros(1, np.int32)),
+            _facts(work, bots), (blocks, block, memory.stream), final, *hands, told, outcome, taken
         )
-        final.copy_to_host(batch.games, stream=memory.stream)
-        told.copy_to_host(batch.results, stream=memory.stream)
         tallies.copy_to_host(counts.reshape(-1), stream=memory.stream)
+        taken.copy_to_host(begun, stream=memory.stream)
         memory.stream.synchronize()
-        records.clear_padding(batch.games)
         if counted:
-            batch.work["events"]["counts"] += counts.sum(axis=0)
+            work["events"]["counts"] += counts.sum(axis=0)
+        return int(begun[1])
 
     def _kernels_of(self, shape: Shape) -> Kernels:
         key = (shape.registers, shape.program)
@@ -203,12 +207,12 @@ class Launcher:
         return blocks, block, min(most, -(-needed // block) * block) * blocks
 
 
-def _facts(batch: Batch, bots: list[int]) -> Facts:
+def _facts(work: Any, bots: list[int]) -> Facts:
     """Those of a large batch; the kernel for small ones serves every edition and line-up."""
-    run, counted = batch.work["run"], int(batch.work["run"]["counted"])
-    if len(batch.games) < MANY:
+    run, counted = work["run"], int(work["run"]["counted"])
+    if run["games"] < MANY:
         return always(counted, **TARGET)
-    return facts_of(batch.work["tables"], bots, int(run["audited"]), counted, **TARGET)
+    return facts_of(work["tables"], bots, int(run["audited"]), counted, **TARGET)
 
 
 def _addresses(on_gpu: Any, rows: Array) -> Array:

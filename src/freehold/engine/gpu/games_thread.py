@@ -21,12 +21,16 @@ from freehold.engine.kernel.loops import (
     RESULT_ACTIONS,
     RESULT_STARTER,
     RESULT_WIDTH,
+    clear_row,
     count_step,
+    game_number,
     new_game,
     tell_end,
 )
+from freehold.engine.kernel.outcome import add_outcome
 from freehold.engine.kernel.tally import begin_tally, end_tally, tally_action
-from freehold.layouts.records import BatchWorks, Chances, Games, Int32s, Int64s, ManyMoves
+from freehold.layouts.records import BatchWorks, Games, Int32s, Int64s, ManyMoves
+from freehold.rules.chance import key_chance
 from freehold.rules.codes import DONE, NOTHING, PHASE_END, PHASE_OVER
 from freehold.rules.step import act
 
@@ -45,14 +49,14 @@ counted: Any = None
 
 def play_games(
     games: Games,
-    chances: Chances,
-    rs: Chances,
     moves: ManyMoves,
     shared: BatchWorks,
     results: Int64s,
+    outcome: Int64s,
     begun: Int32s,
 ) -> None:
-    """Play games one after another in the thread's local memory; only the final records are written back.
+    """Play games one after another in the thread's local memory. Of a game that is over, the record and the result row
+    are written back if they are wanted; otherwise it is added to the outcome.
 
     If `counted`, which is a fact of the batch, the threads of a block add to one tally.
     """
@@ -72,17 +76,16 @@ def play_games(
         e = shared[0].events
     n[0] = shared[0].notes
     at = cuda.grid(1) if len(moves) > 1 else 0
-    count = len(games)
+    count = run.games + 0
     k = cuda.atomic.add(begun, 0, 1)
     fresh = True
     ending = False  # alternates: threads at the end of a turn act, then all others
     while any_of_the_block(k < count):
         if k < count and fresh:
             fresh = False
-            c[0] = chances[k]
-            r[0] = rs[k if len(rs) > 1 else 0]
-            for j in range(RESULT_WIDTH):
-                told[j] = 0
+            key_chance(c[0], game_number(run, k), run.dice + 0)
+            key_chance(r[0], game_number(run, k), run.minds + 0)
+            clear_row(told, 0)
             clear_notes(n[0])
             if counted:
                 begin_tally(e)
@@ -126,8 +129,12 @@ def play_games(
             tell_end(g[0], told, 0)
             if fault != DONE:
                 told[RESULT_ACTIONS] = -fault
-            for j in range(RESULT_WIDTH):
-                results[k * RESULT_WIDTH + j] = told[j]
-            games[k] = g[0]
+                cuda.atomic.max(begun, 1, fault)
+            if run.kept:
+                games[k] = g[0]
+                for j in range(RESULT_WIDTH):
+                    results[k * RESULT_WIDTH + j] = told[j]
+            else:
+                add_outcome(outcome, told, 0, game_number(run, k), run)
             k = cuda.atomic.add(begun, 0, 1)
             fresh = True

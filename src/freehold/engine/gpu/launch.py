@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from freehold.engine import disk, records, sources, specialise
+from freehold.engine.intrinsics import blended
+from freehold.engine.kernel.fingerprint import MASK
 from freehold.engine.specialise import Facts
 
 READY = "ready"  # a file that says that a kernel's folder is complete
@@ -23,14 +25,13 @@ BARRIER_OR = (  # a barrier that tells every thread whether the number of any th
     "{ .reg .pred p, q; setp.ne.s32 p, $1, 0; barrier.red.or.pred q, 0, p; selp.s32 $0, 1, 0, q; }"
 )
 
-WHOLE_WARP = 0xFFFFFFFF
-
 # What the facts of a GPU's batch name besides the batch's own: see `Facts`
 TARGET: dict[str, Any] = {
     "index": "as_index",
     "short": "as_short",
     "hidden": "hidden",
     "count": "add_to",
+    "total": "add_in",
 }
 
 log = logging.getLogger(__name__)
@@ -163,15 +164,14 @@ def _simulated_add() -> Any:
     return add_to
 
 
-def _simulated_place(taken: Any, flag: bool) -> int:
-    """A queue kernel has one thread a block there."""
-    place = int(taken[0])
-    taken[0] += int(flag)
-    return place
+def _simulated_add_in() -> Any:
+    lock = threading.Lock()
 
+    def add_in(numbers: Any, at: int, amount: int) -> None:
+        with lock:  # a sum of hashes is one modulo 2^63
+            numbers[at] = (int(numbers[at]) + amount) & MASK
 
-def _simulated_join(waiting: Any, queue: int) -> None:
-    waiting[queue] += 1
+    return add_in
 
 
 def _helpers(cuda: Any) -> dict[str, Any]:
@@ -183,12 +183,11 @@ def _helpers(cuda: Any) -> dict[str, Any]:
             "np": np,
             "any_of_the_block": lambda flag: flag,
             "in_step": lambda: None,
-            "place_in": _simulated_place,
-            "join": _simulated_join,
             "as_index": int,
             "as_short": int,
             "hidden": int,
             "add_to": _simulated_add(),
+            "add_in": _simulated_add_in(),
         }
     from llvmlite import ir
     from numba import types as nb
@@ -217,6 +216,10 @@ def _helpers(cuda: Any) -> dict[str, Any]:
 
         return nb.void(nb.int64, nb.int64, nb.int64), generate
 
+    @intrinsic
+    def blend(typingctx: Any, word: Any, value: Any, factor: Any) -> Any:
+        return nb.int64(nb.int64, nb.int64, nb.int64), blended
+
     # `cuda.syncthreads` is an aligned barrier: all threads of a warp must come to it together. The compiler does not
     # always keep that, and then the GPU stops with an illegal instruction. These barriers count single threads.
     @intrinsic
@@ -243,24 +246,8 @@ def _helpers(cuda: Any) -> dict[str, Any]:
         cuda.syncwarp()
         barrier()  # type: ignore[call-arg]
 
-    def place_in(taken, flag):  # type: ignore[no-untyped-def]
-        """A place of its own for each thread with this flag, from `taken` on; the warp counts together."""
-        with_flag = cuda.ballot_sync(WHOLE_WARP, flag)
-        place = np.int32(0)
-        if cuda.laneid == 0 and with_flag != 0:
-            place = np.int32(cuda.atomic.add(taken, 0, np.int32(cuda.popc(with_flag))))
-        place = cuda.shfl_sync(WHOLE_WARP, place, 0)
-        return place + cuda.popc(np.uint32(with_flag) & np.uint32((1 << cuda.laneid) - 1))
-
-    def join(waiting, queue):  # type: ignore[no-untyped-def]
-        """Count each thread of the warp in its queue; nobody is counted in queue 0."""
-        cuda.syncwarp()
-        k = 1
-        while k < len(waiting):
-            here = cuda.ballot_sync(WHOLE_WARP, queue == k)
-            if cuda.laneid == 0 and here != 0:
-                cuda.atomic.add(waiting, k, np.int32(cuda.popc(here)))
-            k += 1
+    def add_in(numbers, at, amount):  # type: ignore[no-untyped-def]
+        cuda.atomic.add(numbers, at, amount)
 
     def lowest(squares):  # type: ignore[no-untyped-def]
         return np.int64(cuda.ffs(squares)) - 1
@@ -273,11 +260,11 @@ def _helpers(cuda: Any) -> dict[str, Any]:
         "barrier_or": barrier_or,
         "any_of_the_block": at_once(any_of_the_block),
         "in_step": at_once(in_step),
-        "place_in": at_once(place_in),
-        "join": at_once(join),
         "lowest": at_once(lowest),
         "as_index": np.uint32,
         "as_short": np.int32,
         "hidden": hidden,
+        "blend": blend,
         "add_to": add_to,
+        "add_in": at_once(add_in),
     }

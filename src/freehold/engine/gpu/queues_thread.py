@@ -3,7 +3,8 @@ Numba compiles.
 
 Threads of a warp that do different things run one after another. So a block has more games than threads, each in a
 slot, and a slot waits in a queue for what its game needs next: a throw, a deal to be tried, a building, … In each round
-the block takes the longest queue, one thread for each game, so that all its threads do the same kind of thing.
+the block takes the longest queue, one thread for each game, so that all its threads do the same kind of thing; threads
+that are left over take the next longest, warp by warp. Towards the end of a run few games are left, and none waits.
 
 `launch.py` compiles it and supplies the names that are None here.
 """
@@ -27,12 +28,16 @@ from freehold.engine.kernel.loops import (
     RESULT_ACTIONS,
     RESULT_STARTER,
     RESULT_WIDTH,
+    clear_row,
     count_step,
+    game_number,
     new_game,
     tell_end,
 )
+from freehold.engine.kernel.outcome import add_outcome
 from freehold.engine.kernel.tally import begin_tally, end_tally, tally_action
-from freehold.layouts.records import BatchWorks, Chances, Games, Int32s, Int64s, ManyMoves, Search, Slots
+from freehold.layouts.records import BatchWorks, Games, Int32s, Int64s, ManyMoves, Search, Slots
+from freehold.rules.chance import key_chance
 from freehold.rules.codes import (
     DO_BUILD,
     DO_END_TURN,
@@ -52,6 +57,7 @@ from freehold.rules.step import act
 
 MOST_SLOTS = 8192  # of a block
 MOST_THREADS = 1024
+WARP = 32
 
 # What a game waits for. First the parts of a decision about a turn, …
 QUEUE_NONE = 0  # no game is left for the slot
@@ -74,30 +80,31 @@ QUEUES = 13
 
 cuda: Any = None
 in_step: Any = None
-place_in: Any = None
-join: Any = None
 counted: Any = None
 
 
 def play_in_queues(
     games: Games,
-    chances: Chances,
-    rs: Chances,
     moves: ManyMoves,
     slots: Slots,
     shared: BatchWorks,
+    rows: Int64s,
     results: Int64s,
+    outcome: Int64s,
     begun: Int32s,
 ) -> None:
-    """Play games in the GPU's memory. `slots` has a record for each slot of all blocks, and what a game begins with.
+    """Play the games of a run. `slots` has a record for each slot of all blocks, and what a game begins with; `rows`
+    has the result row of each slot. Of a game that is over, the record and the row are copied to `games` and `results`
+    if they are wanted; otherwise it is added to the outcome.
 
     If `counted`, which is a fact of the batch, the games of a block add to one tally.
     """
     queue = cuda.shared.array(MOST_SLOTS, np.int8)  # that each slot waits in
     ready = cuda.shared.array(MOST_SLOTS, np.int8)  # whether its action is chosen
-    line = cuda.shared.array(MOST_THREADS, np.int16)  # the slots of this round
+    line = cuda.shared.array(MOST_THREADS, np.int16)  # the slot of each thread in this round
     waiting = cuda.shared.array(QUEUES, np.int32)  # the length of each queue
-    taken = cuda.shared.array(1, np.int32)
+    thread = cuda.shared.array(QUEUES, np.int32)  # the next free thread for each queue
+    last = cuda.shared.array(QUEUES, np.int32)  # and where its threads end
     me = cuda.threadIdx.x
     size = cuda.blockDim.x
     t = shared[0].tables
@@ -116,98 +123,125 @@ def play_in_queues(
         for q in range(QUEUES):
             waiting[q] = 0
         waiting[QUEUE_NEW] = count
+    offset = 0  # where the search for games begins, another place in each round, so that none waits for long
     going = True
     while going:
         in_step()
-        now = QUEUE_NONE
-        load = 0
-        q = 1
-        while q < QUEUES:
-            if waiting[q] > load:
-                now = q
-                load = waiting[q] + 0
-            q += 1
-        going = load > 0
-        load = min(load, size)
-        in_step()
+        line[me] = NOBODY
         if me == 0:
-            waiting[now] -= load
-            taken[0] = 0
+            share_out(waiting, thread, last, size)
         in_step()
-        s = me + 0
-        while s < count:
-            place = place_in(taken, queue[s] == now)
-            if queue[s] == now and place < size:
-                line[place] = s
-            s += size
+        going = last[QUEUE_NONE] > 0
+        k = me + offset
+        while k < count + offset:
+            s = k if k < count else k - count
+            q = queue[s] + 0
+            if q != QUEUE_NONE and thread[q] < last[q]:
+                place = cuda.atomic.add(thread, q, 1)
+                if place < last[q]:
+                    line[place] = s
+            k += size
+        offset = offset + size if offset + size < count else 0
         in_step()
-        then = QUEUE_NONE
-        if me < load:
-            s = line[me] + 0
+        s = line[me] + 0
+        if s != NOBODY:
+            now = queue[s] + 0
+            then = QUEUE_NONE
             p = first + s
+            row = p * RESULT_WIDTH
+            g = slots[p].game
+            c = slots[p].chance
             n = slots[p].notes
             x = slots[p].action
             e = slots[p].events if counted else shared[0].events
             if now == QUEUE_NEW:
                 k = cuda.atomic.add(begun, 0, 1)
-                slots[p].game = k
-                if k < len(games):
+                slots[p].which = k
+                if k < run.games:
+                    key_chance(c, game_number(run, k), run.dice + 0)
+                    key_chance(slots[p].own, game_number(run, k), run.minds + 0)
+                    clear_row(rows, row)
                     clear_notes(n)
                     if counted:
                         e.tally = shared[0].tallies[cuda.blockIdx.x % shared[0].blocks]
                         begin_tally(e)
-                    new_game(games[k], t, chances[k], e, run.players, 0)
-                    results[k * RESULT_WIDTH + RESULT_STARTER] = games[k].turn
+                    new_game(g, t, c, e, run.players, 0)
+                    rows[row + RESULT_STARTER] = g.turn
                     if counted:
-                        tally_action(games[k], t, e, NOTHING)
-                    then = queue_of_game(games[k])
+                        tally_action(g, t, e, NOTHING)
+                    then = queue_of_game(g)
             else:
-                k = slots[p].game + 0
-                row = k * RESULT_WIDTH
-                seat = who_acts(games[k], t, n)
+                seat = who_acts(g, t, n)
                 bot = n.bot[seat] + 0
                 fault = DONE
                 over = False
                 if not ready[s]:
-                    r = k if len(rs) > 1 else 0
                     if is_outsider(bot):
                         over = True
                     elif now <= QUEUE_MANAGE and bot != BOT_RANDOM:
                         bot = BOT_NOVICE if bot == BOT_NOVICE else judged_as(bot)
                         slots[p].search.seat = seat
-                        then = part_of_turn(games[k], t, v, n, x, slots[p].search, bot, now)
+                        then = part_of_turn(g, t, v, n, x, slots[p].search, bot, now)
                         ready[s] = then > QUEUE_MANAGE
-                    elif not bot_action(games[k], t, v, n, moves[at], rs[r], x, seat):
+                    elif not bot_action(g, t, v, n, moves[at], slots[p].own, x, seat):
                         fault = FAULT_STUCK
                 if then == QUEUE_NONE and fault == DONE and not over:
                     ready[s] = 0
-                    before = games[k].phase + 0
-                    take_note(games[k], n, x.kind, x.a)
-                    code = act(games[k], t, chances[k], e, seat, x)
+                    before = g.phase + 0
+                    take_note(g, n, x.kind, x.a)
+                    code = act(g, t, c, e, seat, x)
                     if code != DONE:
                         fault = FAULT_REFUSED + code
                     elif run.audited:
-                        fault = audit(games[k], t)
+                        fault = audit(g, t)
                     if fault == DONE:
-                        count_step(games[k], x, before, results, row)
+                        count_step(g, x, before, rows, row)
                         if counted:
-                            tally_action(games[k], t, e, x.kind)
-                    over = (
-                        games[k].phase == PHASE_OVER
-                        or games[k].turns >= run.turns
-                        or results[row + RESULT_ACTIONS] >= run.limit
-                    )
-                    then = queue_of_game(games[k])
+                            tally_action(g, t, e, x.kind)
+                    over = g.phase == PHASE_OVER or g.turns >= run.turns or rows[row + RESULT_ACTIONS] >= run.limit
+                    then = queue_of_game(g)
                 if over or fault != DONE:
                     if counted:
-                        end_tally(games[k], t, e)
-                    tell_end(games[k], results, row)
+                        end_tally(g, t, e)
+                    tell_end(g, rows, row)
                     if fault != DONE:
-                        results[row + RESULT_ACTIONS] = -fault
+                        rows[row + RESULT_ACTIONS] = -fault
+                        cuda.atomic.max(begun, 1, fault)
+                    k = slots[p].which + 0
+                    if run.kept:
+                        games[k] = g
+                        for j in range(RESULT_WIDTH):
+                            results[k * RESULT_WIDTH + j] = rows[row + j]
+                    else:
+                        add_outcome(outcome, rows, row, game_number(run, k), run)
                     ready[s] = 0
                     then = QUEUE_NEW
             queue[s] = then
-        join(waiting, then)
+            if then != QUEUE_NONE:
+                cuda.atomic.add(waiting, then, 1)
+
+
+def share_out(waiting: Int32s, thread: Int32s, last: Int32s, threads: int) -> None:
+    """Threads for the games that wait: the longest queue comes first, and each queue begins with a warp of its own. In
+    the place of QUEUE_NONE is the number of games.
+    """
+    for q in range(QUEUES):
+        thread[q] = 0
+        last[q] = 0
+    taken = 0
+    while taken < threads:
+        longest = QUEUE_NONE  # in which nobody waits
+        for q in range(1, QUEUES):
+            if waiting[q] > waiting[longest]:
+                longest = q
+        if longest == QUEUE_NONE:
+            return
+        load = min(waiting[longest] + 0, threads - taken)
+        thread[longest] = taken
+        last[longest] = taken + load
+        last[QUEUE_NONE] += load
+        waiting[longest] -= load
+        taken += (load + WARP - 1) // WARP * WARP
 
 
 def queue_of_game(g: Game) -> int:

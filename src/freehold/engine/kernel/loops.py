@@ -10,9 +10,10 @@ from freehold.bots.random_player import random_action
 from freehold.bots.ranks import is_outsider
 from freehold.bots.trading import asks_the_forecast
 from freehold.engine.kernel.audit import SOUND, audit
+from freehold.engine.kernel.fingerprint import fingerprint
 from freehold.engine.kernel.tally import begin_position, begin_tally, end_tally, tally_action
-from freehold.layouts.records import Chances, Games, Int64s, Work
-from freehold.rules.chance import deal_below
+from freehold.layouts.records import Chances, Games, Int64s, Run, Work
+from freehold.rules.chance import deal_below, key_chance
 from freehold.rules.codes import (
     DO_ACCEPT,
     DO_OFFER,
@@ -45,7 +46,8 @@ RESULT_WINNER = 6
 RESULT_TURNS = 7
 RESULT_FINISHED = 8
 RESULT_THROWS = 9
-RESULT_WIDTH = 10
+RESULT_HASH = 10  # of the final record, two numbers: see `fingerprint.py`
+RESULT_WIDTH = 12
 
 
 def new_game(g: Game, t: Tables, c: Chance, e: Events, players: int, banker: int) -> None:
@@ -138,11 +140,22 @@ def count_step(g: Game, x: Action, before: int, results: Int64s, at: int) -> Non
         results[at + RESULT_SHORTAGES] += 1
 
 
+def game_number(run: Run, which: int) -> int:
+    """The number of one of the games of a run."""
+    return run.first + which * run.step
+
+
+def clear_row(results: Int64s, at: int) -> None:
+    for k in range(RESULT_WIDTH):
+        results[at + k] = 0
+
+
 def start_game(g: Game, c: Chance, work: Work, results: Int64s, at: int) -> None:
     """Set a game up, or take the position that is there; the bots remember nothing."""
     t = work.tables
     e = work.events
     run = work.run
+    clear_row(results, at)
     if run.counted:
         begin_tally(e)
     clear_notes(work.notes)
@@ -216,17 +229,26 @@ def end_game(g: Game, work: Work, results: Int64s, at: int) -> None:
 
 
 def tell_end(g: Game, results: Int64s, at: int) -> None:
+    fingerprint(g, results, at + RESULT_HASH)
     results[at + RESULT_WINNER] = g.winner
     results[at + RESULT_TURNS] = g.turns
     results[at + RESULT_FINISHED] = 1 if g.phase == PHASE_OVER else 0
 
 
-def play_games(games: Games, chances: Chances, rs: Chances, work: Work, results: Int64s) -> None:
-    """Play many games, each with its own chance record. `work.notes.bot` says which bot plays each seat."""
-    for k in range(len(games)):
+def play_games(games: Games, work: Work, results: Int64s) -> None:
+    """Play the games of `work.run`, each with the random numbers of its own. `work.notes.bot` says which bot plays each
+    seat. If the final records are not wanted, `games` is one record.
+    """
+    run = work.run
+    c = work.chance
+    r = work.own
+    for k in range(run.games):
         at = k * RESULT_WIDTH
-        start_game(games[k], chances[k], work, results, at)
-        fault = play_on(games[k], chances[k], rs[k], work, results, at)
-        end_game(games[k], work, results, at)
+        which = k if run.kept else 0
+        key_chance(c, game_number(run, k), run.dice + 0)
+        key_chance(r, game_number(run, k), run.minds + 0)
+        start_game(games[which], c, work, results, at)
+        fault = play_on(games[which], c, r, work, results, at)
+        end_game(games[which], work, results, at)
         if fault != DONE:
             results[at + RESULT_ACTIONS] = -fault

@@ -43,9 +43,9 @@ from freehold.layouts.records import (
     Terms,
 )
 from freehold.rules.board import in_game
-from freehold.rules.chance import DEAL_STREAM, LOW, scramble
+from freehold.rules.chance import key_chance
 from freehold.rules.codes import DO_CLAIM, DONE, PHASE_AUCTION, PHASE_OVER
-from freehold.rules.records import Action, Chance, Game, Moves, Notes, Tables, Values
+from freehold.rules.records import Action, Game, Moves, Notes, Tables, Values
 from freehold.rules.rent import may_claim
 from freehold.rules.state import NOBODY, PLAYERS
 from freehold.rules.step import act
@@ -65,14 +65,6 @@ RESTART = 1  # with the first game of the seed
 NEXT = 2  # with the game after the last one
 RESUME = 3  # with the games that are there
 WHOLE = 1000  # a reward of 1.0
-
-
-def key_chance(c: Chance, number: int, seeded: int) -> None:
-    """The random numbers of a numbered game, as `keyed_chances` of `engine/batch.py` gives them."""
-    c.key0 = scramble(scramble(number >> 32) ^ (number & LOW) ^ seeded)
-    c.key1 = scramble(c.key0 ^ scramble(seeded ^ DEAL_STREAM))
-    c.drawn = 0
-    c.dealt = 0
 
 
 def begin_episode(frame: Frame, episode: Episode) -> int:
