@@ -14,28 +14,30 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 import freehold
-from freehold.arena import chunks
-from freehold.arena.tables import BotTable, Setting
+from freehold.arena.accumulators import Digest
+from freehold.arena.simulation import plan_of
+from freehold.arena.tables import BotTable, Setting, table_of
 from freehold.engine import batch, records
 from freehold.engine import compile as kernel
 from freehold.engine.gpu import cuda
-from freehold.engine.kernel import loops
+from freehold.engine.kernel import loops, outcome
 
 SEED = 1
 ACTIONS = 1_000_000
 TURNS = 2000
 COMPARED = 2000
-BATCHES = {"novice": 1_000_000, "trader": 4_000_000, "baron": 2_000_000}
+GAMES = 4_000_000
 MIXED = (["baron", "trader", "novice", "random"], ["baron"] * 4)
-ALONE = cuda.Shape(64, 1024, 1, slots=6144)  # for one large batch at a time
 VARIANTS = (
-    ALONE,
+    cuda.Shape(64, 1024, 1, slots=2048),
     cuda.Shape(64, 1024, 1, slots=4096),
+    cuda.Shape(64, 1024, 1, slots=8192),
     cuda.Shape(64, 512, 2, slots=4096),
     cuda.Shape(80, 768, 1, slots=6144),
     cuda.Shape(64, 1024, 1),  # a game for each thread
@@ -49,18 +51,16 @@ class Hands:
         self.final = np.zeros(games, records.GAME)
         self.final["phase"] = 1  # touch all pages before the measurement
         self.rows = np.zeros(games * loops.RESULT_WIDTH, np.int64)
-        self.dice = batch.keyed_chances(range(games), SEED, batch.DICE)
-        self.own = batch.keyed_chances(range(games), SEED, batch.PLAYER)
         self.tally = np.zeros(1, records.TALLY)
 
     def play(self, backend: Any, table: BotTable, bots: Sequence[str], turns: int, *, counted: bool = False) -> float:
         """The seconds from records on the host to finished games on the host."""
         table.seat(bots)
-        self.rows[:] = 0
-        work = table.working(records.run_of(len(bots), turns, ACTIONS, counted=counted))
+        numbers = batch.numbered(range(len(self.final)), SEED)
+        work = table.working(records.run_of(len(bots), turns, ACTIONS, counted=counted, kept=True, **numbers))
         table.e["on"] = table.e["counts"] = 0
         start = time.perf_counter()
-        backend.play_games(self.final, self.dice, self.own, work, self.rows)
+        backend.play_games(self.final, work, self.rows)
         seconds = time.perf_counter() - start
         if counted:
             self.tally = records.tally_of(table.e["counts"]).copy()
@@ -76,46 +76,28 @@ def same(one: Hands, other: Hands, games: int, *, tallies: bool = False) -> str:
     return "yes" if equal and (not tallies or one.tally.tobytes() == other.tally.tobytes()) else "NO"
 
 
-class Clock:
-    """Kernels that note how long the GPU played, without the transfers."""
-
-    def __init__(self, kernels: Any) -> None:
-        self.kernels, self.seconds = kernels, 0.0
-
-    def launch(self, facts: Any, grid: Any, *given: Any) -> None:
-        grid[-1].synchronize()
-        start = time.perf_counter()
-        self.kernels.launch(facts, grid, *given)
-        grid[-1].synchronize()
-        self.seconds = time.perf_counter() - start
-
-
-class TimedLauncher(cuda.Launcher):
-    def _kernels_of(self, shape: cuda.Shape) -> Any:
-        self.clock = Clock(super()._kernels_of(shape))
-        return self.clock
+def kernel_alone(launcher: cuda.Launcher, name: str, counted: bool, games: int) -> tuple[float, str]:
+    """The seconds of games of which only the sums come back, and their digest."""
+    plan = plan_of("classic", name, games, SEED, players=4, backend="cuda", counted=counted)
+    plan = replace(plan, kept=False)
+    work = table_of(plan.setting).twin()
+    work.seat(plan.bots)
+    total = np.zeros(outcome.OUTCOME_LENGTHS + (2 + outcome.THROWS_A_TURN) * plan.lengths, np.int64)
+    start = time.perf_counter()
+    launcher.count_games(work.working(plan.run(range(games))), total)
+    digest = Digest()
+    digest.before(plan)
+    digest.add_sums(total[outcome.OUTCOME_DIGEST :][:2].tolist())
+    return time.perf_counter() - start, digest.result()
 
 
-def line(launcher: TimedLauncher, name: str, counted: bool, note: str) -> None:
-    """One row: the first launch, the best of three, and the first games against the CPU's."""
-    classic, bots, games = BotTable(Setting()), [name] * 4, BATCHES[name]
-    few = Hands(cuda.MANY)
-    ready = few.play(launcher, classic, bots, 1, counted=counted)
-    hands, slow = Hands(games), Hands(COMPARED)
-    took, alone = [], []
-    for _ in range(3):
-        took.append(hands.play(launcher, classic, bots, TURNS, counted=counted))
-        alone.append(launcher.clock.seconds)
-    took.sort()
-    told = hands.told()
-    decisions = told[:, loops.RESULT_ACTIONS].sum() / took[0]
-    slow.play(kernel.compiled(), classic, bots, TURNS)
-    rates = f"{games / min(alone):,.0f} | {games / took[0]:,.0f} | {games / took[2]:,.0f} | {decisions:,.0f}"
-    print(
-        f"| {name} | {'counted' if counted else 'bare'} | {note} | {games:,} | {ready:.1f} s | {rates} | "
-        f"{same(slow, hands, COMPARED)} |",
-        flush=True,
-    )
+def line(launcher: cuda.Launcher, name: str, counted: bool, note: str) -> None:
+    """One row: the first launch, three runs, and the digest of the first games against the CPU's."""
+    ready, digest = kernel_alone(launcher, name, counted, cuda.MANY)
+    took = sorted(kernel_alone(launcher, name, counted, GAMES)[0] for _ in range(3))
+    same = digest == freehold.simulate("classic", name, cuda.MANY, SEED, players=4).digest
+    rates = " | ".join(f"{GAMES / one:,.0f}" for one in took)
+    print(f"| {name} | {'counted' if counted else 'bare'} | {note} | {ready:.1f} s | {rates} | {same} |", flush=True)
 
 
 def speed(late: Callable[[], bool]) -> None:
@@ -125,7 +107,7 @@ def speed(late: Callable[[], bool]) -> None:
         for counted in (False, True):
             for note in ("compiled now", "from disk"):
                 if not late():
-                    _tried(lambda c=counted, n=name, t=note: line(TimedLauncher(_shape(n)), n, c, t))
+                    _tried(lambda c=counted, n=name, t=note: line(cuda.Launcher(), n, c, t))
 
 
 def variants(late: Callable[[], bool]) -> None:
@@ -135,18 +117,12 @@ def variants(late: Callable[[], bool]) -> None:
         note = f"{shape.registers} registers, {shape.blocks} × {shape.block} threads, {shape.slots} slots"
         for name in ("trader", "baron"):
             if not late():
-                _tried(lambda n=name, t=note, s=shape: line(TimedLauncher(s), n, False, t))
-
-
-def _shape(name: str) -> cuda.Shape | None:
-    return None if name == "novice" else ALONE
+                _tried(lambda n=name, t=note, s=shape: line(cuda.Launcher(s), n, False, t))
 
 
 def _head() -> None:
-    print(
-        "\n| four of | | kernel | games | first launch | games/s on the GPU | with transfers | slowest of 3 |", end=""
-    )
-    print(" decisions/s | the CPU's games |\n|---|---|---|---|---|---|---|---|---|---|", flush=True)
+    print("\n| four of | | kernel | first launch | games/s, best of 3 | second | third | the CPU's games |", end="")
+    print("\n|---|---|---|---|---|---|---|---|", flush=True)
 
 
 def _tried(work: Callable[[], None]) -> None:
@@ -157,18 +133,17 @@ def _tried(work: Callable[[], None]) -> None:
 
 
 def simulate(late: Callable[[], bool]) -> None:
-    """What a user calls, with all its statistics; the chunk is the number of games per launch."""
-    print("\n| four of | chunk | games | games/s | digest |\n|---|---|---|---|---|", flush=True)
-    for name, games in (("trader", 4_000_000), ("baron", 4_000_000)):
-        for chunk in (1 << 20, 1 << 19, 1 << 21):
+    """What a user calls, with all its statistics."""
+    print("\n| four of | games | games/s | digest |\n|---|---|---|---|", flush=True)
+    for name in ("trader", "baron", "novice"):
+        for _ in range(3):
             if late():
                 return
-            chunks.GPU_CHUNK = chunks.LARGE_GPU_CHUNK = chunk
             start = time.perf_counter()
-            found = freehold.simulate("classic", name, games=games, seed=SEED, players=4, backend="cuda")
+            found = freehold.simulate("classic", name, games=GAMES, seed=SEED, players=4, backend="cuda")
             took = time.perf_counter() - start
-            print(f"| {name} | {chunk:,} | {games:,} | {games / took:,.0f} | {found.digest[:16]} |", flush=True)
-    for name in ("trader", "baron"):
+            print(f"| {name} | {GAMES:,} | {GAMES / took:,.0f} | {found.digest} |", flush=True)
+    for name in ("trader", "baron", "novice"):
         few = [
             freehold.simulate("classic", name, games=60_000, seed=SEED, players=4, backend=one)
             for one in ("cuda", "cpu")

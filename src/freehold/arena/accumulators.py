@@ -70,8 +70,9 @@ class Digest:
         self.sums = [0, 0]
 
     def add(self, chunk: Chunk) -> None:
-        numbers: Any = np.array(chunk.numbers, np.int64)
-        self.add_sums(int(in_place(chunk.column(loops.RESULT_HASH + k), numbers).sum()) for k in (0, 1))
+        terms: Any = in_place  # it takes arrays as well
+        numbers = np.array(chunk.numbers, np.int64)
+        self.add_sums(int(terms(chunk.column(loops.RESULT_HASH + k), numbers).sum()) for k in (0, 1))
 
     def add_sums(self, more: Iterable[int]) -> None:
         self.sums = [(one + other) & MASK for one, other in zip(self.sums, more, strict=True)]

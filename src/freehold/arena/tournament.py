@@ -29,9 +29,7 @@ EVENTS = ("trades", "offers", "auctions", "shortages")
 class Play(Protocol):
     """The signature of `bot_games.play`, so that tests can replace it."""
 
-    def __call__(
-        self, setting: Setting, bots: Sequence[str], numbers: Sequence[int], seed: int, *, turns: int
-    ) -> Outcomes: ...
+    def __call__(self, setting: Setting, bots: Sequence[str], numbers: range, seed: int, *, turns: int) -> Outcomes: ...
 
 
 def line_ups(form: str, bots: Sequence[str], players: int) -> list[tuple[str, ...]]:

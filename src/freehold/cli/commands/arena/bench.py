@@ -10,12 +10,12 @@ from typing import Annotated, Any
 
 import typer
 
+from freehold.arena.accumulators import Counts, Digest
 from freehold.arena.chunks import BACKENDS, GPU_CHUNK, Plan, backends, prepare
 from freehold.arena.pool import cores
-from freehold.arena.simulation import chunks_of, in_threads, plan_of
+from freehold.arena.simulation import chunks_of, in_threads, plan_of, take
 from freehold.cli.commands.arena.arena_options import INTERRUPTED, named, waiting
 from freehold.cli.terminal import WrongUsage, console, language, show_json
-from freehold.engine.kernel import loops
 from freehold.i18n.command_words import word
 from freehold.i18n.languages import number
 
@@ -157,6 +157,9 @@ def rates(plan: Plan, workers: int, seconds: float) -> tuple[float, float]:
 def played(plan: Plan, workers: int) -> tuple[int, float]:
     """The number of decisions in the games of a plan, and the seconds that they took."""
     began = time.perf_counter()
-    chunks = chunks_of(plan, workers)
-    decisions = sum(int(chunk.column(loops.RESULT_ACTIONS).sum()) for chunk in chunks)
-    return decisions, time.perf_counter() - began
+    counts, digest = Counts(), Digest()
+    counts.before(plan)
+    digest.before(plan)
+    for answer in chunks_of(replace(plan, kept=False), workers):
+        take((counts, digest), answer)
+    return counts.decisions, time.perf_counter() - began
