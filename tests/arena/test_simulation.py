@@ -460,7 +460,7 @@ def test_plans_are_what_they_say() -> None:
     assert [len(chunk) for chunk in plan.chunks()] == [64, 64, 2]
     assert [len(chunk) for chunk in replace(plan, backend="python", games=3).chunks()] == [1, 1, 1]
     on_gpu = replace(plan, backend="cuda", games=200_000)
-    assert [len(chunk) for chunk in on_gpu.chunks()] == [131_072, 68_928]
-    assert [len(chunk) for chunk in replace(on_gpu, games=1_000_000).chunks()] == [250_000] * 4
+    assert [len(chunk) for chunk in on_gpu.chunks()] == [200_000]
     assert [len(chunk) for chunk in replace(on_gpu, games=5_000_000).chunks()] == [1_048_576] * 4 + [805_696]
+    assert [len(chunk) for chunk in replace(on_gpu, games=5_000_000, kept=False).chunks()] == [4_194_304, 805_696]
     assert plan.turns == 500 * 4

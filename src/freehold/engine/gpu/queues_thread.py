@@ -4,7 +4,8 @@ Numba compiles.
 Threads of a warp that do different things run one after another. So a block has more games than threads, each in a
 slot, and a slot waits in a queue for what its game needs next: a throw, a deal to be tried, a building, … In each round
 the block takes the longest queue, one thread for each game, so that all its threads do the same kind of thing; threads
-that are left over take the next longest, warp by warp. Towards the end of a run few games are left, and none waits.
+that are left over take the next longest, warp by warp. The last few games of a block are spread over its warps and
+play on for many steps: none waits for another.
 
 `launch.py` compiles it and supplies the names that are None here.
 """
@@ -58,6 +59,8 @@ from freehold.rules.step import act
 MOST_SLOTS = 8192  # of a block
 MOST_THREADS = 1024
 WARP = 32
+FEW = 4  # games of a warp, when the last ones of a block are played,
+ALONE = 64  # and what each of them does before the others are waited for
 
 # What a game waits for. First the parts of a decision about a turn, …
 QUEUE_NONE = 0  # no game is left for the slot
@@ -132,19 +135,25 @@ def play_in_queues(
             share_out(waiting, thread, last, size)
         in_step()
         going = last[QUEUE_NONE] > 0
+        steps = ALONE if going and thread[QUEUE_NONE] > 0 else 1
         k = me + offset
         while k < count + offset:
             s = k if k < count else k - count
             q = queue[s] + 0
             if q != QUEUE_NONE and thread[q] < last[q]:
                 place = cuda.atomic.add(thread, q, 1)
-                if place < last[q]:
+                if steps > 1:
+                    line[place * WARP % size + place * WARP // size] = s
+                elif place < last[q]:
                     line[place] = s
             k += size
         offset = offset + size if offset + size < count else 0
         in_step()
         s = line[me] + 0
-        if s != NOBODY:
+        if s == NOBODY:
+            steps = 0
+        while steps > 0:
+            steps -= 1
             now = queue[s] + 0
             then = QUEUE_NONE
             p = first + s
@@ -217,14 +226,30 @@ def play_in_queues(
                     ready[s] = 0
                     then = QUEUE_NEW
             queue[s] = then
-            if then != QUEUE_NONE:
+            if then == QUEUE_NONE:
+                steps = 0
+            elif then == QUEUE_NEW or steps == 0:
+                steps = 0
                 cuda.atomic.add(waiting, then, 1)
 
 
 def share_out(waiting: Int32s, thread: Int32s, last: Int32s, threads: int) -> None:
-    """Threads for the games that wait: the longest queue comes first, and each queue begins with a warp of its own. In
-    the place of QUEUE_NONE is the number of games.
+    """Threads for the games that wait: the longest queue comes first, and each queue begins with a warp of its own. If
+    few games are left, all of them are counted on, to be spread over the warps.
+
+    In the place of QUEUE_NONE is the number of games, and whether these are the last ones.
     """
+    games = 0
+    for q in range(QUEUES):
+        thread[q] = games
+        games += waiting[q]
+        last[q] = games
+    if games <= min(threads, FEW * max(threads // WARP, 1)):
+        for q in range(QUEUES):
+            waiting[q] = 0
+        thread[QUEUE_NONE] = 1
+        last[QUEUE_NONE] = games
+        return
     for q in range(QUEUES):
         thread[q] = 0
         last[q] = 0
