@@ -16,6 +16,7 @@ from freehold.engine.gpu.launch import TARGET
 from freehold.engine.kernel import loops
 from freehold.players.ladder import RANKS
 from freehold.rules import codes
+from freehold.rules.chance import key_chance
 from tests.sizes import each_variant
 
 TABLES = (["novice"] * 4, ["baron", "trader", "novice", "random"], ["baron"] * 3)
@@ -67,7 +68,10 @@ def test_deeds_that_count_as_known_are_as_the_board_has_them(edition: str, varia
     table = BotTable(Setting(edition, variant, batch.options_of(variant)))
     known_at_once = 0
     for number, bots in enumerate(TABLES):
-        g, c, r, work = hands(table, bots, number)
+        g, work = hands(table, bots, number)
+        c, r = work.chance, work.own
+        key_chance(c, number, work.run.dice)
+        key_chance(r, number, work.run.minds)
         t, v, n = work.tables, work.values, work.notes
         memory.clear_notes(n)
         loops.new_game(g, t, c, work.events, len(bots), 0)
