@@ -16,6 +16,7 @@ from freehold.server.session.message_table import answer, answer_at_once
 from freehold.server.session.session import Session
 
 if TYPE_CHECKING:
+    from tests.simulation.loop import ProcessLoop
     from tests.simulation.server import Process
     from tests.simulation.world import World
 
@@ -37,6 +38,7 @@ class Pipe:
 
     def __init__(self, world: World, near: End, far: End) -> None:
         self._world, self._ends = world, (near, far)
+        self._loops = tuple(None if end.process is None else end.process.loop for end in self._ends)
         self._chance = world.network
         self._last = [0.0, 0.0]
         self._held: bytes | None = None
@@ -89,20 +91,20 @@ class Pipe:
     def _at(self, to: int, seconds: float, run: Any, always: bool = False) -> None:
         scheduler, end = self._world.scheduler, self._ends[to]
         self._last[to] = max(self._last[to], scheduler.now + seconds)
-        process = end.process
+        loop = self._loops[to]
 
         def arrived() -> None:
             if not (always or self.open[to]):
                 return
-            if process is None:
+            if loop is None:
                 run(end)
             else:
-                process.loop.happen(lambda: process.loop.call_soon(run, end))
+                loop.happen(lambda: loop.call_soon(run, end))
 
         scheduler.at(self._last[to], arrived)
 
-    def is_of(self, process: Process) -> bool:
-        return any(end.process is process for end in self._ends)
+    def is_at(self, loop: ProcessLoop) -> bool:
+        return loop in self._loops
 
 
 class ServerEnd:
@@ -110,7 +112,7 @@ class ServerEnd:
 
     def __init__(self, process: Process, peer: bool = False) -> None:
         self.process: Process | None = process
-        self._process, self._peer = process, peer
+        self._process, self._peer, self._loop = process, peer, process.loop
         self._serial = next(process.world.serials)
         self._pipe: Pipe | None = None
         registry = process.registry
@@ -137,18 +139,18 @@ class ServerEnd:
         if self._parting:
             return
         message = read(data)
-        if answer_at_once(self.session, message, self._process.loop.time()):
+        if answer_at_once(self.session, message, self._loop.time()):
             return
         self._inbox.append(message)
         if not self._hearing:
             self._hearing = True
-            self._process.loop.create_task(self._hear())
+            self._loop.create_task(self._hear())
 
     async def _hear(self) -> None:
         session = self.session
         try:
             while self._inbox and not self._parting and not self._gone:
-                await answer(session, self._inbox.popleft(), self._process.loop.time())
+                await answer(session, self._inbox.popleft(), self._loop.time())
         except Elsewhere as found:
             assert session.hello is not None
             await self._pass_on(found.address, session.hello)
@@ -196,7 +198,7 @@ class ServerEnd:
         self._parting = True
         self._inbox.clear()
         self._pipe.close(self)
-        self._process.loop.call_later(self._process.world.latency(self._process.chance), self.lost)
+        self._loop.call_later(self._process.world.latency(self._process.chance), self.lost)
 
     def lost(self, pipe: Pipe | None = None) -> None:
         if self._gone:

@@ -71,6 +71,7 @@ class Process:
         self.chance = world.chance(self.address)
         self.boots = 0
         self.jumped = 0.0  # seconds by which its wall clock is wrong
+        self.start_seconds = 0.0  # how long it may take to start
         self.registry: TableRegistry | None = None
         self.addresses = AddressLimits(ROOMY)
         self.ends: list[ServerEnd] = []  # its connections
@@ -96,6 +97,7 @@ class Process:
 
     async def _serve(self, name: str) -> None:
         database, loop = self.world.database, self.loop
+        await asyncio.sleep(self.chance.uniform(0.0, self.start_seconds))
         try:
             store = PostgresStore(ADDRESS, lambda _: cast(Connection, database.connection(name)))
             ownership = Shared(Leases(store, self.address, LEASE, loop.time), METRICS, LEASE)
@@ -116,7 +118,7 @@ class Process:
         self.world.tell(self.name, "ends")
         self.loop.kill()
         for pipe in self.world.pipes:
-            if pipe.is_of(self):
+            if pipe.is_at(self.loop):
                 pipe.break_off((self.chance.uniform(0, 0.1), self.chance.uniform(0, 0.1)))
         self.world.scheduler.after(back_after, self.start)
 
@@ -154,7 +156,8 @@ class Process:
 
     async def connect(self, owner: str, far: FarEnd, seconds: float) -> Pipe | None:
         """A connection to another process, for a client whose table that one owns."""
-        answer: asyncio.Future[Pipe | None] = self.loop.create_future()
+        loop = self.loop
+        answer: asyncio.Future[Pipe | None] = loop.create_future()
 
         def connected(pipe: Pipe | None) -> None:
             if not answer.done():
@@ -162,9 +165,7 @@ class Process:
             elif pipe is not None:
                 pipe.close(far)  # too late
 
-        self.world.connect(
-            owner, far, lambda pipe: self.loop.happen(lambda: self.loop.call_soon(connected, pipe)), peer=True
-        )
+        self.world.connect(owner, far, lambda pipe: loop.happen(lambda: loop.call_soon(connected, pipe)), peer=True)
         try:
             return await asyncio.wait_for(answer, seconds)
         except TimeoutError:

@@ -41,6 +41,7 @@ class Outcome(Struct):
     violation: str = ""
     steps: int = 0
     seconds: float = 0.0
+    recovery: float = 0.0  # virtual seconds from the last fault until every table had played on
     actions: int = 0
     moves: int = 0  # of tables between processes
     refusals: Counter[str] = Counter()
@@ -84,6 +85,7 @@ class World:
         self.loops: list[ProcessLoop] = []  # of all processes that ever lived
         self.asked_for: dict[str, dict[int, Any]] = {}  # by table and draw: the first question that a browser heard
         self.refusals: Counter[str] = Counter()
+        self._recovery = 0.0
         self._troubles: list[str] = []
 
     def chance(self, name: str) -> random.Random:
@@ -171,7 +173,7 @@ class World:
         outcome.steps, outcome.seconds = self.scheduler.steps, self.scheduler.now
         outcome.actions = len(self.database.wrote)
         outcome.moves = len({(game, fence) for game, _, fence, _ in self.database.wrote}) - len(self.asked_for)
-        outcome.refusals = self.refusals
+        outcome.refusals, outcome.recovery = self.refusals, self._recovery
         return outcome
 
     def _play(self) -> None:
@@ -254,7 +256,9 @@ class World:
         def reached(browser: Browser) -> bool:
             return browser.over or browser.seen >= lasts[browser.table] + GO_ON
 
+        healed = self.scheduler.now
         self._until(done)
+        self._recovery = self.scheduler.now - healed
         until = self.scheduler.now + LEAK_SECONDS
         while any(process.leaks for process in self.processes):
             if self.scheduler.now > until:
