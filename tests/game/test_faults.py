@@ -106,7 +106,14 @@ BROKEN: dict[str, tuple[str, Any] | Callable[[Json], Any]] = {
     "unknown-source": ("tokens.1.source", ["zebra"]),
     "no-sources": ("sources", {}),
 }
-FILES = {"not-toml": b"price 150", "not-utf8": b'id = "caf\xe9"', "unreadable": b""}
+FILES = {
+    "not-toml": b"price 150",
+    "not-utf8": b'id = "caf\xe9"',
+    "unreadable": b"",
+    "file-too-large": b"".join(b"key-%d = 1\n" % number for number in range(500_000)),
+    "line-too-long": b"a = " + b"9" * 150_000,
+    "too-nested": b"a = " + b"[\n" * 3_000,
+}
 
 
 def broken(change: tuple[str, Any] | Callable[[Json], Any]) -> Json:
@@ -152,9 +159,7 @@ def test_a_file_that_cannot_be_read_is_said_in_both_languages(
     file = tmp_path / "mine.toml"
     file.write_bytes(FILES[code])
     if code == "unreadable":
-        monkeypatch.setattr(
-            Path, "read_bytes", lambda _: (_ for _ in ()).throw(PermissionError(13, "Permission denied"))
-        )
+        monkeypatch.setattr(Path, "open", lambda *_: (_ for _ in ()).throw(PermissionError(13, "Permission denied")))
     (fault,) = check(file)
     assert fault.code == code
     well_said(fault.sentence(), fault.sentence("fr"))

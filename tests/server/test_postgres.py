@@ -28,7 +28,7 @@ from .postgresql import PostgresServer
     ],
 )
 def test_a_bad_address_gets_a_sentence(freehold: Terminal, address: str, words: str) -> None:
-    run = freehold("serve", "--port", "0", "--database", address)
+    run = freehold("serve", "--port", "0", "--reached-at", "127.0.0.1", "--database", address)
     assert run.code == 2
     assert words in " ".join(run.err.split())
     assert "hidden" not in run.err
@@ -37,15 +37,23 @@ def test_a_bad_address_gets_a_sentence(freehold: Terminal, address: str, words: 
 def test_a_database_that_is_not_there_or_only_for_reading_gets_a_sentence(
     freehold: Terminal, postgres: PostgresServer, database: str
 ) -> None:
-    run = freehold("serve", "--port", "0", "--database", postgres.address("nowhere"))
+    run = freehold("serve", "--port", "0", "--reached-at", "127.0.0.1", "--database", postgres.address("nowhere"))
     assert run.code == 2
     assert 'database "nowhere" does not exist' in " ".join(run.err.split())
-    run = freehold("serve", "--port", "0", "--database", f"{database}%20-cdefault_transaction_read_only%3Don")
+    run = freehold(
+        "serve",
+        "--port",
+        "0",
+        "--reached-at",
+        "127.0.0.1",
+        "--database",
+        f"{database}%20-cdefault_transaction_read_only%3Don",
+    )
     assert run.code == 2
     assert "read-only transaction" in " ".join(run.err.split())
 
 
-@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("worker",)])
+@pytest.mark.parametrize("command", [("serve", "--port", "0", "--reached-at", "127.0.0.1"), ("worker",)])
 def test_a_postgresql_that_is_too_old_gets_a_sentence(
     freehold: Terminal, database: str, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -68,7 +76,7 @@ def test_a_database_of_a_newer_release_is_left_alone(
     rows.execute("UPDATE facts SET value = %s WHERE name = 'schema'", (str(VERSION + 1),))
     with pytest.raises(NewerDatabase):
         PostgresStore(database)
-    run = freehold("serve", "--port", "0", "--database", database, "--lang", "fr")
+    run = freehold("serve", "--port", "0", "--reached-at", "127.0.0.1", "--database", database, "--lang", "fr")
     assert run.code == 2
     assert "version plus récente" in run.err
 

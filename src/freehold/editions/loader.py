@@ -19,6 +19,8 @@ from freehold.editions.schema import Edition
 
 EditionLike = str | os.PathLike[str] | Edition  # an id, a file, or an edition that is already loaded
 
+MOST_BYTES, MOST_LINES, LONGEST_LINE = 200_000, 4_000, 4_000  # the printed editions have 30,000, 1,000 and 235
+
 _IDS = ("star-wars-1", "star-wars-2", "spider-man", "disney-parks", "game-of-thrones", "classic")
 _DATA = resources.files("freehold.editions") / "data"
 _LINE = re.compile(r" \(at line (\d+), column \d+\)")
@@ -111,9 +113,19 @@ def _read(file: Traversable) -> Edition:
 def _faults(file: Traversable) -> tuple[dict[str, Any], list[Fault]]:
     """The parsed TOML file, and its faults."""
     try:
-        raw = tomllib.loads(file.read_bytes().decode("utf-8").replace("\r\n", "\n"))
+        with file.open("rb") as opened:
+            text = opened.read(MOST_BYTES + 1)
+        lines = text.split(b"\n")
+        if len(text) > MOST_BYTES or len(lines) > MOST_LINES:
+            return {}, [Fault("file", "file-too-large", {"bytes": str(MOST_BYTES), "lines": str(MOST_LINES)})]
+        longest, line = max((len(line), k) for k, line in enumerate(lines, 1))
+        if longest > LONGEST_LINE:  # tomllib's time grows with the square of a dotted key's length
+            return {}, [Fault(f"line {line}", "line-too-long", {"line": str(line), "most": str(LONGEST_LINE)})]
+        raw = tomllib.loads(text.decode("utf-8").replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:
         return {}, [_syntax_fault(str(error), file)]
+    except RecursionError:
+        return {}, [Fault("file", "too-nested")]
     except UnicodeDecodeError:
         return {}, [Fault("file", "not-utf8")]
     except OSError as error:

@@ -29,7 +29,7 @@ from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused
 from freehold.server.rate_limits import AddressLimits, Limits
 from freehold.server.registry.expiry import expire_regularly
-from freehold.server.registry.ownership import LEASE_SECONDS, Elsewhere, Shared
+from freehold.server.registry.ownership import LEASE_SECONDS, Elsewhere, SameAddress, Shared
 from freehold.server.registry.resources import Resources
 from freehold.server.registry.table_registry import BOT_PAUSE, GRACE, IDLE, TableRegistry
 from freehold.server.storage.backup import back_up_into
@@ -82,6 +82,8 @@ class Server:
         self.metrics = Metrics()
         self.addresses = AddressLimits(settings.limits)
         self.listing = Listing()
+        self.fatal = ""  # the code of the sentence that says why this process stops by itself
+        self.stop: Callable[[], None] = lambda: None  # ends it; set by who runs it
         self.recovery: Recovery | None
         self.store: Store
         self.store, self.recovery = opened(settings)
@@ -143,8 +145,14 @@ class Server:
         workers.send_elsewhere(RemoteJobs(address, ownership.secret, condition, workers.note_waited))
 
     async def _kept(self, ownership: Shared | None) -> None:
-        if ownership is not None:
+        if ownership is None:
+            return
+        try:
             await ownership.keep(self.registry.handover, self.resources.condition)
+        except SameAddress:
+            self.fatal = "serve-same-address"
+            note("stopping", why=self.fatal)
+            self.stop()
 
     async def _backups(self) -> None:
         """A backup of the database every so many hours."""

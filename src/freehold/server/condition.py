@@ -27,6 +27,7 @@ class Condition:
         self._storage = ""
         self._damage = ""
         self._workers = ""
+        self._leases = ""
         self._unreadable: dict[str, str] = {}
         self._frozen: dict[str, str] = {}
 
@@ -49,6 +50,14 @@ class Condition:
         """The database was found damaged while the server is running."""
         self._damage = why
         warn("database-damaged", why=why)
+
+    def leases_lost(self, why: str) -> None:
+        """Another process has declared this one dead and may own its tables."""
+        self._leases = why
+        warn("leases-lost", why=why)
+
+    def leases_kept(self) -> None:
+        self._leases = ""
 
     def workers_missing(self, kinds: Sequence[str]) -> None:
         """Work that was to be done elsewhere is done by this server: no worker is there for these kinds of it."""
@@ -84,6 +93,7 @@ class Condition:
         found = (
             ("storage-trouble", self._storage),
             ("database-damaged", self._damage),
+            ("leases-lost", self._leases),
             ("no-workers", self._workers),
         )
         tables = (("tables-unreadable", self._unreadable), ("tables-frozen", self._frozen))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sqlite3
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlsplit
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from freehold.server.app import Server, Settings
 
 SERVER_HOST = "127.0.0.1"  # local connections only, by default
+REACHED_SECONDS = 3.0  # for a connection of a process to itself
 
 
 def serve(
@@ -52,7 +53,7 @@ def serve(
     reached_at: Annotated[
         str,
         typer.Option(
-            metavar="HOST:PORT",
+            metavar="HOST[:PORT]",
             help="By which other processes on the same database reach this one; without it, where it listens.",
         ),
     ] = "",
@@ -138,9 +139,11 @@ def serve(
     to_standard_error()
     tune_garbage_collector()
     raise_file_limit()
-    DrainingServer(configuration(app, server.limits, proxies), lambda: server.registry.handover.leave()).run(
-        sockets=[listener]
-    )
+    running = DrainingServer(configuration(app, server.limits, proxies), lambda: server.registry.handover.leave())
+    server.stop = running.stop
+    running.run(sockets=[listener])
+    if server.fatal:
+        raise WrongUsage(write("server", server.fatal, {"address": server.settings.reached_at}, tongue))
 
 
 def _origin(given: str, lang: str) -> str:
@@ -172,9 +175,54 @@ def _network(given: str, lang: str) -> str:
 
 def own_address(host: str, port: int) -> str:
     """Where other processes reach this one; if it listens everywhere, by the address of the machine's name."""
+    host = host.strip("[]")
     if host in ("0.0.0.0", "::", ""):
         host = socket.gethostbyname(socket.gethostname())
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _reachable(listener: socket.socket, host: str, given: str, lang: str) -> str:
+    """Where other processes on the same database reach this one. It is tried, and must be this process.
+
+    127.0.0.1 is the same address on every machine, so it counts only if it was given.
+    """
+    here = listener.getsockname()[1]
+    address = given if given.rpartition(":")[1] and not given.endswith("]") else own_address(given or host, here)
+    name, _, port = address.rpartition(":")
+    name = name.strip("[]")
+    if not given and _is_loopback(name):
+        raise WrongUsage(write("server", "serve-loopback", {"address": address}, lang))
+    try:
+        reached = is_reached(listener, name, int(port))
+    except (OSError, ValueError, OverflowError) as error:
+        raise WrongUsage(write("server", "serve-unreachable", {"address": address, "why": str(error)}, lang)) from None
+    if not reached:
+        raise WrongUsage(write("server", "serve-somebody-else", {"address": address}, lang))
+    return address
+
+
+def _is_loopback(name: str) -> bool:
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
+
+
+def is_reached(listener: socket.socket, host: str, port: int) -> bool:
+    """Whether a connection to an address arrives at this listening socket. Other visitors have to come again."""
+    before = listener.gettimeout()
+    listener.settimeout(REACHED_SECONDS)
+    try:
+        with socket.create_connection((host, port), REACHED_SECONDS) as connection:
+            while True:
+                arrived, peer = listener.accept()
+                arrived.close()
+                if peer[1] == connection.getsockname()[1]:
+                    return True
+    except TimeoutError:
+        return False
+    finally:
+        listener.settimeout(before)
 
 
 def open_server(host: str, port: int, settings: Settings, lang: str) -> tuple[socket.socket, Any, Server]:
@@ -188,8 +236,14 @@ def open_server(host: str, port: int, settings: Settings, lang: str) -> tuple[so
         facts = {"host": host, "port": str(port), "why": trouble(error, lang)}
         raise WrongUsage(write("server", "serve-no-port", facts, lang)) from None
     place = shown_address(settings.database) if settings.database else str(settings.data)
-    if settings.database and not settings.reached_at:
-        settings = msgspec.structs.replace(settings, reached_at=own_address(host, listener.getsockname()[1]))
+    if settings.database:
+        try:
+            settings = msgspec.structs.replace(
+                settings, reached_at=_reachable(listener, host, settings.reached_at, lang)
+            )
+        except WrongUsage:
+            listener.close()
+            raise
     try:
         return listener, *create(settings)
     except BadDatabase as error:

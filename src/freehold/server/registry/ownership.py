@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from freehold.server.condition import Condition
-from freehold.server.logging_setup import note, trouble, warn
+from freehold.server.logging_setup import note, trouble
 from freehold.server.metrics import Metrics
 from freehold.server.storage.postgres.claims import Claim, Seen
 from freehold.server.storage.writes import StoreTrouble
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 LEASE_SECONDS = 3.0
+MOST_LOSSES = 2  # of all tables, to a live process with the same address
+CALM_TURNS = 30  # renewals after which a loss is forgotten
 ADOPTED_AT_ONCE = 50  # tables of a dead process; others take their part
 
 
@@ -30,6 +32,10 @@ class Elsewhere(Exception):
     def __init__(self, address: str = "") -> None:
         super().__init__(address)
         self.address = address
+
+
+class SameAddress(Exception):
+    """Another process takes this one's tables again and again: both say that they are reached at the same address."""
 
 
 class NearEnd(Protocol):
@@ -98,6 +104,7 @@ class Shared:
         self._turns = ThreadPoolExecutor(1, "freehold-lease")  # a renewal never waits for anything else
         self._adopting: asyncio.Task[None] | None = None
         self._shown: dict[str, Seen] = {}
+        self._losses = self._calm = 0
         self.relays: dict[str, set[NearEnd]] = {}
         self.secret = ""
 
@@ -122,30 +129,39 @@ class Shared:
         return bool(self.secret) and hmac.compare_digest(secret.encode(), self.secret.encode())
 
     async def keep(self, owner: Owner, condition: Condition) -> None:
-        """Until it is cancelled."""
+        """Until it is cancelled, or `SameAddress`."""
         loop, failing = asyncio.get_running_loop(), False
         while True:
             began = loop.time()
             try:
-                await self._turn(owner)
+                await self._turn(owner, condition)
                 if failing:
                     condition.storage_works()
                 failing = False
             except StoreTrouble as error:
                 condition.storage_failed(str(error))
                 failing = True
+            except SameAddress:
+                raise
             except Exception as error:
                 trouble(error)
             await asyncio.sleep(max(self._seconds / 10, self._seconds / 3 - (loop.time() - began)))
 
-    async def _turn(self, owner: Owner) -> None:
+    async def _turn(self, owner: Owner, condition: Condition) -> None:
         turn = await self._turned(self._leases.turn, ADOPTED_AT_ONCE)
         if not turn.alive:
-            warn("leases-lost", why="not renewed in time")
+            condition.leases_lost("to another process with this address" if turn.rival else "not renewed in time")
             self._metrics.leases_lost.inc()
             owner.lose_all()
+            self._losses, self._calm = self._losses + turn.rival, 0
+            if self._losses >= MOST_LOSSES:
+                raise SameAddress
             await self.start()
             return
+        self._calm += 1
+        if self._calm == CALM_TURNS:
+            self._losses = 0
+            condition.leases_kept()
         self._metrics.processes.set(len(turn.processes))
         for address in self.relays.keys() - set(turn.processes):  # dead or frozen: clients find the new owner
             for near in self.relays.pop(address):

@@ -53,6 +53,9 @@ class DrainingServer(uvicorn.Server):
         super().__init__(config)
         self._drain = drain
 
+    def stop(self) -> None:
+        self.should_exit = True
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()

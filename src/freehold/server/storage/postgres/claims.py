@@ -25,9 +25,13 @@ class Seen(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """What a renewal found: is this process still alive, tables without an owner, the addresses of live processes."""
+    """What a renewal found: is this process still alive, tables without an owner, the addresses of live processes.
+
+    `rival`: a live process has the address of this one, which is dead.
+    """
 
     alive: bool
+    rival: bool = False
     orphans: list[str] = []
     processes: list[str] = []
 

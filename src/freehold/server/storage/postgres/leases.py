@@ -52,7 +52,7 @@ class Leases:
         self.secret = ""  # by which processes know each other
 
     def register(self) -> None:
-        """A new number for this process. Another one that had the same address is dead."""
+        """A new number for this process. Another one that had the same address is dead, or is to find out."""
 
         def insert(connection: Connection) -> int:
             with connection.transaction():
@@ -82,7 +82,8 @@ class Leases:
     def _turn(self, connection: Connection, most: int) -> Turn:
         renew = "UPDATE processes SET expires = now() + make_interval(secs => %s) WHERE id = %s AND alive"
         if not connection.execute(renew, (self._seconds, self._store.process)).rowcount:
-            return Turn(False)
+            same = "SELECT FROM processes WHERE alive AND expires > now() AND address = %s AND address <> ''"
+            return Turn(False, connection.execute(same, (self._address,)).fetchone() is not None)
         now = self._monotonic()
         self._renewed_since = now if self._renewed_since is None else self._renewed_since
         if now - self._renewed_since >= self._seconds:  # else the database itself may have been away
@@ -90,7 +91,7 @@ class Leases:
         connection.execute(FORGET)
         orphans = [row[0] for row in connection.execute(ORPHANS, (most,))]
         processes = [row[0] for row in connection.execute("SELECT address FROM processes WHERE alive")]
-        return Turn(True, orphans, processes)
+        return Turn(True, False, orphans, processes)
 
     def _bury(self, connection: Connection) -> None:
         with connection.transaction():
@@ -145,7 +146,7 @@ class Leases:
         """Take a token from the bucket that all processes share; addresses are stored as keyed digests."""
         key = f"{what} {hmac.digest(self.secret.encode(), who.encode(), 'sha256').hex()}"
         values = {"who": key, "rate": rate, "burst": float(burst)}
-        return bool(self._claiming.run(lambda connection: connection.execute(TOKEN, values).rowcount))
+        return bool(self._claiming.run(lambda connection: connection.execute(TOKEN, values).rowcount, again=True))
 
     def leave(self) -> None:
         """The process stops: its last commit is done."""
