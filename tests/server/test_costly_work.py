@@ -44,7 +44,7 @@ def limited(**fields: Any) -> Any:
 
 def test_looks_into_the_past_are_counted_over_the_websocket_too(tmp_path: Path) -> None:
     keep(tmp_path, 60)
-    with house(tmp_path, limits=limited(readings=0.001, readings_burst=2)) as place:
+    with house(tmp_path, limits=limited(returns=0.001, returns_burst=2, readings=0.001, readings_burst=1)) as place:
         codes = []
         for _ in range(4):
             client = Client(place.port)
@@ -52,6 +52,7 @@ def test_looks_into_the_past_are_counted_over_the_websocket_too(tmp_path: Path) 
             codes.append(told.get("code", "welcome"))
             client.close()
         assert codes == ["welcome", "welcome", "too-fast", "too-fast"]
+        assert len(place.get("/api/tables/abc/log")["entries"]) == 60  # which has a limit of its own
         assert place.get("/api/tables/abc/log", status=429)["code"] == "too-fast"
         watcher = Client(place.port)
         assert watcher.hello("abc")["number"] == 60  # who wants nothing of the past is let in

@@ -21,7 +21,7 @@ from .network import WAIT, Client, House, house
 from .served import SECRET, played, record_of, unfinished
 
 NOON = 10**12
-TABLES = ("games", "entries", "chat", "snapshots", "cut_entries")
+TABLES = ("games", "entries", "chat", "snapshots", "cut_entries", "made")
 
 
 def rows(folder: Path, game: str) -> dict[str, int]:

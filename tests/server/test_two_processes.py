@@ -101,6 +101,14 @@ def test_new_tables_are_counted_at_all_processes(tmp_path: Path, database: str) 
             assert place.post("/api/tables", wish, status=429)["code"] == "too-many-tables"
 
 
+def test_costly_requests_are_counted_at_all_processes(tmp_path: Path, database: str) -> None:
+    limits = msgspec.structs.replace(ROOMY, readings=0.001, readings_burst=3)
+    with ExitStack() as stack:
+        places = [stack.enter_context(house(tmp_path, database=database, limits=limits)) for _ in range(2)]
+        codes = [places[k % 2].http.get("/api/tables/nothing/log").status_code for k in range(4)]
+        assert codes == [404, 404, 404, 429]
+
+
 def test_a_stopping_process_hands_its_tables_over(tmp_path: Path, database: str) -> None:
     with house(tmp_path, database=database) as stays:
         with house(tmp_path, database=database) as goes:

@@ -24,6 +24,7 @@ from freehold.i18n.languages import LANGUAGES, closest
 from freehold.server.fairness.signing import KEY_BYTES, Signer
 from freehold.server.http import catalogue, client_files, history_routes, plain_pages, routes
 from freehold.server.http.cached_response import CachedResponse, Listing
+from freehold.server.http.made_once import MadeOnce
 from freehold.server.logging_setup import note, trouble, warn
 from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused
@@ -74,6 +75,7 @@ class Server:
 
     resources: Resources
     registry: TableRegistry
+    made: MadeOnce
     monotonic = staticmethod(time.monotonic)
 
     def __init__(self, settings: Settings) -> None:
@@ -105,6 +107,7 @@ class Server:
         self.registry = TableRegistry(
             self.resources, settings.bot_pause, settings.grace, settings.idle, settings.after_write
         )
+        self.made = MadeOnce(self.resources)
         if ownership is not None and settings.remote_workers:
             self._send_work_elsewhere(ownership)
         aging = expire_regularly(self.registry, settings.keep_days)

@@ -15,8 +15,19 @@ from freehold.server.protocol.messages import Refused
 
 # The limits of an address that are token buckets, named as in `Limits`.
 Counted = Literal[
-    "address_messages", "handshakes", "joins", "loadings", "readings", "refusals", "requests", "tables", "watching"
+    "address_messages",
+    "handshakes",
+    "joins",
+    "loadings",
+    "readings",
+    "refusals",
+    "requests",
+    "returns",
+    "tables",
+    "watching",
 ]
+
+TOO_MUCH = {"tables": "too-many-tables"}  # the code of a refusal; "too-fast" for all others
 
 
 class Limits(Struct, frozen=True):
@@ -36,13 +47,16 @@ class Limits(Struct, frozen=True):
     handshakes_burst: int = 300  # everybody at an address reconnects after a restart
     readings: float = 2  # reads of stored games, which must be replayed
     readings_burst: int = 40
+    returns: float = 5  # players who are back and have missed more than the table remembers
+    returns_burst: int = 100
     loadings: float = 10  # tables that must be loaded from disk
     loadings_burst: int = 200
     watching: float = 10  # /health and /metrics
     watching_burst: int = 60
     joins: float = 0.2  # seats taken
     joins_burst: int = 60
-    logs_at_once: int = 8  # uploads of logs in progress; one per address
+    logs_at_once: int = 8  # uploaded logs that have arrived and are proved; one per address
+    held_bytes: int = 64_000_000  # of uploads that have not arrived yet
     connections: int = 256  # per address: a school shares one address, and a browser opens up to six
     tables: int = 20  # per hour and address
     thinking: int = 10  # tables at once, per address, with bots that need a worker process to think
@@ -57,6 +71,12 @@ class Limits(Struct, frozen=True):
     refusals_waiting: int = 1000  # of all addresses
     hello_seconds: float = 10
     file_bytes: int = 2_000_000  # the largest uploaded log
+
+    def bucket(self, what: Counted) -> tuple[float, int]:
+        """Rate and burst of a token bucket."""
+        if what == "tables":
+            return self.tables / 3600, self.tables
+        return getattr(self, what), getattr(self, f"{what}_burst")
 
 
 def rate_limit_key(client: Sequence[Any] | None) -> str:
@@ -84,14 +104,15 @@ class TokenBucket:
         self._rate, self._most = rate, float(burst)
         self._left, self._at = float(burst), -1.0
 
-    def take(self, now: float) -> bool:
-        """Take one token if there is one; `now` is in seconds."""
+    def take(self, now: float, cost: float = 1) -> bool:
+        """Take tokens if there are enough, or all of a full bucket; `now` is in seconds."""
         if self._at >= 0:
             self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        cost = min(cost, max(1.0, self._most))
+        if self._left < cost:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
 
@@ -105,35 +126,56 @@ class AddressLimits:
         self.open: dict[str, int] = {}
         self._buckets: dict[str, OrderedDict[str, TokenBucket]] = defaultdict(OrderedDict)
         self._refusals_waiting: dict[str, int] = {}
+        self._held = self._proving = 0
         self._sending: set[str] = set()  # addresses with an upload in progress
         self._thinking: OrderedDict[str, set[str]] = OrderedDict()  # by address: tables whose bots need a worker
 
-    def take(self, what: Counted, address: str, now: float) -> None:
+    def take(self, what: Counted, address: str, now: float, cost: float = 1) -> None:
         """Count a request of an address for one of the limits; `Refused` if it is too much."""
-        if not self.bucket(what, address).take(now):
-            raise Refused("too-many-tables" if what == "tables" else "too-fast")
+        if not self.bucket(what, address).take(now, cost):
+            raise Refused(TOO_MUCH.get(what, "too-fast"))
 
     def bucket(self, what: Counted, address: str) -> TokenBucket:
         """The bucket of an address, which all its connections share."""
         buckets = self._buckets[what]
-        bucket = buckets.pop(address, None)
-        if bucket is None and what == "tables":
-            bucket = TokenBucket(self.limits.tables / 3600, self.limits.tables)
-        buckets[address] = bucket or TokenBucket(getattr(self.limits, what), getattr(self.limits, f"{what}_burst"))
+        found = buckets.pop(address) if address in buckets else TokenBucket(*self.limits.bucket(what))
+        buckets[address] = found
         if len(buckets) > self.REMEMBERED:
             buckets.popitem(last=False)
         return buckets[address]
 
     @contextlib.contextmanager
     def sending_log(self, address: str) -> Iterator[None]:
-        """While an address sends a whole log in and waits for its proof: one at a time, and few in all."""
-        if address in self._sending or len(self._sending) >= self.limits.logs_at_once:
+        """While an address sends a whole log in and waits for its proof: one at a time."""
+        if address in self._sending:
             raise Refused("busy")
         self._sending.add(address)
         try:
             yield
         finally:
             self._sending.discard(address)
+
+    @contextlib.contextmanager
+    def holding(self, size: int) -> Iterator[None]:
+        """While the next bytes of an upload wait for the rest: only what has arrived takes room."""
+        if self._held + size > self.limits.held_bytes:
+            raise Refused("busy")
+        self._held += size
+        try:
+            yield
+        finally:
+            self._held -= size
+
+    @contextlib.contextmanager
+    def proving(self) -> Iterator[None]:
+        """While a log that has arrived is proved: few in all."""
+        if self._proving >= self.limits.logs_at_once:
+            raise Refused("busy")
+        self._proving += 1
+        try:
+            yield
+        finally:
+            self._proving -= 1
 
     @contextlib.contextmanager
     def refusing(self, address: str, now: float) -> Iterator[float]:

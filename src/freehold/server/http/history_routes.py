@@ -6,6 +6,7 @@ Whatever reads or replays a whole log is done by a worker process (`workers/work
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import Coroutine
 from typing import Annotated, Any
 
@@ -18,15 +19,17 @@ from litestar.params import PathParameter, QueryParameter
 from freehold.server.archive.history import CutEntry, PastPage, Review, Statistics, View
 from freehold.server.fairness.verify import Report
 from freehold.server.http.cached_response import accepts_gzip
-from freehold.server.http.routes import Asker, Invite, Key, TableId, address_of, count_table, seen
+from freehold.server.http.routes import Asker, Invite, Key, TableId, address_of, charge, seen
 from freehold.server.protocol.http_messages import TakenIn
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.game_log import Log
+from freehold.server.storage.record import Record
 from freehold.server.storage.writes import Writes
 from freehold.server.transport.error_responses import faults
 from freehold.server.workers.jobs import Look
 
 MOST_ROWS = 200
+ACTIONS_PER_TOKEN, ROWS_PER_TOKEN = 500, 100  # of the limit of readings: about 150 ms of a core
 GZIP = b"\x1f\x8b"  # the magic bytes of gzip; JSON never begins like this
 WRITES = msgspec.msgpack.Decoder(Writes)
 Number = Annotated[
@@ -77,11 +80,44 @@ async def looked(state: State, request: Asker, name: str, look: Look) -> Respons
     return as_json(body)
 
 
-async def allowed(state: State, request: Asker, table: str, key: str | None, invite: str | None) -> bool:
+async def allowed(
+    state: State, request: Asker, table: str, key: str | None, invite: str | None, cost: float = 1
+) -> bool:
     """Count the look, and see whether the asker may have it. Says whether the answer may be compressed."""
-    state.server.addresses.take("readings", address_of(request), state.server.monotonic())
+    await charge(state.server, "readings", address_of(request), cost)
     await seen(state, table, key, invite)
     return accepts_gzip(request.headers)
+
+
+async def of_whole_game(state: State, request: Asker, record: Record, name: str) -> bytes:
+    """What is made of all actions of a game, and stored if that is over. Making it is charged by their number."""
+    server, address = state.server, address_of(request)
+    workers, read = server.resources.workers, server.resources.store.read
+
+    async def make() -> bytes:
+        ending = record.ending
+        last = await server.resources.read_in_thread(read.last, record.id) if ending is None else ending.number
+        await charge(server, "readings", address, last / ACTIONS_PER_TOKEN)
+        look = Look(record.id, last, packed=name != "picture")
+        asked = workers.review(look, address) if name == "review" else workers.look(name, look, address)
+        body: bytes = await asked
+        return body
+
+    making = make() if record.ending is None else server.made.get(record, name, make)
+    return await unless_gone(request, making)
+
+
+async def as_told(state: State, request: Asker, body: bytes) -> Response[Any]:
+    """A compressed answer as the client takes it."""
+    if body.startswith(GZIP) and not accepts_gzip(request.headers):
+        body = await state.server.resources.read_in_thread(gzip.decompress, body)
+    return as_json(body)
+
+
+async def looked_at(state: State, request: Asker, table: str, key: str | None, invite: str | None) -> Record:
+    """The record of a table whose whole game is looked at."""
+    await charge(state.server, "readings", address_of(request))
+    return await seen(state, table, key, invite)
 
 
 @get("/api/tables/{table:str}/log", tags=["history"], responses=faults(400, 403, 404, 409, 503))
@@ -120,7 +156,7 @@ async def past(
     invite: Invite = None,
 ) -> Response[PastPage]:
     """A game in pages: its actions in order, each with what everybody saw after it."""
-    packed = await allowed(state, request, table, key, invite)
+    packed = await allowed(state, request, table, key, invite, max(1, most / ROWS_PER_TOKEN))
     return await looked(state, request, "page", Look(table, after, most, packed))
 
 
@@ -129,8 +165,8 @@ async def statistics(
     table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None
 ) -> Response[Statistics]:
     """Worth over time by seat, and how the dice fell."""
-    packed = await allowed(state, request, table, key, invite)
-    return await looked(state, request, "statistics", Look(table, packed=packed))
+    record = await looked_at(state, request, table, key, invite)
+    return await as_told(state, request, await of_whole_game(state, request, record, "statistics"))
 
 
 @get("/api/tables/{table:str}/review", tags=["history"], responses=faults(202, 400, 403, 404, 409, 503))
@@ -138,9 +174,10 @@ async def review(
     table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None
 ) -> Response[Review]:
     """A finished game as the coach saw it: chances over time, turning points, accuracy, and luck apart from skill."""
-    packed = await allowed(state, request, table, key, invite)
-    look = Look(table, packed=packed)
-    return as_json(await unless_gone(request, state.server.resources.workers.review(look, address_of(request))))
+    record = await looked_at(state, request, table, key, invite)
+    if record.ending is None:
+        raise Refused("not-begun" if record.header is None else "not-over")
+    return await as_told(state, request, await of_whole_game(state, request, record, "review"))
 
 
 @get("/api/tables/{table:str}/verify", tags=["history"], responses=faults(400, 403, 404, 409, 503))
@@ -164,7 +201,7 @@ async def proof(
 async def verify_log(state: State, request: Asker) -> Response[Report]:
     """Prove the log of a game from anywhere."""
     server, address = state.server, address_of(request)
-    server.addresses.take("readings", address, server.monotonic())
+    await charge(server, "readings", address)
     text = await request.body()
     body = await unless_gone(request, server.resources.workers.prove("verify_log", text, address))
     return as_json(body)
@@ -174,7 +211,7 @@ async def verify_log(state: State, request: Asker) -> Response[Report]:
 async def take_in(state: State, request: Asker) -> TakenIn:
     """Import the log of a finished game. It must pass verification."""
     server, address = state.server, address_of(request)
-    await count_table(server, address)
+    await charge(server, "tables", address)
     text = await request.body()
     proved = await unless_gone(request, server.resources.workers.prove("take_in", text, address))
     writes: Writes = await server.resources.read_in_thread(WRITES.decode, proved)
@@ -187,12 +224,11 @@ async def picture(
     table: TableId, state: State, request: Asker, key: Key = None, invite: Invite = None
 ) -> Response[bytes]:
     """A picture of a finished game as PNG: the board, and everybody's worth over time."""
-    state.server.addresses.take("readings", address_of(request), state.server.monotonic())
-    record = await seen(state, table, key, invite)
+    record = await looked_at(state, request, table, key, invite)
     if record.ending is None:
         raise Refused("not-over")
-    body = await looked(state, request, "picture", Look(table, record.ending.number))
-    return Response(body.content, media_type="image/png", headers={"cache-control": "no-cache"})
+    body = await of_whole_game(state, request, record, "picture")
+    return Response(body, media_type="image/png", headers={"cache-control": "no-cache"})
 
 
 SMALL = [picture, log, cut, at, past, statistics, review, proof]

@@ -22,7 +22,7 @@ from freehold.server.protocol.messages import (
     Withdraw,
     Withdrawn,
 )
-from freehold.server.rate_limits import rate_limit_key
+from freehold.server.rate_limits import TOO_MUCH, Counted, rate_limit_key
 from freehold.server.registry import withdrawal
 from freehold.server.registry.live_table import LiveTable
 from freehold.server.session.joining import may_look
@@ -114,17 +114,16 @@ def _info(live: LiveTable | None, record: Record, number: int, seen: Seen | None
 async def create(data: JSONBody[NewTable], state: State, request: Asker) -> Created:
     """Open a table. The keys in the response are shown only once."""
     server = state.server
-    await count_table(server, address_of(request))
+    await charge(server, "tables", address_of(request))
     created: Created = await server.registry.create(data)
     return created
 
 
-async def count_table(server: Any, address: str) -> None:
-    """`Refused` if an address opens too many tables, here or at other processes on the same database."""
-    server.addresses.take("tables", address, server.monotonic())
-    most = server.limits.tables
-    if not await server.resources.ownership.allow("tables", address, most / 3600, most):
-        raise Refused("too-many-tables")
+async def charge(server: Any, what: Counted, address: str, cost: float = 1) -> None:
+    """`Refused` if an address asks for too much, here or at all processes on the same database together."""
+    server.addresses.take(what, address, server.monotonic(), cost)
+    if not await server.resources.ownership.allow(what, address, *server.limits.bucket(what), cost):
+        raise Refused(TOO_MUCH.get(what, "too-fast"))
 
 
 @get("/api/tables/{table:str}", tags=["tables"], responses=faults(400, 403, 404))
@@ -157,7 +156,7 @@ async def seen(state: State, table: str, key: str | None, invite: str | None) ->
 async def join(table: TableId, data: JSONBody[Join], state: State, request: Asker) -> Joined:
     """Take an open seat. The key in the response is shown only once."""
     server, address = state.server, address_of(request)
-    server.addresses.take("joins", address, server.monotonic())
+    await charge(server, "joins", address)
     if table not in server.registry.lives:
         server.addresses.take("loadings", address, server.monotonic())
     joined: Joined = await server.registry.join(table, data, address)
@@ -173,7 +172,7 @@ async def join(table: TableId, data: JSONBody[Join], state: State, request: Aske
 async def withdraw(table: TableId, data: JSONBody[Withdraw], state: State, request: Asker) -> Withdrawn:
     """Withdraw the names and the chat of one's seats; the table is deleted with its last person's."""
     server, address = state.server, address_of(request)
-    server.addresses.take("joins", address, server.monotonic())
+    await charge(server, "joins", address)
     if table not in server.registry.lives:
         server.addresses.take("loadings", address, server.monotonic())
     return Withdrawn(await withdrawal.withdraw(server.registry, table, data.keys))

@@ -64,7 +64,7 @@ class Ownership(Protocol):
     async def claim(self, game: str, only_look: bool = False) -> Claim: ...
     async def release(self, games: Sequence[str], hand_over: bool = False) -> None: ...
     async def shown(self, games: Sequence[str]) -> Mapping[str, Seen]: ...
-    async def allow(self, what: str, who: str, rate: float, burst: int) -> bool: ...
+    async def allow(self, what: str, who: str, rate: float, burst: int, cost: float = 1) -> bool: ...
     def is_peer(self, secret: str) -> bool: ...
 
 
@@ -86,7 +86,7 @@ class Alone:
     async def shown(self, games: Sequence[str]) -> Mapping[str, Seen]:
         return {}
 
-    async def allow(self, what: str, who: str, rate: float, burst: int) -> bool:
+    async def allow(self, what: str, who: str, rate: float, burst: int, cost: float = 1) -> bool:
         return True  # its own rate limits are enough
 
     def is_peer(self, secret: str) -> bool:
@@ -121,9 +121,9 @@ class Shared:
     async def shown(self, games: Sequence[str]) -> Mapping[str, Seen]:
         return await self._run(self._claims, self._leases.shown, games)
 
-    async def allow(self, what: str, who: str, rate: float, burst: int) -> bool:
+    async def allow(self, what: str, who: str, rate: float, burst: int, cost: float = 1) -> bool:
         """Is a rate limit kept that counts at all processes together?"""
-        return await self._run(self._claims, self._leases.allow, what, who, rate, burst)
+        return await self._run(self._claims, self._leases.allow, what, who, rate, burst, cost)
 
     def is_peer(self, secret: str) -> bool:
         return bool(self.secret) and hmac.compare_digest(secret.encode(), self.secret.encode())

@@ -97,12 +97,10 @@ async def _missed(session: Session, table: Table, seen: int | None) -> Missed:
         return []
     if table.log.recent and table.log.recent[0][0] <= seen + 1:
         return []
-    session.allowance.take("readings", session.now)
+    session.allowance.take("returns", session.now)
     look = Look(table.record.id, seen, MISSED_SHOWN)
     try:
-        return MISSED.decode(
-            await session.start(session.resources.workers.look("missed", look, session.allowance.address))
-        )
+        return MISSED.decode(await session.start(session.resources.workers.missed(look, session.allowance.address)))
     except asyncio.CancelledError:
         raise Refused("busy") from None  # the client is gone
 

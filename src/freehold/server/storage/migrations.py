@@ -101,6 +101,14 @@ MIGRATIONS = (
                 id TEXT PRIMARY KEY, release TEXT NOT NULL, kinds TEXT[] NOT NULL, expires TIMESTAMPTZ NOT NULL)""",
         ),
     ),
+    Migration(
+        "what was made of finished games: pictures, statistics, reviews",
+        ("CREATE TABLE made (game TEXT NOT NULL, name TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY (game, name))",),
+        (
+            """CREATE TABLE made (
+                game TEXT COLLATE "C" NOT NULL, name TEXT NOT NULL, body BYTEA NOT NULL, PRIMARY KEY (game, name))""",
+        ),
+    ),
 )
 VERSION = len(MIGRATIONS)
 

@@ -142,6 +142,11 @@ class Reader:
         rows = self._rows("SELECT number FROM entries WHERE game = ? AND client = ?", game, client)
         return int(rows[0][0]) if rows else None
 
+    def made(self, game: str, name: str) -> bytes | None:
+        """What was made of a finished game and stored under this name."""
+        rows = self._rows("SELECT body FROM made WHERE game = ? AND name = ?", game, name)
+        return bytes(rows[0][0]) if rows else None
+
     def clients(self, game: str) -> list[str]:
         """The client action ids of a game, each prefixed with its seat."""
         rows = self._rows("SELECT client FROM entries WHERE game = ? AND client IS NOT NULL", game)

@@ -73,6 +73,7 @@ class Writes(Struct):
     cut: int | None = None  # entries after this number are taken out of the game's log
     cut_before: list[tuple[int, Entry]] = []  # what was taken out of an imported game, and when
     snapshot: Snapshot | None = None  # the game after the last of the entries
+    made: tuple[str, bytes] | None = None  # something of a finished game, by name; anybody may write it
     fence: int = 0  # the number of the lease by which the writing process owns the table; 0 without leases
     unsaid: list[int] | None = None  # numbers of chat lines to delete; snapshots, which contain names, are deleted too
     delete: bool = False  # delete everything that the store has of the game, and do nothing else
@@ -80,13 +81,14 @@ class Writes(Struct):
     @property
     def rest(self) -> bool:
         """Whether there is more than entries to write."""
-        parts = (self.record, self.line, self.opened, self.snapshot, self.cut, self.unsaid)
+        parts = (self.record, self.line, self.opened, self.snapshot, self.cut, self.unsaid, self.made)
         return self.delete or any(part is not None for part in parts)
 
     def __bool__(self) -> bool:
         return bool(self.entries) or self.rest
 
 
+OF_GAME = ("entries", "chat", "snapshots", "cut_entries", "made")  # tables besides `games`
 Failure = Conflict | Unwritable | Fenced
 
 
@@ -98,7 +100,7 @@ def entry_rows(writes: Writes) -> list[Row]:
 def statements(writes: Writes) -> list[Statement]:
     """Everything that the step writes except its entries, in order."""
     if writes.delete:
-        rest = [f"DELETE FROM {table} WHERE game = ?" for table in ("entries", "chat", "snapshots", "cut_entries")]
+        rest = [f"DELETE FROM {table} WHERE game = ?" for table in OF_GAME]
         return [(statement, (writes.game,)) for statement in ("DELETE FROM games WHERE id = ?", *rest)]
     found: list[Statement] = []
     record = writes.record
@@ -125,7 +127,13 @@ def statements(writes: Writes) -> list[Statement]:
         found.append(("DELETE FROM snapshots WHERE game = ? AND number > ?", after))
     if writes.unsaid is not None:
         found += [("DELETE FROM chat WHERE game = ? AND number = ?", (writes.game, line)) for line in writes.unsaid]
-        found.append(("DELETE FROM snapshots WHERE game = ?", (writes.game,)))
+        found += [(f"DELETE FROM {table} WHERE game = ?", (writes.game,)) for table in ("snapshots", "made")]
+    if writes.made is not None:
+        store = (  # unless it has been deleted meanwhile
+            "INSERT INTO made (game, name, body) SELECT id, ?, ? FROM games WHERE id = ?"
+            " ON CONFLICT (game, name) DO UPDATE SET body = excluded.body"
+        )
+        found.append((store, (*writes.made, writes.game)))
     if writes.snapshot is not None:
         snapshot = (writes.game, writes.snapshot.number, msgspec.json.encode(writes.snapshot))
         replace = (

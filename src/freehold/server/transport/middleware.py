@@ -6,6 +6,7 @@ It is plain ASGI so that it also covers requests that match no route.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -112,7 +113,9 @@ class Middleware:
                 scope = {**scope, "method": "GET"}
             if large:
                 with self.addresses.sending_log(address):
-                    await self.app(scope, receive, dressed)
+                    body = await self._body(receive)
+                    with self.addresses.proving():
+                        await self.app(scope, body, dressed)
             elif peer or not await self._passed_on(scope, receive, dressed, address):
                 await self.app(scope, receive, dressed)
         except Refused as refusal:
@@ -120,6 +123,24 @@ class Middleware:
         self.metrics.requests.labels(str(status)).inc()
         if status >= 400 and status != TOO_FAST and scope["path"] not in WATCHED:  # a flood must not fill the log
             note("request", method=str(scope["method"])[:16], status=status, milliseconds=_since(started))
+
+    async def _body(self, receive: Receive) -> Receive:
+        """The messages of a request whose whole body has arrived, or more of it than is allowed."""
+        messages: list[MutableMapping[str, Any]] = []
+        size, more = 0, True
+        with contextlib.ExitStack() as held:
+            while more and size <= self.server.limits.file_bytes:
+                message = await receive()
+                held.enter_context(self.addresses.holding(len(message.get("body", b""))))
+                size += len(message.get("body", b""))
+                more = message.get("more_body", False)
+                messages.append(message)
+        messages.reverse()
+
+        async def again() -> MutableMapping[str, Any]:
+            return messages.pop() if messages else await receive()
+
+        return again
 
     def _peer(self, scope: Scope) -> bool:
         """Does another process ask, for a client of its own? Then that client's limits count."""

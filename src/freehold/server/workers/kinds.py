@@ -37,10 +37,11 @@ class JobRunner(Protocol):
 
 
 PATIENCE = float(os.environ.get("FREEHOLD_PATIENCE") or 1)  # for a slow or busy machine: a factor of all these seconds
+RETURNING = Kind("returning", 64, 8, 30 * PATIENCE, 30 * PATIENCE)  # what players missed who are back: before all else
 LOOKS = Kind("looks", 64, 8, 30 * PATIENCE, 30 * PATIENCE)  # reads of stored games
 PROOFS = Kind("proofs", 8, 1, 60 * PATIENCE, 60 * PATIENCE)
 REVIEWS = Kind("reviews", 16, 1, 60 * PATIENCE, 60 * PATIENCE)
 COACHING = Kind("coaching", 200, 4, 20 * PATIENCE, 20 * PATIENCE)
 THINKING = Kind("thinking", 10_000, 16, 60 * PATIENCE, 10 * PATIENCE)  # bots: a table waits for them
-KINDS = {kind.name: kind for kind in (LOOKS, PROOFS, REVIEWS, COACHING, THINKING)}
+KINDS = {kind.name: kind for kind in (RETURNING, LOOKS, PROOFS, REVIEWS, COACHING, THINKING)}
 SLOW = frozenset({PROOFS.name, REVIEWS.name})  # never occupy a whole worker

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from freehold.server.logging_setup import warn
 from freehold.server.workers.process import LENGTH_BYTES, OUTCOMES, Job, JobRefused, Outcome, framed
 
+NICE = "FREEHOLD_NICE"  # read below
 # the event loop has priority, also while a worker imports what it needs
 POLITE = """
 import contextlib, os, runpy

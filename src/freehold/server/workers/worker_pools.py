@@ -19,9 +19,9 @@ from freehold.server.storage.store import is_postgres
 from freehold.server.table.bots import Thought
 from freehold.server.workers.coach_answers import CoachQuestion
 from freehold.server.workers.jobs import DATABASE, Look, Question, Setup
-from freehold.server.workers.kinds import COACHING, KINDS, LOOKS, PROOFS, REVIEWS, THINKING, JobRunner, Kind
+from freehold.server.workers.kinds import COACHING, KINDS, LOOKS, PROOFS, RETURNING, REVIEWS, THINKING, JobRunner, Kind
 from freehold.server.workers.process import JobRefused
-from freehold.server.workers.process_pool import Pool, PoolsByKey
+from freehold.server.workers.process_pool import NICE, Pool, PoolsByKey
 
 if TYPE_CHECKING:
     from freehold.server.workers.remote_jobs import RemoteJobs  # needs the extra `postgres`
@@ -57,9 +57,11 @@ class WorkerPools:
 
         def pool(kind: Kind, size: int = 1, setup: str = setup) -> Pool:
             limits = (size, kind.most, kind.most_of_key, kind.seconds)
-            return Pool(MODULE, setup, *limits, environment, partial(self.note_waited, kind.name))
+            nice = {NICE: "0"} if kind is RETURNING else {}
+            return Pool(MODULE, setup, *limits, {**environment, **nice}, partial(self.note_waited, kind.name))
 
         self._runners: dict[str, JobRunner] = {
+            RETURNING.name: pool(RETURNING),
             LOOKS.name: pool(LOOKS, max(1, cores // 4)),
             PROOFS.name: pool(PROOFS),
             REVIEWS.name: pool(REVIEWS),
@@ -94,6 +96,10 @@ class WorkerPools:
         """A read of a stored game; `key`: the client or the table. `Refused` if it fails or the queue is full."""
         return await self._run(LOOKS, name, msgspec.msgpack.encode(look), key)
 
+    async def missed(self, look: Look, key: str) -> bytes:
+        """The actions that a player who is back has missed."""
+        return await self._run(RETURNING, "missed", msgspec.msgpack.encode(look), key)
+
     async def prove(self, name: str, argument: bytes, key: str) -> bytes:
         """Verification of a whole game, one at a time per client."""
         return await self._run(PROOFS, name, argument, key)
@@ -119,7 +125,7 @@ class WorkerPools:
             raise Refused(refusal.code, refusal.detail) from None
 
     async def warm_up(self) -> None:
-        await self._runners[LOOKS.name].warm_up()
+        await asyncio.gather(*(self._runners[kind.name].warm_up() for kind in (RETURNING, LOOKS)))
 
     async def close(self) -> None:
         if self._remote is not None:

@@ -37,7 +37,7 @@ WITH found AS (
     SELECT id FROM jobs
     WHERE outcome IS NULL AND release = %(release)s AND kind = ANY(%(kinds)s) AND deadline > now()
         AND (lease IS NULL OR lease < now()) AND tries < {MOST_TRIES}
-    ORDER BY turn, id LIMIT %(most)s FOR UPDATE SKIP LOCKED)
+    ORDER BY kind <> 'returning', turn, id LIMIT %(most)s FOR UPDATE SKIP LOCKED)
 UPDATE jobs SET worker = %(worker)s, lease = now() + make_interval(secs => %(lease)s), tries = tries + 1,
     taken = clock_timestamp()  -- now() may be before a job came that the statement already sees
 FROM found WHERE jobs.id = found.id

@@ -36,8 +36,8 @@ SWEEP = "DELETE FROM processes WHERE NOT alive AND NOT EXISTS (SELECT FROM lease
 
 FILLED = "LEAST(%(burst)s, had.tokens + extract(epoch FROM now() - had.at) * %(rate)s)"
 TOKEN = f"""
-INSERT INTO allowances AS had (who, tokens, at) VALUES (%(who)s, %(burst)s - 1, now())
-ON CONFLICT (who) DO UPDATE SET tokens = {FILLED} - 1, at = now() WHERE {FILLED} >= 1"""
+INSERT INTO allowances AS had (who, tokens, at) VALUES (%(who)s, %(burst)s - %(cost)s, now())
+ON CONFLICT (who) DO UPDATE SET tokens = {FILLED} - %(cost)s, at = now() WHERE {FILLED} >= %(cost)s"""
 
 
 class Leases:
@@ -142,10 +142,10 @@ class Leases:
         rows = self._claiming.run(lambda connection: connection.execute(query, (list(games),)).fetchall(), again=True)
         return {game: SEEN.decode(seen) for game, seen in rows}
 
-    def allow(self, what: str, who: str, rate: float, burst: int) -> bool:
-        """Take a token from the bucket that all processes share; addresses are stored as keyed digests."""
+    def allow(self, what: str, who: str, rate: float, burst: int, cost: float = 1) -> bool:
+        """Take tokens from the bucket that all processes share; addresses are stored as keyed digests."""
         key = f"{what} {hmac.digest(self.secret.encode(), who.encode(), 'sha256').hex()}"
-        values = {"who": key, "rate": rate, "burst": float(burst)}
+        values = {"who": key, "rate": rate, "burst": float(burst), "cost": float(min(cost, burst))}
         return bool(self._claiming.run(lambda connection: connection.execute(TOKEN, values).rowcount, again=True))
 
     def leave(self) -> None:

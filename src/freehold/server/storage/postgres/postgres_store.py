@@ -165,8 +165,8 @@ class PostgresStore:
 
 
 def _owned_game(writes: Writes) -> str:
-    """The table that a step changes; empty for a step that creates one."""
-    return "" if writes.secret is not None else quick_commit.table(writes)
+    """The table that a step changes; empty for a step that creates one, or only stores what was made of a game."""
+    return "" if writes.secret is not None or writes.made is not None else quick_commit.table(writes)
 
 
 def _put_rest(connection: Connection, writes: Writes) -> None:
