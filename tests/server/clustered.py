@@ -1,7 +1,7 @@
 """One of several servers on a PostgreSQL database, started again each time it dies: as `crashing.py`.
 
-Run as a program: DATABASE PORT SEED LEASE. Some children kill themselves between writing an action and acknowledging
-it; the others wait to be killed from outside.
+Run as a program: DATABASE PORT SEED LEASE SKEW. The clock is SKEW seconds fast. Some children kill themselves between
+writing an action and acknowledging it; the others wait to be killed from outside.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ def child(database: str, port: int, lease: float, dies_at: int | None) -> None:
 
 def main() -> None:
     database, port, chance, lease = sys.argv[1], int(sys.argv[2]), random.Random(int(sys.argv[3])), float(sys.argv[4])
+    skew, right_time = int(float(sys.argv[5]) * 1e9), time.time_ns
+    time.time_ns = lambda: right_time() + skew
     warm_up()
     while True:
         dies_at = chance.randrange(5, 60) if chance.random() < 0.5 else None

@@ -1,4 +1,5 @@
-"""Two server processes and a database that are killed, frozen and restarted under load: nothing acknowledged is lost.
+"""Two server processes and a database that are killed, frozen, restarted and cut off from each other under load, with
+clocks that differ: nothing acknowledged is lost, and every table has a single order.
 
 `pytest -s` shows what the faults were. After a game that ends, another one is played.
 """
@@ -15,7 +16,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
@@ -30,21 +31,27 @@ from . import network, test_crash
 from .contributing import Hand
 from .network import Client
 from .postgresql import PostgresServer
+from .proxied import Proxy
 
 LEASE = 0.3  # seconds
 PATIENCE = 0.6  # seconds until a player tries another process, at first
-KINDS = ("kill",) * 14 + ("freeze",) * 3 + ("database",) * 3
+SLOW = 0.05  # seconds by which packets between a process and the database are late
+SKEWS = (2400.0, -700.0)  # seconds by which the processes' clocks are wrong
+KINDS = ("kill",) * 12 + ("freeze",) * 3 + ("database",) * 3 + ("cut off",) * 3 + ("slow",) * 2
 GONE = (*test_crash.GONE, InvalidHandshake)
 
 
 class Process:
     """One server process that comes back whenever it dies."""
 
-    def __init__(self, database: str, seed: int) -> None:
+    def __init__(self, database: str, postgres: PostgresServer, seed: int, skew: float) -> None:
+        self.proxy = Proxy(postgres.port)
+        database = database.replace(f":{postgres.port}/", f":{self.proxy.port}/")
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        command = [sys.executable, "-m", "tests.server.clustered", database, str(self.port), str(seed), str(LEASE)]
+        options = [database, str(self.port), str(seed), str(LEASE), str(skew)]
+        command = [sys.executable, "-m", "tests.server.clustered", *options]
         paths = os.pathsep.join(["src", ".", os.environ.get("PYTHONPATH", "")])
         environment = os.environ | {"PYTHONPATH": paths}
         self._parent = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment)
@@ -70,17 +77,28 @@ class Process:
         self._parent.kill()  # first, or it would start another server
         self._parent.wait()
         self.signal(signal.SIGKILL)
+        self.proxy.close()
         assert self._parent.stdout is not None
         self._parent.stdout.close()
 
 
+class Acknowledged(NamedTuple):
+    """An action in the history of a table: when it was first sent and when it was acknowledged, and its number."""
+
+    sent: float
+    acknowledged: float
+    number: int
+
+
 class Player(test_crash.Player):
-    """Connects to either process, by the table's address, and tries until it is there."""
+    """Connects to either process, by the table's address, and tries until it is there. `history`: what it did when."""
 
     def __init__(self, ports: list[int], chance: random.Random, draws: int, *rest: Any) -> None:
         super().__init__(ports[0], *rest)
         self._ports, self._chance = ports, chance
         self.hand = Hand(draws)
+        self.history: list[Acknowledged] = []
+        self._sent_at: dict[str, float] = {}
         self.over = self.ended = False  # by a welcome; as nobody was to decide any more
 
     def connect(self) -> None:
@@ -98,6 +116,17 @@ class Player(test_crash.Player):
             self.client.hear("begun")
         for past in welcome["missed"]:
             self.hear_of(past)
+
+    def send(self) -> None:
+        super().send()
+        assert self.pending is not None
+        self._sent_at.setdefault(self.pending[0], time.monotonic())
+
+    def hear_answer(self) -> None:
+        assert self.pending is not None
+        id = self.pending[0]
+        super().hear_answer()
+        self.history.append(Acknowledged(self._sent_at[id], time.monotonic(), self.acknowledged[id]))
 
     def play_on(self, actions: int) -> None:
         """Play so many actions, or until the game is over, however often the connection is lost."""
@@ -145,7 +174,7 @@ def test_killed_frozen_and_restarted(
     chance = random.Random(11)
     monkeypatch.setattr(network, "WAIT", PATIENCE)
     PostgresStore(database).close()
-    processes = [Process(database, seed) for seed in (1, 2)]
+    processes = [Process(database, postgres, seed, skew) for seed, skew in zip((1, 2), SKEWS, strict=True)]
     done: Counter[str] = Counter()
     finished: list[Player] = []
     try:
@@ -181,6 +210,18 @@ def fault(chance: random.Random, processes: list[Process], postgres: PostgresSer
     elif kind == "database":
         postgres.stop(chance.choice([signal.SIGQUIT, signal.SIGINT]))
         postgres.start()
+    elif kind == "slow":
+        process.proxy.seconds = SLOW
+        for player in players:
+            player.play_on(1)
+        process.proxy.heal()
+    elif kind == "cut off":
+        process.proxy.cut()
+        try:
+            for player in players:
+                player.play_on(1)
+        finally:
+            process.proxy.heal()  # what it sent before arrives now
     else:
         process.signal(signal.SIGSTOP)
         try:
@@ -189,6 +230,15 @@ def fault(chance: random.Random, processes: list[Process], postgres: PostgresSer
         finally:
             process.signal(signal.SIGCONT)  # and now this one wants to go on
     return kind
+
+
+def single_order(player: Player) -> None:
+    """An action that was acknowledged before another one was sent has the lower number."""
+    highest, waiting = 0, sorted(player.history, key=lambda one: one.acknowledged)
+    for later in sorted(player.history, key=lambda one: one.sent):
+        while waiting and waiting[0].acknowledged < later.sent:
+            highest = max(highest, waiting.pop(0).number)
+        assert later.number > highest, f"action {later.number} was sent after {highest} had been acknowledged"
 
 
 def check(database: str, players: list[Player]) -> None:
@@ -203,6 +253,7 @@ def check(database: str, players: list[Player]) -> None:
             assert found == [number], "every acknowledged action is there, once"
         for number, hash in player.told.items():
             assert log.entries[number - 1].hash == hash, "what was told is what was written"
+        single_order(player)
         query = "SELECT fence FROM entries WHERE game = ? ORDER BY number"
         fences = [row[0] for row in store.read._rows(query, player.table)]
         assert fences == sorted(fences), "no owner wrote after the next one"
