@@ -12,6 +12,7 @@ import pytest
 from freehold.server.storage.postgres.postgres_store import PostgresStore
 from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.store import Store
+from tests.simulation.database import Database
 
 from .postgresql import PostgresServer
 
@@ -31,14 +32,18 @@ def database(postgres: PostgresServer) -> str:
     return postgres.fresh(f"test{next(_numbers)}")
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", "postgres", "simulated"])
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], Store]]:
-    """Opens the store of this test, each time anew, once for each kind of database."""
+    """Opens the store of this test, each time anew, once for each kind of database; also for that of `simulation/`."""
     address: str = request.getfixturevalue("database") if request.param == "postgres" else ""
+    simulated = Database() if request.param == "simulated" else None
     stores: list[Store] = []
 
     def open_again() -> Store:
-        stores.append(PostgresStore(address) if address else SqliteStore(tmp_path / FILE))
+        if simulated is not None:
+            stores.append(simulated.store("test"))
+        else:
+            stores.append(PostgresStore(address) if address else SqliteStore(tmp_path / FILE))
         return stores[-1]
 
     yield open_again

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
 from freehold.server.storage.game_log import Entry
-from freehold.server.storage.postgres.connection import Connection
 from freehold.server.storage.postgres.postgres_store import PostgresStore
 from freehold.server.table.table import Table
 
@@ -21,9 +20,7 @@ class Violation(Exception):
 
 
 def check(world: World) -> None:
-    store = PostgresStore(
-        "postgresql://simulated/check", lambda _: cast(Connection, world.database.connection("check"))
-    )
+    store = world.database.store("check")
     for table in sorted({browser.table for browser in world.browsers}):
         browsers = [browser for browser in world.browsers if browser.table == table]
         rows = store.read.rows(table)

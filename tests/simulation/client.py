@@ -215,6 +215,10 @@ class Browser:
         assert isinstance(welcome.table, Info)
         self._welcomed = True
         self._turn += 1
+        if welcome.number is not None and welcome.number < self.seen:
+            self._world.refused("old position")  # of a process that has lost the table and does not know it yet
+            self.drop()
+            return
         self.over = welcome.table.status == "over"
         for past in welcome.missed:
             self._hear_of(past)

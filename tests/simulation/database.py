@@ -14,16 +14,18 @@ import sqlite3
 import struct
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import psycopg
 from psycopg.errors import UniqueViolation
 from psycopg.pq import ExecStatus
 
 from freehold.server.storage.postgres import quick_commit
-from freehold.server.storage.postgres.postgres_store import PUT_ENTRIES
+from freehold.server.storage.postgres.connection import Connection
+from freehold.server.storage.postgres.postgres_store import PUT_ENTRIES, PostgresStore
 from freehold.server.storage.postgres.schema import migrate
 
+ADDRESS = "postgresql://simulated/freehold"
 TRANSLATIONS = (
     (r"%%", "%"),
     (r"= ANY\(%s\)", "IN (SELECT value FROM json_each(?))"),
@@ -79,7 +81,7 @@ class Database:
         self.faults: Faults | None = None
         self.wrote: list[tuple[str, int, int, str]] = []  # game, number, fence, process
         self.rows.create_function("now", 0, lambda: self.now())
-        migrate(self.connection(""))  # type: ignore[arg-type]
+        migrate(cast(Connection, self.connection("")))
 
     def clear(self) -> None:
         """As new, for the next schedule: faster than another database."""
@@ -89,6 +91,10 @@ class Database:
 
     def connection(self, process: str) -> SimulatedConnection:
         return SimulatedConnection(self, process)
+
+    def store(self, process: str) -> PostgresStore:
+        """The server's own store on this database."""
+        return PostgresStore(ADDRESS, lambda _: cast(Connection, self.connection(process)))
 
 
 class SimulatedConnection:

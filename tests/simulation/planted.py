@@ -37,9 +37,9 @@ FAULTS = [
     ),
     Planted(
         "storage.postgres.leases",
-        'WHERE game = ANY(%s) AND process = %s"\n        values = (HANDED_OVER',
-        'WHERE game = ANY(%s) AND coalesce(%s, 1) > 0"\n        values = (HANDED_OVER',
-        "a process gives up tables that another one has taken over",
+        "leases.process AND alive WHERE game",
+        "leases.process WHERE game",
+        "visitors are sent to a process that is dead",
     ),
     Planted(
         "registry.ownership",

@@ -14,7 +14,6 @@ from freehold.server.rate_limits import AddressLimits, Limits
 from freehold.server.registry.ownership import NearEnd, Shared
 from freehold.server.registry.resources import Resources
 from freehold.server.registry.table_registry import TableRegistry
-from freehold.server.storage.postgres.connection import Connection
 from freehold.server.storage.postgres.leases import Leases
 from freehold.server.storage.postgres.postgres_store import PostgresStore
 from freehold.server.storage.writes import BadDatabase, StoreTrouble
@@ -26,7 +25,6 @@ from tests.simulation.network import FarEnd, Pipe, ServerEnd
 if TYPE_CHECKING:
     from tests.simulation.world import World
 
-ADDRESS = "postgresql://simulated/freehold"
 LEASE = 3.0  # seconds
 BOT_PAUSE = 300  # milliseconds
 METRICS = Metrics()
@@ -99,7 +97,7 @@ class Process:
         database, loop = self.world.database, self.loop
         await asyncio.sleep(self.chance.uniform(0.0, self.start_seconds))
         try:
-            store = PostgresStore(ADDRESS, lambda _: cast(Connection, database.connection(name)))
+            store = database.store(name)
             ownership = Shared(Leases(store, self.address, LEASE, loop.time), METRICS, LEASE)
             await ownership.start()
         except (BadDatabase, StoreTrouble):  # the supervisor tries again
