@@ -43,7 +43,16 @@ SLOT = (
     ("search", SEARCH, 0),
     ("which", "i4", 0),  # of the games of the run
 )
-COUNTED_SLOT = (*SLOT, ("events", THREAD_EVENTS, 0))
+COUNTED_SLOT = (
+    ("game", GAME, 0),
+    ("chance", CHANCE, 0),
+    ("own", CHANCE, 0),
+    ("notes", NOTES, 0),
+    ("action", ACTION, 0),
+    ("search", SEARCH, 0),
+    ("which", "i4", 0),
+    ("events", THREAD_EVENTS, 0),
+)
 
 # What judging positions with the forecast takes, besides the weights of the network
 STUDY = (
