@@ -185,8 +185,9 @@ def files() -> dict[Path, str]:
 
 def main() -> int:
     for path, text in files().items():
-        path.write_text(text, encoding="utf-8")
-        print(f"wrote {path.name}")
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            print(f"wrote {path.relative_to(PACKAGE)}")
     return 0
 
 

@@ -56,7 +56,7 @@ def read(action: Any, kept: Kept, seat: int) -> Any:
         elif field.name not in action:
             setattr(x, field.slot, field.default)
         elif field.kind == "choice":
-            x.a = _choice(ACTIONS[kind].row.choices, action["choice"])
+            setattr(x, field.slot, _choice(ACTIONS[kind].row.choices, action["choice"]))
         else:
             setattr(x, field.slot, READERS[field.kind](action[field.name]))
     return x

@@ -9,12 +9,7 @@ from freehold.editions.schema import Card, Edition
 from freehold.i18n import has, write
 from freehold.sentences.placeholders import card_of, counted, listed, number, quoted, square_of, values_of
 
-_VARIANTS = {
-    "pay_tax": "choice",
-    "choose": "choice",
-    "use_option": "double",
-    "sell": "lot",
-}  # the field that selects a variant of the text
+_VARIANTS = {"use_option": "double", "sell": "lot"}  # the field that selects a variant of the text; else `choice`
 
 
 def phase(name: str, lang: str) -> str:
@@ -53,7 +48,7 @@ def action(edition: Edition, action: Mapping[str, Any], names: Sequence[str], la
         values["keep"] = f"{keep}–{keep + 1}" if action.get("more") else str(keep)
     for field, goods in (("give", action.get("give")), ("ask", action.get("ask")), ("payment", action)):
         values |= _bundle(edition, field, goods, lang)
-    key = f"{kind}.{action.get(_VARIANTS.get(kind, ''))}"
+    key = f"{kind}.{action.get(_VARIANTS.get(kind, 'choice'))}"
     return write("actions", key if has("actions", key) else kind, values, lang)
 
 

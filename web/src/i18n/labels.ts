@@ -6,13 +6,8 @@ import { money } from "./money";
 import { has, type Values, write } from "./texts";
 import { cardOf, counted, listed, type Names, number, quoted, squareOf, type Told, valuesOf } from "./values";
 
-// the field that selects a variant of the text
-const VARIANTS: Readonly<Record<string, string>> = {
-  pay_tax: "choice",
-  choose: "choice",
-  use_option: "double",
-  sell: "lot",
-};
+// the field that selects a variant of the text; else `choice`
+const VARIANTS: Readonly<Record<string, string>> = { use_option: "double", sell: "lot" };
 
 /** A short prompt for whoever has to decide: "Buy or decline?". */
 export const phasePrompt = (phase: string, lang: Lang): string =>
@@ -36,7 +31,7 @@ export function actionLabel(edition: Edition, action: Told, names: Names, lang: 
     ...bundle(edition, "ask", action.ask, lang),
     ...bundle(edition, "payment", action, lang),
   };
-  const key = `${kind}.${String(action[VARIANTS[kind] ?? ""])}`;
+  const key = `${kind}.${String(action[VARIANTS[kind] ?? "choice"])}`;
   return write("actions", has("actions", key) ? key : kind, values, lang);
 }
 

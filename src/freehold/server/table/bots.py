@@ -1,7 +1,7 @@
 """The interface between a table and its bots: a game, a seat and a level in, a legal action out.
 
 A bot gets a copy of the game, decides from what its seat may see, and has its own random generator. It runs in a
-thread.
+thread, and one that needs the compiled kernel in a worker process.
 """
 
 from __future__ import annotations
