@@ -105,6 +105,8 @@ class Client:
         raise TimeoutError(f"Waited {WAIT} s in vain for {' or '.join(kinds) or 'a message'}; others came: {others}")
 
     def _note(self, message: Any) -> None:
+        if self.hand is not None:
+            self.hand.hear(message)
         if message["type"] == "told":
             self.number = message["past"]["number"]
         elif message["type"] == "welcome":

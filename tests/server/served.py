@@ -22,6 +22,7 @@ from freehold.server.storage.game_log import (
     Log,
     Shares,
     bind,
+    named,
     rules_digest,
     view_digest,
 )
@@ -44,11 +45,11 @@ def unfinished(
     until: Callable[[Game, int], bool] = lambda game, actions: actions == 40,
     id: str = "abc",
     names: Sequence[str] = ("Ann", "Bob"),
-    format: Literal[1, 2] = 2,
+    format: Literal[1, 2, 3] = 3,
 ) -> Log:
     """A game of random players, up to where `until` likes the game and the number of its actions, or to its end.
 
-    In format 2 every seat gives its link to every draw; in format 1 each gave a salt.
+    From format 2 on every seat gives its link to every draw; in format 1 each gave a salt.
     """
     tokens = [token.id for token in Game.new(edition, 2).edition.tokens[: len(names)]]
     chains = [links_of(name) for name in names]
@@ -57,20 +58,17 @@ def unfinished(
         edition=edition,
         variant=variant,
         options={},
-        seats=tuple(
-            Chair(name, tokens[k], chain=chains[k][0]) if format == 2 else Chair(name, tokens[k], f"salt of {name}")
-            for k, name in enumerate(names)
-        ),
+        seats=tuple(_chair(name, tokens[k], chains[k][0], format) for k, name in enumerate(names)),
         commitment=fair_dice.commitment(secret),
         rules=rules_digest(edition),
         at=1_000,
         start=UNBOUND,
         hash=UNBOUND,
         format=format,
-        shares=_shares(chains, 0) if format == 2 else UNSET,
+        shares=_shares(chains, 0) if format > 1 else UNSET,
     )
     game = fair_dice.set_up_again(header, secret)
-    header = bind("", msgspec.structs.replace(header, start=view_digest(game)))
+    header = bind("", msgspec.structs.replace(header, start=view_digest(game.view(), format)))
     entries: list[Entry] = []
     before, chance = header.hash, random.Random(5)
     while not until(game, len(entries)) and not game.over:
@@ -94,11 +92,28 @@ def unfinished(
             except IllegalAction:
                 refused.append(action)
         entry = Entry(
-            number, seat, line["action"], line["chance"], "person", 1_000 + number, view_digest(game), UNBOUND, shares
+            number,
+            seat,
+            line["action"],
+            line["chance"],
+            "person",
+            1_000 + number,
+            view_digest(game.view(), format),
+            UNBOUND,
+            shares,
         )
         entries.append(bind(before, entry))
         before = entries[-1].hash
     return ended(Log(header, entries, None, None), "over", secret) if game.over else Log(header, entries, None, None)
+
+
+def _chair(name: str, token: str, end: str, format: Literal[1, 2, 3]) -> Chair:
+    if format == 1:
+        return Chair(name, token, f"salt of {name}")
+    if format == 2:
+        return Chair(name, token, chain=end)
+    blind = hashlib.sha256(f"blind of {name}".encode()).hexdigest()
+    return Chair(name, token, chain=end, kind="person", named=named(name, blind), blind=blind)
 
 
 def _shares(chains: Sequence[Sequence[str]], draw: int) -> Shares:
@@ -117,7 +132,7 @@ def played(
     actions: int = 40,
     secret: bytes = SECRET,
     variant: str = "classic",
-    format: Literal[1, 2] = 2,
+    format: Literal[1, 2, 3] = 3,
 ) -> Log:
     """A game of two random players, ended by consent after so many actions."""
     log = unfinished(edition, secret, variant, lambda _, count: count >= actions, format=format)

@@ -10,6 +10,7 @@ import copy
 import hashlib
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,12 +20,15 @@ from freehold.server.fairness import fair_dice
 from freehold.server.fairness.hash_chains import chain
 from freehold.server.fairness.verify import verify
 from freehold.server.storage.game_log import UNBOUND, Log, bind, view_digest
-from freehold.server.table import seating
 from freehold.server.table.table import Table
 
+from .attacks import attacks
+from .attacks.browser import Browser
+from .attacks.table import CASES, Case, result_of
 from .served import played, record_of, unfinished
 from .test_drawing import NOON, People
 
+ROOT = Path(__file__).resolve().parents[2]
 OPERATOR, HONEST = 0, 1
 THROWS = 500
 FAIR = 1 / 6
@@ -118,8 +122,9 @@ def test_shifting_gives_no_seven_more_than_is_fair() -> None:
                 people.act(usual(people.table))
                 continue
             for _ in range(3):
-                known = {"0": people.hands[0].next_link(0), "1": people.hands[1].given[people.table.game.draws, 1][0]}
-                if seven(people.table, people.table.drawing.draw, known, people.secret):
+                draw = people.table.drawing.draw
+                known = {"0": people.hands[0].link(0, draw), "1": people.hands[1].given[draw - 1, 1][0]}
+                if seven(people.table, draw, known, people.secret):
                     break
                 if not shift(people.table, partial(people.act, seat=OPERATOR)):
                     break
@@ -186,7 +191,7 @@ def test_a_replaced_chain_is_found_by_the_digest_that_its_player_kept() -> None:
     shares = {**honest.header.shares, "1": chain(bytes(32), 1)[1]}  # type: ignore[dict-item]
     header = msgspec.structs.replace(honest.header, seats=seats, shares=shares, start=UNBOUND)
     game = fair_dice.set_up_again(header, bytes.fromhex(honest.secret or ""))
-    header = bind("", msgspec.structs.replace(header, start=view_digest(game)))
+    header = bind("", msgspec.structs.replace(header, start=view_digest(game.view(), 3)))
     assert honest.ending is not None
     ending = bind(header.hash, msgspec.structs.replace(honest.ending, number=0))
     forged = Log(header, [], ending, honest.secret)
@@ -208,51 +213,68 @@ def test_a_single_replaced_link_is_found_by_the_log_alone() -> None:
     assert (report.finding.number, report.finding.code) == (k + 1, "verify-share")
 
 
-# ---------------------------------------------------------------------- withholding
+# ---------------------------------------------------------------------- against the client's real code
+
+FEW = 25  # throws
+CHOSEN = (  # the attacker gets most throws by these, and everybody sees it
+    attacks.ShuttingOut,
+    attacks.Restoring,
+    attacks.BotsChain,
+    attacks.DroppingChain,
+    attacks.AskingLater,
+    attacks.OldRules,
+)
+HARMLESS = (attacks.Nothing, attacks.Delaying, attacks.LateChains, attacks.Doubling)
 
 
-def withholding(seats: int, draws: int, number: int) -> tuple[int, int, int, People]:
-    """One game of an operator who sees all links, and withholds the own one when the throw is a seven without it."""
-    people = People(seats, secret=secret_of(number), seed=number)
-    people.start()
-    table, wanted, throws, withheld = people.table, 0, 0, 0
-    while table.game is not None and not table.game.over and table.drawing.draw < draws:
-        if not at_own_throw(table):
-            people.act(usual(table))
-            continue
-        silent: list[int] = []
-        step = people.keep(table.act(NOON, OPERATOR, table.number + 1, {"type": "roll"}))
-        if step.asking is not None and OPERATOR in step.asking.asked:
-            people.answer()
-            links = table.drawing.shares(step.asking.asked)
-            without = links | {"0": None}
-            if not seven(table, table.drawing.draw, links, people.secret):
-                silent = [OPERATOR] * seven(table, table.drawing.draw, without, people.secret)
-            table.drawing._given = {int(seat): link for seat, link in links.items() if int(seat) not in silent and link}
-        elif step.asking is not None:
-            people.answer()
-        throws += 1
-        withheld += len(silent)
-        chance: list[Any] = people.keep(table.draw(NOON)).writes.entries[0][0].chance
-        wanted += sum(chance[:2]) == 7
-        if silent:
-            seating.give_chain(table.record, OPERATOR, people.hands[OPERATOR].publish(OPERATOR)["end"])
-    return wanted, throws, withheld, people
+@pytest.mark.parametrize("attack", CHOSEN)
+def test_whoever_chooses_throws_is_seen_by_the_victim_and_by_verify(attack: Any) -> None:
+    case = next(case for case in CASES if case.attack is attack)
+    result = result_of(case, FEW)
+    assert result.deviations(result.games) > 5
+    assert all(game.warned and game.verdict != "proved" for game in result.games)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_withholding_is_seen_and_can_be_done_a_few_times_only(seats: int) -> None:
-    """After the first time the seat is out for a round, then for 8 and for 64: three times in a game of 70 rounds."""
-    total = [0, 0, 0]
-    for number in range(8):
-        *counts, people = withholding(seats, 60 * seats, number)
-        total = [old + new for old, new in zip(total, counts, strict=True)]
-        assert counts[2] <= 3
-        if people.table.game is not None and not people.table.game.over:
-            report = people.proof()
-            assert report.proved, report.finding
-            assert report.parts[OPERATOR].left_out == counts[2]
-    wanted, throws, withheld = total
-    low, high = bounds(FAIR, throws)
-    assert withheld > 0
-    assert low < (wanted - withheld) / throws < high, "all that was gained are the throws that were withheld from"
+@pytest.mark.parametrize("attack", HARMLESS)
+def test_what_cannot_help_the_attacker_alarms_nobody(attack: Any) -> None:
+    case = next(case for case in CASES if case.attack is attack)
+    result = result_of(case, FEW)
+    assert result.deviations(result.games) < 3
+    assert [(game.warned, game.verdict) for game in result.games] == [(False, "proved")] * len(result.games)
+
+
+@pytest.mark.parametrize("colluding", [1, 5])
+def test_each_colluding_player_can_withhold_once_in_a_game_and_it_is_seen(colluding: int) -> None:
+    with Browser() as browser:
+        game = attacks.Withholding(browser, 3, colluding)
+        game.play(2 * FEW)
+        report, seen = game.end()
+    assert report.verdict == "partly"
+    assert [part.left_out for part in report.parts] == [0, *[1] * colluding]
+    assert seen["faults"] == []
+    assert 1 <= seen["others"] <= colluding
+
+
+def test_the_victim_does_not_give_to_a_server_that_lets_somebody_withhold_again() -> None:
+    with Browser() as browser:
+        game = attacks.AskingFirst(browser, 3, 1)
+        game.play(FEW)
+        report, seen = game.end()
+    assert "verify-asked-first" in seen["faults"]
+    assert report.verdict == "partly"
+
+
+def test_a_person_who_is_shown_as_a_bot_is_reported() -> None:
+    with Browser() as browser:
+        game = attacks.Disguised(browser, 3, 1)
+        game.play(1)
+        assert "verify-not-a-bot" in game.end()[1]["faults"]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.attack.__name__}-{case.colluding}-{case.bots}")
+def test_the_table_of_attacks_is_what_they_give(case: Case) -> None:
+    """500 throws each. Where the victim is not warned, or the log is proved, the throws are as by chance."""
+    result = result_of(case)
+    assert result.deviations(result.unseen) < 3
+    assert result.row(case) in (ROOT / "docs" / "fair-dice.md").read_text(encoding="utf-8").splitlines()

@@ -12,23 +12,24 @@ from msgspec import UNSET
 from freehold.server.fairness import fair_dice
 from freehold.server.fairness.verify import Report, verify
 from freehold.server.protocol.messages import NewTable, Person, Refused
-from freehold.server.storage.game_log import Entry, Log
-from freehold.server.storage.record import Record
+from freehold.server.storage.game_log import Entry, Log, bind
+from freehold.server.storage.record import Record, Seat
 from freehold.server.table import agreements, seating, timing
-from freehold.server.table.table import Table
+from freehold.server.table.table import IMPATIENCE, PATIENCE, RETURN, Table
 from freehold.server.table.table_step import Step
 
 from .contributing import Cheated, Hand
-from .served import SECRET
+from .served import SECRET, links_of, record_of, unfinished
 
 NOON = 1_700_000_000_000
+NAMES = ("Ann", "Bob")
 
 
 class People:
     """A table whose people each have a browser that gives to the dice. Everything it does is kept as a store would."""
 
     def __init__(self, people: int = 2, bots: int = 0, secret: bytes = SECRET, seed: int = 1) -> None:
-        names = [Person(name) for name in ("Ann", "Bob", "Cleo", "Dan")[:people]]
+        names = [Person(name) for name in ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")[:people]]
         wish = NewTable("classic", seats=people + bots, people=names, bots=["novice"] * bots)
         record, *_ = seating.open_table(wish, fair_dice.commitment(secret), NOON)
         self.secret = secret
@@ -43,14 +44,16 @@ class People:
 
     def start(self) -> None:
         self.done(self.table.start(NOON))
+        for hand in self.hands:
+            hand.hear({"type": "begun"})
 
     def done(self, step: Step, *silent: int) -> Step:
-        """Write a step; where it asks, answer for all but some seats, and draw."""
+        """Write a step; while it asks, answer for all but some seats, wait for these in vain, and draw."""
         self.keep(step)
-        if step.asking is None:
-            return step
-        self.answer(*silent)
-        return self.keep(self.table.draw(NOON))
+        while step.asking is not None:
+            self.answer(*silent)
+            step = self.keep(self.table.draw(NOON + PATIENCE))
+        return step
 
     def answer(self, *silent: int) -> None:
         asking = msgspec.to_builtins(self.table.asking())
@@ -60,7 +63,10 @@ class People:
                 self.table.drawing.give(int(key), asking["draw"], link)
 
     def keep(self, step: Step) -> Step:
-        self.entries += [entry for entry, _ in step.writes.entries]
+        for entry, _ in step.writes.entries:
+            self.entries.append(entry)
+            for hand in self.hands:
+                hand.follow(*(None if part is UNSET else part for part in (entry.shares, entry.chains or {})))
         if step.writes.record is not None:
             self.stored = msgspec.json.encode(step.writes.record)
         return step
@@ -85,11 +91,15 @@ class People:
         assert not table.frozen
         return table
 
-    def proof(self) -> Report:
+    def ended(self) -> Log:
+        """The log after everybody has agreed to end the game."""
         for seat in range(len(self.hands)):
             self.keep(agreements.consent(self.table, NOON, seat, True))
         assert self.table.record.header is not None
-        return verify(Log(self.table.record.header, self.entries, self.table.record.ending, self.table.secret))
+        return Log(self.table.record.header, self.entries, self.table.record.ending, self.table.secret)
+
+    def proof(self) -> Report:
+        return verify(self.ended())
 
     def drawn(self) -> list[Entry]:
         return [entry for entry in self.entries if entry.shares is not UNSET]
@@ -133,53 +143,157 @@ def test_what_draws_no_chance_asks_nobody(people: People) -> None:
     assert step.writes.entries[0][0].shares is UNSET
 
 
-def test_who_does_not_answer_is_left_out_and_sits_out_a_round(people: People) -> None:
+def test_who_does_not_answer_is_waited_for_and_then_left_out_of_one_draw(people: People) -> None:
     people.play(2)
     people.play(1, 1)
     assert people.drawn()[-1].shares["1"] is None  # type: ignore[index]
     people.play(1)
     assert set(people.drawn()[-1].shares) == {"0"}  # type: ignore[arg-type]
-    seating.give_chain(people.table.record, 1, people.hands[1].publish(1)["end"])
-    people.play(1)
-    assert set(people.drawn()[-1].shares) == {"0"}  # type: ignore[arg-type]
-    assert [set(entry.chains) for entry in people.entries if entry.chains is not UNSET] == [{"1"}]
+    with pytest.raises(Refused, match="stale-share"):
+        people.table.drawing.give(1, 3, people.hands[1].link(1, 3))  # it is heard again
     people.play(3)
     assert [set(entry.shares) for entry in people.drawn()[-3:]] == [{"0", "1"}] * 3  # type: ignore[arg-type]
+    assert None not in people.drawn()[-1].shares.values()  # type: ignore[union-attr]
+    assert all(entry.chains is UNSET for entry in people.entries)  # no chain is lost by being late
     report = people.proof()
-    assert report.proved, report.finding
-    assert [(part.gave, part.left_out) for part in report.parts] == [(9, 0), (6, 1)]
+    assert (report.finding, report.verdict, report.incomplete) == (None, "partly", 2)
+    assert [(part.gave, part.left_out, part.absent) for part in report.parts] == [(8, 0, 0), (6, 1, 1)]
+
+
+def test_the_table_waits_and_says_for_whom(people: People) -> None:
+    table = people.table
+    assert table.game is not None
+    people.keep(table.act(NOON, table.game.decider, 1, {"type": "roll"}))
+    people.answer(1)
+    assert timing.due(table) == (NOON + PATIENCE, "draw")
+    step = table.draw(NOON + PATIENCE - 1)
+    assert (step.writes.entries, step.asking) == ([], None)
+    clock = table.clock(NOON)
+    assert (clock.absent, clock.for_dice, clock.deadline) == ([1], True, NOON + PATIENCE)
+    people.answer()
+    assert timing.due(table) == (0, "draw")
+    assert table.draw(NOON).writes.entries[0][0].shares.keys() == {"0", "1"}  # type: ignore[union-attr]
+    assert not table.clock(NOON).for_dice
+
+
+def test_somebody_who_waits_may_throw_without_the_number(people: People) -> None:
+    table = people.table
+    assert table.game is not None
+    people.keep(table.act(NOON, table.game.decider, 1, {"type": "roll"}))
+    people.answer(1)
+    for about, now, code in ((1, NOON + IMPATIENCE - 1, "just-gone"), (0, NOON + IMPATIENCE, "is-present")):
+        with pytest.raises(Refused, match=code):
+            timing.stand_in(table, now, about)
+    drawn = timing.stand_in(table, NOON + IMPATIENCE, 1).writes.entries[0][0]
+    assert drawn.shares["1"] is None  # type: ignore[index]
+
+
+def test_whoever_has_lapsed_reveals_first(people: People) -> None:
+    people.play(1, 1)
+    table = people.table
+    table.arrive(NOON, [1])
+    while table.game is not None and table.game.phase != "roll":
+        people.act(next(a for a in table.game.legal(offers=False) if a["type"] in ("pass", "end_turn", "decline")))
+    assert table.game is not None
+    asking = people.keep(table.act(NOON, table.game.decider, table.number + 1, {"type": "roll"})).asking
+    assert asking is not None
+    assert (asking.asked, asking.turn, asking.shares) == ([0, 1], [1], {})
+    people.answer()
+    asking = table.draw(NOON).asking
+    assert asking is not None
+    assert (asking.turn, asking.shares) == ([0], {"1": people.hands[1].link(1, asking.draw)})
+    people.answer()
+    entry = people.keep(table.draw(NOON)).writes.entries[0][0]
+    assert entry.shares == {"0": people.hands[0].link(0, asking.draw), **asking.shares}
+
+
+def test_whoever_lets_their_turn_to_reveal_first_pass_cannot_give_later(people: People) -> None:
+    people.play(1, 1)
+    table = people.table
+    table.arrive(NOON, [1])
+    while table.game is not None and table.game.phase != "roll":
+        people.act(next(a for a in table.game.legal(offers=False) if a["type"] in ("pass", "end_turn", "decline")))
+    assert table.game is not None
+    people.keep(table.act(NOON, table.game.decider, table.number + 1, {"type": "roll"}))
+    old, new = table.record.seats[1].chain, people.hands[1].publish(1)["end"]
+    link = people.hands[0].link(0, table.drawing.draw)
+    seating.give_chain(table.record, 1, new)  # commits anew, so it cannot answer
+    asking = table.draw(NOON).asking
+    assert asking is not None
+    assert (asking.turn, asking.shares) == ([0], {"1": None})
+    seating.give_chain(table.record, 1, old)
+    table.drawing.give(0, asking.draw, link)
+    assert table.draw(NOON).writes.entries[0][0].shares == {"0": link, "1": None}
 
 
 def test_a_snapshot_remembers_how_often_somebody_did_not_answer(people: People) -> None:
-    """Otherwise the server would ask again too early, and its own log would not be proved."""
+    """Otherwise whoever has lapsed would not reveal first after a restart."""
     people.play(1, 1)
     people.table.drawing.resume(msgspec.json.decode(msgspec.json.encode(people.table.drawing.state())))
-    seating.give_chain(people.table.record, 1, people.hands[1].publish(1)["end"])
-    people.play(2)
-    people.play(1, 1)
-    seating.give_chain(people.table.record, 1, people.hands[1].publish(1)["end"])
+    people.table.arrive(NOON, [1])
+    assert people.table.drawing.chains.first([0, 1]) == [1]
     people.play(6)
-    assert people.drawn()[-1].shares.keys() == {"0"}  # type: ignore[union-attr]
-    report = people.proof()
-    assert report.proved, report.finding
+    assert people.drawn()[-1].shares.keys() == {"0", "1"}  # type: ignore[union-attr]
+    assert people.proof().finding is None
 
 
-def test_the_second_time_one_sits_out_eight_rounds(people: People) -> None:
-    people.play(1, 1)
-    seating.give_chain(people.table.record, 1, people.hands[1].publish(1)["end"])
+def test_who_left_a_moment_ago_is_waited_for(people: People) -> None:
+    table = people.table
+    table.depart(NOON, [1])
+    assert table.game is not None
+    asking = people.keep(table.act(NOON, table.game.decider, 1, {"type": "roll"})).asking
+    assert asking is not None
+    assert asking.asked == [0, 1]
+    people.answer(1)
+    assert timing.due(table) == (NOON + RETURN, "draw")
+    assert table.draw(NOON + RETURN).writes.entries[0][0].shares["1"] is None  # type: ignore[index]
+
+
+def test_bots_wait_without_end_for_the_only_person_of_the_game() -> None:
+    alone = People(1, 1)
+    alone.start()
+    table = alone.table
+    table.depart(NOON, [0])
+    assert table.game is not None
+    alone.keep(table.act(NOON + RETURN, table.game.decider, 1, {"type": "roll"}))
+    assert timing.due(table) is None
+    table.arrive(NOON + 2 * RETURN, [0])
+    alone.answer()
+    assert set(alone.keep(table.draw(NOON)).writes.entries[0][0].shares) == {"0"}  # type: ignore[arg-type]
+    assert alone.proof().proved
+
+
+def test_nobody_waits_for_a_person_whom_a_bot_replaces() -> None:
+    alone = People(1, 1)
+    alone.start()
+    table = alone.table
+    table.depart(NOON, [0])
+    table.record.seats[0].away = True
+    assert table.game is not None
+    step = alone.keep(table.act(NOON + RETURN, table.game.decider, 1, {"type": "roll"}))
+    assert step.writes.entries[0][0].shares == {}
+
+
+def test_who_leaves_gives_no_more_and_the_log_says_so(people: People) -> None:
     people.play(2)
-    people.play(1, 1)
-    seating.give_chain(people.table.record, 1, people.hands[1].publish(1)["end"])
-    people.play(17)
-    asked = [set(entry.shares) for entry in people.drawn()]  # type: ignore[arg-type]
-    assert asked == [{"0", "1"}, {"0"}, {"0"}, {"0", "1"}, *[{"0"}] * 16, {"0", "1"}]
-    assert people.proof().proved
+    seating.leave(people.table.record, 1)
+    people.play(3)
+    assert [entry.kinds for entry in people.entries if entry.kinds is not UNSET] == [{"1": "bot"}]
+    assert people.drawn()[-1].shares.keys() == {"0"}  # type: ignore[union-attr]
+    people.hands.pop()
+    report = people.proof()
+    assert report.finding is None
+    assert report.incomplete <= 1  # of a draw before the entry that records it
 
 
-def test_who_is_left_out_and_does_not_commit_anew_stays_out(people: People) -> None:
-    people.play(1, 1)
-    people.play(8)
-    assert [set(entry.shares) for entry in people.drawn()[1:]] == [{"0"}] * 8  # type: ignore[arg-type]
+def test_numbers_of_a_bots_seat_are_found(people: People) -> None:
+    people.play(2)
+    log = people.ended()
+    seats = [msgspec.structs.replace(chair, kind="bot" if k else "person") for k, chair in enumerate(log.header.seats)]
+    header = bind("", msgspec.structs.replace(log.header, seats=tuple(seats)))
+    report = verify(msgspec.structs.replace(log, header=header))
+    assert report.finding is not None
+    assert (report.finding.number, report.finding.code) == (0, "verify-share-bot")
 
 
 def test_who_is_away_is_not_asked_and_goes_on_afterwards_with_the_same_chain(people: People) -> None:
@@ -189,28 +303,25 @@ def test_who_is_away_is_not_asked_and_goes_on_afterwards_with_the_same_chain(peo
     people.table.presence.windows[1] = 1
     people.play(1)
     assert [sorted(entry.shares) for entry in people.drawn()] == [["0", "1"], ["0"], ["0"], ["0", "1"]]  # type: ignore[arg-type]
-    assert people.proof().proved
+    report = people.proof()
+    assert (report.finding, report.verdict) == (None, "partly")
+    assert [(part.gave, part.left_out, part.absent) for part in report.parts] == [(5, 0, 0), (3, 0, 2)]
 
 
-def test_bots_give_nothing_and_a_link_that_came_before_needs_no_asking() -> None:
+def test_bots_give_nothing() -> None:
     alone = People(1, 1)
     alone.start()
-    for _ in range(6):
-        draw = alone.table.drawing.draw
-        asking = {"draw": draw, "asked": [0], "ahead": True}
-        alone.table.drawing.give(0, draw, alone.hands[0].answer(asking)["links"]["0"])
-        while alone.table.drawing.draw == draw:
-            assert alone.table.game is not None
-            action = next(a for a in alone.table.game.legal(offers=False) if a["type"] not in ("mortgage", "sell"))
-            step = alone.table.act(NOON, alone.table.game.decider, alone.table.number + 1, action)
-            assert step.asking is None
-            alone.keep(step)
+    alone.play(6)
     assert [set(entry.shares) for entry in alone.drawn()] == [{"0"}] * 6  # type: ignore[arg-type]
     assert alone.proof().proved
 
 
 def test_a_link_must_be_the_next_one_and_for_the_next_draw(people: People) -> None:
     links = people.hands[0]._links[0]
+    with pytest.raises(Refused, match="stale-share"):
+        people.table.drawing.give(0, 1, links[2])  # nobody has asked
+    assert people.table.game is not None
+    people.table.act(NOON, people.table.game.decider, 1, {"type": "roll"})
     for draw, link, code in ((2, links[2], "stale-share"), (1, links[1], "bad-share"), (1, links[3], "bad-share")):
         with pytest.raises(Refused, match=code):
             people.table.drawing.give(0, draw, link)
@@ -259,7 +370,7 @@ def test_an_old_backup_gets_no_link_that_was_given_since(people: People) -> None
         people.play(1)
     assert people.table.record.pending is not None
     seen = {entry.shares["0"] for entry in people.drawn()}  # type: ignore[index]
-    drawn = people.keep(people.table.draw(NOON)).writes.entries[0][0]
+    drawn = people.keep(people.table.draw(NOON + PATIENCE)).writes.entries[0][0]
     assert drawn.shares == {"0": None, "1": None}  # what they saw does not come again
     assert None not in seen
 
@@ -290,3 +401,41 @@ def test_a_number_of_the_server_is_only_for_games_without_browsers(people: Peopl
     report = verify(Log(people.table.record.header, people.entries, people.table.record.ending, people.table.secret))
     assert report.finding is not None
     assert (report.finding.number, report.finding.code) == (at + 1, "verify-fresh")
+
+
+# ---------------------------------------------------------------------- games of format 2
+
+
+def test_a_game_of_format_2_goes_on_by_its_own_rules() -> None:
+    """A seat that does not answer in time loses its chain, and sits out one round, the second time 8."""
+    log = unfinished(until=lambda game, actions: actions == 10, format=2)
+    seats = [Seat(chair.name, chair.token, "person", chain=chair.end) for chair in log.header.seats]
+    table = Table(record_of(log, seats=seats), SECRET)
+    table.restore(log.entries, NOON)
+    table.presence.windows.update({0: 1, 1: 1})
+    assert not table.patient
+    entries, used, which = list(log.entries), [table.drawing.draw] * 2, [0, 0]
+    asked: list[list[int]] = []
+    while len(asked) < 22 and table.game is not None:
+        legal = table.game.legal(offers=False)
+        usual = [a for a in legal if a["type"] not in ("mortgage", "sell", "build", "redeem")] or legal
+        action = {key: value for key, value in usual[0].items() if key != "max"}
+        step = table.act(NOON, table.game.decider, table.number + 1, action)
+        if step.asking is not None:
+            asked.append(step.asking.asked)
+            for seat in step.asking.asked:
+                used[seat] += 1
+                if seat == 0 or len(asked) not in (1, 4):
+                    table.drawing.give(seat, step.asking.draw, links_of(NAMES[seat], which[seat])[used[seat]])
+            step = table.draw(NOON, at_once=True)
+            if step.writes.entries[0][0].shares.get("1", "") is None:  # type: ignore[union-attr]
+                which[1], used[1] = which[1] + 1, 0
+                seating.give_chain(table.record, 1, links_of("Bob", which[1])[0])
+        entries += [entry for entry, _ in step.writes.entries]
+    assert asked == [[0, 1], [0], [0], [0, 1], *[[0]] * 16, [0, 1], [0, 1]]
+    for seat in (0, 1):
+        agreements.consent(table, NOON, seat, True)
+    assert table.record.header is not None
+    report = verify(Log(table.record.header, entries, table.record.ending, table.secret))
+    assert report.proved, report.finding
+    assert [part.left_out for part in report.parts] == [0, 2]

@@ -17,7 +17,7 @@ from freehold.editions import ids
 from freehold.game import Game
 from freehold.server.fairness import fair_dice
 from freehold.server.fairness.verify import NotALog, Report, read, verify
-from freehold.server.storage.game_log import Log, bind
+from freehold.server.storage.game_log import Chair, Log, bind
 from tests.cli.terminal import Terminal
 
 from .served import SECRET, played
@@ -53,6 +53,16 @@ def test_an_honest_game_is_proved(edition: str) -> None:
     assert (report.proved, report.checked, report.rules_as_played) == (True, 60, True)
     assert report.draws == 1 + sum(entry.shares is not msgspec.UNSET for entry in log.entries) > 10
     assert [(part.gave, part.left_out) for part in report.parts] == [(report.draws, 0)] * 2
+
+
+@pytest.mark.parametrize("edition", ["classic", "star-wars-2"])
+def test_a_game_of_the_second_format_is_proved_as_what_it_was(edition: str) -> None:
+    log = played(edition, 60, format=2)
+    report = verify(log, log.entries[7].hash)
+    assert (report.proved, report.format, report.incomplete) == (True, 2, 0)
+    assert [(part.gave, part.left_out, part.absent) for part in report.parts] == [(report.draws, 0, 0)] * 2
+    assert found(verify(changed(log, lambda raw: raw["header"].update(format=3))))[0] == 0
+    assert found(verify(changed(log, lambda raw: raw["entries"][3].update(kinds={"0": "bot"}))))[0] == 4
 
 
 def test_a_game_of_the_first_format_is_proved_as_what_it_was() -> None:
@@ -144,6 +154,7 @@ OTHER: dict[str, Any] = {
     "shares": lambda old: {**(old or {}), "0": "0" * 64},
     "chains": lambda old: {"0": "0" * 64},
     "fresh": lambda old: "0" * 64,
+    "kinds": lambda old: {"0": "bot"},
 }
 
 
@@ -211,18 +222,11 @@ def test_the_header_is_watched(log: Log, field: str, value: Any) -> None:
     assert found(verify(changed(log, lambda raw: raw["header"].update({field: value}))))[0] == 0
 
 
-@pytest.mark.parametrize("field", ["name", "token", "chain"])
+@pytest.mark.parametrize("field", ["name", "token", "salt", "chain", "kind", "named", "blind"])
 def test_the_seats_are_watched(log: Log, field: str) -> None:
-    assert (
-        found(
-            verify(
-                changed(
-                    log, lambda raw: raw["header"]["seats"][1].update({field: "cat" if field != "chain" else "0" * 64})
-                )
-            )
-        )[0]
-        == 0
-    )
+    assert {"name", "token", "salt", "chain", "kind", "named", "blind"} == {*Chair.__struct_fields__}
+    other = {"chain": "0" * 64, "kind": "bot", "named": "0" * 64, "blind": "0" * 64}.get(field, "cat")
+    assert found(verify(changed(log, lambda raw: raw["header"]["seats"][1].update({field: other}))))[0] == 0
 
 
 def test_another_secret_is_not_the_one_the_server_was_bound_to(log: Log) -> None:

@@ -16,6 +16,7 @@ from freehold.server.storage.game_log import Log, Signature
 from freehold.server.workers import jobs
 from tests.cli.terminal import Terminal
 
+from .contributing import Hand
 from .network import house, seated
 from .served import SECRET, ended, played, unfinished
 
@@ -27,7 +28,7 @@ def log() -> Log:
 
 def signed(log: Log, signer: Signer) -> Log:
     assert log.ending is not None
-    return msgspec.structs.replace(log, signature=signer.sign(log.header.game, log.ending.hash))
+    return msgspec.structs.replace(log, signature=signer.sign(log.header, log.ending.hash))
 
 
 def test_the_key_is_made_once_and_is_for_its_owner_alone(tmp_path: Path) -> None:
@@ -76,7 +77,7 @@ def test_without_the_library_a_signature_is_not_called_valid(
 
 def test_the_server_signs_what_was_played_on_it(freehold: Terminal, tmp_path: Path) -> None:
     with house(tmp_path / "data") as place:
-        made, ann = seated(place)
+        made, ann = seated(place, Hand())
         for seat in (0, 1):
             ann.say(type="consent", seat=seat)
         ann.hear("ended")

@@ -8,12 +8,12 @@ import pytest
 
 import freehold
 from freehold.server.protocol.messages import Person
-from freehold.server.storage.record import Pending
 from freehold.server.table import agreements, bots, seating, timing
-from freehold.server.table.table import REJOIN, Table
+from freehold.server.table.table import PATIENCE, Table
 
 from .served import SECRET
 from .table_steps import NOON, begun, decider, go_on, opened, refused, roll
+from .test_drawing import People
 
 # ---------------------------------------------------------------------- absence
 
@@ -128,10 +128,14 @@ def test_a_clock_that_is_set_back_delays_no_bot_and_no_draw() -> None:
     table = bot_turn()
     assert timing.until_due(table, NOON + 400) == (600, "bot")
     assert timing.until_due(table, NOON - hour) == (2500, "bot")
-    table.record.pending = Pending(1, 0, {"type": "roll"}, "person", None, 1, [0])
-    table.rejoin = NOON + REJOIN
-    assert timing.until_due(table, NOON + 1000) == (REJOIN - 1000, "draw")
-    assert timing.until_due(table, NOON - hour) == (REJOIN, "draw")
+    people = People()
+    people.start()
+    assert people.table.game is not None
+    people.table.act(NOON, people.table.game.decider, 1, {"type": "roll"})
+    assert timing.until_due(people.table, NOON + 1000) == (PATIENCE - 1000, "draw")
+    assert people.table.draw(NOON + 1000).writes.entries == []
+    assert timing.until_due(people.table, NOON - hour) == (PATIENCE, "draw")
+    assert people.table.draw(NOON - hour).writes.entries
 
 
 def test_without_people_the_hosts_pace_holds_and_instant_is_only_fast() -> None:

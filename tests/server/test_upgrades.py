@@ -83,7 +83,7 @@ def played_on(store: SqliteStore, table: Table) -> None:
     """To the end, by barons."""
     minds, record = bots.TableBots(), table.record
     others = dict.fromkeys(range(len(record.seats)), "baron")
-    steps = [table.draw(NOON)]  # if it stood in the middle of one
+    steps = [table.draw(NOON, at_once=True)]  # if it stood in the middle of one
     while record.status == "playing":
         game, record.paused = table.game, False
         assert game is not None

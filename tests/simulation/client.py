@@ -27,6 +27,7 @@ class Past(Struct):
     number: int
     hash: str
     shares: dict[str, str | None] | None = None
+    chains: dict[str, str] = {}
 
 
 class Info(Struct):
@@ -40,7 +41,8 @@ class Heard(Struct):
     past: Past | None = None
     missed: list[Past] = []
     table: Info | str | None = None
-    links: dict[str, str] = {}
+    draws: int = 0
+    since: dict[str, int] = {}
     number: int | None = None
     decider: int | None = None
     legal: list[dict[str, Any]] | None = None
@@ -201,6 +203,7 @@ class Browser:
                 self._act()  # its acknowledgement may be lost
         elif heard.type == "begun":
             self._turn += 1
+            self.dice.begun()
         elif heard.type == "done":
             self._done(heard)
         elif heard.type == "refused":
@@ -223,7 +226,7 @@ class Browser:
         for past in welcome.missed:
             self._hear_of(past)
         lobby = welcome.table.status == "lobby"
-        for message in self.dice.publish(self._seats, welcome.links, lobby):
+        for message in self.dice.publish(self._seats, welcome.draws, welcome.since, lobby):
             self._say(**message)
         if lobby and self._host:
             self._say(type="start")
@@ -240,8 +243,7 @@ class Browser:
             return
         self.seen = past.number
         self.told[past.number] = past.hash
-        for message in self.dice.drawn(self._seats, past.shares or {}):
-            self._say(**message)
+        self.dice.drawn(past.shares, past.chains)
 
     def _asked(self, asking: Any) -> None:
         self._world.asked(self.table, asking)

@@ -21,15 +21,19 @@ class Dice:
     def given(self) -> Mapping[tuple[int, int], tuple[str, Any]]:
         return self._hand.given
 
-    def publish(self, seats: Iterable[int], expected: Mapping[str, str], lobby: bool) -> list[Any]:
-        """After a welcome: new chains for seats that have none, or have lost theirs."""
+    def publish(self, seats: Iterable[int], draws: int, since: Mapping[str, int], lobby: bool) -> list[Any]:
+        """After a welcome: new chains for seats of which the log has none."""
         if lobby:
             self._hand.given.clear()
-        return [self._hand.publish(seat) for seat in seats if lobby or not expected.get(str(seat))]
+        self._hand.hear({"type": "welcome", "draws": draws, "since": since})
+        return [self._hand.publish(seat) for seat in seats if lobby or str(seat) not in since]
 
-    def drawn(self, seats: Iterable[int], shares: Mapping[str, str | None]) -> list[Any]:
-        """After a draw: a new chain for a seat whose link was not there in time."""
-        return [self._hand.publish(seat) for seat in seats if shares.get(str(seat), "") is None]
+    def begun(self) -> None:
+        self._hand.hear({"type": "begun"})
+
+    def drawn(self, shares: Mapping[str, str | None] | None, chains: Mapping[str, str]) -> None:
+        """After an action."""
+        self._hand.follow(shares, chains)
 
     def answer(self, asking: Any) -> Any:
         return self._hand.answer(asking)

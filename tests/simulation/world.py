@@ -130,7 +130,7 @@ class World:
 
     def asked(self, table: str, asking: Any) -> None:
         """A browser heard a question for links: the same draw is never for another action."""
-        question = {**asking, "at": 0}
+        question = {**asking, "at": 0, "turn": [], "shares": {}}
         if self.asked_for.setdefault(table, {}).setdefault(asking["draw"], question) != question and asking["draw"]:
             self.violated(f"draw {asking['draw']} was asked for again, for another action")
 

@@ -9,7 +9,7 @@ import hashlib
 import json
 import random
 import sys
-import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,7 +20,6 @@ from freehold.editions import load
 from freehold.game import Game
 from freehold.server.fairness import fair_dice
 from freehold.server.fairness.hash_chains import Chains, chain
-from freehold.server.fairness.signing import FILE as KEY_FILE
 from freehold.server.fairness.signing import Signer
 from freehold.server.fairness.verify import verify
 from freehold.server.storage.game_log import (
@@ -31,9 +30,11 @@ from freehold.server.storage.game_log import (
     Entry,
     Header,
     Log,
+    Player,
     Shares,
     Signature,
     bind,
+    named,
     rules_digest,
     view_digest,
 )
@@ -41,23 +42,27 @@ from freehold.server.storage.game_log import (
 Json = dict[str, Any]
 
 # The Force die, deals with a cut and cards put back before they are followed; then the classic board, with jail cards;
-# then the same in the first format of the log; then a game of bots alone, signed by a server.
+# then the same in the first and in the second format of the log; then a game of bots alone; then a short one of people
+# alone, from which nobody is left out. They are signed by a server.
 GAMES = (
-    ("star-wars-2", "short", 17, 60, 2),
-    ("classic", "classic", 50, 120, 2),
+    ("star-wars-2", "short", 17, 60, 3),
+    ("classic", "classic", 50, 120, 3),
     ("classic", "classic", 50, 120, 1),
-    ("classic", "classic", 51, 60, 2, True),
+    ("classic", "classic", 50, 120, 2),
+    ("classic", "classic", 51, 60, 3, ()),
+    ("classic", "classic", 52, 32, 3, (0, 1, 2)),
 )
 LEFT_OUT = 5  # the draw that the third player does not answer in
 FIRST = ("use_jail_card", "buy", "pass", "roll", "end_turn")  # what brings a game on; anything else is chosen at random
 
 
 class Giving:
-    """What the players give to the draws. The third one is left out of one draw, commits anew and comes back later."""
+    """What the players give to the draws. If there are two, the second is left out of one draw, and commits anew."""
 
-    def __init__(self, seed: int, seats: int, *people: int) -> None:
+    def __init__(self, seed: int, seats: int, people: tuple[int, ...], format: int) -> None:
         self._seats, self._seed, self._which = seats, seed, dict.fromkeys(people, 0)
-        self.chains = Chains([self.links(seat, 0)[0] if seat in self._which else "" for seat in range(seats)])
+        ends = [self.links(seat, 0)[0] if seat in self._which else "" for seat in range(seats)]
+        self.chains = Chains(ends, people if format == 3 else None)
         self._used = dict.fromkeys(people, 0)
         self.draw = 0
 
@@ -71,7 +76,7 @@ class Giving:
                 continue
             self._used[seat] += 1
             link = self.links(seat, self._which[seat])[self._used[seat]]
-            given[str(seat)] = None if (seat, self.draw) == (2, LEFT_OUT) else link
+            given[str(seat)] = None if (seat, self.draw, len(self._which)) == (2, LEFT_OUT, 2) else link
         self.chains.take(self.draw, given)
         self.draw += 1
         return given
@@ -84,7 +89,7 @@ class Giving:
         """The new chain of whoever was left out."""
         self._which[2], self._used[2] = 1, 0
         ends = {"2": self.links(2, 1)[0]}
-        self.chains.publish(ends)
+        self.chains.change(self.draw, ends, {})
         return ends
 
     def kept(self, log: Log) -> Json:
@@ -95,41 +100,40 @@ class Giving:
         return {"seat": 0, "seed": links[-1], "end": links[0], "draws": draws}
 
 
-def game(edition: str, variant: str, seed: int, actions: int, format: Literal[1, 2] = 2, alone: bool = False) -> Json:
+def game(
+    edition: str, variant: str, seed: int, actions: int, format: Literal[1, 2, 3], giving_too: tuple[int, ...] = (0, 2)
+) -> Json:
     """A game of three, played by a fixed seed and ended by consent, with the cards that came and two views."""
     chooser = random.Random(seed)
     secret = hashlib.sha256(f"secret {seed} of {edition}".encode()).digest()
     tokens = [token.id for token in load(edition).tokens]
     people = (("Ada", "s1"), ("Zoé “la Banque”", ""), ("Grâce\u2009😀", "é~"))
-    giving = Giving(seed, len(people), *(() if alone else (0, 2)))
+    giving = Giving(seed, len(people), giving_too, format)
     chairs = tuple(
-        Chair(name, tokens[k], salt)
-        if format == 1
-        else Chair(name, tokens[k], chain=giving.chains.published[k] or UNSET)
+        Chair(name, tokens[k], salt) if format == 1 else _chair(name, tokens[k], giving.chains.published[k], format)
         for k, (name, salt) in enumerate(people)
     )
     commitment = fair_dice.commitment(secret)
     header = Header(
         *("g1", edition, variant, {}, chairs, commitment, rules_digest(edition), 1000, UNBOUND, UNBOUND),
         format=format,
-        shares=giving.shares() if format == 2 else UNSET,
-        fresh=giving.fresh() if format == 2 else UNSET,
+        shares=giving.shares() if format > 1 else UNSET,
+        fresh=giving.fresh() if format > 1 else UNSET,
     )
     table = fair_dice.set_up_again(header, secret)
-    header = bind("", msgspec.structs.replace(header, start=view_digest(table)))
+    header = bind("", msgspec.structs.replace(header, start=view_digest(table.view(), format)))
     rows: list[Json] = []
     first = table.view()
     entries: list[Entry] = []
     before = header.hash
     for number in range(1, actions + 1):
         legal = {one["type"]: one for one in table.legal(offers=False)}
-        action: Any = next((legal[kind] for kind in FIRST if kind in legal), None) or chooser.choice(
-            list(legal.values())
-        )
+        usual = next((legal[kind] for kind in FIRST if kind in legal), None)
+        action: Any = usual or chooser.choice(list(legal.values()))
         shares: Shares | UnsetType = UNSET
         ends: Ends | UnsetType = UNSET
         fresh: str | UnsetType = UNSET
-        if format == 2 and fair_dice.tried(table, action, table.decider)[0].draws > table.draws:
+        if format > 1 and fair_dice.tried(table, action, table.decider)[0].draws > table.draws:
             shares, fresh = giving.shares(), giving.fresh()
             if shares.get("2", "") is None:
                 ends = giving.anew()
@@ -137,27 +141,58 @@ def game(edition: str, variant: str, seed: int, actions: int, format: Literal[1,
         events, line = fair_dice.play_again(table, header, probe, secret)
         done = (line["seat"], line["action"], line["chance"])
         given = (shares, ends, fresh)
-        entry = bind(before, Entry(number, *done, "bot", 1000 + number, view_digest(table), UNBOUND, *given))
+        entry = bind(
+            before, Entry(number, *done, "bot", 1000 + number, view_digest(table.view(), format), UNBOUND, *given)
+        )
         before = entry.hash
         entries.append(entry)
         rows.append({"number": number, "events": [event for event in events if "deck" in event], "hand": _hand(table)})
     ending = bind(before, Ending("consent", actions, 2000, UNBOUND))
-    log = Log(header, entries, ending, secret.hex(), signed("g1", ending.hash) if alone else UNSET)
-    assert verify(log).proved
+    log = Log(header, entries, ending, secret.hex(), signed(header, ending.hash))
+    told = {"edition": _needed(edition), "setup": table.setup, "kept": giving.kept(log), **_logs(log)}
+    views = [[0, first], [actions, table.view()]]
+    return told | {"rows": rows, "views": views, "standings": table.standings()}
+
+
+def _logs(log: Log) -> Json:
+    """A log, and the shortest one also without a name that was withdrawn."""
+    without = redacted(log)
+    for one in (log, without):
+        assert verify(one, known_key=signed(log.header, "").key).finding is None
+    shortest = len(log.entries) == min(game[3] for game in GAMES)
+    logs = {"log": log, "withdrawn": without} if shortest else {"log": log}
+    return {key: msgspec.to_builtins(one) for key, one in logs.items()}
+
+
+def _needed(edition: str) -> Json:
+    """What the browser's checks read of an edition."""
     whole = msgspec.to_builtins(load(edition))
     needed = {key: whole[key] for key in ("id", "numbers", "rules", "short")}
     needed["squares"] = [{key: square[key] for key in ("index", "price", "house_cost")} for square in whole["squares"]]
     needed["cards"] = [{"id": card["id"], "deck": card["deck"]} for card in whole["cards"]]
-    views = [[0, first], [actions, table.view()]]
-    told: Json = {"edition": needed, "log": msgspec.to_builtins(log), "setup": table.setup, "kept": giving.kept(log)}
-    return told | {"rows": rows, "views": views, "standings": table.standings()}
+    return needed
 
 
-def signed(id: str, head: str) -> Signature:
+def _chair(name: str, token: str, end: str, format: int) -> Chair:
+    if format == 2:
+        return Chair(name, token, chain=end or UNSET)
+    blind = hashlib.sha256(f"blind of {name}".encode()).hexdigest()
+    kind: Player = "person" if end else "bot"
+    return Chair(name, token, chain=end or UNSET, kind=kind, named=named(name, blind), blind=blind)
+
+
+def redacted(log: Log) -> Log:
+    """The log after the second player has withdrawn their name."""
+    chairs = list(log.header.seats)
+    chairs[1] = msgspec.structs.replace(chairs[1], name="Player 2", blind=UNSET)
+    header = msgspec.structs.replace(log.header, seats=tuple(chairs))
+    assert log.ending is not None
+    return msgspec.structs.replace(log, header=header, withdrawn=[1], signature=signed(header, log.ending.hash, [1]))
+
+
+def signed(header: Header, head: str, withdrawn: Sequence[int] = ()) -> Signature:
     """The signature of a server whose key is known."""
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / KEY_FILE).write_text("42" * 32)
-        return Signer(Path(folder)).sign(id, head)
+    return Signer(b"B" * 32).sign(header, head, withdrawn)
 
 
 def _hand(table: Game) -> bool:

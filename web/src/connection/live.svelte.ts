@@ -1,7 +1,7 @@
 // A table as this browser knows it: the server's messages in, requests out. Drawing and sentences are elsewhere; so are
 // the log (chronicle), legal actions (allowed), the action under way (outbox) and questions about plans (inquiries).
 
-import { Dice, type DiceFault } from "../fairness/dice";
+import { Dice, type DiceFault, type Missing } from "../fairness/dice";
 import { randomHex } from "../fairness/hashes";
 import type { LogLine } from "../game/lines";
 import { Stage } from "../game/stage.svelte";
@@ -51,8 +51,8 @@ export class LiveTable {
   renewed = $state(false);
   /** What the server did wrong with the dice, as far as this browser could see it. */
   diceFaults = $state.raw<DiceFault[]>([]);
-  /** How often this browser was too slow to take part in a draw. */
-  diceLate = $state(0);
+  /** In how many of the throws this browser's number is missing. */
+  diceMissing = $state.raw<Missing>({ n: 0, of: 0, others: 0 });
   /** The game is about to begin, without a lobby. */
   starting = $state(false);
   /** The last action before our latest own decision; and whether others have played unseen since. */
@@ -82,20 +82,17 @@ export class LiveTable {
     this.dice = new Dice(
       id,
       (faults) => (this.diceFaults = faults),
-      (times) => (this.diceLate = times),
+      (missing) => (this.diceMissing = missing),
     );
     this.diceFaults = this.dice.faults;
     this.socket = new Line(
-      () => {
-        this.dice.greet();
-        return {
-          type: "hello",
-          table: id,
-          keys: keysOf(place(id)),
-          invite: this.invite ?? place(id)?.invite ?? null,
-          seen: this.view ? this.number : null,
-        };
-      },
+      () => ({
+        type: "hello",
+        table: id,
+        keys: keysOf(place(id)),
+        invite: this.invite ?? place(id)?.invite ?? null,
+        seen: this.view ? this.number : null,
+      }),
       (told) => this.hear(told),
       (state) => (this.line = state),
     );
@@ -182,13 +179,11 @@ export class LiveTable {
         this.inherited = told.inherited;
         this.renew();
         break;
-      case "asking": {
-        const share = this.dice.answer(told);
-        if (share) this.sendAll([share]);
+      case "asking":
+        this.sendAll(this.dice.answer(told));
         break;
-      }
       case "begun":
-        this.sendAll(this.dice.begun(told));
+        this.dice.begun(told);
         [this.number, this.hash] = [0, told.hash];
         this.chronicle.setup(told.setup);
         this.see(told.view, told.prices, told.decider, told.legal);

@@ -1,9 +1,9 @@
 // This browser's part in the dice: what it gives and to what, what it refuses, and what it notices.
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Clock, GiveChain, GiveShare, Header, PastAction, ShareRequest, TableInfo } from "../generated/messages";
+import type { GiveChain, GiveShare, Header, PastAction, ShareRequest, TableInfo } from "../generated/messages";
 import { chainOf, draftOf } from "./chains";
-import { Dice, shelf } from "./dice";
+import { Dice, type Missing, shelf } from "./dice";
 import { hashOf } from "./hashes";
 
 const store = new Map<string, string>();
@@ -25,8 +25,7 @@ class Table {
   draws = 0;
   number = 0;
   hash = "h0";
-  clock = 0; // the server's, in milliseconds
-  next = ""; // what our next link must hash to
+  since: Record<string, number> = {};
 
   constructor(private readonly kinds: Kind[] = ["person", "person"]) {}
 
@@ -36,50 +35,43 @@ class Table {
   }
 
   welcome(missed: PastAction[] = []) {
-    const clock = { now: this.clock } as Clock;
-    const { info: table, draws, number, hash } = this;
-    return { table, yours: [0], draws, number, hash, missed, clock, links: { "0": this.next } };
+    const { info: table, draws, number, hash, since } = this;
+    return { table, yours: [0], draws, number, hash, missed, since };
   }
 
-  take(said: (GiveChain | GiveShare)[]): (GiveChain | GiveShare)[] {
-    for (const one of said) if (one.type === "chain") this.next = this.ends[one.seat] = one.end;
+  take<Said extends GiveChain | GiveShare>(said: Said[]): Said[] {
+    for (const one of said) if (one.type === "chain") this.ends[one.seat] = one.end;
     return said;
   }
 
   asking(more: Partial<ShareRequest> = {}): ShareRequest {
-    const action = { type: "roll" };
     const asked = [0, 1];
-    return {
-      type: "asking",
-      draw: this.draws,
-      number: this.number + 1,
-      before: this.hash,
-      seat: 1,
-      action,
-      asked,
-      at: this.clock,
-      ...more,
-    };
+    const what = { draw: this.draws, number: this.number + 1, before: this.hash, seat: 1, action: { type: "roll" } };
+    return { type: "asking", ...what, asked, turn: asked, shares: {}, at: 0, ...more };
   }
 
-  past(shares?: Record<string, string | null>, action: object = { type: "roll" }): PastAction {
+  past(shares?: Record<string, string | null>, more: Partial<PastAction> = {}): PastAction {
     this.number += 1;
     this.hash = `h${this.number}`;
     if (shares) this.draws += 1;
-    if (shares && "0" in shares) this.next = shares["0"] ?? "";
+    const { number, hash } = this;
+    const action = { type: "roll" };
     return {
-      number: this.number,
+      number,
       seat: 1,
       by: "person",
       action,
       chance: [],
-      at: this.clock,
-      hash: this.hash,
+      at: 0,
+      hash,
       events: [],
       shares,
-    } as unknown as PastAction;
+      ...more,
+    } as PastAction;
   }
 }
+
+const linkOf = ([said]: (GiveChain | GiveShare)[]): string => (said as GiveShare).links["0"]!;
 
 /** A game that has begun, with our chain in its header. */
 function begun(
@@ -89,28 +81,35 @@ function begun(
 ): { table: Table; dice: Dice; link: string } {
   table.take(dice.arrive(table.welcome()));
   dice.table(table.info);
-  const header = { game: "t", seats: [], start: "f".repeat(64), hash: "h0", at: table.clock } as unknown as Header;
+  const seats = table.info.seats.map(({ kind, chain }) => ({ kind, chain }));
+  const header = { game: "t", format: 3, seats, start: "f".repeat(64), hash: "h0", at: 0 } as unknown as Header;
   const before = draftOf(header);
-  const share = dice.answer({ ...table.asking(), number: 0, before, seat: null, action: { type: "start" } })!;
+  const link = linkOf(dice.answer({ ...table.asking(), number: 0, before, seat: null, action: { type: "start" } }));
   table.status = "playing";
   table.draws = 1;
+  table.since = { "0": 0 };
   dice.table(table.info);
-  const shares = share.links;
-  table.next = shares["0"]!;
-  dice.begun({ hash: table.hash, header: { ...header, ...changed, shares } } as never);
-  return { table, dice, link: share.links["0"]! };
+  dice.begun({ hash: table.hash, header: { ...header, ...changed, shares: { "0": link, "1": OTHER } } } as never);
+  return { table, dice, link };
 }
 
+const OTHER = "ab".repeat(32); // a number of the other player
 const codes = (): string[] => shelf("t").faults.map((fault) => fault.code);
+
+/** A draw that we take part in. */
+function draw(table: Table, dice: Dice, others: Record<string, string | null> = { "1": OTHER }): string {
+  const link = linkOf(dice.answer(table.asking()));
+  dice.told(table.past({ "0": link, ...others }));
+  return link;
+}
 
 describe("an honest table", () => {
   it("gets the end of a chain, then one link for each draw", () => {
     const { table, dice, link } = begun();
     expect(hashOf(link)).toBe(table.ends[0]);
-    const share = dice.answer(table.asking())!;
-    expect(hashOf(share.links["0"]!)).toBe(link);
-    expect(dice.told(table.past({ ...share.links, "1": "ab".repeat(32) }))).toEqual([]);
-    expect(codes()).toEqual([]);
+    expect(hashOf(draw(table, dice))).toBe(link);
+    expect(dice.told(table.past())).toEqual([]);
+    expect([codes(), dice.missing]).toEqual([[], { n: 0, of: 2, others: 0 }]);
   });
 
   it("gets the same link again for the same action, also after a reload", () => {
@@ -130,58 +129,143 @@ describe("an honest table", () => {
     expect(dice.table(table.info)).toEqual([]);
   });
 
-  it("of bots that threw before the table's page was there gets the link that follows", () => {
-    const table = new Table(["person", "bot"]);
-    const { link } = begun(table); // and what it gave ahead was lost on the way
-    table.past({}); // a draw while nobody of us was connected
-    const [ahead] = new Dice("t").arrive(table.welcome()) as GiveShare[];
-    expect(ahead!.draw).toBe(2);
-    expect(hashOf(ahead!.links["0"]!)).toBe(link);
-  });
-
-  it("of bots knows what was used while the page was loaded again", () => {
+  it("of bots gets nothing before it asks", () => {
     const table = new Table(["person", "bot"]);
     const { dice } = begun(table);
-    const [ahead] = dice.table(table.info) as GiveShare[];
-    table.past(ahead!.links);
-    const [next] = new Dice("t").arrive(table.welcome()) as GiveShare[];
-    expect(next!.draw).toBe(2);
-    expect(hashOf(next!.links["0"]!)).toBe(ahead!.links["0"]);
-  });
-
-  it("of bots lets us sit out after a question that nobody answered, without an alarm", () => {
-    const table = new Table(["person", "bot"]);
-    begun(table);
-    table.past({ "0": null }); // asked between two pages
-    const dice = new Dice("t");
-    const [chain] = table.take(dice.arrive(table.welcome()));
-    expect(chain).toMatchObject({ type: "chain", seat: 0 });
-    dice.table(table.info);
-    dice.told({ ...table.past(), by: "bot", chains: { "0": table.ends[0]! } });
-    for (let draw = 2; draw < 6; draw++) dice.told({ ...table.past({}), by: "bot" });
-    const [share] = dice.table(table.info) as GiveShare[];
-    expect(hashOf(share!.links["0"]!)).toBe(table.ends[0]);
-    dice.told({ ...table.past(share!.links), by: "bot" });
-    expect(codes()).toEqual([]);
-    dice.told({ ...table.past({}), by: "bot" }); // but now we should have been asked
-    expect(codes()).toEqual(["verify-left-out"]);
-  });
-
-  it("of bots gets the next link before it asks", () => {
-    const table = new Table(["person", "bot"]);
-    const { dice, link } = begun(table);
-    const [ahead] = dice.table(table.info) as GiveShare[];
-    expect(ahead!.draw).toBe(1);
-    expect(hashOf(ahead!.links["0"]!)).toBe(link);
-    const [next] = dice.told({ ...table.past(ahead!.links), by: "bot" }) as GiveShare[];
-    expect(next!.draw).toBe(2);
-    expect(hashOf(next!.links["0"]!)).toBe(ahead!.links["0"]);
-    expect(codes()).toEqual([]);
-  });
-
-  it("of people gets nothing before it asks", () => {
-    const { table, dice } = begun();
     expect(dice.table(table.info)).toEqual([]);
+    expect(dice.told(table.past())).toEqual([]);
+  });
+
+  it("gets the link of a later draw after one that we missed, from the same chain", () => {
+    const { table, dice, link } = begun();
+    dice.told(table.past({ "0": null, "1": OTHER }));
+    const next = linkOf(dice.answer(table.asking()));
+    expect(hashOf(hashOf(next))).toBe(link);
+    expect(codes()).toEqual([]);
+  });
+
+  it("gets the link of a later draw when draws were made while the page was closed", () => {
+    const { table, link } = begun();
+    table.past({ "1": OTHER });
+    const dice = new Dice("t");
+    expect(dice.arrive(table.welcome())).toEqual([]);
+    expect(hashOf(hashOf(linkOf(dice.answer(table.asking()))))).toBe(link);
+    expect(dice.missing).toEqual({ n: 1, of: 2, others: 0 });
+  });
+
+  it("is told of a new chain when the old one is nearly used up", () => {
+    const { table, dice } = begun();
+    table.draws = 1020;
+    const [chain] = dice.arrive(table.welcome()) as GiveChain[];
+    expect(chain).toMatchObject({ type: "chain", seat: 0 });
+    table.take([chain!]);
+    dice.table(table.info);
+    expect(dice.answer(table.asking())).toEqual([]); // the log has it only with the next entry
+    dice.told(table.past(undefined, { chains: { "0": chain!.end } }));
+    expect(hashOf(linkOf(dice.answer(table.asking())))).toBe(chain!.end);
+  });
+
+  it("says since when a chain counts, if we did not hear it", () => {
+    const { table } = begun();
+    table.draws = 1020;
+    const dice = new Dice("t");
+    const [chain] = table.take(dice.arrive(table.welcome())) as GiveChain[];
+    table.draws = 1022;
+    table.since = { "0": 1021 };
+    const later = new Dice("t");
+    expect(later.arrive(table.welcome())).toEqual([]);
+    expect(hashOf(hashOf(linkOf(later.answer(table.asking()))))).toBe(chain!.end);
+  });
+});
+
+describe("a browser whose number is missing", () => {
+  const counted = (): { table: Table; dice: Dice; told: Missing[] } => {
+    const told: Missing[] = [];
+    const dice = new Dice(
+      "t",
+      () => undefined,
+      (missing) => told.push(missing),
+    );
+    return { ...begun(new Table(), {}, dice), told };
+  };
+
+  it("counts from the first, and says so each time", () => {
+    const { table, dice, told } = counted();
+    draw(table, dice);
+    expect(told.at(-1)).toEqual({ n: 0, of: 1, others: 0 });
+    dice.told(table.past({ "0": null, "1": OTHER }));
+    expect(told.at(-1)).toEqual({ n: 1, of: 3, others: 0 });
+    draw(table, dice);
+    dice.told(table.past({ "1": OTHER })); // not even asked
+    expect(told.at(-1)).toEqual({ n: 2, of: 5, others: 0 });
+    expect(codes()).toEqual([]);
+  });
+
+  it("counts what happened while it was away", () => {
+    const { table, dice, told } = counted();
+    dice.arrive(table.welcome([table.past({ "0": null, "1": OTHER }), table.past({ "1": OTHER })]));
+    expect(told.at(-1)).toEqual({ n: 2, of: 3, others: 0 });
+  });
+
+  it("counts a game that began without it", () => {
+    const table = new Table();
+    table.take(new Dice("t").arrive(table.welcome()));
+    Object.assign(table, { status: "playing", draws: 4, since: { "0": 0 } });
+    const dice = new Dice("t");
+    dice.arrive(table.welcome());
+    expect(dice.missing).toEqual({ n: 4, of: 4, others: 0 });
+  });
+});
+
+describe("somebody who lapsed", () => {
+  it("reveals before us, and then we give", () => {
+    const { table, dice } = begun();
+    draw(table, dice, { "1": null });
+    const [share] = dice.answer(table.asking({ turn: [0], shares: { "1": OTHER } }));
+    expect(share).toMatchObject({ type: "share" });
+    dice.told(table.past({ "0": linkOf([share!]), "1": OTHER }));
+    expect(codes()).toEqual([]);
+  });
+
+  it("was not asked before us: we do not give", () => {
+    const { table, dice } = begun();
+    draw(table, dice, { "1": null });
+    expect(dice.answer(table.asking())).toEqual([]);
+    expect(codes()).toEqual(["verify-asked-first"]);
+  });
+
+  it("changed what was shown to us", () => {
+    for (const [shown, logged] of [
+      [OTHER, null],
+      [null, OTHER],
+    ] as const) {
+      store.clear();
+      const { table, dice } = begun();
+      draw(table, dice, { "1": null });
+      const link = linkOf(dice.answer(table.asking({ turn: [0], shares: { "1": shown } })));
+      dice.told(table.past({ "0": link, "1": logged }));
+      expect(codes()).toEqual(["verify-asked-others"]);
+    }
+  });
+
+  it("may answer at the same time as we, if we missed as many draws", () => {
+    const { table, dice } = begun();
+    draw(table, dice, { "1": null });
+    dice.told(table.past({ "0": null, "1": OTHER }));
+    expect(dice.answer(table.asking())).toMatchObject([{ type: "share" }]);
+    expect(codes()).toEqual([]);
+  });
+
+  it("is counted once, however many windows see it", () => {
+    const { table, dice } = begun();
+    const other = new Dice("t");
+    other.arrive(table.welcome());
+    const link = linkOf(dice.answer(table.asking()));
+    const past = table.past({ "0": link, "1": null });
+    dice.told(past);
+    other.told(past);
+    expect(shelf("t").lapses).toEqual({ "1": [1] });
+    expect(dice.missing).toEqual({ n: 0, of: 2, others: 1 });
   });
 });
 
@@ -189,66 +273,89 @@ describe("a server that cheats", () => {
   it("asks for the same draw with another action: refused", () => {
     const { table, dice } = begun();
     dice.answer(table.asking());
-    expect(dice.answer(table.asking({ action: { type: "pay_fine" } }))).toBeNull();
+    expect(dice.answer(table.asking({ action: { type: "pay_fine" } }))).toMatchObject([{ type: "chain" }]);
     expect(codes()).toEqual(["verify-asked-again"]);
   });
 
   it("asks for the same draw without another player: refused", () => {
     const { table, dice } = begun();
     dice.answer(table.asking());
-    expect(dice.answer(table.asking({ asked: [0] }))).toBeNull();
+    expect(dice.answer(table.asking({ asked: [0], turn: [0] }))).toMatchObject([{ type: "chain" }]);
+  });
+
+  it("asks for a later draw, to see links in advance: refused", () => {
+    const { table, dice } = begun();
+    expect(dice.answer(table.asking({ draw: 5 }))).toMatchObject([{ type: "chain" }]);
+    expect(codes()).toEqual(["verify-asked-again"]);
+  });
+
+  it("says that our chain counts from an earlier draw than it was published at: we commit anew", () => {
+    const { table } = begun();
+    table.draws = 1020;
+    const dice = new Dice("t");
+    table.take(dice.arrive(table.welcome()));
+    table.since = { "0": 1000 };
+    expect(new Dice("t").arrive(table.welcome())).toMatchObject([{ type: "chain" }]);
   });
 
   it("goes back to a draw that was seen: refused, and a new chain begins", () => {
-    const { table, dice, link } = begun();
-    for (let k = 0; k < 2; k++) {
-      const share = dice.answer(table.asking())!;
-      dice.told(table.past({ ...share.links, "1": "ab".repeat(32) }));
-    }
+    const { table, dice } = begun();
+    for (let k = 0; k < 2; k++) draw(table, dice);
     const old = new Table();
-    Object.assign(old, { ends: table.ends, status: "playing", draws: 1, next: link });
+    Object.assign(old, { ends: table.ends, status: "playing", draws: 1, since: { "0": 0 } });
     dice.arrive(old.welcome());
-    expect(dice.answer(old.asking())).toBeNull();
+    expect(dice.answer(old.asking())).toMatchObject([{ type: "chain", seat: 0 }]);
     expect(codes()).toEqual(["verify-asked-again"]);
-    expect(dice.table(old.info)).toMatchObject([{ type: "chain", seat: 0 }]);
   });
 
   it("does something else when it has seen the links", () => {
     const { table, dice } = begun();
-    const share = dice.answer(table.asking())!;
-    dice.told(table.past(undefined, { type: "mortgage", square: 1 }));
-    expect(share).not.toBeNull();
+    expect(dice.answer(table.asking())).toHaveLength(1);
+    dice.told(table.past(undefined, { action: { type: "mortgage", square: 1 } }));
     expect(codes()).toEqual(["verify-asked-again"]);
   });
 
-  it("says that we did not answer: we commit anew", () => {
+  it("says that we did not answer", () => {
     const { table, dice } = begun();
     dice.answer(table.asking());
-    const said = dice.told(table.past({ "0": null, "1": "ab".repeat(32) })) as GiveChain[];
+    dice.told(table.past({ "0": null, "1": OTHER }));
     expect(codes()).toEqual(["verify-left-out"]);
-    expect(said).toMatchObject([{ type: "chain", seat: 0 }]);
-    expect(said[0]!.end).not.toBe(table.ends[0]);
+    expect(dice.missing).toEqual({ n: 1, of: 2, others: 0 });
   });
 
   it("leaves another player out without saying so", () => {
     const { table, dice } = begun();
-    const share = dice.answer(table.asking())!;
-    dice.told(table.past({ "0": share.links["0"]! }));
+    const link = linkOf(dice.answer(table.asking()));
+    dice.told(table.past({ "0": link }));
     expect(codes()).toEqual(["verify-asked-others"]);
   });
 
-  it("seats a person as a bot, to know the throws one ahead", () => {
+  it.each([
+    ["gives numbers in the name of a bot", { shares: { "1": OTHER } }],
+    ["publishes a chain in the name of a bot", { chains: { "1": OTHER } }],
+    ["makes a person of a bot", { kinds: { "1": "person" } }],
+  ] as [string, Partial<PastAction>][])("%s", (_, more) => {
     const table = new Table(["person", "bot"]);
     const { dice } = begun(table);
-    const [ahead] = dice.table(table.info) as GiveShare[];
-    dice.told(table.past(ahead!.links));
+    dice.told(table.past(undefined, more));
     expect(codes()).toEqual(["verify-not-a-bot"]);
   });
 
-  it("does not ask us, though we are here", () => {
+  it("makes a bot of us", () => {
     const { table, dice } = begun();
-    dice.told(table.past({ "1": "ab".repeat(32) }));
+    dice.told(table.past(undefined, { kinds: { "0": "bot" } }));
     expect(codes()).toEqual(["verify-left-out"]);
+  });
+
+  it("seats a person where it shows a bot", () => {
+    const table = new Table(["person", "bot"]);
+    begun(table, { seats: [{ kind: "person" }, { kind: "person" }] as Header["seats"] });
+    expect(codes()).toContain("verify-not-a-bot");
+  });
+
+  it("begins by older rules", () => {
+    begun(new Table(), { format: 2 });
+    expect(codes()).toContain("verify-format");
   });
 
   it("puts another number in the place of ours, or makes one up", () => {
@@ -276,114 +383,21 @@ describe("a server that cheats", () => {
   });
 });
 
-describe("a browser that is too slow", () => {
-  const other = { "1": "ab".repeat(32) };
-  let time = 0; // ours, in milliseconds
-  let times: number[] = [];
-  const slow = (table = new Table()) => {
-    time = 0;
-    times = [];
-    const dice = new Dice(
-      "t",
-      () => undefined,
-      (late) => times.push(late),
-      () => time,
-    );
-    return begun(table, {}, dice);
-  };
-  const pass = (table: Table, here: number, there = here): void => {
-    time += here;
-    table.clock += there;
-  };
-
-  it("keeps its link, says so calmly, and commits anew", () => {
-    const { table, dice } = slow();
-    const asking = table.asking();
-    pass(table, 3000);
-    expect(dice.answer(asking)).toBeNull();
-    const said = dice.told(table.past({ "0": null, ...other }));
-    expect(times).toEqual([1]);
-    expect(codes()).toEqual([]);
-    expect(said).toMatchObject([{ type: "chain", seat: 0 }]);
-    expect(shelf("t").chains.map(({ draws, lost }) => [draws, lost])).toEqual([
-      [[0], true],
-      [[], false],
-    ]);
-  });
-
-  it("answers in time, and is left out all the same: that is the server", () => {
-    const { table, dice } = slow();
-    const asking = table.asking();
-    pass(table, 1000);
-    expect(dice.answer(asking)).not.toBeNull();
-    pass(table, 5000);
-    dice.told(table.past({ "0": null, ...other }));
-    expect(codes()).toEqual(["verify-left-out"]);
-    expect(times).toEqual([]);
-  });
-
-  it("gives nothing to a server that only says so, and counts how often", () => {
-    const { table, dice } = slow();
-    for (const n of [1, 2]) {
-      const asking = table.asking({ at: table.clock - 60_000 });
-      expect(dice.answer(asking)).toBeNull();
-      table.take(dice.told(table.past({ "0": null, ...other })));
-      dice.table(table.info);
-      expect(times.at(-1)).toBe(n);
-      expect(dice.late).toBe(n);
-    }
-    expect(codes()).toEqual([]);
-  });
-
-  it("is caught by a link that it never gave", () => {
-    const { table, dice, link } = slow();
-    dice.answer(table.asking({ at: table.clock - 60_000 }));
-    dice.told(table.past({ "0": link, ...other }));
-    expect(codes()).toEqual(["verify-not-given"]);
-  });
-
-  it("misses one answer when a clock is set, and no more", () => {
-    const { table, dice } = slow();
-    pass(table, 100, -60_000);
-    expect(dice.answer(table.asking())).toBeNull();
-    dice.told(table.past({ "0": null, ...other }));
-    pass(table, 100);
-    table.take(dice.table(table.info));
+describe("a game of format 2, begun before this release", () => {
+  it("gets a new chain after a reload, and after a draw that we missed", () => {
+    const table = new Table();
+    Object.assign(table, { status: "playing", draws: 7, number: 9 });
+    const dice = new Dice("t");
+    const [chain] = table.take(dice.arrive(table.welcome())) as GiveChain[];
     dice.table(table.info);
-    expect(dice.answer(table.asking())).not.toBeNull();
-  });
-
-  it("of bots that hears late of the last throw keeps the link for the next one, which may be over", () => {
-    const { table, dice } = slow(new Table(["person", "bot"]));
-    const [ahead] = dice.table(table.info) as GiveShare[];
-    const thrown: PastAction = { ...table.past(ahead!.links), by: "bot" };
-    const asking = table.asking({ asked: [0] });
-    pass(table, 3000);
-    expect(dice.told(thrown)).toEqual([]);
-    expect(dice.answer(asking)).toBeNull();
-    const said = dice.told({ ...table.past({ "0": null }), by: "bot" });
-    expect(said).toMatchObject([{ type: "chain", seat: 0 }]);
-    expect(times).toEqual([1]);
+    dice.told(table.past(undefined, { chains: { "0": chain!.end } }));
+    const link = draw(table, dice);
+    expect(hashOf(link)).toBe(chain!.end);
+    expect(hashOf(draw(table, dice))).toBe(link);
+    const [again] = dice.told(table.past({ "0": null, "1": OTHER }));
+    expect(again).toMatchObject({ type: "chain" });
+    expect(new Dice("t").arrive(table.welcome())).toMatchObject([{ type: "chain" }]);
     expect(codes()).toEqual([]);
-  });
-
-  it("of bots whose welcome took long keeps its link until it is asked", () => {
-    const { table } = slow(new Table(["person", "bot"]));
-    const back = new Dice("t", undefined, undefined, () => time);
-    back.greet();
-    const welcome = table.welcome();
-    const asking = table.asking({ asked: [0] });
-    pass(table, 3000);
-    expect(back.arrive(welcome)).toEqual([]);
-    expect(back.answer(asking)).toBeNull();
-    expect(back.answer(table.asking({ asked: [0] }))).not.toBeNull();
-  });
-
-  it("commits anew after it was away while it was asked", () => {
-    const { table, dice } = slow();
-    const said = dice.arrive(table.welcome([table.past({ "0": null, ...other })]));
-    expect(said).toMatchObject([{ type: "chain", seat: 0 }]);
-    expect(times).toEqual([]);
   });
 });
 

@@ -7,34 +7,45 @@ import { load, store, tidy } from "../storage/local";
 import { chainOf, draftOf, LENGTH, type Shares } from "./chains";
 import { canonical, randomHex } from "./hashes";
 
-/** A chain of ours. `draws`: the draw that each link was given to, in order; `given`: what the last one was given to. */
+/**
+ * A chain of ours. `since`: the first draw that it counts for, once the log has it; `from`: the next draw when it was
+ * published. `draws`: those that a link was given to; `given`: what the last one was given to.
+ */
 export type OwnChain = {
   seat: number;
   seed: string;
   end: string;
+  from: number;
+  since: number | null;
   draws: number[];
   given: Given | null;
-  logged: boolean; // the log has its end
-  lost: boolean; // we were left out of a draw: unusable
+  lost: boolean; // the game went back behind a draw that we gave to: unusable
 };
 
-/** The entry that a link was given to: its number, its seat and action, what it follows, and who else was asked. */
-type Given = { number: number; action: string; before: string; asked: number[] };
+/** The entry that a link was given to, its seat and action, what it follows, who else was asked and had given before. */
+type Given = { number: number; action: string; before: string; asked: number[]; shares: Shares };
 
 /** A violation by the server, with the codes of the verification. */
 export type DiceFault = { number: number; code: string };
 /**
- * `opened`: the digest of what was fixed when we gave our links to setting up. `late`: the entries that were drawn without
- * a link of ours because we were asked too late to answer in time.
+ * `opened`: the digest of what was fixed when we gave our links to setting up. `lapses`: the draws in which a seat did not
+ * answer. `first`: the first draw that we could have a part in; `present`: those in which we had one. `modern`: the log is
+ * of format 3.
  */
-export type Shelf = { chains: OwnChain[]; faults: DiceFault[]; opened?: string; late?: number[] };
+export type Shelf = {
+  chains: OwnChain[];
+  faults: DiceFault[];
+  opened?: string;
+  lapses?: Record<string, number[]>;
+  first?: number;
+  present?: number[];
+  modern?: boolean;
+};
 
 const SHELF = "freehold.dice.";
 const SEED_BYTES = 32;
 const SPARE = 8; // links left when the next chain is published
 const MOST_FAULTS = 20;
-const AHEAD = -1; // given in advance, before the action was known
-const IN_TIME = 1500; // milliseconds from the server's question to our answer; the server waits for two seconds
 
 export function shelf(id: string): Shelf {
   try {
@@ -51,13 +62,8 @@ function forgetOthers(id: string): void {
   tidy(SHELF, (key) => known.has(key.slice(SHELF.length)));
 }
 
-/** The link that was given ahead to the last draw stays unused. Says whether there was one. */
-function takeBack(chain: OwnChain): boolean {
-  if (chain.given?.number !== AHEAD) return false;
-  chain.draws.pop();
-  chain.given = null;
-  return true;
-}
+/** In how many of the throws our number is missing, and in how many that of another player who had been asked. */
+export type Missing = { n: number; of: number; others: number };
 
 export class Dice {
   private readonly links = new Map<string, string[]>();
@@ -66,17 +72,12 @@ export class Dice {
   private yours: readonly number[] = [];
   private draws = 0;
   private seen = { number: 0, hash: "" };
-  private heard = false; // an action was told on this same connection: we were there when the next one was fixed
   private offered = new Set<string>(); // ends that were published on this connection
-  private lag = 0; // of the server's clock from ours, by the message that was on its way for the shortest time
-  private greeted: number | null = null; // when we said hello
-  private behind = false; // what we heard last is old: the next draw may be over
 
   constructor(
     private readonly id: string,
     private readonly wrong: (faults: DiceFault[]) => void = () => undefined,
-    private readonly tooLate: (times: number) => void = () => undefined,
-    private readonly now: () => number = () => performance.now(),
+    private readonly count: (missing: Missing) => void = () => undefined,
   ) {
     this.held = shelf(id);
   }
@@ -85,116 +86,119 @@ export class Dice {
     return this.held.faults;
   }
 
-  /** How often we were asked too late. */
-  get late(): number {
-    return this.held.late?.length ?? 0;
+  /** In how many of the draws since we have a seat our number is missing. */
+  get missing(): Missing {
+    const of = this.draws - (this.held.first ?? this.draws);
+    const others = Object.entries(this.held.lapses ?? {}).filter(([seat]) => !this.yours.includes(Number(seat)));
+    const silent = new Set(others.flatMap(([, draws]) => draws));
+    return { n: Math.max(0, of - (this.held.present?.length ?? 0)), of, others: silent.size };
   }
 
   // ------------------------------------------------------------------ hearing
 
-  /** We say hello: the welcome was written after that, however long it takes until we read it. */
-  greet(): void {
-    this.greeted = this.now();
-  }
-
   /** After a welcome: the messages to send. */
   arrive(
-    told: Pick<Welcome, "table" | "yours" | "draws" | "number" | "hash" | "missed" | "clock" | "links">,
+    told: Pick<Welcome, "table" | "yours" | "draws" | "number" | "hash" | "missed" | "since">,
   ): (GiveChain | GiveShare)[] {
     this.read();
-    this.lag = told.clock.now - (this.greeted ?? this.now());
-    this.hear(told.clock.now);
     this.yours = told.yours;
     this.info = told.table;
-    this.heard = false;
     this.offered.clear();
     this.draws = told.draws - told.missed.filter((past) => past.shares).length;
     for (const past of told.missed) this.check(past);
     this.draws = told.draws;
     this.seen = { number: told.number, hash: told.hash };
-    this.agree(told.links);
     if (told.table.status === "lobby")
       for (const chain of this.inForce().filter(({ draws }) => draws.length > 0)) {
         this.fault(0, "verify-start-again"); // we gave to a start that never came: not twice
         chain.lost = true;
       }
+    else {
+      this.agree(told.since);
+      if (this.yours.some((seat) => this.isOurs(seat)))
+        this.held.first ??= this.held.chains.some(({ from }) => from === 0) ? 0 : told.draws;
+    }
+    this.tellMissing();
     return this.table(told.table);
   }
 
   /** After a change of the table: the messages to send. */
-  table(info: TableInfo): (GiveChain | GiveShare)[] {
+  table(info: TableInfo): GiveChain[] {
     this.info = info;
-    return [...this.publish(), ...this.ahead()];
+    return this.publish();
   }
 
-  begun(begun: Begun): GiveShare[] {
+  begun(begun: Begun): void {
     this.read();
-    this.hear(begun.header.at);
-    for (const chain of this.inForce()) chain.logged = true;
+    const { header } = begun;
+    this.held.modern = header.format === 3;
+    if (!this.held.modern) this.fault(0, "verify-format");
+    const shown = this.info?.seats ?? [];
+    if (header.seats.some(({ kind }, seat) => kind === "person" && shown[seat]?.kind === "bot"))
+      this.fault(0, "verify-not-a-bot");
+    for (const chain of this.inForce()) if (header.seats[chain.seat]?.chain === chain.end) chain.since = 0;
     this.draws = 0;
-    this.compare(0, begun.header.shares ?? {}, true);
-    if (this.held.opened && draftOf(begun.header) !== this.held.opened) this.fault(0, "verify-start-other");
+    this.compare(0, header.shares ?? {});
+    if (this.held.opened && draftOf(header) !== this.held.opened) this.fault(0, "verify-start-other");
     this.draws = 1;
     this.save();
     this.seen = { number: 0, hash: begun.hash };
-    this.heard = true;
-    return this.ahead();
+    this.tellMissing();
   }
 
-  told(past: PastAction): (GiveChain | GiveShare)[] {
+  told(past: PastAction): GiveChain[] {
     this.read();
-    this.hear(past.at);
+    const { n, others } = this.missing;
     this.check(past, true);
     this.seen = { number: past.number, hash: past.hash };
-    this.heard = true;
-    return [...this.publish(), ...this.ahead()];
+    if (this.missing.n > n || this.missing.others > others) this.tellMissing();
+    return this.publish();
   }
 
-  /** An action is fixed and will be drawn for: our links, if we are asked. What they are given to is written down first. */
-  answer(asking: ShareRequest): GiveShare | null {
+  /**
+   * An action is fixed and will be drawn for: our links, if we are asked. What they are given to is written down first. Or
+   * new chains, if we cannot give any.
+   */
+  answer(asking: ShareRequest): (GiveChain | GiveShare)[] {
     this.read();
-    const asked = this.inForce().filter((chain) => asking.asked.includes(chain.seat));
-    if (
-      asking.draw > 0 &&
-      asked.length > 0 &&
-      (asking.number !== this.seen.number + 1 || asking.before !== this.seen.hash)
-    ) {
+    const asked = this.inForce().filter((chain) => asking.turn.includes(chain.seat) && !chain.lost);
+    if (asked.length === 0) return [];
+    const follows = asking.number === this.seen.number + 1 && asking.before === this.seen.hash;
+    if (asking.draw !== this.draws || (asking.draw > 0 && !follows)) {
       this.fault(asking.number, "verify-asked-again");
-      return null;
+      for (const chain of asked) chain.lost = true; // the game has lost moves: throws that were seen must not come again
+      return this.publish();
     }
-    if (this.isLate(asking.at ?? 0)) return null;
-    if (asking.draw === 0 && asked.length > 0) this.held.opened = asking.before;
+    if (this.isBeforeItsTurn(asking)) {
+      this.fault(asking.number, "verify-asked-first");
+      return [];
+    }
+    if (asking.draw === 0) {
+      this.held.opened = asking.before;
+      for (const chain of asked) chain.since = 0;
+    }
     const links: Record<string, string> = {};
     const given = {
       number: asking.number,
       action: canonical([asking.seat, asking.action]),
       before: asking.before,
       asked: asking.asked,
+      shares: asking.shares,
     };
     for (const chain of asked) {
       const link = this.give(chain, asking.draw, given);
       if (link !== null) links[chain.seat] = link;
     }
     this.save();
-    return Object.keys(links).length > 0 ? { type: "share", draw: asking.draw, links } : null;
+    return Object.keys(links).length > 0 ? [{ type: "share", draw: asking.draw, links }] : this.publish();
   }
 
-  /** A message of this time by the server's clock has come. */
-  private hear(at: number): void {
-    const lag = at - this.now();
-    this.behind = this.lag - lag > IN_TIME;
-    this.lag = Math.max(this.lag, lag);
-  }
-
-  /**
-   * Would an answer come too late? Then the link stays secret: whoever says that it came too late must not have seen it.
-   * A clock that was set costs one answer at most.
-   */
-  private isLate(at: number): boolean {
-    const lag = at - this.now();
-    const late = this.lag - lag > IN_TIME;
-    this.lag = late ? lag : Math.max(this.lag, lag);
-    return late;
+  /** Is somebody asked after us who failed to answer more often? They have to reveal first: they could choose. */
+  private isBeforeItsTurn({ asked, turn, shares }: ShareRequest): boolean {
+    const lapses = (seat: number): number => this.held.lapses?.[seat]?.length ?? 0;
+    const ours = turn.filter((seat) => this.yours.includes(seat)).map(lapses);
+    const least = Math.max(this.missing.n, Math.min(...ours)); // we may not know of all our own
+    return asked.some((seat) => !this.yours.includes(seat) && !(seat in shares) && lapses(seat) > least);
   }
 
   // ------------------------------------------------------------------ chains
@@ -207,15 +211,16 @@ export class Dice {
   }
 
   /**
-   * We cannot know what became of what we gave last, on a connection that was closed: the server says what our next links
-   * must hash to. A link that was given ahead and came too late for its draw is given to the next one; the proof after the
-   * game finds a server that used it all the same.
+   * The server says from which draw on our chains count, if the log has them. We may not have heard of it; it cannot be
+   * before we published them, for then it would learn links of later draws. In games of format 2 it does not say it, and
+   * we commit anew.
    */
-  private agree(links: Welcome["links"]): void {
+  private agree(since: Welcome["since"]): void {
     for (const chain of this.inForce()) {
-      const used = this.linksOf(chain).indexOf(links[chain.seat] ?? "");
-      if (used < 0 || used > chain.draws.length) chain.lost = true;
-      else if (used < chain.draws.length && chain.draws.at(-1)! < this.draws) takeBack(chain);
+      const told = since[chain.seat];
+      if (told !== undefined && told >= chain.from) chain.since ??= told;
+      if (told !== chain.since && (told !== undefined || chain.since !== null)) chain.lost = true;
+      if (told !== undefined) this.held.modern = true;
     }
     this.save();
   }
@@ -227,12 +232,14 @@ export class Dice {
     for (const seat of this.yours) {
       if (this.info.seats[seat]?.kind !== "person") continue; // it was given up
       const now = this.inForce().find((chain) => chain.seat === seat);
-      if (now && !now.lost && now.draws.length < LENGTH - SPARE) continue;
-      const unused = this.held.chains.find((chain) => chain.seat === seat && chain.draws.length === 0 && !chain.lost);
-      const { end } = unused ?? this.newChain(seat);
-      if (this.offered.has(end)) continue;
-      this.offered.add(end);
-      said.push({ type: "chain", seat, end });
+      const used = now ? this.draws - (now.since ?? this.draws) : 0;
+      if (now && !now.lost && used < LENGTH - SPARE) continue;
+      const unused = this.held.chains.find(({ seat: of, since, lost }) => of === seat && since === null && !lost);
+      const chain = unused ?? this.newChain(seat);
+      if (this.offered.has(chain.end)) continue;
+      this.offered.add(chain.end);
+      chain.from = this.draws;
+      said.push({ type: "chain", seat, end: chain.end });
     }
     if (said.length > 0) this.save();
     return said;
@@ -241,8 +248,9 @@ export class Dice {
   private newChain(seat: number): OwnChain {
     const seed = randomHex(SEED_BYTES);
     const links = chainOf(seed);
-    const chain: OwnChain = { seat, seed, end: links[0]!, draws: [], given: null, logged: false, lost: false };
-    this.links.set(chain.end, links);
+    const end = links[0]!;
+    const chain: OwnChain = { seat, seed, end, from: this.draws, since: null, draws: [], given: null, lost: false };
+    this.links.set(end, links);
     this.held.chains.push(chain);
     return chain;
   }
@@ -253,50 +261,24 @@ export class Dice {
     return links;
   }
 
-  linkOf(chain: OwnChain, k: number): string {
-    return this.linksOf(chain)[k + 1]!;
+  /** The link of a chain for a draw. */
+  private linkFor(chain: OwnChain, draw: number): string | undefined {
+    return chain.since === null || draw < chain.since ? undefined : this.linksOf(chain)[draw - chain.since + 1];
   }
 
   /** The link for a draw. A used link is repeated only for the same action. */
   private give(chain: OwnChain, draw: number, given: Given): string | null {
     const last = chain.draws.at(-1) ?? -1;
-    const same = chain.given?.number === AHEAD || canonical(chain.given) === canonical(given);
-    if (draw < last || (draw === last && !same)) {
+    if (draw < last || (draw === last && canonical(chain.given) !== canonical(given))) {
       this.fault(given.number, "verify-asked-again");
-      chain.lost = true; // the game has lost moves: throws that were seen must not come again
+      chain.lost = true;
       return null;
     }
-    if (draw > last) {
-      if (chain.draws.length >= LENGTH) return null;
-      chain.draws.push(draw);
-    }
+    const link = this.linkFor(chain, draw);
+    if (link === undefined) return null;
+    if (draw > last) chain.draws.push(draw);
     chain.given = given;
-    return this.linkOf(chain, chain.draws.length - 1);
-  }
-
-  /**
-   * Where only bots play with us, the links for the next draw are given before it, and nobody waits for them. If it may be
-   * over, they stay secret until we are asked.
-   */
-  private ahead(): GiveShare[] {
-    const { info } = this;
-    const alone =
-      info?.status === "playing" && info.seats.every(({ kind }, seat) => kind === "bot" || this.yours.includes(seat));
-    const chains = this.inForce().filter((chain) => chain.logged && !chain.lost);
-    if (!alone || this.behind || chains.length === 0 || this.draws === 0) return [];
-    const links: Record<string, string> = {};
-    for (const chain of chains) {
-      const last = chain.draws.at(-1) ?? -1;
-      if (last > this.draws || chain.draws.length >= LENGTH || (last === this.draws && chain.given?.number !== AHEAD))
-        continue;
-      if (last < this.draws) {
-        chain.draws.push(this.draws);
-        chain.given = { number: AHEAD, action: "", before: "", asked: [] };
-      }
-      links[chain.seat] = this.linkOf(chain, chain.draws.length - 1);
-    }
-    this.save();
-    return Object.keys(links).length > 0 ? [{ type: "share", draw: this.draws, links }] : [];
+    return link;
   }
 
   // ------------------------------------------------------------------ checking
@@ -304,53 +286,60 @@ export class Dice {
   private check(past: PastAction, live = false): void {
     for (const { seat, given } of this.held.chains) {
       if (given && given.number === past.number && this.yours.includes(seat)) {
+        const shares = past.shares ?? {};
+        const before = Object.entries(given.shares).some(([first, link]) => shares[first] !== link);
         if (given.action !== canonical([past.seat, past.action])) this.fault(past.number, "verify-asked-again");
-        else if (given.asked.join() !== Object.keys(past.shares ?? {}).join())
+        else if (given.asked.join() !== Object.keys(shares).join() || before)
           this.fault(past.number, "verify-asked-others");
       }
     }
+    if (live) this.checkBots(past);
     if (past.shares) {
-      this.compare(past.number, past.shares, live);
-      if (past.by === "person" && past.seat !== null && !this.yours.includes(past.seat) && this.gaveAhead())
-        this.fault(past.number, "verify-not-a-bot");
+      this.compare(past.number, past.shares);
       this.draws += 1;
     }
-    for (const chain of this.held.chains) if (past.chains?.[chain.seat] === chain.end) chain.logged = true;
+    for (const chain of this.held.chains) if (past.chains?.[chain.seat] === chain.end) chain.since ??= this.draws;
     this.save();
   }
 
-  /** Was a link given to this draw because only bots seemed to play with us? */
-  private gaveAhead(): boolean {
-    return this.held.chains.some(({ draws, given }) => given?.number === AHEAD && draws.at(-1) === this.draws);
+  /** Seats that are shown as bots' are not people's in the log, and give nothing. */
+  private checkBots({ number, shares, chains, kinds }: PastAction): void {
+    const isBot = (key: string): boolean => this.info?.seats[Number(key)]?.kind === "bot";
+    const gave = [...Object.keys(shares ?? {}), ...Object.keys(chains ?? {})];
+    if (gave.some((key) => isBot(key) && kinds?.[key] !== "bot")) this.fault(number, "verify-not-a-bot");
+    if (Object.entries(kinds ?? {}).some(([key, kind]) => kind === "person" && isBot(key)))
+      this.fault(number, "verify-not-a-bot");
+    if (Object.entries(kinds ?? {}).some(([key, kind]) => kind === "bot" && this.isOurs(Number(key))))
+      this.fault(number, "verify-left-out");
+  }
+
+  private isOurs(seat: number): boolean {
+    return this.yours.includes(seat) && this.info?.seats[seat]?.kind === "person";
   }
 
   /** Whether the log records our contribution to this draw correctly. */
-  private compare(number: number, shares: Shares, live: boolean): void {
+  private compare(number: number, shares: Shares): void {
+    for (const [seat, link] of Object.entries(shares)) {
+      const before = this.held.lapses?.[seat] ?? [];
+      if (link === null && !before.includes(this.draws))
+        this.held.lapses = { ...this.held.lapses, [seat]: [...before, this.draws] };
+    }
+    if (this.yours.some((seat) => this.isOurs(seat))) this.held.first ??= this.draws;
+    if (this.yours.some((seat) => shares[seat]) && !this.held.present?.includes(this.draws))
+      this.held.present = [...(this.held.present ?? []), this.draws];
     for (const seat of this.yours) {
       const told = shares[seat];
       const ours = this.held.chains.filter((chain) => chain.seat === seat);
       const mine = ours.find((chain) => chain.draws.includes(this.draws));
-      if (told === null && !mine) {
-        for (const chain of this.inForce()) if (chain.seat === seat) chain.lost = true;
-        if (live) this.noteLate(number);
-      } else if (mine) {
-        const unused = told === undefined && takeBack(mine);
-        const unasked = unused && !(this.heard && mine.draws.at(-1) === this.draws - 1); // we may have to sit out
-        if (told === null) mine.lost = true;
-        if (unused ? !unasked : told !== this.linkOf(mine, mine.draws.indexOf(this.draws)))
-          this.fault(number, told ? "verify-share-other" : "verify-left-out");
-      } else if (told && ours.some(({ draws }) => draws.length > 0)) this.fault(number, "verify-not-given");
-      else if (told === undefined && this.heard)
-        for (const { seat: at, logged, lost, draws } of this.inForce())
-          if (at === seat && logged && !lost && draws.at(-1) === this.draws - 1) this.fault(number, "verify-left-out");
+      if (told === null && !this.held.modern) for (const chain of ours) chain.lost = true;
+      if (mine && told !== this.linkFor(mine, this.draws))
+        this.fault(number, told ? "verify-share-other" : "verify-left-out");
+      else if (!mine && told && ours.some(({ draws }) => draws.length > 0)) this.fault(number, "verify-not-given");
     }
   }
 
-  private noteLate(number: number): void {
-    if (this.held.late?.includes(number)) return;
-    this.held.late = [...(this.held.late ?? []), number];
-    this.save();
-    this.tooLate(this.held.late.length);
+  private tellMissing(): void {
+    if (this.held.first !== undefined) this.count(this.missing);
   }
 
   private fault(number: number, code: string): void {

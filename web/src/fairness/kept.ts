@@ -17,21 +17,22 @@ export type Kept = {
   signer?: string | undefined;
 };
 
-type KeptChain = Pick<OwnChain, "seat" | "seed" | "draws">;
+type KeptChain = Pick<OwnChain, "seat" | "seed" | "draws"> & Partial<Pick<OwnChain, "since">>;
 type Draw = { number: number; shares: Record<string, string | null> };
 
 /** The first draw for which the log does not record our contribution. */
 export function missing({ header, entries }: Log, chains: readonly KeptChain[], opened?: string): Finding | null {
   const given = chains.filter(({ draws }) => draws.length > 0);
   if (given.length === 0) return null;
-  if (header.format !== 2) return { number: 0, code: "verify-left-out", told: "", true: "" };
+  if (header.format === 1) return { number: 0, code: "verify-left-out", told: "", true: "" };
   if (opened && draftOf(header) !== opened) return { number: 0, code: "verify-start-other", told: "", true: "" };
   const draws: Draw[] = [{ number: 0, shares: header.shares ?? {} }];
   for (const { number, shares } of entries) if (shares) draws.push({ number, shares });
   const found: Finding[] = [];
-  for (const { seat, seed, draws: ours } of given) {
+  for (const { seat, seed, draws: ours, since } of given) {
     const links = chainOf(seed);
-    for (const [k, draw] of ours.entries()) {
+    for (const [count, draw] of ours.entries()) {
+      const k = since == null ? count : draw - since;
       const at = draws[draw];
       if (!at) continue; // the game ended before it was drawn
       const told = at.shares[seat];

@@ -4,6 +4,7 @@
 import { describe, expect, it } from "vitest";
 import type { Log } from "../generated/messages";
 import type { CardEvent, Edition, GameEvent } from "../types";
+import { digested } from "./chains";
 import { DeckProof } from "./decks";
 import made from "./games.json";
 import { canonical, digest } from "./hashes";
@@ -17,20 +18,23 @@ type Made = {
   rows: Row[];
   views: [number, unknown][];
   kept: { seat: number; seed: string; end: string; draws: number[] };
+  withdrawn?: Log;
 };
 
 const games = made as unknown as Made[];
 const force = games[0]!;
 const classic = games[1]!;
 const first = games[2]!; // the first format of the log
-const bots = games[3]!; // without people, and signed
+const second = games[3]!; // and the second
+const bots = games[4]!; // without people
+const people = games[5]!; // without bots
 
 const copy = (game: Made): Made => structuredClone(game);
 
 /** Binds a log again after a change, as a cheat who keeps the digests right would. */
 function rebind(log: Log): void {
   const link = ({ hash: _, ...fields }: { hash: string }, before: string): string => digest([before, fields]);
-  log.header.hash = link(log.header, "");
+  log.header.hash = digest(["", digested(log.header)]);
   let before = log.header.hash;
   for (const entry of log.entries) before = entry.hash = link(entry, before);
   if (log.ending) log.ending.hash = link(log.ending, before);
@@ -63,14 +67,68 @@ describe("an honest game", () => {
     expect((await prove(other.log, other.edition)).finding).toMatchObject({ number: at + 1, code: "verify-chance" });
   });
 
-  it("holds without the names of players who withdrew them", async () => {
-    const { log, edition } = copy(classic);
+  it("of format 2 holds without the names of players who withdrew them", async () => {
+    const { log, edition } = copy(second);
     log.header.seats[1]!.name = "Player 2";
     expect((await prove(log, edition)).finding).toMatchObject({ code: "verify-header-changed" });
     log.withdrawn = [1];
-    expect((await prove(log, edition)).finding).toBeNull();
+    expect(await prove(log, edition)).toMatchObject({ finding: null, signed: "partial" });
     log.entries[3]!.at += 1;
     expect((await prove(log, edition)).finding).toMatchObject({ number: 4, code: "verify-changed" });
+  });
+
+  it("holds in all else when a player withdraws a name, and is signed anew", async () => {
+    const { withdrawn, edition } = structuredClone(people);
+    const log = withdrawn!;
+    expect(await prove(log, edition)).toMatchObject({ finding: null, signed: "valid", incomplete: 0 });
+    log.header.seats[1]!.name = "Eve";
+    expect((await prove(log, edition)).finding).toMatchObject({ code: "verify-signature" });
+    for (const seats of [[], [7], [1, 1], [1, 0], [0, 1]]) {
+      log.withdrawn = seats;
+      expect((await prove(log, edition)).finding).not.toBeNull();
+    }
+  });
+
+  it("of which somebody changes the header keeps no signature by naming withdrawn seats", async () => {
+    for (const seats of [[7], [0], [0, 1, 2]])
+      for (const game of [people, second]) {
+        const { log, edition } = copy(game);
+        log.withdrawn = seats;
+        log.header.at = 1;
+        const proof = await prove(log, edition);
+        expect(proof.finding === null && proof.signed === "valid").toBe(false);
+      }
+  });
+
+  it("counts the draws in which a number is missing", async () => {
+    const { log, edition } = classic;
+    const { incomplete, parts } = await prove(log, edition);
+    expect(incomplete).toBe(1);
+    expect(parts.map(({ missing }) => missing)).toEqual([0, 0, 1]);
+    expect((await prove(people.log, people.edition)).incomplete).toBe(0);
+    expect((await prove(bots.log, bots.edition)).incomplete).toBe(0);
+  });
+
+  it("has no fields that are not known", async () => {
+    for (const at of [
+      (log: Log) => log,
+      (log: Log) => log.header,
+      (log: Log) => log.header.seats[0]!,
+      (log: Log) => log.entries[2]!,
+      (log: Log) => log.ending!,
+      (log: Log) => log.signature!,
+    ]) {
+      const { log, edition } = copy(people);
+      Object.assign(at(log), { more: 1 });
+      expect((await prove(log, edition)).finding).toMatchObject({ code: "verify-unknown", told: "more" });
+    }
+  });
+
+  it("has no number of a bot", async () => {
+    const { log, edition } = copy(people);
+    log.header.seats[1]!.kind = "bot";
+    rebind(log);
+    expect((await prove(log, edition)).finding).toMatchObject({ number: 0, code: "verify-share-bot" });
   });
 
   it("is signed by its server", async () => {
@@ -138,7 +196,7 @@ describe("a game that was tampered with", () => {
   it("shows a changed name in its header", async () => {
     const { log, edition } = copy(classic);
     log.header.seats[0]!.name = "Eve";
-    expect((await prove(log, edition)).finding).toMatchObject({ number: 0, code: "verify-header-changed" });
+    expect((await prove(log, edition)).finding).toMatchObject({ number: 0, code: "verify-name" });
   });
 
   it.each(games)("shows another throw, even where every digest was made anew ($edition.id)", async (game) => {

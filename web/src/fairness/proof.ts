@@ -3,18 +3,19 @@
 
 import type { Finding, Header, Log } from "../generated/messages";
 import type { Edition } from "../types";
-import { Chains } from "./chains";
+import { Chains, digested } from "./chains";
 import { Chance, type ForceFaces, type Mix } from "./chance";
 import { digest, hashOf, macOf } from "./hashes";
 import { type Kept, missing } from "./kept";
 import { type Signed, signatureFault, signatureOf } from "./signature";
 
-/** A seat's part in the draws: how many it gave a link to, and how many it was asked for and left out of. */
-export type Part = { name: string; gave: number; leftOut: number };
+/** A seat's part in the draws: how many it gave a link to, and in how many its number is missing. */
+export type Part = { name: string; gave: number; missing: number };
 
 /**
  * How far the check is. `throws`: actions with dice or with the Force die; `dice`: single dice. `draws`: how often chance
- * was drawn, setting up included, and `parts`: who took part, in logs of format 2.
+ * was drawn, setting up included, and `parts`: who took part, from format 2 on. `incomplete`: draws without the number of
+ * somebody who plays and is not bankrupt, from format 3 on.
  */
 export type Proof = {
   entries: number;
@@ -23,6 +24,7 @@ export type Proof = {
   dice: number;
   draws: number;
   parts: Part[];
+  incomplete: number;
   finding: Finding | null;
   head: string;
   signed: Signed;
@@ -36,7 +38,7 @@ const link = (before: string, { hash: _, ...fields }: { hash: string }): string 
 
 /** What the seats gave to setting up. */
 export const mixOf = ({ header }: Log): Mix =>
-  header.format === 2 ? mixed(header) : header.seats.map((seat) => seat.salt ?? "");
+  (header.format ?? 1) > 1 ? mixed(header) : header.seats.map((seat) => seat.salt ?? "");
 /** What was given to a draw: the seats' links, and in games without people a fresh number of the server. */
 export const mixed = ({ shares, fresh }: Pick<Header, "shares" | "fresh">): Record<string, string | null> => ({
   ...shares,
@@ -46,6 +48,44 @@ export const facesOf = (edition: Edition): ForceFaces => {
   const numbers = edition.numbers as Edition["numbers"] & { force_faces?: ForceFaces | null };
   return numbers.force_faces ?? { light: 2, dark: 2, shift: 2 };
 };
+
+const FIELDS = {
+  log: ["header", "entries", "ending", "secret", "signature", "withdrawn"],
+  header: "game edition variant options seats commitment rules at start hash format shares fresh coach".split(" "),
+  chair: ["name", "token", "salt", "chain", "kind", "named", "blind"],
+  entry: "number seat action chance by at view hash shares chains fresh kinds".split(" "),
+  ending: ["how", "number", "at", "hash"],
+  signature: ["key", "value"],
+} as const;
+
+/** A field that no log has; the command refuses it as well. */
+function unknownIn(log: Log): string | null {
+  const odd = (of: keyof typeof FIELDS, part: object | null | undefined): string[] =>
+    Object.keys(part ?? {}).filter((key) => !(FIELDS[of] as readonly string[]).includes(key));
+  const all = [
+    ...odd("log", log),
+    ...odd("header", log.header),
+    ...log.header.seats.flatMap((chair) => odd("chair", chair)),
+    ...log.entries.flatMap((entry) => odd("entry", entry)),
+    ...odd("ending", log.ending),
+    ...odd("signature", log.signature),
+  ];
+  return all[0] ?? null;
+}
+
+/** Names are those that were digested, unless they were withdrawn; seats that were withdrawn exist. */
+function namesOf({ header, withdrawn }: Log): string | null {
+  const modern = header.format === 3;
+  const gone = withdrawn ?? [];
+  if (withdrawn?.length === 0 || gone.some((seat, k) => !header.seats[seat] || (k > 0 && seat <= gone[k - 1]!)))
+    return "verify-withdrawn-seats";
+  for (const [seat, { name, kind, named, blind }] of header.seats.entries()) {
+    if (modern !== Boolean(kind) || modern !== Boolean(named) || (!modern && blind)) return "verify-header-changed";
+    const fits = gone.includes(seat) ? !blind : Boolean(blind) && digest([blind, name]) === named;
+    if (modern && !fits) return "verify-name";
+  }
+  return null;
+}
 
 export async function prove(
   log: Log,
@@ -61,12 +101,14 @@ export async function prove(
     throws: 0,
     dice: 0,
     draws: 0,
-    parts: header.format === 2 ? header.seats.map(({ name }) => ({ name, gave: 0, leftOut: 0 })) : [],
+    parts: (header.format ?? 1) > 1 ? header.seats.map(({ name }) => ({ name, gave: 0, missing: 0 })) : [],
+    incomplete: 0,
     finding: null,
     head: log.ending?.hash ?? last?.hash ?? header.hash,
     signed: "none",
   };
-  const named = !log.withdrawn; // digests over names that were withdrawn cannot be checked
+  const modern = header.format === 3;
+  const named = modern || !log.withdrawn; // digests over names that were withdrawn cannot be checked
   const fails = (number: number, code: string, told = "", truth = ""): Proof => {
     proof.finding = { number, code, told, true: truth };
     return proof;
@@ -76,25 +118,32 @@ export async function prove(
   const committed = hashOf(log.secret);
   const shown = kept.commitment ?? header.commitment;
   if (committed !== shown || shown !== header.commitment) return fails(0, "verify-commitment", shown, committed);
-  if (named && link("", header) !== header.hash) return fails(0, "verify-header-changed");
+  const odd = unknownIn(log);
+  if (odd) return fails(0, "verify-unknown", odd);
+  const misnamed = namesOf(log);
+  if (misnamed) return fails(0, misnamed);
+  if (named && digest(["", digested(header)]) !== header.hash) return fails(0, "verify-header-changed");
 
   const mac = macOf(log.secret);
-  const modern = header.format === 2;
-  const chains = new Chains(header.seats.map((seat) => seat.chain ?? ""));
+  const shared = (header.format ?? 1) > 1;
+  const chains = Chains.of(header);
+  const bankrupt = new Set<number>();
   /** What the seats gave to the next draw: the first thing wrong with it. */
   const drawn = (number: number, shares: Record<string, string | null>): Proof | null => {
     const fault = chains.fault(proof.draws, shares);
     if (fault) return fails(number, fault.code, header.seats[fault.seat]?.name ?? String(fault.seat));
     chains.take(proof.draws, shares);
-    for (const [seat, link] of Object.entries(shares)) {
-      if (link === null) proof.parts[Number(seat)]!.leftOut += 1;
-      else proof.parts[Number(seat)]!.gave += 1;
+    const expected = [...(chains.people ?? [])].filter((seat) => !bankrupt.has(seat));
+    if (expected.some((seat) => !shares[seat])) proof.incomplete += 1;
+    for (const [seat, part] of proof.parts.entries()) {
+      if (shares[seat]) part.gave += 1;
+      else if (expected.includes(seat) || shares[seat] === null) part.missing += 1;
     }
     proof.draws += 1;
     return null;
   };
-  if (modern !== (header.shares !== undefined)) return fails(0, "verify-drawn");
-  if (header.fresh && !(modern && chains.silent)) return fails(0, "verify-fresh");
+  if (shared !== (header.shares !== undefined)) return fails(0, "verify-drawn");
+  if (header.fresh && !(shared && chains.silent)) return fails(0, "verify-fresh");
   const wrong = header.shares ? drawn(0, header.shares) : null;
   if (wrong) return wrong;
 
@@ -106,12 +155,16 @@ export async function prove(
     const told = entry.chance;
     const rolls = entry.action.type === "roll" && told.length < 2;
     const draws = told.length > 0 || rolls;
-    if (modern ? draws && !entry.shares : entry.shares || entry.chains) return fails(number, "verify-drawn");
+    if (shared ? draws && !entry.shares : entry.shares || entry.chains) return fails(number, "verify-drawn");
     if (entry.fresh && !(entry.shares && chains.silent)) return fails(number, "verify-fresh");
-    const n = modern ? proof.draws : number;
+    const n = shared ? proof.draws : number;
     const amiss = entry.shares ? drawn(number, entry.shares) : null;
     if (amiss) return amiss;
-    if (entry.chains) chains.publish(entry.chains);
+    const [ends, kinds] = [entry.chains ?? {}, entry.kinds ?? {}];
+    const change = chains.wrongChange(ends, kinds);
+    if (change) return fails(number, change.code, header.seats[change.seat]?.name ?? String(change.seat));
+    chains.change(proof.draws, ends, kinds);
+    if (entry.action.type === "bankrupt" && entry.seat !== null) bankrupt.add(entry.seat);
     if (draws) {
       const chance = Chance.of(mac, entry.shares ? mixed(entry) : mixOf(log), n);
       const pattern: (number | string)[] = rolls ? [1, 1] : told;

@@ -3,20 +3,26 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Finding, Log } from "../generated/messages";
-import { canonical } from "./hashes";
+import { canonical, digest } from "./hashes";
 
-export type Signed = "none" | "valid" | "invalid";
+/** `partial`: over the actions, and not over a header without the withdrawn names. */
+export type Signed = "none" | "valid" | "partial" | "invalid";
 
-export function signatureOf({ header, ending, signature }: Log): Signed {
+export function signatureOf({ header, ending, signature, withdrawn = [] }: Log): Signed {
   if (!signature) return "none";
   if (!ending) return "invalid";
-  try {
-    const message = utf8ToBytes(canonical(["freehold log", header.game, ending.hash]));
-    const [value, key] = [hexToBytes(signature.value), hexToBytes(signature.key)];
-    return ed25519.verify(value, message, key, { zip215: false }) ? "valid" : "invalid";
-  } catch {
-    return "invalid"; // not hexadecimal, or of another length
-  }
+  const holds = (...more: unknown[]): boolean => {
+    try {
+      const message = utf8ToBytes(canonical(["freehold log", header.game, ending.hash, ...more]));
+      const [value, key] = [hexToBytes(signature.value), hexToBytes(signature.key)];
+      return ed25519.verify(value, message, key, { zip215: false });
+    } catch {
+      return false; // not hexadecimal, or of another length
+    }
+  };
+  if (withdrawn.length === 0) return holds() ? "valid" : "invalid";
+  if (holds(withdrawn, digest(header))) return "valid";
+  return header.format !== 3 && holds() ? "partial" : "invalid";
 }
 
 /** What is wrong with it; `signer`: the key that the server showed at the table. A log without a signature may be old. */

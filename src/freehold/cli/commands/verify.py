@@ -17,6 +17,15 @@ from freehold.server.fairness.verify import verify as check
 from freehold.server.storage.game_log import Log
 from freehold.server.storage.sqlite import FILE, SqliteStore
 
+INCOMPLETE = 3  # the exit status if the numbers of some players are missing
+HEADLINES = {  # by verdict, and whether the log is of an old format
+    ("proved", False): "verify-proved",
+    ("proved", True): "verify-proved-old",
+    ("partly", False): "verify-incomplete",
+    ("failed", False): "verify-not-proved",
+    ("failed", True): "verify-not-proved",
+}
+
 
 def verify(
     game: Annotated[str, typer.Argument(metavar="FILE|GAME", help="The log of a game, or with --data a game's id.")],
@@ -27,6 +36,8 @@ def verify(
     json: Annotated[bool, typer.Option("--json", help="For a program.")] = False,
 ) -> None:
     """Play the log of a game again, and prove every throw and every card by the server's secret.
+
+    The exit status is 0 if it is proved, 1 if it is not, and 3 if the numbers of some players are missing in draws.
 
     Example: freehold verify game.json
     """
@@ -39,7 +50,7 @@ def verify(
     else:
         _tell(report, tongue)
     if not report.proved:
-        raise typer.Exit(1)
+        raise typer.Exit(1 if report.finding is not None else INCOMPLETE)
 
 
 def _log(game: str, lang: str) -> Log:
@@ -74,20 +85,24 @@ def _stored(game: str, data: Path, lang: str) -> Log:
 def _tell(report: Report, lang: str) -> None:
     screen = console()
     facts = {key: str(value) for key, value in msgspec.to_builtins(report).items()}
-    screen.print(write("server", "verify-proved" if report.proved else "verify-not-proved", facts, lang), style="bold")
+    screen.print(write("server", HEADLINES[report.verdict, report.format < 3], facts, lang), style="bold")
     if report.finding is not None:
         screen.print(report.finding.sentence(lang))
-    taking = [part for part in report.parts if part.gave + part.left_out]
+    taking = [part for part in report.parts if part.gave + part.left_out + part.absent]
     for part in taking:
         given = {key: str(value) for key, value in msgspec.to_builtins(part).items()}
         screen.print(write("server", "verify-part", {**facts, **given}, lang))
-    if report.proved and not taking:
-        screen.print(write("server", "verify-old-format" if report.format == 1 else "verify-no-part", facts, lang))
+    if report.finding is None and report.format > 1 and not taking:
+        screen.print(write("server", "verify-no-part", facts, lang))
+    if report.finding is None and report.format < 3:
+        screen.print(write("server", "verify-old-format" if report.format == 1 else "verify-old-format-2", facts, lang))
     if report.withdrawn:
         screen.print(write("server", "verify-withdrawn", facts, lang))
+        if report.format < 3:
+            screen.print(write("server", "verify-withdrawn-old", facts, lang))
     if not report.rules_as_played:
         screen.print(write("server", "verify-other-rules", facts, lang))
-    if report.signature in ("valid", "unchecked"):
+    if report.signature in ("valid", "partial", "unchecked"):
         screen.print(write("server", f"verify-signature-{report.signature}", facts, lang), soft_wrap=True)
-    if report.proved:
+    if report.finding is None:
         screen.print(write("server", "verify-head-is", facts, lang), soft_wrap=True)

@@ -274,7 +274,7 @@ class Archive:
 
 def verified_import(log: Log, now: int) -> Writes:
     """A finished game from another server, ready to be stored. It must pass verification."""
-    if not verify(log).proved or log.secret is None or log.ending is None:
+    if verify(log).finding is not None or log.secret is None or log.ending is None:
         raise Refused("not-proved")
     header = log.header
     if any(seating.clean_name(chair.name) != chair.name for chair in header.seats):

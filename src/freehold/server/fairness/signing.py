@@ -8,10 +8,13 @@ A signature shows that a log comes from the holder of that key; what it does not
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from freehold.server.storage.game_log import Log, Signature, canonical
+from msgspec import to_builtins
+
+from freehold.server.storage.game_log import Header, Log, Signature, canonical, digest
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -33,8 +36,8 @@ class Signer:
         self._key = Ed25519PrivateKey.from_private_bytes(place if isinstance(place, bytes) else _stored(place / FILE))
         self.public = _public(self._key)
 
-    def sign(self, game: str, head: str) -> Signature:
-        return Signature(self.public, self._key.sign(message(game, head)).hex())
+    def sign(self, header: Header, head: str, withdrawn: Sequence[int] = ()) -> Signature:
+        return Signature(self.public, self._key.sign(message(header, head, withdrawn)).hex())
 
 
 def _public(key: Ed25519PrivateKey) -> str:
@@ -60,13 +63,16 @@ def _stored(path: Path) -> bytes:
     return key
 
 
-def message(game: str, head: str) -> bytes:
-    """What is signed."""
-    return canonical(["freehold log", game, head])
+def message(header: Header, head: str, withdrawn: Sequence[int]) -> bytes:
+    """What is signed. The last digest stands for everything before it, except for a header that has lost names."""
+    redacted = [list(withdrawn), digest(to_builtins(header))] if withdrawn else []
+    return canonical(["freehold log", header.game, head, *redacted])
 
 
-def is_valid(log: Log, signature: Signature) -> bool:
-    """Does the signature fit the log's last digest? ImportError if the library for it is not installed."""
+def is_valid(log: Log, signature: Signature, withdrawn: Sequence[int]) -> bool:
+    """Does the signature fit the log's last digest, and its header as it is without these names? ImportError if the
+    library for it is not installed.
+    """
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -74,7 +80,7 @@ def is_valid(log: Log, signature: Signature) -> bool:
         return False
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signature.key))
-        key.verify(bytes.fromhex(signature.value), message(log.header.game, log.ending.hash))
+        key.verify(bytes.fromhex(signature.value), message(log.header, log.ending.hash, withdrawn))
     except (InvalidSignature, ValueError):
         return False
     return True

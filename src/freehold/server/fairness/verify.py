@@ -20,7 +20,8 @@ from freehold.server.fairness.hash_chains import Chains
 from freehold.server.storage.game_log import Entry, Log, Shares, head, link, rules_digest, view_digest
 from freehold.server.storage.view_shapes import agrees
 
-Signed = Literal["none", "valid", "invalid", "unchecked"]
+Signed = Literal["none", "valid", "partial", "invalid", "unchecked"]
+Verdict = Literal["proved", "partly", "failed"]
 LOGS = msgspec.json.Decoder(Log)
 
 
@@ -42,27 +43,35 @@ class Finding(Struct, frozen=True):
 
 
 class Part(Struct):
-    """A seat's contribution to the draws: how many it gave a link to, and how many it missed when asked."""
+    """A seat's contribution to the draws: how many it gave a link to, how many it missed when asked, and how many were
+    made without asking it. The last is counted for people who are still in the game, from format 3 on.
+    """
 
     seat: int
     name: str
     gave: int = 0
     left_out: int = 0
+    absent: int = 0
 
-    def count(self, shares: Shares) -> None:
+    def count(self, shares: Shares, expected: bool) -> None:
         key = str(self.seat)
         if key in shares:
             self.gave += shares[key] is not None
             self.left_out += shares[key] is None
+        else:
+            self.absent += expected
 
 
 class Report(Struct, frozen=True):
-    """`proved`: every throw and card follows from the secret. `head`: the last digest, to compare with a kept copy.
+    """The verdict on a log. `proved`: every throw and card follows from the secret, and from format 3 on everybody's
+    number is in every draw. `partly`: the numbers of some people are missing in `incomplete` draws. `failed`: there is
+    a finding. `head`: the last digest, to compare with a kept copy.
 
     `draws`: how often chance was drawn, setting up included; `parts`: who took part in that. Both are for games of
-    format 2, as far as they were checked. `withdrawn`: seats whose names were withdrawn. Digests over names, those of
-    the header and of the positions, are not checked then; throws, actions and their order are. `signed_by`: the public
-    key of the log's signature, which is `unchecked` where the library for it is not installed.
+    format 2 and later, as far as they were checked. `withdrawn`: seats whose names were withdrawn. In formats 1 and 2
+    the digests of the header and of the positions are over names, and are not checked then; throws, actions and their
+    order are. `signed_by`: the public key of the log's signature, which is `unchecked` where the library for it is not
+    installed, and `partial` if it is not over the header without the withdrawn names.
     """
 
     game: str
@@ -70,6 +79,7 @@ class Report(Struct, frozen=True):
     entries: int
     checked: int
     proved: bool
+    verdict: Verdict
     finding: Finding | None
     rules_as_played: bool
     commitment: str
@@ -77,6 +87,7 @@ class Report(Struct, frozen=True):
     format: int = 1
     draws: int = 0
     parts: list[Part] = []
+    incomplete: int = 0
     withdrawn: list[int] = []
     signature: Signed = "none"
     signed_by: str = ""
@@ -103,12 +114,14 @@ def verify(log: Log, known_head: str | None = None, known_key: str | None = None
     signature, fault = _signature(log, known_key)
     finding = finding or fault
     header = log.header
+    verdict: Verdict = "failed" if finding is not None else "partly" if replay.incomplete else "proved"
     return Report(
         game=header.game,
         edition=header.edition,
         entries=len(log.entries),
         checked=replay.checked,
-        proved=finding is None,
+        proved=verdict == "proved",
+        verdict=verdict,
         finding=finding,
         rules_as_played=header.edition in ids() and header.rules == rules_digest(header.edition),
         commitment=header.commitment,
@@ -116,6 +129,7 @@ def verify(log: Log, known_head: str | None = None, known_key: str | None = None
         format=header.format,
         draws=replay.draws,
         parts=replay.parts if header.format > 1 else [],
+        incomplete=replay.incomplete,
         withdrawn=[] if log.withdrawn is UNSET else log.withdrawn,
         signature=signature,
         signed_by="" if log.signature is UNSET else log.signature.key,
@@ -128,6 +142,22 @@ def _opening(log: Log) -> Finding | None:
     committed = hashlib.sha256(bytes.fromhex(log.secret)).hexdigest()
     if committed != log.header.commitment:
         return Finding(0, "verify-commitment", log.header.commitment, committed)
+    return _names(log)
+
+
+def _names(log: Log) -> Finding | None:
+    """Names are those that were digested, unless they were withdrawn; seats that were withdrawn exist."""
+    withdrawn = [] if log.withdrawn is UNSET else log.withdrawn
+    if withdrawn != sorted({*withdrawn} & {*range(len(log.header.seats))}):
+        return Finding(0, "verify-withdrawn-seats")
+    for seat, chair in enumerate(log.header.seats):
+        modern = log.header.format > 2
+        if modern != (chair.kind is not UNSET) or modern != (chair.named is not UNSET):
+            return Finding(0, "verify-header-changed")
+        if modern and (chair.blind is not UNSET if seat in withdrawn else not chair.is_named):
+            return Finding(0, "verify-name", chair.name)
+        if not modern and chair.blind is not UNSET:
+            return Finding(0, "verify-header-changed")
     return None
 
 
@@ -137,11 +167,13 @@ class _Replay:
     def __init__(self, log: Log) -> None:
         self._log = log
         self._secret = bytes.fromhex(log.secret or "")
-        self._chains = Chains(log.header.ends)
-        self._named = log.withdrawn is UNSET
+        self._chains = Chains(log.header.ends, log.header.people)
+        self._named = log.withdrawn is UNSET or log.header.format > 2
         self.parts = [Part(seat, chair.name) for seat, chair in enumerate(log.header.seats)]
         self.checked = 0
         self.draws = 0
+        self._bankrupt: set[int] = set()
+        self.incomplete = 0  # draws without the number of somebody who was in the game
 
     def first_fault(self) -> Finding | None:
         """The first thing that does not hold."""
@@ -154,11 +186,11 @@ class _Replay:
             return Finding(0, "verify-header", str(error))
         if self._named and link("", header) != header.hash:
             return Finding(0, "verify-header-changed")
-        finding = self._setting_up()
+        finding = self._setting_up(game)
         if finding is not None:
             return finding
-        if self._named and not agrees(game.view(), header.start):
-            return Finding(0, "verify-start", header.start, view_digest(game))
+        if self._named and not agrees(game.view(), header.start, header.format):
+            return Finding(0, "verify-start", header.start, view_digest(game.view(), header.format))
         before = header.hash
         for k, entry in enumerate(self._log.entries):
             finding = self._entry(game, entry, k + 1, before)
@@ -168,13 +200,13 @@ class _Replay:
             self.checked = k + 1
         return None
 
-    def _setting_up(self) -> Finding | None:
+    def _setting_up(self, game: Game) -> Finding | None:
         header = self._log.header
         if (header.format == 1) != (header.shares is UNSET):
             return Finding(0, "verify-drawn")
         if header.fresh is not UNSET and (header.format == 1 or not self._chains.silent):
             return Finding(0, "verify-fresh")
-        return None if header.shares is UNSET else self._drawn(0, 0, header.shares)
+        return None if header.shares is UNSET else self._drawn(0, game, header.shares)
 
     def _entry(self, game: Game, entry: Entry, number: int, before: str) -> Finding | None:
         if entry.number != number:
@@ -195,31 +227,41 @@ class _Replay:
             return finding
         if line["chance"] != entry.chance:
             return Finding(number, "verify-chance", _listed(entry.chance), _listed(line["chance"]))
-        if self._named and not agrees(game.view(), entry.view):
-            return Finding(number, "verify-view", entry.view, view_digest(game))
+        view, format = game.view(), self._log.header.format
+        if self._named and not agrees(view, entry.view, format):
+            return Finding(number, "verify-view", entry.view, view_digest(view, format))
+        self._bankrupt = {seat for seat, player in enumerate(view["players"]) if player["bankrupt"]}
         if link(before, entry) != entry.hash:
             return Finding(number, "verify-changed")
         return None
 
     def _given(self, game: Game, entry: Entry) -> Finding | None:
         """Check the seats' contributions to this entry: links for its draw, and new commitments."""
-        finding = None if entry.shares is UNSET else self._drawn(entry.number, game.draws, entry.shares)
-        if finding is None and entry.chains is not UNSET:
-            if any(int(seat) >= len(self.parts) for seat in entry.chains):
-                return Finding(entry.number, "verify-share-barred", max(entry.chains))
-            self._chains.publish(entry.chains)
+        finding = None if entry.shares is UNSET else self._drawn(entry.number, game, entry.shares)
+        ends = {} if entry.chains is UNSET else entry.chains
+        kinds = {} if entry.kinds is UNSET else entry.kinds
+        fault = self._chains.wrong_change(ends, kinds)
+        if finding is None and fault is not None:
+            return self._fault(entry.number, *fault)
+        if finding is None:
+            self._chains.change(self.draws, ends, kinds)
         return finding
 
-    def _drawn(self, number: int, draw: int, shares: Shares) -> Finding | None:
-        fault = self._chains.fault(draw, shares)
+    def _drawn(self, number: int, game: Game, shares: Shares) -> Finding | None:
+        chains, draw = self._chains, game.draws
+        fault = chains.fault(draw, shares)
         if fault is not None:
-            code, seat = fault
-            return Finding(number, code, self.parts[seat].name if seat < len(self.parts) else str(seat))
-        self._chains.take(draw, shares)
+            return self._fault(number, *fault)
+        chains.take(draw, shares)
         self.draws += 1
+        expected = (chains.people or set()) - self._bankrupt
+        self.incomplete += any(shares.get(str(seat)) is None for seat in expected)
         for part in self.parts:
-            part.count(shares)
+            part.count(shares, part.seat in expected)
         return None
+
+    def _fault(self, number: int, code: str, seat: int) -> Finding:
+        return Finding(number, code, self.parts[seat].name if seat < len(self.parts) else str(seat))
 
 
 def _ending(log: Log, known_head: str | None) -> Finding | None:
@@ -241,11 +283,16 @@ def _signature(log: Log, known_key: str | None) -> tuple[Signed, Finding | None]
         return "none", Finding(last, "verify-unsigned") if known_key is not None else None
     if known_key is not None and log.signature.key != known_key:
         return "unchecked", Finding(last, "verify-signer", log.signature.key, known_key)
+    withdrawn = [] if log.withdrawn is UNSET else log.withdrawn
     try:
-        valid = signing.is_valid(log, log.signature)
+        if signing.is_valid(log, log.signature, withdrawn):
+            return "valid", None
+        if withdrawn and log.header.format < 3 and signing.is_valid(log, log.signature, []):
+            # a server before format 3 took the names out, and did not sign what was left
+            return "partial", Finding(last, "verify-signature-partial") if known_key is not None else None
     except ImportError:
         return "unchecked", None
-    return ("valid", None) if valid else ("invalid", Finding(last, "verify-signature"))
+    return "invalid", Finding(last, "verify-signature")
 
 
 def _listed(outcomes: list[Any]) -> str:

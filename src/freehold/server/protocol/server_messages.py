@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from freehold.json_types import Json
 from freehold.server.protocol.game_json import ActionJson, EventJson, PlanJson, PricesJson, StandingJson, ViewJson
-from freehold.server.storage.game_log import By, Ends, Header, Shares
+from freehold.server.storage.game_log import By, Ends, Header, Kinds, Shares
 from freehold.server.storage.record import Kind, Language, Level, Line, Pace, Status
 
 
@@ -66,7 +66,8 @@ class Clock(Struct, frozen=True):
     """Which seats must decide, and their deadline in milliseconds since 1970 by the server's clock.
 
     `absent`: those of them whose players are not connected. A bot plays for them at the deadline, and from
-    `stand_in_from` on whenever somebody who waits says so.
+    `stand_in_from` on whenever somebody who waits says so. `for_dice`: the dice wait for the numbers of those who are
+    `absent`, connected or not, and fall without them at the deadline, if there is one, or when somebody says so.
     """
 
     now: int
@@ -75,6 +76,7 @@ class Clock(Struct, frozen=True):
     ends_at: int | None
     absent: list[int]
     stand_in_from: int | None
+    for_dice: bool = False
 
 
 class PastAction(Struct, frozen=True):
@@ -90,6 +92,7 @@ class PastAction(Struct, frozen=True):
     events: list[EventJson]
     shares: Shares | UnsetType = UNSET
     chains: Ends | UnsetType = UNSET
+    kinds: Kinds | UnsetType = UNSET
 
 
 class Replied(Struct, frozen=True, tag_field="type", tag="replied"):
@@ -141,7 +144,7 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     secret: str | None
     replies: list[Replied]
     draws: int  # the number of draws so far, including the set-up; also the number of the next draw
-    links: dict[str, str]  # of the client's seats: what the next link must hash to; empty: the chain is lost
+    since: dict[str, int]  # of the client's seats: the first draw that the chain counts for, if the log has the chain
     standings: list[StandingJson]
     inherited: list[int | None]
     signer: str  # the server's public key; it signs the last digest of the log
@@ -153,7 +156,10 @@ class TableChanged(Struct, frozen=True, tag_field="type", tag="table"):
 
 
 class ShareRequest(Struct, frozen=True, tag_field="type", tag="asking"):
-    """An action that draws chance is fixed: the seats that are asked give their next links, and then it is drawn.
+    """An action that draws chance is fixed: the seats that are asked give their links for it, and then it is drawn.
+
+    `asked`: everybody whose links go into the draw; `turn`: those who are to give theirs now; `shares`: what those have
+    given who reveal first because they lapsed more often, null for who did not.
 
     `before`: the digest that the action will be bound to. Draw 0 sets the game up; its `before` is the digest of the
     header as far as it is known. `at`: when this was sent, by the server's clock.
@@ -165,6 +171,8 @@ class ShareRequest(Struct, frozen=True, tag_field="type", tag="asking"):
     seat: int | None
     action: Json
     asked: list[int]
+    turn: list[int]
+    shares: Shares
     at: int = 0
 
 

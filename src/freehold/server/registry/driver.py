@@ -76,7 +76,7 @@ class Driver:
 
     def given(self, live: LiveTable) -> None:
         """A link has come: if it is the last one that was awaited, draw."""
-        answered = live.table.drawing.answered
+        answered = not live.table.drawing.waiting
         if answered and live.answered is not None:
             live.answered.set()
         elif answered and live.table.record.pending is not None and not live.lock.locked():

@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from freehold.server.logging_setup import trouble
 from freehold.server.protocol.messages import Refused, encode
 from freehold.server.registry.live_table import Listener, LiveTable
 from freehold.server.registry.resources import Resources
+from freehold.server.storage.game_log import Entry
 from freehold.server.storage.writes import Conflict, Fenced, StoreTrouble, Unwritable, Writes
 from freehold.server.table.table import Table
 from freehold.server.table.table_step import Step
 
 Move = Callable[[Table, int], Step]
+OPENING = 5  # times the grace period, for links to the set-up: it is drawn without those that are missing then
 
 
 class StepFailed(Exception):
@@ -50,12 +53,13 @@ class Steps:
             if live.broken:
                 raise Refused("storage-trouble")
             step = (await instead() if instead is not None else None) or self._made(live, move)
-            if step.asking is not None:
+            while step.asking is not None:
                 step = await self._drawn(live, step)
             await self._write(live, step.writes)
             _tell(live, step, asker)
         if step.writes.entries:
             self._resources.metrics.actions.inc(len(step.writes.entries))
+            self._resources.metrics.left_out.inc(sum(_leaves_out(entry) for entry, _ in step.writes.entries))
         return step
 
     def _made(self, live: LiveTable, move: Move) -> Step:
@@ -71,21 +75,23 @@ class Steps:
     async def _drawn(self, live: LiveTable, fixed: Step) -> Step:
         """Collect each seat's next hash-chain link, its share of the randomness, and draw the outcome of an action.
 
-        The action is stored before any link is requested, so that nobody can change it afterwards. Seats that do not
-        answer within the grace period are left out.
+        The action is stored before any link is requested, so that nobody can change it afterwards. The table is locked
+        for the grace period only; if links are still missing then, it goes on when they come, see `Driver.given`.
         """
         assert fixed.asking is not None
         live.answered = asyncio.Event()
+        setting_up = live.table.drawing.opening is not None
+        patient = live.table.patient
         try:
             await self._write(live, fixed.writes)
             live.tell(encode(replace(fixed.asking, at=self._resources.clock())))
-            if not live.table.drawing.answered:  # a link may have come while the action was being written
-                await asyncio.wait_for(live.answered.wait(), self._grace)
+            if live.table.drawing.waiting:  # the links may have come while the action was being written
+                await asyncio.wait_for(live.answered.wait(), self._grace * (OPENING if setting_up else 1))
         except TimeoutError:
-            self._resources.metrics.left_out.inc()
+            pass
         finally:
             live.answered = None
-        step = self._made(live, lambda table, now: table.draw(now))
+        step = self._made(live, lambda table, now: table.draw(now, at_once=not patient))
         step.to_all[:0] = fixed.to_all
         return step
 
@@ -103,10 +109,20 @@ class Steps:
             self._after_write()
 
 
+def _leaves_out(entry: Entry) -> bool:
+    """Whether a draw was made without somebody who had been asked."""
+    return entry.shares is not UNSET and None in entry.shares.values()
+
+
 def _tell(live: LiveTable, step: Step, asker: Listener | None) -> None:
-    """Send the messages of a step; the client that asked gets its answer first. One write per connection."""
-    answers = [encode(answer) for answer in step.to_asker] if asker is not None else []
+    """Send the messages of a step; the client that asked gets its answer first. One write per connection.
+
+    If an action had to wait for links, the client that sent it is not known any more: all get the answer.
+    """
+    answers = [encode(answer) for answer in step.to_asker]
     news = [encode(message) for message in step.to_all]
+    if asker is None:
+        answers, news = [], [*answers, *news]
     if asker is not None and answers and asker not in live.listeners:
         asker.send(*answers)
     for listener in list(live.listeners):

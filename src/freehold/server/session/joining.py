@@ -84,7 +84,7 @@ def _welcome(session: Session, table: Table, now: int, missed: list[Raw]) -> Wel
         secret=table.secret,
         replies=list(table.replies),
         draws=table.drawing.draw,
-        links={str(seat): table.drawing.expected(seat) for seat in sorted(session.keys)},
+        since=table.drawing.since(sorted(session.keys)),
         standings=game.standings() if game is not None and record.ending is not None else [],
         inherited=[*inherited, None] if session.host and record.host_inherited else inherited,
         signer=session.resources.signer.public if session.resources.signer else "",

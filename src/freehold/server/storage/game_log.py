@@ -18,7 +18,6 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from freehold import rules
 from freehold.editions import load
 from freehold.engine import edition_tables, records
-from freehold.game import Game
 from freehold.json_types import Json
 from freehold.server.storage.code_digest import code_digest
 
@@ -33,18 +32,30 @@ By = Literal["person", "bot", "clock"]
 SeatKey = Annotated[str, Meta(pattern=r"^[0-7]$(?!\n)")]
 Shares = dict[SeatKey, Hex | None]  # what each seat that was asked gave to a draw; None: it did not answer in time
 Ends = dict[SeatKey, Hex]
+Player = Literal["person", "bot"]
+Kinds = dict[SeatKey, Player]
 
 
 class Chair(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat in the log: name, token, and the published end of its hash chain for the dice.
 
-    `salt`: in logs of format 1, its only contribution to the dice.
+    `salt`: in logs of format 1, its only contribution to the dice. From format 3 on, `kind` says who plays it, and
+    `named` is the digest of its name with a random number, `blind`. The header's digest is over `named` only, so that
+    it remains what it was when name and `blind` are withdrawn.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=24)]
     token: Annotated[str, Meta(max_length=64)]
     salt: Salt | UnsetType = UNSET
     chain: Hex | UnsetType = UNSET
+    kind: Player | UnsetType = UNSET
+    named: Hex | UnsetType = UNSET
+    blind: Hex | UnsetType = UNSET
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the name is the one that the header's digest is over."""
+        return self.blind is not UNSET and named(self.name, self.blind) == self.named
 
     @property
     def end(self) -> str:
@@ -55,7 +66,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything fixed before the first throw. `start` is the digest of the first view.
 
     `shares` are the seats' contributions to setting up. `format` 1: chance came from salts and numbers of actions;
-    2: from shares and numbers of draws. `fresh`: see `Entry`.
+    2: from shares and numbers of draws; 3: the same by other rules, see `hash_chains.py`, and names are not part of the
+    digests of header and views. `fresh`: see `Entry`.
     """
 
     game: GameId
@@ -68,7 +80,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     at: Whole
     start: Hex
     hash: Hex
-    format: Literal[1, 2] = 1
+    format: Literal[1, 2, 3] = 1
     shares: Shares | UnsetType = UNSET
     fresh: Hex | UnsetType = UNSET
     coach: bool | UnsetType = UNSET  # the people at the table could ask the coach
@@ -89,11 +101,19 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
         """The ends of the seats' chains; empty where a seat gave none."""
         return [seat.end for seat in self.seats]
 
+    @property
+    def people(self) -> list[int] | None:
+        """The seats that people played at the start; None in logs that do not say it."""
+        if self.format < 3:
+            return None
+        return [seat for seat, chair in enumerate(self.seats) if chair.kind == "person"]
+
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """An accepted action, its random draws, and the digest of the resulting view. `at`: milliseconds since 1970.
 
-    In format 2, `shares` are there if and only if it drew chance; `chains` are new commitments, for draws that follow.
+    From format 2 on, `shares` are there if and only if it drew chance; `chains` are new commitments, for draws that
+    follow; `kinds` says who plays a seat from now on, where that has changed (format 3).
     `fresh`: a new random number of the server, only for draws of a game in which no seat has published a chain yet. A
     game without people draws nothing twice then, even if an old copy of the database is put back.
     """
@@ -109,6 +129,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     shares: Shares | UnsetType = UNSET
     chains: Ends | UnsetType = UNSET
     fresh: Hex | UnsetType = UNSET
+    kinds: Kinds | UnsetType = UNSET
 
     @property
     def mix(self) -> Mapping[str, str | None]:
@@ -135,7 +156,8 @@ class Signature(Struct, frozen=True, forbid_unknown_fields=True):
 class Log(Struct, frozen=True, forbid_unknown_fields=True):
     """A whole game (event sourcing: the state is rebuilt by replay). The secret is included only after the ending.
 
-    `withdrawn`: seats whose players have withdrawn their names. Digests over names cannot be checked then.
+    `withdrawn`: seats whose players have withdrawn their names. In formats 1 and 2 the digests of header and views are
+    over names, and cannot be checked then.
     """
 
     header: Header
@@ -172,6 +194,10 @@ def bind(before: str, part: Part) -> Part:
 def link(before: str, part: Header | Entry | Ending) -> str:
     fields = msgspec.to_builtins(part)
     del fields["hash"]
+    if isinstance(part, Header) and part.format > 2:
+        for chair in fields["seats"]:
+            del chair["name"]
+            chair.pop("blind", None)
     return digest([before, fields])
 
 
@@ -182,9 +208,21 @@ def head(log: Log) -> str:
     return log.entries[-1].hash if log.entries else log.header.hash
 
 
-def view_digest(game: Game) -> str:
-    """The digest of the public view."""
-    return digest(game.view())
+def view_digest(view: Mapping[str, Any], format: int) -> str:
+    """The digest of a public view; from format 3 on without the players' names."""
+    return digest(nameless(view) if format > 2 else view)
+
+
+def nameless(view: Mapping[str, Any]) -> dict[str, Any]:
+    """A view without the players' names."""
+    return {
+        **view,
+        "players": [{key: of for key, of in player.items() if key != "name"} for player in view["players"]],
+    }
+
+
+def named(name: str, blind: str) -> str:
+    return digest([blind, name])
 
 
 @cache

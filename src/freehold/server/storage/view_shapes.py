@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from freehold.game.types import View
-from freehold.server.storage.game_log import canonical, digest
+from freehold.server.storage.game_log import canonical, view_digest
 
 Shape = Callable[[View], Mapping[str, Any]]
 
@@ -28,9 +28,9 @@ def _until_0_1(view: View) -> Mapping[str, Any]:
 SHAPES: tuple[Shape, ...] = (_today, _until_0_1)
 
 
-def agrees(view: View, known: str) -> bool:
-    """Whether a release showed this view, by the digest in its log."""
-    return any(digest(shape(view)) == known for shape in SHAPES)
+def agrees(view: View, known: str, format: int) -> bool:
+    """Whether a release showed this view, by the digest in its log, which is of this format."""
+    return any(view_digest(shape(view), format) == known for shape in SHAPES)
 
 
 def played(position: Mapping[str, Any]) -> bytes:

@@ -85,8 +85,9 @@ def withdraw(table: Table, now: int, seats: Iterable[int], lines: list[int]) -> 
             chair = record.seats[seat]
             chair.key, chair.name, chair.player = "", table_info.nameless(record, seat), ""
             record.withdrawn = sorted({*record.withdrawn, seat})
-    if record.status == "over":
+    if record.ending is not None:
         table_info.redact(record)
+        table.sign(record.ending.hash)
     table.chat.remove(lines)
     step = table.seated(now)
     step.writes.game, step.writes.unsaid = record.id, lines

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Literal, cast
 
 import msgspec
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import Raw, UnsetType
 from msgspec.structs import replace
 
 from freehold.game import Game, IllegalAction, draws
@@ -68,7 +68,7 @@ class PlayedLog:
     def begin(self, draft: Header) -> Game:
         """Set the game up by its header, which is bound here."""
         self.game = fair_dice.set_up_again(draft, self._secret)
-        self._record.header = header = bind("", replace(draft, start=view_digest(self.game)))
+        self._record.header = header = bind("", replace(draft, start=view_digest(self.game.view(), draft.format)))
         self._drawing.begin(header)
         self.hash = header.hash
         return self.game
@@ -85,7 +85,7 @@ class PlayedLog:
         header, ending = self._record.header, self._record.ending
         assert header is not None
         game = fair_dice.set_up_again(header, self._secret) if snapshot is None or self._changed(header) else None
-        compare = game is not None and self._changed(header) and agrees(game.view(), header.start)
+        compare = game is not None and self._changed(header) and agrees(game.view(), header.start, header.format)
         positions = {stored.number: played(stored.position) for stored in earlier}
         self.game = game = self._go_to(header, snapshot, game)
         start, before = self.number, None
@@ -111,7 +111,7 @@ class PlayedLog:
         return True
 
     def _changed(self, header: Header) -> bool:
-        return header.rules != rules_digest(header.edition) and not self._record.redacted
+        return header.rules != rules_digest(header.edition) and (header.format > 2 or not self._record.redacted)
 
     def _go_to(self, header: Header, snapshot: Snapshot | None, start: Game | None = None) -> Game:
         """The game at a snapshot, or at its start, which may be given."""
@@ -134,7 +134,7 @@ class PlayedLog:
             return "rules-changed"
         if not self._drawing.follow(entry):
             return "log-broken"
-        if line["chance"] != entry.chance or (compare and not agrees(game.view(), entry.view)):
+        if line["chance"] != entry.chance or (compare and not agrees(game.view(), entry.view, header.format)):
             return "rules-changed"
         self.number, self.hash = entry.number, entry.hash
         self._remember(entry, events)
@@ -159,12 +159,13 @@ class PlayedLog:
     ) -> tuple[Entry, PastAction, ViewJson]:
         """Enter the action that was just played. It and the view are encoded once, as `Raw`, for all clients."""
         events, line = played
-        seen = canonical(view)
-        chains, digest = self._drawing.unpublished(), hashlib.sha256(seen).hexdigest()
+        seen, header = canonical(view), self._record.header
+        assert header is not None
+        digest = view_digest(view, header.format) if header.format > 2 else hashlib.sha256(seen).hexdigest()
+        chains, kinds = self._drawing.unpublished()
         done = (self.number + 1, line["seat"], line["action"], line["chance"], by, now)
-        entry = bind(self.hash, Entry(*done, digest, UNBOUND, shares, chains, fresh))
-        if chains is not UNSET:
-            self._drawing.chains.publish(chains)
+        entry = bind(self.hash, Entry(*done, digest, UNBOUND, shares, chains, fresh, kinds))
+        self._drawing.record(chains, kinds)
         self.number, self.hash = entry.number, entry.hash
         return entry, cast(PastAction, self._remember(entry, events)), cast(ViewJson, Raw(seen))
 

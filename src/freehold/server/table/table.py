@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import secrets
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal
@@ -34,9 +35,21 @@ from freehold.server.protocol.messages import (
     TableChanged,
     TableInfo,
 )
-from freehold.server.storage.game_log import UNBOUND, By, Chair, Entry, Header, Shares, Signature, mixed, rules_digest
+from freehold.server.storage.game_log import (
+    UNBOUND,
+    By,
+    Chair,
+    Entry,
+    Header,
+    Player,
+    Shares,
+    Signature,
+    mixed,
+    named,
+    rules_digest,
+)
 from freehold.server.storage.postgres.claims import Seen
-from freehold.server.storage.record import Pending, Record
+from freehold.server.storage.record import Pending, Record, Seat
 from freehold.server.storage.writes import Snapshot, Writes
 from freehold.server.table import consent, seating, table_info
 from freehold.server.table.chat import Chat
@@ -46,10 +59,21 @@ from freehold.server.table.played_log import REMEMBERED, SNAPSHOT_EVERY, PlayedL
 from freehold.server.table.presence import Presence
 from freehold.server.table.table_step import Step
 
-REJOIN = 15_000  # milliseconds after a restart for players to reconnect and send their links for a pending draw
+RETURN = 15_000  # milliseconds for a player whose connection was closed to come back before a draw is made without them
+PATIENCE = 75_000  # milliseconds until a player who is connected and does not answer is absent from a draw
+IMPATIENCE = 10_000  # of these, after which somebody who waits may say so
 ROUNDS_WITHOUT_PEOPLE = 500  # rounds after which a table of bots pauses until its host resumes it
 
-Sign = Callable[[str, str], Signature]  # a game's id and its last digest
+Sign = Callable[[Header, str, Sequence[int]], Signature]  # a header, the last digest, seats with withdrawn names
+
+
+def _chair(seat: Seat) -> Chair:
+    """A seat as the header has it."""
+    blind = secrets.token_hex(32)
+    kind: Player = "person" if seat.kind == "person" else "bot"
+    return Chair(
+        seat.name, seat.token, chain=seat.chain or UNSET, kind=kind, named=named(seat.name, blind), blind=blind
+    )
 
 
 class Table:
@@ -69,7 +93,7 @@ class Table:
         self.bot_pause = bot_pause
         self._turns = 0
         self.last = 0  # when the last action was played
-        self.rejoin = 0  # until when a draw waits for links
+        self.asked_at = 0  # when the seats were asked for their links
 
     # ------------------------------------------------------------------ what it shows
 
@@ -122,6 +146,10 @@ class Table:
         return {seat: chair.level for seat, chair in enumerate(self.record.seats) if chair.kind == "bot"}
 
     def clock(self, now: int) -> Clock:
+        waiting = self.drawing.waiting if self.record.pending is not None else []
+        if waiting:
+            limits = self.draws_at, self.record.ends_at
+            return Clock(now, self.awaited, *limits, waiting, self.asked_at + IMPATIENCE, for_dice=True)
         allowed = self.countdown.stand_in_from
         absent = [] if allowed is None else self.countdown.absent
         return Clock(now, self.awaited, self.deadline, self.record.ends_at, absent, allowed)
@@ -160,7 +188,7 @@ class Table:
             self.ask(now, self.game.view())
         if record.pending is not None and (record.pending.number != self.number + 1 or record.ending is not None):
             record.pending = None  # already applied; only the record was not updated
-        self.rejoin = now + REJOIN
+        self._ask_for_links(now)
 
     def start(self, now: int) -> Step:
         """Fix who plays: bots take the empty chairs. Then the seats give their links, and the game is set up."""
@@ -174,20 +202,18 @@ class Table:
             edition=record.edition,
             variant=record.variant,
             options=record.options,
-            seats=tuple(Chair(chair.name, chair.token, chain=chair.chain or UNSET) for chair in record.seats),
+            seats=tuple(_chair(chair) for chair in record.seats),
             commitment=record.commitment,
             rules=rules_digest(record.edition),
             at=now,
             start=UNBOUND,
             hash=UNBOUND,
-            format=2,
+            format=3,
             coach=True if consent.agreed(record) else UNSET,
         )
-        asked = self.drawing.asked(self.present)
+        asked = self.drawing.asked([seat for seat, windows in self.present.items() if windows])
         self.drawing.opening = (draft, asked)
-        if self.drawing.missing(asked):
-            return Step(asking=self.asking())
-        return self.draw(now)
+        return self._ask_for_links(now) if asked else self.draw(now)
 
     def _begin(self, now: int, draft: Header, asked: list[int]) -> Step:
         record = self.record
@@ -243,21 +269,67 @@ class Table:
         if twin.draws == game.draws:
             self.log.game = twin
             return self._acted(now, seat, by, client, (events, line))
-        asked = self.drawing.asked(self.present)
+        asked = self.drawing.asked(self._here(now, game))
         self.record.pending = Pending(number, line["seat"], line["action"], by, client, self.drawing.draw, asked)
-        if not self.drawing.missing(asked):
+        if not self.drawing.turn:
             return self.draw(now)
-        self.rejoin = now + REJOIN
-        return Step(Writes(record=self.record), asking=self.asking())
+        step = self._ask_for_links(now)
+        step.writes.record = self.record
+        return step
 
-    def draw(self, now: int) -> Step:
-        """Draw for what is fixed, with the links that have come. A seat that has not given its link is left out."""
+    def _here(self, now: int, game: Game) -> set[int]:
+        """The people who are asked for links: who are connected or may be back at once, or the only one of the game."""
+        left = self.presence.left
+        people = {seat for seat, chair in enumerate(self.record.seats) if chair.kind == "person"}
+        here = {seat for seat in people if self.present.get(seat)}
+        if here == people or not self.patient:
+            return here
+        return {seat for seat in people if seat in here or now - left.get(seat, 0) < RETURN} | {*self._only_one(game)}
+
+    def _only_one(self, game: Game) -> list[int]:
+        """The seat of the only person who plays, if there is one and no bot plays for them."""
+        seats = zip(self.record.seats, game.view()["players"], strict=True)
+        people = [seat for seat, (chair, at) in enumerate(seats) if chair.kind == "person" and not at["bankrupt"]]
+        return people if len(people) == 1 and not self.record.seats[people[0]].bot_plays else []
+
+    def _ask_for_links(self, now: int) -> Step:
+        self.asked_at = now
+        self.drawing.ask()
+        return Step(asking=self.asking())
+
+    @property
+    def draws_at(self) -> int | None:
+        """When what is fixed is drawn, at the latest; None: it waits for the only person of the game to come back."""
+        waiting, game = self.drawing.waiting, self.game
+        if not waiting or game is None:
+            return 0
+        if any(self.present.get(seat) for seat in waiting):
+            return self.asked_at + PATIENCE
+        if waiting == self._only_one(game):
+            return None
+        return RETURN + max(self.presence.left.get(seat, self.asked_at) for seat in waiting)
+
+    @property
+    def patient(self) -> bool:
+        """Whether a draw waits for people until they are declared absent; in games of format 2, for a moment only."""
+        header = self.record.header
+        return header is not None and header.format > 2
+
+    def draw(self, now: int, at_once: bool = False) -> Step:
+        """Draw for what is fixed, once the links have come or need not be waited for: then the seat is left out."""
         if self.drawing.opening is not None:
             opening, self.drawing.opening = self.drawing.opening, None
             return self._begin(now, *opening)
         pending, game = self.record.pending, self.game
         if pending is None or game is None or self.frozen:
             return Step()
+        if self.drawing.waiting:
+            until = self.draws_at
+            if not at_once and (until is None or 0 < until - now <= PATIENCE):  # or the clock was set back
+                return Step(to_all=[self.changed(now)])  # which says for whom it waits
+            self.drawing.miss(self.drawing.waiting)
+        if self.drawing.turn:
+            return self._ask_for_links(now)
         shares, fresh = self.drawing.shares(pending.asked), self.drawing.fresh()
         mix = mixed(shares, fresh)
         played = fair_dice.play(game, pending.draw, pending.action, pending.seat, self._secret, mix)
@@ -321,14 +393,19 @@ class Table:
         record.ending = ending = self.log.end(how, now)
         record.winners = [standing["seat"] for standing in game.standings() if standing["place"] == 1]
         record.status, record.paused, record.pending = "over", False, None
-        record.signature = None if self._sign is None else self._sign(record.id, ending.hash)
-        self.countdown.stop()
         if record.withdrawn:
             table_info.redact(record)
             step.writes.game, step.writes.unsaid = record.id, []
+        self.sign(ending.hash)
+        self.countdown.stop()
         step.writes.record = record
         ended = Ended(ending.how, ending.number, ending.hash, self._secret.hex(), game.standings())
         step.to_all += [ended, self.changed(now)]
+
+    def sign(self, head: str) -> None:
+        """Sign the log as it is, without names that were withdrawn."""
+        if self._sign is not None and self.record.header is not None:
+            self.record.signature = self._sign(self.record.header, head, self.record.withdrawn)
 
     @property
     def runs(self) -> bool:
@@ -355,6 +432,7 @@ class Table:
     def arrive(self, now: int, seats: Collection[int]) -> Step:
         """Somebody connects with these seats; without any, as a spectator, who is not announced."""
         self.presence.arrive(seats)
+        self.drawing.heard(seats)
         self.attend(now)
         asleep, self.record.asleep = self.record.asleep, False
         step = self.back(now, seats)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from freehold.i18n import write
@@ -74,11 +75,11 @@ def nameless(record: Record, seat: int) -> str:
 
 
 def redact(record: Record) -> None:
-    """Take the names of players who have withdrawn out of the header. The proof then leaves names out."""
+    """Take the names of players who have withdrawn out of the header."""
     assert record.header is not None
     chairs = list(record.header.seats)
     for seat in record.withdrawn:
-        chairs[seat] = replace(chairs[seat], name=nameless(record, seat))
+        chairs[seat] = replace(chairs[seat], name=nameless(record, seat), blind=UNSET)
     record.header = replace(record.header, seats=tuple(chairs))
 
 
@@ -95,4 +96,5 @@ def past_of(entry: Entry, events: list[EventJson]) -> PastAction:
         events=events,
         shares=entry.shares,
         chains=entry.chains,
+        kinds=entry.kinds,
     )

@@ -10,7 +10,7 @@ from freehold.server.protocol.messages import Refused
 from freehold.server.storage.record import Pace
 from freehold.server.table import bots
 from freehold.server.table.countdown import PACES
-from freehold.server.table.table import REJOIN, Table
+from freehold.server.table.table import IMPATIENCE, PATIENCE, Table
 from freehold.server.table.table_step import Step
 
 
@@ -29,7 +29,7 @@ def due(table: Table) -> tuple[int, str] | None:
     if not table.runs or table.record.asleep:
         return None
     if table.record.pending is not None:
-        return (0 if table.drawing.answered else table.rejoin), "draw"
+        return None if (at := table.draws_at) is None else (at, "draw")
     times = [(at, "clock") for at in (table.deadline, table.record.ends_at) if at is not None]
     if bot_to_move(table) is not None:
         times.append((table.last + table.bot_pause * _pace(table) // 100, "bot"))
@@ -42,7 +42,7 @@ def until_due(table: Table, now: int) -> tuple[int, str] | None:
     if found is None:
         return None
     left = found[0] - now
-    most = {"bot": table.bot_pause * max(PACES.values()) // 100, "draw": REJOIN}.get(found[1], left)
+    most = {"bot": table.bot_pause * max(PACES.values()) // 100, "draw": PATIENCE}.get(found[1], left)
     return min(left, most), found[1]
 
 
@@ -85,8 +85,13 @@ def _stand_in(table: Table, now: int, seats: Iterable[int]) -> Step:
 
 
 def stand_in(table: Table, now: int, about: int) -> Step:
-    """Somebody who waits lets a bot play for an absent person at once."""
+    """Somebody who waits lets a bot play for an absent person at once, or the dice fall without their number."""
     table.log.playing()
+    if table.record.pending is not None and about in table.drawing.waiting:
+        if now < table.asked_at + IMPATIENCE:
+            raise Refused("just-gone")
+        table.drawing.miss([about])
+        return table.draw(now)
     if about not in table.countdown.absent:
         raise Refused("is-present")
     allowed = table.countdown.stand_in_from

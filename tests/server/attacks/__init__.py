@@ -1,0 +1,1 @@
+"""Attacks on the dice, run in process against the client's real code."""
