@@ -51,6 +51,7 @@ STEPS = [
     Step("simulation-planted", [["-m", "tests.simulation.planted"]], says=r"planted faults found"),
     Step("kills", [[*PYTEST, "-s", "-m", "nightly", "tests/server/test_crash.py"]], "none lost|failed", NO_LIMIT),
     Step("faults", [[*PYTEST, "-s", "-m", "nightly", "tests/server/test_takeover.py"]], "none lost|failed", NO_LIMIT),
+    Step("logs", [[*PYTEST, "-s", "-m", "nightly", "tests/server/test_changed_logs.py"]], "accepted|failed", NO_LIMIT),
     Step("fuzz", [[*PYTEST, "tests/rules/test_any_play.py"]], "passed|failed", (("FREEHOLD_FUZZ", "1"),)),
     Step("stored", [["tools/stored_games.py"]], says=r"play differently|no reason"),
     Step("pictures", [["-m", "tests.browser.pictures"]], says=r"pictures on"),

@@ -115,7 +115,7 @@ export async function prove(
   };
 
   if (!log.secret) return fails(0, "verify-no-secret");
-  const committed = hashOf(log.secret);
+  const committed = /^[0-9a-f]{64}$/.test(log.secret) ? hashOf(log.secret) : "";
   const shown = kept.commitment ?? header.commitment;
   if (committed !== shown || shown !== header.commitment) return fails(0, "verify-commitment", shown, committed);
   const odd = unknownIn(log);

@@ -11,11 +11,12 @@ export type Signed = "none" | "valid" | "partial" | "invalid";
 export function signatureOf({ header, ending, signature, withdrawn = [] }: Log): Signed {
   if (!signature) return "none";
   if (!ending) return "invalid";
+  const hex = /^[0-9a-f]{64}$/.test(signature.key) && /^[0-9a-f]{128}$/.test(signature.value);
   const holds = (...more: unknown[]): boolean => {
     try {
       const message = utf8ToBytes(canonical(["freehold log", header.game, ending.hash, ...more]));
       const [value, key] = [hexToBytes(signature.value), hexToBytes(signature.key)];
-      return ed25519.verify(value, message, key, { zip215: false });
+      return hex && ed25519.verify(value, message, key, { zip215: false });
     } catch {
       return false; // not hexadecimal, or of another length
     }
