@@ -55,8 +55,10 @@ class Delaying(AttackedGame):
 
     def prepare(self, seat: int | None, action: Any) -> None:
         if seat is not None and action["type"] == "end_turn":
-            asked = VICTIM in self.table.drawing.asked([VICTIM])
-            self.publish_for(1, 1 - seat, {"0": None} if asked else {})
+            drawing = self.table.drawing
+            known = {str(other): self.hands[other].link(other, drawing.draw) for other in self.hands if other != 1}
+            missing = {str(VICTIM): None} if drawing.asked([VICTIM]) else {}
+            self.publish_for(1, (seat + 1) % len(self.table.record.seats), {**known, **missing})
 
 
 class ShuttingOut(Delaying):
@@ -103,25 +105,27 @@ class Restoring(AttackedGame):
     """unmodified server: after a throw that is not as wished, an old copy of the database is put back"""
 
     backup = b""
+    longest = 200  # it is replayed after almost every throw
 
     def act(self, seat: int | None, action: Any) -> None:
         if action["type"] == "end_turn":
             self.backup = msgspec.json.encode((self.table.record, self.entries, self.throws, seat, action))
         super().act(seat, action)
-        if action["type"] != "roll" or not self.backup or wished(*self.throws[-1]):
+        if action["type"] != "roll":
+            return
+        backup, self.backup = self.backup, b""
+        if not backup or wished(*self.throws[-1]):
             return
         record, self.entries, self.throws, ended, end = msgspec.json.decode(
-            self.backup, type=tuple[Record, list[Entry], list[Any], int, Any]
+            backup, type=tuple[Record, list[Entry], list[Any], int, Any]
         )
-        self.backup = b""
         self.table = self.made(record)
         self.table.restore(self.entries, self.now)
         for hand in self.hands.values():
             hand._draws = self.table.drawing.draw
         self.publish_for(1, 1 - ended, {"0": None})
         self.welcome()
-        super().act(ended, end)
-        super().act(seat, action)
+        super().act(ended, end)  # the throw comes next, with the new chain and without the victim
 
 
 class BotsChain(AttackedGame):

@@ -38,7 +38,6 @@ from .browser import Browser
 NOON = 1_700_000_000_000
 VICTIM = 0
 ASIDE = ("mortgage", "sell", "sell_group", "build", "redeem", "bankrupt", "offer", "settle")
-LONGEST = 900  # actions of one game
 SHORT = 20  # links of a chain that is soon replaced
 LOW = 0xFFFFFFFF
 SIXES = (1 << 32) - (1 << 32) % 6
@@ -70,6 +69,7 @@ class AttackedGame:
     """A game without an attack. Attacks change what the attacker's seats give, or what the server does."""
 
     drawing: type[Drawing] = Drawing
+    longest = 900  # actions of one game
 
     def __init__(self, browser: Browser, number: int, colluding: int = 1, bots: int = 0) -> None:
         self.browser, self.chance = browser, random.Random(number)
@@ -181,7 +181,9 @@ class AttackedGame:
     def play(self, throws: int) -> None:
         """Go on until there were so many throws, or the game has ended."""
         table = self.table
-        while len(self.throws) < throws and table.game is not None and not table.game.over and table.number < LONGEST:
+        while (
+            len(self.throws) < throws and table.game is not None and not table.game.over and table.number < self.longest
+        ):
             legal = table.game.legal(offers=False)
             usual = [one for one in legal if one["type"] not in ASIDE] or legal
             action = next((one for one in usual if one["type"] == "buy"), usual[0])

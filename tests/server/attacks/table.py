@@ -38,6 +38,7 @@ CASES = [
     Case(attacks.Withholding, 5),
     Case(attacks.Delaying, 1),
     Case(attacks.ShuttingOut, 1),
+    Case(attacks.ShuttingOut, 5),
     Case(attacks.LateChains, 1),
     Case(attacks.Doubling, 1),
     Case(attacks.Restoring, 1),
