@@ -27,6 +27,7 @@ def check(world: World) -> None:
         entries = [entry for entry, _ in rows]
         _one_order(entries, browsers)
         _acknowledged_once({client: entry.number for entry, client in rows if client is not None}, browsers)
+        _chat({line.number: line.text for line in store.read.chat(table, 1000)}, browsers)
         _one_owner(world, table)
         _dice(world, table, entries, browsers)
         _playable(store, table, entries)
@@ -49,6 +50,13 @@ def _acknowledged_once(numbers: dict[str, int], browsers: list[Browser]) -> None
         for client, code in browser.refused.items():
             if client in numbers:
                 raise Violation(f"action {client} was refused ({code}) and is stored as {numbers[client]}")
+
+
+def _chat(stored: dict[int, str], browsers: list[Browser]) -> None:
+    for browser in browsers:
+        for number, text in browser.lines.items():
+            if stored.get(number) != text:
+                raise Violation(f"browser {browser.name} heard another line {number} than the chat has")
 
 
 def _one_owner(world: World, table: str) -> None:

@@ -21,6 +21,7 @@ SHOWN = ("type", "number", "id", "seat", "action", "draw", "asked", "links", "co
 PATIENCE = 6.0  # seconds for an answer, after which it connects again
 PINGS = 8.0  # seconds
 THINKING = 0.6  # seconds at most
+TALKATIVE = 0.15  # how often it says something before it plays
 
 
 class Past(Struct):
@@ -28,6 +29,11 @@ class Past(Struct):
     hash: str
     shares: dict[str, str | None] | None = None
     chains: dict[str, str] = {}
+
+
+class Line(Struct):
+    number: int
+    text: str
 
 
 class Info(Struct):
@@ -46,6 +52,7 @@ class Heard(Struct):
     number: int | None = None
     decider: int | None = None
     legal: list[dict[str, Any]] | None = None
+    line: Line | None = None
     id: Any = None
     code: str = ""
 
@@ -75,6 +82,7 @@ class Browser:
         self.acknowledged: dict[str, int] = {}
         self.refused: dict[str, str] = {}  # by the id of an action, with its seat: why it was refused for good
         self.told: dict[int, str] = {}
+        self.lines: dict[int, str] = {}  # of the chat
         self.seen = 0
         self.over = False
         self.away = False
@@ -208,6 +216,9 @@ class Browser:
             self._done(heard)
         elif heard.type == "refused":
             self._refused(heard)
+        elif heard.type == "said":
+            assert heard.line is not None
+            self.lines[heard.line.number] = heard.line.text
         elif heard.type == "ended":
             self.over = True
         if heard.legal is not None and self._pipe is not None:
@@ -263,6 +274,8 @@ class Browser:
             return
         if turn != self._turn or self._acting is not None or self._decider not in self._seats or not self._legal:
             return
+        if self.chance.random() < TALKATIVE:
+            self._say(type="say", seat=self._decider, text=f"line {self._sent} of {self.name}")
         usual = [action for action in self._legal if action["type"] not in ASIDE] or self._legal
         self._sent += 1
         action = usual[0] if self.chance.random() < 0.7 else self.chance.choice(usual)

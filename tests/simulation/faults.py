@@ -164,6 +164,15 @@ def _leave(world: World, fault: Fault) -> None:
         world.scheduler.after(fault.seconds, browser.come_back)
 
 
+def _empty(world: World, fault: Fault) -> None:
+    """Everybody leaves a table."""
+    browser = _browser(world, fault)
+    for other in world.browsers:
+        if browser is not None and other.table == browser.table and not other.away:
+            other.leave()
+            world.scheduler.after(fault.seconds, other.come_back)
+
+
 def _hush(world: World, fault: Fault) -> None:
     browser = _browser(world, fault)
     if browser is not None:
@@ -191,6 +200,7 @@ KINDS = {
     "late": Kind(3, (1.0, 6.0), _late),
     "break": Kind(8, (0.0, 30.0), _break),
     "leave": Kind(3, (1.0, 40.0), _leave),
+    "empty": Kind(4, (0.2, 12.0), _empty),
     "hush": Kind(3, (1.0, 10.0), _hush),
     "trick": Kind(10, (0, 0), _trick),
 }

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 LEASE = 3.0  # seconds
 BOT_PAUSE = 300  # milliseconds
+IDLE = 4000  # milliseconds
 METRICS = Metrics()
 MANY = 1_000_000
 ROOMY = Limits(
@@ -69,7 +70,7 @@ class Process:
         self.chance = world.chance(self.address)
         self.boots = 0
         self.jumped = 0.0  # seconds by which its wall clock is wrong
-        self.start_seconds = 0.0  # how long it may take to start
+        self.start_seconds = world.start_seconds
         self.registry: TableRegistry | None = None
         self.addresses = AddressLimits(ROOMY)
         self.ends: list[ServerEnd] = []  # its connections
@@ -106,7 +107,7 @@ class Process:
         resources = Resources(store, METRICS, self.milliseconds, ownership=ownership)
         resources.workers = cast(WorkerPools, Workers(self, store))
         self.ownership = ownership
-        self.registry = TableRegistry(resources, BOT_PAUSE)
+        self.registry = TableRegistry(resources, BOT_PAUSE, idle=IDLE)
         self._keeping = asyncio.create_task(ownership.keep(self.registry.handover, resources.condition))
 
     def kill(self, back_after: float) -> None:

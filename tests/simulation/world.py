@@ -24,10 +24,10 @@ from tests.simulation.loop import ProcessLoop, Scheduler
 from tests.simulation.network import End, Pipe, ServerEnd
 from tests.simulation.server import Process
 
-MOST_FAULTS = 6
+MOST_FAULTS = 8
 STEPS = 900  # in which faults happen
 GO_ON = 2  # actions that every table must play after the last fault
-PATIENCE = 200.0  # virtual seconds for that
+PATIENCE = 90.0  # virtual seconds for that
 LEAK_SECONDS = 50.0  # until a process has noticed all connections that are gone
 MOST_STEPS = 60_000
 _DATABASE: list[Database] = []
@@ -77,6 +77,7 @@ class World:
         self.database.now = lambda: self.scheduler.now
         self.database.faults = self.faults
         self.slow_until = self.late_until = 0.0
+        self.start_seconds = self.chance("starts").choice((0.05, 0.5, 4.0))  # how long a process may take to start
         self.pipes: list[Pipe] = []
         self.serials = itertools.count()
         self.story: list[str] | None = None  # what happened, if somebody wants to read it
