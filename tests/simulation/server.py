@@ -50,10 +50,10 @@ class Workers:
         self._worker = jobs.Worker(jobs.Setup())
         self._worker._archive = Archive(store.read)
 
-    async def look(self, name: str, look: jobs.Look, key: str) -> bytes:
+    async def missed(self, look: jobs.Look, key: str) -> bytes:
         await asyncio.sleep(self._process.chance.uniform(0.01, 0.5))
         try:
-            return jobs.JOBS[name](self._worker, msgspec.msgpack.encode(look))
+            return jobs.JOBS["missed"](self._worker, msgspec.msgpack.encode(look))
         except StoreTrouble:
             raise Refused("trouble") from None  # as a job that failed
 

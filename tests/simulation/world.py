@@ -123,9 +123,12 @@ class World:
             far = ServerEnd(process, peer)
             pipe = Pipe(self, near, far)
             far.opened(pipe)
-            self.scheduler.after(self.latency(self.network), lambda: then(pipe))
+            loop.create_task(entered(far, pipe))
+
+        async def entered(far: ServerEnd, pipe: Pipe) -> None:
             if table:
-                loop.create_task(far.enter(table))
+                await far.enter(table)
+            self.scheduler.after(self.latency(self.network), lambda: then(pipe if pipe.open[0] else None))
 
         self.scheduler.after(self.latency(self.network), arrived)
 
