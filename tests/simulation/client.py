@@ -87,7 +87,8 @@ class Browser:
         self.over = False
         self.away = False
         self.enough: int | None = None  # the number of the last action that it plays
-        self.silent = False  # does not answer questions for links
+        self.silent = False
+        self._asking: Any = None  # the last question for links that is not answered
         self._acting: Acting | None = None
         self._sent = 0
         self._pipe: Pipe | None = None
@@ -148,7 +149,7 @@ class Browser:
 
     def drop(self) -> None:
         """Close the connection and open another."""
-        pipe, self._pipe = self._pipe, None
+        pipe, self._pipe, self._asking = self._pipe, None, None
         self._welcomed = False
         self._turn += 1
         if pipe is not None:
@@ -207,11 +208,12 @@ class Browser:
         elif heard.type == "told":
             assert heard.past is not None
             self._hear_of(heard.past)
+            self.dice.follow(heard.past.shares, heard.past.chains)
             if self._acting is not None and self._acting.number <= self.seen:
                 self._act()  # its acknowledgement may be lost
         elif heard.type == "begun":
+            self.dice.begin()
             self._turn += 1
-            self.dice.begun()
         elif heard.type == "done":
             self._done(heard)
         elif heard.type == "refused":
@@ -237,7 +239,7 @@ class Browser:
         for past in welcome.missed:
             self._hear_of(past)
         lobby = welcome.table.status == "lobby"
-        for message in self.dice.publish(self._seats, welcome.draws, welcome.since, lobby):
+        for message in self.dice.enter(self._seats, welcome.draws, welcome.since, lobby):
             self._say(**message)
         if lobby and self._host:
             self._say(type="start")
@@ -254,14 +256,27 @@ class Browser:
             return
         self.seen = past.number
         self.told[past.number] = past.hash
-        self.dice.drawn(past.shares, past.chains)
 
     def _asked(self, asking: Any) -> None:
         self._world.asked(self.table, asking)
+        self._asking = asking
         if not self.silent:
-            share = self.dice.answer(asking)
-            if share is not None:
-                self._say(**share)
+            self._answer()
+
+    def _answer(self) -> None:
+        asking, self._asking = self._asking, None
+        share = None if asking is None else self.dice.answer(asking)
+        if share is not None:
+            self._say(**share)
+
+    def hush(self) -> None:
+        """It does not answer questions for links until it speaks again, as a page that is frozen."""
+        self.silent = True
+
+    def speak(self) -> None:
+        if self.silent:
+            self.silent = False
+            self._answer()
 
     # ------------------------------------------------------------------ playing
 

@@ -9,6 +9,7 @@ from typing import Any
 from tests.server.contributing import Hand
 
 LENGTH = 100  # links of a chain; a schedule has fewer draws
+QUESTION = ("draw", "number", "before", "seat", "action", "asked")  # what is the same each time it is asked
 
 
 class Dice:
@@ -16,24 +17,36 @@ class Dice:
 
     def __init__(self, chance: random.Random) -> None:
         self._hand = Hand(LENGTH, chance)
+        self._published: dict[int, Any] = {}  # by seat: the message
 
     @property
     def given(self) -> Mapping[tuple[int, int], tuple[str, Any]]:
         return self._hand.given
 
-    def publish(self, seats: Iterable[int], draws: int, since: Mapping[str, int], lobby: bool) -> list[Any]:
+    def enter(self, seats: Iterable[int], draws: int, since: Mapping[str, int], lobby: bool) -> list[Any]:
         """After a welcome: new chains for seats of which the log has none."""
-        if lobby:
+        if lobby and self._hand.given:  # to a set-up that was not stored: these links are known
             self._hand.given.clear()
+            self._published.clear()
         self._hand.hear({"type": "welcome", "draws": draws, "since": since})
-        return [self._hand.publish(seat) for seat in seats if lobby or str(seat) not in since]
+        return [self._end(seat) for seat in seats if str(seat) not in since]
 
-    def begun(self) -> None:
+    def _end(self, seat: int) -> Any:
+        """The end of the seat's chain; the message may have been lost when it was sent before."""
+        if seat not in self._published:
+            self._published[seat] = self._hand.publish(seat)
+        return self._published[seat]
+
+    def begin(self) -> None:
         self._hand.hear({"type": "begun"})
 
-    def drawn(self, shares: Mapping[str, str | None] | None, chains: Mapping[str, str]) -> None:
+    def follow(self, shares: Mapping[str, str | None] | None, chains: Mapping[str, str]) -> None:
         """After an action."""
         self._hand.follow(shares, chains)
 
     def answer(self, asking: Any) -> Any:
         return self._hand.answer(asking)
+
+
+def question(asking: Any) -> Any:
+    return {key: asking[key] for key in QUESTION}

@@ -176,8 +176,8 @@ def _empty(world: World, fault: Fault) -> None:
 def _hush(world: World, fault: Fault) -> None:
     browser = _browser(world, fault)
     if browser is not None:
-        browser.silent = True
-        world.scheduler.after(fault.seconds, lambda: setattr(browser, "silent", False))
+        browser.hush()
+        world.scheduler.after(fault.seconds, browser.speak)
 
 
 def _trick(world: World, fault: Fault) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from freehold.server.protocol.messages import Created, NewTable, Person
+from tests.simulation import dice
 from tests.simulation import faults as faulty
 from tests.simulation.check import Violation, check
 from tests.simulation.client import Browser
@@ -27,7 +28,7 @@ from tests.simulation.server import Process
 MOST_FAULTS = 8
 STEPS = 900  # in which faults happen
 GO_ON = 2  # actions that every table must play after the last fault
-PATIENCE = 90.0  # virtual seconds for that
+PATIENCE = 200.0  # virtual seconds for that
 LEAK_SECONDS = 50.0  # until a process has noticed all connections that are gone
 MOST_STEPS = 60_000
 _DATABASE: list[Database] = []
@@ -134,7 +135,7 @@ class World:
 
     def asked(self, table: str, asking: Any) -> None:
         """A browser heard a question for links: the same draw is never for another action."""
-        question = {**asking, "at": 0, "turn": [], "shares": {}}
+        question = dice.question(asking)
         if self.asked_for.setdefault(table, {}).setdefault(asking["draw"], question) != question and asking["draw"]:
             self.violated(f"draw {asking['draw']} was asked for again, for another action")
 
@@ -235,7 +236,7 @@ class World:
         for process in self.processes:
             process.loop.thaw()
         for browser in self.browsers:
-            browser.silent = False
+            browser.speak()
             browser.come_back()
 
     def _go_on(self) -> None:
