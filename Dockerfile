@@ -10,7 +10,7 @@ RUN pip install --no-cache-dir --require-hashes --requirement locks/play.txt \
 FROM python:3.12-slim
 COPY --from=build /wheels /wheels
 RUN pip install --no-cache-dir --no-index --find-links /wheels "freehold[postgres,sim]" && rm -r /wheels \
-    && useradd --system --create-home freehold
+    && useradd --system --uid 10001 --user-group --create-home freehold
 USER freehold
 WORKDIR /home/freehold
 EXPOSE 8000

@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import psycopg
+import psycopg.conninfo
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from freehold.cli.commands import serve
 from freehold.server.storage import writer
 from freehold.server.storage.migrations import MIGRATIONS, VERSION, NewerDatabase
 from freehold.server.storage.postgres import connection
 from freehold.server.storage.postgres.postgres_store import PostgresStore
+from freehold.server.storage.store import shown_address
 from tests.cli.terminal import Terminal
 from tests.waiting import eventually
 
@@ -61,6 +64,19 @@ def test_a_postgresql_that_is_too_old_gets_a_sentence(
     run = freehold(*command, "--database", database, "--lang", "fr")
     assert run.code == 2
     assert "il faut la version 13" in run.err.replace("\n", " ")
+
+
+def test_a_password_comes_from_a_file(freehold: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "password"
+    monkeypatch.setenv(serve.PASSWORD_FILE, str(file))
+    run = freehold("worker", "--database", "postgresql://127.0.0.1:1/games")
+    assert (run.code, "FREEHOLD_PASSWORD_FILE" in run.err) == (2, True)
+    file.write_text("a@b/c#d e\n", encoding="utf-8")
+    address = serve.checked_database("postgresql://ann@here/games", "en")
+    assert psycopg.conninfo.conninfo_to_dict(address)["password"] == "a@b/c#d e"
+    assert shown_address(address) == "postgresql://here/games"
+    more = serve.checked_database("postgresql://ann@here/games?application_name=x", "en")
+    assert psycopg.conninfo.conninfo_to_dict(more)["password"] == "a@b/c#d e"
 
 
 def test_backups_are_for_folders(freehold: Terminal) -> None:

@@ -8,7 +8,7 @@ import sqlite3
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import msgspec
 import typer
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from freehold.server.app import Server, Settings
 
 SERVER_HOST = "127.0.0.1"  # local connections only, by default
+PASSWORD_FILE = "FREEHOLD_PASSWORD_FILE"  # a file with the password of the database, such as a container's secret
 REACHED_SECONDS = 3.0  # for a connection of a process to itself
 
 
@@ -107,7 +108,7 @@ def serve(
     if workers not in ("local", "remote") or (workers == "remote" and not database):
         raise WrongUsage(write("server", "serve-bad-workers", {"given": workers}, tongue))
     if database:
-        checked_database(database, tongue)
+        database = checked_database(database, tongue)
         if backup_every:
             raise WrongUsage(write("server", "serve-no-backups", {}, tongue))
         need("postgres")
@@ -154,10 +155,19 @@ def _origin(given: str, lang: str) -> str:
     return given
 
 
-def checked_database(given: str, lang: str) -> None:
-    """Wrong usage if it is not the address of a PostgreSQL database."""
+def checked_database(given: str, lang: str) -> str:
+    """The address of a PostgreSQL database, with the password from a file if the environment names one."""
     if not is_postgres(given):
         raise WrongUsage(write("server", "serve-bad-database", {"why": _scheme(given)}, lang))
+    file = os.environ.get(PASSWORD_FILE)
+    if not file:
+        return given
+    try:
+        password = Path(file).read_text(encoding="utf-8").rstrip("\n")
+    except (OSError, UnicodeError) as error:
+        facts = {"file": file, "why": trouble(error, lang) if isinstance(error, OSError) else "UTF-8"}
+        raise WrongUsage(write("server", "serve-no-password", facts, lang)) from None
+    return f"{given}{'&' if '?' in given else '?'}password={quote(password, safe='')}"
 
 
 def _scheme(given: str) -> str:

@@ -49,7 +49,7 @@ def worker(
     from freehold.server.logging_setup import to_standard_error
 
     tongue = language(lang)
-    checked_database(database, tongue)
+    database = checked_database(database, tongue)
     for kind in only or ():
         if kind not in KINDS:
             raise WrongUsage(write("server", "worker-bad-kind", {"given": kind, "known": ", ".join(KINDS)}, tongue))
