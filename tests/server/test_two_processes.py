@@ -109,6 +109,19 @@ def test_costly_requests_are_counted_at_all_processes(tmp_path: Path, database: 
         assert codes == [404, 404, 404, 429]
 
 
+def test_of_two_processes_with_one_address_one_stops(tmp_path: Path, database: str) -> None:
+    """They cannot both listen there on one machine, but on two: each has its own 127.0.0.1."""
+    same = {"database": database, "reached_at": "127.0.0.1:8000", "lease": 0.5}
+    with house(tmp_path, **same) as one, house(tmp_path, **same) as other:
+        stopped = eventually("one of them stops", lambda: [p for p in (one, other) if p.server.fatal])
+        assert [place.server.fatal for place in stopped] == ["serve-same-address"]
+        assert stopped[0].get("/health")["why"] == ["leases-lost"]
+        stays = other if stopped[0] is one else one
+        eventually("the other is calm", lambda: stays.server.resources.condition.state().status == "ok")
+        assert stays.table()["table"]["status"] == "lobby"
+        assert not stays.server.fatal
+
+
 def test_a_stopping_process_hands_its_tables_over(tmp_path: Path, database: str) -> None:
     with house(tmp_path, database=database) as stays:
         with house(tmp_path, database=database) as goes:

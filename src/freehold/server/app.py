@@ -42,6 +42,7 @@ from freehold.server.storage.writes import StoreTrouble
 from freehold.server.transport.host_names import HostNames
 from freehold.server.transport.middleware import STATUS, App, Middleware
 
+START_TRIES = 60  # a second apart, if the database goes away while a process starts
 CLIENT = Path(__file__).parent / "static"  # the browser client, if it has been built
 ICON = CachedResponse(plain_pages.ICON.encode(), "image/svg+xml")
 
@@ -137,7 +138,15 @@ class Server:
         assert isinstance(self.store, PostgresStore)
         leases = Leases(self.store, self.settings.reached_at, self.settings.lease)
         ownership = Shared(leases, self.metrics, self.settings.lease)
-        await ownership.start()
+        for tries in range(START_TRIES):
+            try:
+                await ownership.start()
+                break
+            except StoreTrouble as error:  # the database went away just now
+                warn("storage-trouble", why=str(error))
+                if tries == START_TRIES - 1:
+                    raise
+                await asyncio.sleep(1)
         return ownership
 
     def _send_work_elsewhere(self, ownership: Shared) -> None:
