@@ -23,6 +23,7 @@ import numpy as np
 from freehold.engine import disk, link_once, specialise
 from freehold.engine.disk import CacheError
 from freehold.engine.intrinsics import intrinsics
+from freehold.engine.passes import pipeline
 from freehold.engine.sources import called_by, constants, functions, signature
 from freehold.engine.specialise import Facts
 from freehold.extras import need
@@ -105,7 +106,7 @@ class Compiled(Backend):
             return
         log.warning("Compiling the rules for this machine, once: about half a minute.", extra={"told": "compiling"})
         began = time.perf_counter()
-        with _less_to_do():
+        with less_to_do():
             for name in names:
                 self.__dict__[name] = self._linked(name)
                 disk.keep(name, self._place)
@@ -143,7 +144,7 @@ class Compiled(Backend):
         clone = types.FunctionType(function.__code__, namespace, name, function.__defaults__)
         clone.__module__ = function.__module__
         with disk.numba_folder(self._place):
-            made = numba.njit(**options)(clone)
+            made = numba.njit(**options, **pipeline())(clone)
         made.compile(signature(function))
         made.disable_compile()
         return made
@@ -163,7 +164,7 @@ def _warn_of_numba(trouble: str) -> None:
 
 
 @contextmanager
-def _less_to_do() -> Iterator[None]:
+def less_to_do() -> Iterator[None]:
     """Save an eighth of the time: Numba makes millions of objects, nearly all of which live on, so garbage is collected
     rarely; and it writes out the types of the arguments before each pass over a function, so the text is kept."""
     from numba import types as nb

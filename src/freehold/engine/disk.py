@@ -43,7 +43,7 @@ def folder(facts: Facts | None = None) -> Path:
 
 @cache
 def _linker() -> str:
-    parts = (Path(__file__).with_name(name).read_bytes() for name in ("link_once.py", "intrinsics.py"))
+    parts = (Path(__file__).with_name(name).read_bytes() for name in ("link_once.py", "intrinsics.py", "passes.py"))
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from freehold.engine import disk, records, sources, specialise
+from freehold.engine.compile import less_to_do
 from freehold.engine.intrinsics import blended
 from freehold.engine.kernel.fingerprint import MASK
 from freehold.engine.specialise import Facts
@@ -96,7 +97,8 @@ class Kernels:
                     log.info("A GPU kernel cannot be loaded from %s.", place, exc_info=True)
             log.warning("Compiling the rules for this GPU, once: about a minute.", extra={"told": "compiling"})
             began = time.perf_counter()
-            made = self._kept(_thread(self.cuda, facts, self.program), grid, given, place)
+            with less_to_do():
+                made = self._kept(_thread(self.cuda, facts, self.program), grid, given, place)
             seconds = time.perf_counter() - began
             log.info("Compiled, in %.0f seconds.", seconds, extra={"told": "compiled", "seconds": seconds})
             return made
