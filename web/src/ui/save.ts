@@ -1,6 +1,6 @@
 // Downloads: a picture, or a game's log. That file can be opened here again, or given to `freehold verify`.
 
-import type { Log } from "../../generated/messages";
+import type { Log } from "../generated/messages";
 
 export const saveLog = (log: Log): void =>
   saveBlob(
