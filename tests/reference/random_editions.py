@@ -46,11 +46,11 @@ def faults(data: Json) -> list[Any]:
 
 
 def toml(value: Any) -> str:
-    """JSON data as TOML, all of it inline."""
+    """JSON data as TOML: tables inline, a list with a line for each of its values."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{json.dumps(k)} = {toml(v)}" for k, v in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(toml(v) for v in value) + "]"
+        return "[" + ",\n".join(toml(v) for v in value) + "]"
     return json.dumps(value, ensure_ascii=False)
 
 
