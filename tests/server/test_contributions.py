@@ -148,7 +148,8 @@ def test_a_link_that_comes_after_the_grace_period_is_in_the_draw(tmp_path: Path)
         ann.hear("table", that=lambda at: at["clock"]["for_dice"])
         bob.hear("told")  # only now it reads the question, and answers
         assert set(ann.hear("told")["past"]["shares"]) == {"0", "1"}
-        assert acting.hear("done") if acting is bob else {"done"} & {at["type"] for at in ann.heard}
+        if "done" not in {at["type"] for at in acting.heard}:  # it comes before or after what everybody is told
+            acting.hear("done")
         for client in (ann, bob):
             client.close()
 
