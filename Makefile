@@ -49,13 +49,13 @@ checked-rules: $(CHECK)
 	$(BIN)/python -m pytest -n logical --dist worksteal tests/rules --ignore tests/rules/test_random_games.py
 
 test: $(READY) ## check everything: lint, types, tests, the browser, and that every clause of the rulebook has its test
-	@$(MAKE) --no-print-directory --jobs=2 compiled tested
+	@$(MAKE) --no-print-directory --jobs=3 compiled tested lint $(if $(READ_ONLY),,checked-client)
 
 # The kernel is compiled beside everything else, once and by one process; tests that need it wait for it.
 compiled: $(READY)
 	@$(if $(READ_ONLY),:,FREEHOLD_CACHE="$(CURDIR)/.pytest_cache/compiled" $(BIN)/python tools/compiled.py)
 
-tested: lint $(if $(READ_ONLY),,checked-client)
+tested: $(if $(READ_ONLY),,client)
 	@$(if $(READ_ONLY),echo "This checkout is read-only: the client is tested as it was built; its own tests are left out.")
 	$(BIN)/python tools/browser.py
 	$(BIN)/python -m pytest -n auto --dist worksteal

@@ -8,7 +8,6 @@ With --sentences it also writes the expected values of the client's tests, which
 from __future__ import annotations
 
 import json
-import shutil
 import sys
 from pathlib import Path
 
@@ -80,8 +79,10 @@ def write(folder: Path) -> None:
     (folder / "edition.ts").write_text(game_types.edition(), encoding="utf-8")
     (folder / "text_keys.ts").write_text(text_keys(), encoding="utf-8")
     _write(folder / "languages.json", {lang: msgspec.to_builtins(language(lang)) for lang in LANGUAGES})
-    shutil.rmtree(folder / "texts", ignore_errors=True)
-    (folder / "texts").mkdir()
+    (folder / "texts").mkdir(exist_ok=True)
+    for file in (folder / "texts").iterdir():  # of a language that is no longer there
+        if file.stem not in LANGUAGES:
+            file.unlink()
     for lang in LANGUAGES:
         _write(folder / "texts" / f"{lang}.json", catalogue(lang))
     _write(folder / "clauses.json", chapters())
