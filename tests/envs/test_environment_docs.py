@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+from tools import doc_tables
+
 import freehold
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -20,7 +23,7 @@ def blocks(page: str) -> list[str]:
 def test_both_pages_have_the_same_examples() -> None:
     english, french = (blocks(page) for page in PAGES)
     assert english == french
-    assert len(english) == 3
+    assert len(english) == 5
     tables = [re.findall(r"^\| `(\w+)`", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE) for page in PAGES]
     assert tables[0] == tables[1] != []
 
@@ -29,6 +32,12 @@ def test_the_examples_run() -> None:
     for code in blocks(PAGES[0]):
         if "torch" not in code:
             exec(compile(code, "docs", "exec", dont_inherit=True), {"__name__": "docs"})
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_table_of_the_observation_is_the_codes(lang: str) -> None:
+    _, text, wanted = doc_tables.written("observation", lang)
+    assert text == wanted, "run python tools/doc_tables.py"
 
 
 def test_the_sizes_on_the_page_are_those_of_an_environment() -> None:

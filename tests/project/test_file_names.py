@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 NAME = re.compile(r"`([\w./-]*\w\.(?:py|pyi|md|toml|ts|svelte|js|yml|yaml|json))`")
 # What a user writes, a program makes or a server answers: no file of the sources.
-ELSEWHERE = {"card.json", "my_bot.py", "mon_bot.py", "/api/messages.json"}
+ELSEWHERE = {"card.json", "my_bot.py", "my_policy.py", "mon_bot.py", "/api/messages.json"}
 
 
 @cache

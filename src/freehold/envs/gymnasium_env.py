@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from freehold.envs.kernel import layout
-from freehold.envs.vector import LARGEST, VecEnv, one_of
+from freehold.envs.settings import one_of
+from freehold.envs.vector import LARGEST, VecEnv
 from freehold.extras import need
 
 need("rl")

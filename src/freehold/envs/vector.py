@@ -3,43 +3,25 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from freehold.analysis import values
 from freehold.arena.tables import Setting
-from freehold.bots import ranks
 from freehold.editions import EditionLike, SetupError
 from freehold.engine import edition_tables, records
 from freehold.engine.batch import DICE, PLAYER, stream_of
+from freehold.envs.at_table import NotAllowed, SeatMemory
 from freehold.envs.kernel import layout, observe, play
 from freehold.envs.memory import OWN, Array, Memory, PlainMemory
+from freehold.envs.settings import BACKENDS, TURNS, between, bots_of, one_of, opponents_of, seat_of, terms_of
 from freehold.game import Game, position
 from freehold.json_types import Json
-from freehold.players import ladder
 from freehold.rules import state
 
-LEARNER = "learner"
-BACKENDS = ("python", "cpu", "cuda")
-TRADES = {"none": 0, "candidates": layout.TRADES_CANDIDATES, "builder": layout.TRADES_BUILDER, "both": 3}
-BIDS = {"steps": layout.BIDS_STEPS, "limit": layout.BIDS_LIMIT}
-SKIPS = {"nothing": layout.SKIP_NOTHING, "forced": layout.SKIP_FORCED, "routine": layout.SKIP_ROUTINE}
-TURNS = 2000
 LARGEST = 1024.0  # no number of an observation is larger: money is counted in units of 1024
-
-
-class NotAllowed(ValueError):
-    """An action that its mask does not allow. No environment has changed."""
-
-    code = "action-not-allowed"
-
-    def __init__(self, index: int, action: int) -> None:
-        self.index, self.action = index, action
-        super().__init__(
-            f"Environment {index} does not allow the action {action} now: choose one that its mask allows."
-        )
 
 
 class EnvironmentFault(RuntimeError):
@@ -101,24 +83,20 @@ class VecEnv:
     ) -> None:
         self.setting = Setting.of(edition, variant, options)
         loaded = self.setting.load()
-        _between("players", players, loaded.players.min, loaded.players.max)
-        _between("num_envs", num_envs, 1, 1 << 24)
-        _between("offers", offers, 0, 100)
-        _between("turns", turns, 1, 1_000_000)
-        _between("threads", threads, 1, 1024)
+        between("players", players, loaded.players.min, loaded.players.max)
+        between("num_envs", num_envs, 1, 1 << 24)
+        between("turns", turns, 1, 1_000_000)
+        between("threads", threads, 1, 1024)
         self.players, self.num_envs, self.backend = players, num_envs, one_of("backend", backend, BACKENDS)
         self.num_actions, self.observation_size = layout.SPACE, layout.observation_size(players)
-        self.opponents = _opponents(opponents, players, learner)
-        self.seed = _between("seed", seed, 0, (1 << 64) - 1)
+        self.opponents = opponents_of(opponents, players, learner)
+        self.seed = between("seed", seed, 0, (1 << 64) - 1)
         self._begun = False
-        self._terms: Any = records.Terms()
+        self._terms: Any = terms_of(trades, bids, skip, offers)
         u: Any = self._terms
-        u.first = _learner(learner, players)
-        u.bots[:players] = [ranks.BOT_PERSON, *(ladder.RANKS.get(name, ranks.BOT_PERSON) for name in self.opponents)]
-        u.players, u.many, u.turns, u.offers, u.again = players, num_envs, turns, offers, int(autoreset)
-        u.trades = TRADES[one_of("trades", trades, TRADES)]
-        u.bids = BIDS[one_of("bids", bids, BIDS)]
-        u.skip = SKIPS[one_of("skip", skip, SKIPS)]
+        u.first = seat_of(learner, players)
+        u.bots[:players] = bots_of(self.opponents)
+        u.players, u.many, u.turns, u.again = players, num_envs, turns, int(autoreset)
         u.shaping = round(shaping * 1000)
         self._plain_t: Any = edition_tables.build(loaded, variant, self.setting.options)
         self._plain_v: Any = values.build(self._plain_t)
@@ -152,7 +130,7 @@ class VecEnv:
     def reset(self, seed: int | None = None) -> Start:
         """Begin a new episode everywhere. With a seed, or for the first time, it is the first one of that seed."""
         how = play.NEXT if self._begun and seed is None else play.RESTART
-        self.seed = self.seed if seed is None else _between("seed", seed, 0, (1 << 64) - 1)
+        self.seed = self.seed if seed is None else between("seed", seed, 0, (1 << 64) - 1)
         self._terms.dice, self._terms.minds = stream_of(self.seed, DICE), stream_of(self.seed, PLAYER)
         self._memory.share(self._terms)
         self._check(self._memory.advance(how, self._no_choices, 0, self.num_envs))
@@ -218,9 +196,20 @@ class VecEnv:
 
     # ------------------------------------------------------------------ positions
 
+    def game(self, index: int) -> Game:
+        """The game of an environment as a `Game` of its own, without its log."""
+        saved = self.save(index)
+        del saved["environment"]
+        return Game.load(saved, self.setting.given)
+
+    def memory(self, index: int) -> SeatMemory:
+        """What it knows beside the position: `encode(env.game(i), seat, env.memory(i))` is what it shows."""
+        found = self._memory.read(between("index", index, 0, self.num_envs - 1))
+        return SeatMemory.of(self._terms, found["envs"][0], found["notes"][0])
+
     def save(self, index: int) -> Json:
         """The position of an environment, complete and JSON-able: `load` of it continues identically."""
-        found = self._memory.read(_between("index", index, 0, self.num_envs - 1))
+        found = self._memory.read(between("index", index, 0, self.num_envs - 1))
         g = _plain(found["games"][0], records.Game)
         c = found["chances"][0]
         names = [f"Player {seat + 1}" for seat in range(self.players)]
@@ -239,7 +228,7 @@ class VecEnv:
 
         In the latter case `seat` is the learner's; without it, the learner keeps its seat.
         """
-        found = self._memory.read(_between("index", index, 0, self.num_envs - 1))
+        found = self._memory.read(between("index", index, 0, self.num_envs - 1))
         kept = position.get("environment")
         game = Game.load({key: value for key, value in position.items() if key != "environment"}, self.setting.given)
         g = game.record()
@@ -264,7 +253,7 @@ class VecEnv:
         """The rest of an environment for a position from elsewhere: nothing was refused, and no limit is set."""
         env = np.zeros(1, records.ENVIRONMENT)
         env["number"] = found["envs"]["number"]
-        env["seat"] = found["envs"]["seat"] if seat is None else _between("seat", seat, 0, self.players - 1)
+        env["seat"] = found["envs"]["seat"] if seat is None else between("seat", seat, 0, self.players - 1)
         env["asked"] = state.NOBODY
         found["envs"] = env
         found["notes"] = np.zeros(1, records.NOTES)
@@ -287,34 +276,3 @@ def _plain(record: Any, kind: Any) -> Any:
     plain = kind()
     plain.copy_from(record)
     return plain
-
-
-def _opponents(given: str | Sequence[str], players: int, learner: str | int) -> list[str]:
-    if learner == "all":
-        given = LEARNER
-    names = [given] * (players - 1) if isinstance(given, str) else list(given)
-    if len(names) != players - 1:
-        raise SetupError("environment-opponents", {"players": players, "count": players - 1, "given": len(names)})
-    for name in names:
-        one_of("opponents", name, (*ladder.KERNEL, LEARNER))
-    return names
-
-
-def _learner(given: str | int, players: int) -> int:
-    """The seat of the first learner, or NOBODY if it rotates."""
-    if given == "rotate":
-        return state.NOBODY
-    return 0 if given == "all" else _between("learner", given, 0, players - 1)
-
-
-def one_of(name: str, given: Any, known: Collection[str]) -> str:
-    """Check a setting. Raises `SetupError`."""
-    if given not in known:
-        raise SetupError("environment-choice", {"name": name, "known": ", ".join(known), "given": repr(given)})
-    return str(given)
-
-
-def _between(name: str, given: Any, low: int, high: int) -> int:
-    if isinstance(given, bool) or not isinstance(given, int | np.integer) or not low <= given <= high:
-        raise SetupError("environment-number", {"name": name, "low": low, "high": high, "given": repr(given)})
-    return int(given)
