@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from freehold.coach.advise import advise
     from freehold.coach.evaluate import evaluate
     from freehold.coach.review import review
-    from freehold.game import Game, IllegalAction, PositionError, format_action, parse_action
+    from freehold.game import Game, IllegalAction, LinkError, PositionError, format_action, parse_action
     from freehold.players.bot import Bot, play_out
     from freehold.players.bot_file import BotError
 
@@ -38,6 +38,7 @@ __all__ = [
     "EditionLike",
     "Game",
     "IllegalAction",
+    "LinkError",
     "MissingExtra",
     "PositionError",
     "SetupError",
@@ -63,6 +64,7 @@ _LATER = {
     "BotError": ("freehold.players.bot_file", "BotError"),
     "Game": ("freehold.game", "Game"),
     "IllegalAction": ("freehold.game", "IllegalAction"),
+    "LinkError": ("freehold.game", "LinkError"),
     "PositionError": ("freehold.game", "PositionError"),
     "advise": ("freehold.coach.advise", "advise"),
     "evaluate": ("freehold.coach.evaluate", "evaluate"),

@@ -185,7 +185,7 @@ def test_no_code_is_without_its_test() -> None:
     assert codes == {*BROKEN, *FILES}
     assert set(i18n.keys("position")) == {*IMPOSSIBLE, "no-object"}
     setup = {key for key in i18n.keys("setup") if not key.startswith("environment-")}  # tests/envs has those
-    assert setup == {*REFUSED, "impossible-position", "broken-edition"}
+    assert setup == {*REFUSED, "impossible-position", "broken-edition", "link-damaged", "link-version"}
 
 
 # ---------------------------------------------------------------------- positions

@@ -34,6 +34,7 @@ COMMANDS = {
     "rules": "rules:rules",
     "odds": "odds:odds",
     "analyse": "analyse:analyse",
+    "position": "position:app",
     "tournament": "arena.tournament:tournament",
     "serve": "serve:serve",
     "worker": "worker:worker",

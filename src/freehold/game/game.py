@@ -9,8 +9,10 @@ from typing import Any, cast
 
 import numpy as np
 
-from freehold.editions import Edition, EditionLike, name_of
+from freehold.editions import Edition, EditionLike, SetupError, name_of
+from freehold.editions import ids as edition_ids
 from freehold.editions import load as load_edition
+from freehold.editions.faults import quoted
 from freehold.engine import edition_tables
 from freehold.engine.records import GAME, Chance, Events, pack_game
 from freehold.engine.records import Game as Record
@@ -23,6 +25,7 @@ from freehold.game import (
     names,
     new_seats,
     position,
+    position_link,
     position_reader,
     prices,
     randomness,
@@ -111,6 +114,20 @@ class Game:
         return game
 
     @classmethod
+    def from_link(cls, text: str, edition: EditionLike | None = None, seed: int | None = None) -> Game:
+        """The game of a position's link, as `link` gives it or as an address that ends in it.
+
+        The decks are shuffled by the seed. `SetupError` if the link is damaged or the position impossible.
+        """
+        found = position_link.read(text.rstrip("/").rpartition("/")[2] if isinstance(text, str) else text)
+        if edition is None and found.get("edition") not in edition_ids():  # a link never names a file
+            raise SetupError("unknown-edition", {"given": str(found.get("edition")), "known": quoted(edition_ids())})
+        game = cls.load(found, edition, seed)
+        game.shuffle_decks()
+        game.start = cast(Json, game.position())
+        return game
+
+    @classmethod
     def from_record(cls, edition: EditionLike, variant: str, options: Mapping[str, Any], record: bytes) -> Game:
         """The game of a record that `packed` gave, unchecked: without its names, its log and its chance."""
         game, row = cls._at_table(edition, variant, options), np.frombuffer(record, GAME)
@@ -181,6 +198,10 @@ class Game:
         if seat is not None and seat not in range(self._g.players):
             raise ValueError(f"There is no seat {seat!r} at this table.")
         return cast(types.View, self._written(hidden=False))
+
+    def link(self, *, with_names: bool = True) -> str:
+        """The address of the position: a short text with everything that `view` shows, and no secret."""
+        return position_link.write({**self.view(), "edition": self.edition.id}, with_names=with_names)
 
     def standings(self) -> list[types.Standing]:
         """Seats with their net worth, best first; ties share a place; bankrupt players come last, without a net worth.
