@@ -18,6 +18,7 @@ from typing import Any
 import httpx
 import pytest
 
+from freehold import Game
 from freehold.cli.commands import browser
 from freehold.cli.terminal import WrongUsage
 from freehold.cli.terminal_game import bot_seats
@@ -34,6 +35,17 @@ def wished(players: str | None = None, bots: str | None = None, edition: str = "
     asked = bot_seats.wanted(bots, [], "en")
     variant, token = more.get("variant", "classic"), more.get("token")
     return browser.wish(edition, variant, players, token, more.get("option", []), asked, "en")
+
+
+def test_a_table_that_begins_in_a_position() -> None:
+    link = Game.load({"players": [{}, {}, {"bankrupt": True}], "turn": 1}).link()
+    asked = bot_seats.wanted("novice", [], "en")
+    table = browser.wish_at(f"https://table.example/p/{link}", None, asked, "en")
+    assert (table.position, table.at, table.bots) == (link, [1], ["novice"])
+    assert browser.wish_at(link, 1, asked, "en").at == [0]
+    for wrong, seat in ((link, 3), (link, 8), ("1AAAA", None)):
+        with pytest.raises(WrongUsage):
+            browser.wish_at(wrong, seat, asked, "en")
 
 
 def test_the_table_that_is_set() -> None:

@@ -22,7 +22,7 @@ from freehold import __version__
 from freehold.editions import ids
 from freehold.i18n.languages import LANGUAGES, closest
 from freehold.server.fairness.signing import KEY_BYTES, Signer
-from freehold.server.http import catalogue, client_files, history_routes, plain_pages, routes
+from freehold.server.http import catalogue, client_files, history_routes, plain_pages, position_routes, routes
 from freehold.server.http.cached_response import CachedResponse, Listing
 from freehold.server.http.made_once import MadeOnce
 from freehold.server.logging_setup import note, trouble, warn
@@ -225,6 +225,7 @@ def create(settings: Settings) -> tuple[App, Server]:
                 ],
                 request_max_body_size=LARGEST_MESSAGE,
             ),
+            Router("/", route_handlers=position_routes.ROUTES, request_max_body_size=position_routes.LARGEST),
             Router("/", route_handlers=history_routes.LARGE, request_max_body_size=settings.limits.file_bytes),
         ],
         state=State({"server": server}),

@@ -2,7 +2,7 @@
 // drawn card must have been on top, and each view must match its digest in the log.
 
 import type { Finding, Log } from "../generated/messages";
-import type { DeckId, Edition, GameEvent, View } from "../types";
+import type { Card, DeckId, Edition, GameEvent, View } from "../types";
 import { Chance, type Mix, shuffled } from "./chance";
 import { digest, type Mac, macOf } from "./hashes";
 import { mixed, mixOf } from "./proof";
@@ -33,9 +33,30 @@ export class DeckProof {
     private readonly edition: Edition,
   ) {
     this.mac = macOf(log.secret ?? "");
-    const pile = (deck: DeckId): string[] => shuffled(this.mac, mixOf(log), deck, printed(edition, deck));
-    this.decks = { chest: pile("chest"), chance: pile("chance") };
-    this.unseen = { chest: new Set(this.decks.chest), chance: new Set(this.decks.chance) };
+    this.decks = { chest: [], chance: [] };
+    this.unseen = { chest: new Set(), chance: new Set() };
+    this.shuffle(() => true);
+  }
+
+  private shuffle(lies: (card: Card) => boolean): void {
+    for (const deck of DECKS) {
+      const cards = this.edition.cards.filter((card) => card.deck === deck && lies(card)).map((card) => card.id);
+      this.decks[deck] = shuffled(this.mac, mixOf(this.log), deck, cards);
+      this.unseen[deck] = new Set(cards);
+    }
+  }
+
+  /** A game that began in a position: cards that were held there were not in the decks. Nothing else was drawn. */
+  begin(view: View): void {
+    const held = view.players.flatMap((player) => player.jail_cards);
+    const hand = view.card?.in_hand;
+    this.shuffle(({ deck, id, kind }) => {
+      if (hand?.deck === deck && hand.card === id) return false;
+      const k = kind === "jail_free" ? held.indexOf(deck) : -1;
+      if (k >= 0) held.splice(k, 1);
+      return k < 0;
+    });
+    if (hand) this.hand = hand;
   }
 
   private fails(number: number, code: string, told = "", truth = ""): void {

@@ -51,7 +51,7 @@ export const facesOf = (edition: Edition): ForceFaces => {
 
 const FIELDS = {
   log: ["header", "entries", "ending", "secret", "signature", "withdrawn"],
-  header: "game edition variant options seats commitment rules at start hash format shares fresh coach".split(" "),
+  header: "game edition variant options seats commitment rules at start hash format shares fresh coach position".split(" "),
   chair: ["name", "token", "salt", "chain", "kind", "named", "blind"],
   entry: "number seat action chance by at view hash shares chains fresh kinds".split(" "),
   ending: ["how", "number", "at", "hash"],

@@ -21,6 +21,7 @@ import typer
 from rich.console import Console
 
 from freehold import __version__
+from freehold.cli.commands.position import from_link
 from freehold.cli.commands.serve import SERVER_HOST, open_server
 from freehold.cli.terminal import WrongUsage
 from freehold.cli.terminal_game import bot_seats, setup
@@ -68,6 +69,17 @@ def wish(
     people = [Person(name, token if k == 0 else None) for k, name in enumerate(names)]
     wished: dict[str, Any] = {"edition": edition, "variant": variant, "options": options, "language": lang}
     wished |= {"people": msgspec.to_builtins(people), "bots": levels, "seats": len(people) + len(levels)}
+    return _checked(wished, lang)
+
+
+def wish_at(link: str, seat: int | None, bots: bot_seats.Wanted, lang: str) -> NewTable:
+    """A table that begins in a position: a person in a seat (default: the one that decides), bots in the others."""
+    game = from_link(link, lang)
+    playing = [at for at, player in enumerate(game.view()["players"]) if not player["bankrupt"]]
+    here = game.decider if seat is None else seat - 1
+    levels = bot_seats.line_up(bots, len(playing), lang)
+    wished: dict[str, Any] = {"edition": game.edition.id, "position": game.link(), "language": lang, "bots": levels}
+    wished |= {"people": [{"name": word("person", lang)}], "at": [here]}
     return _checked(wished, lang)
 
 

@@ -60,6 +60,14 @@ def play(
         str | None, typer.Option(help="In the terminal: the same seed and the same actions give the same game.")
     ] = None,
     load: Annotated[str | None, typer.Option(metavar="FILE", help="In the terminal: go on with a saved game.")] = None,
+    position: Annotated[
+        str | None,
+        typer.Option(metavar="LINK", help="In the browser: begin in this position. See `freehold position`."),
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(metavar="1–8", min=1, max=8, help="With --position: your seat; else the one that has to decide."),
+    ] = None,
     port: Annotated[
         int | None,
         typer.Option(metavar="0–65535", min=0, max=65535, help="In the browser: the port; 0 for any that is free."),
@@ -82,11 +90,17 @@ def play(
     here = next((name for name, given in why.items() if given), None)
     if here is None:
         spoken = tongue or language_of()
+        if position is not None:
+            brought = {"--edition": edition, "--variant": variant, "--players": players, "--token": token}
+            if too_much := [name for name, value in {**brought, "--option": option}.items() if value]:
+                raise WrongUsage(word("save-has-all", spoken, option=too_much[0]))
+            browser.play(screen, browser.wish_at(position, seat, asked, spoken), spoken, data, port)
+            return
         name, kind = edition or "classic", variant or "classic"
         wish = browser.wish(name, kind, players, token, option or [], asked, spoken)
         browser.play(screen, wish, spoken, data, port)
         return
-    for name, value in (("--port", port), ("--data", data)):
+    for name, value in (("--port", port), ("--data", data), ("--position", position)):
         if value is not None:
             raise WrongUsage(word("only-browser", tongue or language_of(), option=name, other=here))
     given = {"--edition": edition, "--variant": variant, "--players": players, "--token": token, "--seed": seed}

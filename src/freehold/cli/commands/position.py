@@ -20,7 +20,11 @@ from freehold.i18n.command_words import word
 from freehold.server.fairness import fair_dice
 from freehold.server.storage.game_log import Log
 
-app = App(name="position", help="The link of a position, and what a link shows.", no_args_is_help=True)
+app = App(
+    name="position",
+    help="The link of a position, and what a link shows.\n\nExample: freehold position link game.json --at 120",
+    no_args_is_help=False,
+)
 Lang = Annotated[str | None, typer.Option(help="en or fr; else the language of your system.")]
 AsJson = Annotated[bool, typer.Option("--json", help="For a program.")]
 

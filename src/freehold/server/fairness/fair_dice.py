@@ -98,9 +98,24 @@ def set_up(
     return fair
 
 
+def set_up_from(link: str, players: Sequence[str], tokens: Sequence[str], secret: bytes, mix: Mix) -> Game:
+    """A game that begins in a position: the cards in the decks are shuffled, each by its stream; no dice are thrown."""
+    game = Game.from_link(link)
+    position = game.position()
+    for player, name, token in zip(position["players"], players, tokens, strict=True):
+        player["name"], player["token"] = name, token
+    orders = cast(dict[str, list[str]], position["decks"])
+    for deck in DECKS:
+        lying = [card.id for card in game.edition.deck(deck) if card.id in orders[deck]]
+        orders[deck] = shuffled(secret, mix, deck, lying)
+    return Game.load(position)
+
+
 def set_up_again(header: Header, secret: bytes) -> Game:
     """Rebuild the game of a header as it was before the first action."""
     names, tokens = [chair.name for chair in header.seats], [chair.token for chair in header.seats]
+    if header.position is not UNSET:
+        return set_up_from(header.position, names, tokens, secret, header.mix)
     return set_up(header.edition, header.variant, header.options, names, tokens, secret, header.mix)
 
 

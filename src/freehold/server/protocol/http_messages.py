@@ -7,11 +7,38 @@ from msgspec import Struct
 from freehold.json_types import Json
 from freehold.rulebook.explanation import Standing
 from freehold.sentences.summary import SummaryPart
+from freehold.server.protocol.game_json import ActionJson, PricesJson, StandingJson, ViewJson
 from freehold.server.protocol.messages import TableInfo
 from freehold.server.storage.record import Level
 from freehold.server.storage.recovery import Recovery
 
 Texts = dict[str, str]
+
+
+class PositionInfo(Struct, frozen=True):
+    """A position as everybody sees it. `legal`: what each seat may do now; offers are left out."""
+
+    link: str
+    view: ViewJson
+    prices: PricesJson
+    standings: list[StandingJson]
+    decider: int | None
+    legal: list[list[ActionJson]]
+
+
+class PositionFaultInfo(Struct, frozen=True):
+    """What is wrong with a position, and where; `text` has a sentence for each language."""
+
+    place: str
+    code: str
+    text: Texts
+
+
+class PositionChecked(Struct, frozen=True):
+    """A position that was checked: its faults, or what it is."""
+
+    faults: list[PositionFaultInfo]
+    position: PositionInfo | None
 
 
 class Health(Struct, frozen=True):

@@ -19,6 +19,7 @@ from freehold.server.protocol.client_messages import *  # noqa: F403  # every me
 from freehold.server.protocol.client_messages import ClientMessage, Key, SeatNumber, TokenId
 from freehold.server.protocol.server_messages import *  # noqa: F403
 from freehold.server.protocol.server_messages import ServerMessage, TableInfo
+from freehold.server.storage.game_log import PositionLink
 from freehold.server.storage.record import Language, Level, Name, Pace
 
 LARGEST_MESSAGE = 4096  # bytes
@@ -48,7 +49,11 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """`people` play at the host's own browser; without any, the host only runs the table. Bots take the last seats."""
+    """`people` play at the host's own browser; without any, the host only runs the table. Bots take the last seats.
+
+    `position`: the link of a position in which the game begins. Edition, variant, options and the number of seats are
+    then those of the position, and `at` says in which seats the `people` sit.
+    """
 
     edition: Annotated[str, Meta(max_length=64)]
     variant: Annotated[str, Meta(max_length=16)] = "classic"
@@ -61,6 +66,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     language: Language = "en"
     seconds: Annotated[int, Meta(ge=5, le=86_400)] | None = None
     listed: bool = False
+    position: PositionLink | None = None
+    at: Annotated[list[SeatNumber], Meta(max_length=8)] = []
 
 
 class Created(Struct, frozen=True):

@@ -60,6 +60,7 @@ class TableInfo(Struct, frozen=True):
     winners: list[int]  # of a game that is over
     invited: bool  # whether there is a valid invitation; the host can make a new one
     coach: bool  # whether the people at the table may ask the coach now
+    position: str = ""  # the link of the position in which the game begins, until it has begun
 
 
 class Clock(Struct, frozen=True):

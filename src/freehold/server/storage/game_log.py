@@ -28,6 +28,7 @@ LARGEST = 2**53  # integers that every JSON parser represents exactly
 Whole = Annotated[int, Meta(ge=0, le=LARGEST)]
 Number = Annotated[int, Meta(ge=1, le=LARGEST)]
 Salt = Annotated[str, Meta(max_length=64)]
+PositionLink = Annotated[str, Meta(max_length=4_000)]
 By = Literal["person", "bot", "clock"]
 SeatKey = Annotated[str, Meta(pattern=r"^[0-7]$(?!\n)")]
 Shares = dict[SeatKey, Hex | None]  # what each seat that was asked gave to a draw; None: it did not answer in time
@@ -84,6 +85,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     shares: Shares | UnsetType = UNSET
     fresh: Hex | UnsetType = UNSET
     coach: bool | UnsetType = UNSET  # the people at the table could ask the coach
+    position: PositionLink | UnsetType = UNSET  # where the game began, if not with a new set-up; without names
 
     @property
     def salts(self) -> list[str]:

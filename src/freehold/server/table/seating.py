@@ -8,8 +8,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from freehold.editions import ids, load
+from freehold.editions import SetupError, ids, load
 from freehold.engine import edition_tables
+from freehold.game import Game, position_link
 from freehold.server.protocol.messages import Join, NewTable, Person, Refused
 from freehold.server.storage.record import Level, Record, Seat, digest_of, key_matches, new_id, new_key
 from freehold.server.table import bots
@@ -23,11 +24,13 @@ KEYS_LAST = 30 * 24 * 3600 * 1000  # milliseconds after the end of a game
 
 def open_table(wish: NewTable, commitment: str, now: int) -> tuple[Record, str, str, list[str]]:
     """A new table's record and the keys that are shown once: the host's, the invitation, one for each person."""
+    if wish.position is not None:
+        return _open_at(wish, wish.position, commitment, now)
     if wish.edition not in ids():
         raise Refused("unknown-edition")
     edition = load(wish.edition)
     options = dict(wish.options)
-    minutes = _minutes(wish, options)
+    minutes = _minutes(wish.variant, options)
     try:
         edition_tables.build(edition, wish.variant, options)
     except ValueError as error:
@@ -35,10 +38,60 @@ def open_table(wish: NewTable, commitment: str, now: int) -> tuple[Record, str, 
     if not max(edition.players.min, len(wish.people) + len(wish.bots)) <= wish.seats <= edition.players.max:
         raise Refused("bad-table", f"{edition.players.min} to {edition.players.max} seats, for everybody named.")
     host, invite = new_key(), new_key()
-    record = Record(
+    record = _record(wish, wish.edition, wish.variant, options, minutes, commitment, now)
+    record.host, record.invite = digest_of(host), digest_of(invite)
+    record.seats = [Seat("", "") for _ in range(wish.seats)]
+    keys = [_sit(record, seat, person, "") for seat, person in enumerate(wish.people)]
+    for seat, level in zip(range(wish.seats - len(wish.bots), wish.seats), wish.bots, strict=True):
+        make_bot(record, seat, level)
+    return record, host, invite, keys
+
+
+def _open_at(wish: NewTable, link: str, commitment: str, now: int) -> tuple[Record, str, str, list[str]]:
+    """A table whose game begins in a position. Bots take the last seats that nobody has, and those of bankrupts."""
+    try:
+        game = Game.from_link(link)
+    except SetupError as error:
+        raise Refused("bad-position", error.sentence(wish.language)) from None
+    view = game.view()
+    players, options = view["players"], {**game.options}
+    playing = [seat for seat, player in enumerate(players) if not player["bankrupt"]]
+    at = list(wish.at) or playing[: len(wish.people)]
+    if game.over or len(at) != len(wish.people) or len({*at} & {*playing}) != len(at):
+        raise Refused("bad-position")
+    options.pop("time_limit", None)  # minutes at a table, turns elsewhere
+    minutes = _minutes(game.variant, {**wish.options})
+    host, invite = new_key(), new_key()
+    record = _record(wish, game.edition.id, game.variant, options, minutes, commitment, now)
+    record.host, record.invite = digest_of(host), digest_of(invite)
+    record.position = position_link.write({**view, "options": options}, with_names=False)
+    record.seats = [Seat("", player["token"]) for player in players]
+    keys = [_sit(record, seat, Person(person.name), "") for seat, person in zip(at, wish.people, strict=True)]
+    free = [seat for seat in playing if seat not in at]
+    levels = dict(zip(reversed(free), reversed(wish.bots), strict=False))
+    for seat, player in enumerate(players):
+        if seat in levels or seat not in playing:
+            chair = record.seats[seat]
+            if player["name"].casefold() not in {other.name.casefold() for other in record.seats}:
+                chair.name, chair.kind = clean_name(player["name"]), "bot"
+            make_bot(record, seat, levels.get(seat, record.level))
+    return record, host, invite, keys
+
+
+def _record(
+    wish: NewTable,
+    edition: str,
+    variant: str,
+    options: dict[str, str | int],
+    minutes: int | None,
+    commitment: str,
+    now: int,
+) -> Record:
+    """A table without seats and keys."""
+    return Record(
         id=new_id(),
-        edition=wish.edition,
-        variant=wish.variant,
+        edition=edition,
+        variant=variant,
         options=options,
         language=wish.language,
         seconds=wish.seconds,
@@ -46,21 +99,17 @@ def open_table(wish: NewTable, commitment: str, now: int) -> tuple[Record, str, 
         listed=wish.listed,
         level=wish.level,
         pace=wish.pace,
-        seats=[Seat("", "") for _ in range(wish.seats)],
-        host=digest_of(host),
-        invite=digest_of(invite),
+        seats=[],
+        host="",
+        invite="",
         commitment=commitment,
         created=now,
     )
-    keys = [_sit(record, seat, person, "") for seat, person in enumerate(wish.people)]
-    for seat, level in zip(range(wish.seats - len(wish.bots), wish.seats), wish.bots, strict=True):
-        make_bot(record, seat, level)
-    return record, host, invite, keys
 
 
-def _minutes(wish: NewTable, options: dict[str, str | int]) -> int | None:
+def _minutes(variant: str, options: dict[str, str | int]) -> int | None:
     """The length of a timed game, which the server's clock enforces, not the kernel."""
-    if wish.variant != "timed":
+    if variant != "timed":
         return None
     minutes = options.pop("time_limit", USUAL_MINUTES)
     if isinstance(minutes, bool) or not isinstance(minutes, int) or not 1 <= minutes <= MOST_MINUTES:
@@ -94,7 +143,7 @@ def _sit(record: Record, seat: int, person: Person, chain: str) -> str:
     if lobby:
         if any(other.name.casefold() == name.casefold() for other in record.seats if other is not chair):
             raise Refused("name-taken")
-        token = person.token or _free_tokens(record)[0]
+        token = person.token or chair.token or _free_tokens(record)[0]
         _check_token(record, seat, token)
         chair.name, chair.token = name, token
     key = new_key()
@@ -163,16 +212,21 @@ def make_bot(record: Record, seat: int, level: Level) -> None:
     if record.status == "lobby":
         names = {other.name for other in record.seats if other is not chair}
         chair.name = chair.name if chair.kind == "bot" else bots.name_for(record.id, names)
-        chair.token = _free_tokens(record)[0]
+        chair.token = chair.token or _free_tokens(record)[0]
     chair.kind, chair.level, chair.key, chair.chain = "bot", level, "", ""
     chair.away = chair.replaced = chair.consents = chair.inherited = chair.coached = False
     chair.player = chair.origin = ""
 
 
+def _empty(record: Record, seat: int) -> None:
+    """Before the game: anybody may sit down here. Where the game begins in a position, the token stays."""
+    record.seats[seat] = Seat("", record.seats[seat].token if record.position else "")
+
+
 def leave(record: Record, seat: int) -> None:
     """A player leaves permanently: the seat becomes open before the game, a bot takes it afterwards."""
     if record.status == "lobby":
-        record.seats[seat] = Seat("", "")
+        _empty(record, seat)
     else:
         make_bot(record, seat, record.level)
 
@@ -196,7 +250,7 @@ def hand_back(record: Record, seat: int) -> None:
     if chair.kind == "person":
         chair.replaced = chair.away = False
     elif record.status == "lobby":
-        record.seats[seat] = Seat("", "")
+        _empty(record, seat)
     elif sum(other.kind == "person" for other in record.seats) > 1:
         raise Refused("needs-votes")
     else:
@@ -215,7 +269,7 @@ def remove(record: Record, seat: int) -> None:
     if _chair(record, seat).kind != "person":
         raise Refused("no-such-seat")
     ban(record, seat)
-    record.seats[seat] = Seat("", "")
+    _empty(record, seat)
 
 
 def ban(record: Record, seat: int) -> None:

@@ -210,6 +210,7 @@ class Table:
             hash=UNBOUND,
             format=3,
             coach=True if consent.agreed(record) else UNSET,
+            position=record.position or UNSET,
         )
         asked = self.drawing.asked([seat for seat, windows in self.present.items() if windows])
         self.drawing.opening = (draft, asked)

@@ -44,6 +44,7 @@ def table_info(record: Record, present: Mapping[int, int], watchers: int, number
         winners=record.winners,
         invited=bool(record.invite),
         coach=consent.allowed(record),
+        position=record.position if record.status == "lobby" else "",
     )
 
 
