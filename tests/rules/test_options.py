@@ -1,6 +1,7 @@
 """The options of a table: each changes play as its sentence says, and nothing else can be chosen.
 
-One test for each open switch, named after it, with all its values; jail, Force and doubles: test_options_more.py.
+One test for each open switch, named after it, with all its values; jail, Force and doubles: test_options_more.py; house
+rules: test_house.py.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from freehold import Game
 from freehold.editions import load as load_edition
 from freehold.editions.switches import BY_NAME, SWITCHES
 from freehold.engine.edition_tables import resolve
-from tests.rules import test_options_more
+from tests.rules import test_house, test_options_more
 from tests.table import (
     ALL,
     ST,
@@ -49,7 +50,7 @@ def mortgaged(game: Game, square: int) -> bool:
 
 
 def test_every_open_option_is_tested() -> None:
-    tests = {**globals(), **vars(test_options_more)}
+    tests = {**globals(), **vars(test_options_more), **vars(test_house)}
     assert [switch.name for switch in SWITCHES if switch.open and f"test_{switch.name}" not in tests] == []
 
 
@@ -82,9 +83,9 @@ def test_an_option_of_the_short_game_goes_with_it_alone() -> None:
 
 def test_an_unknown_option_is_refused() -> None:
     assert no(options={"rent_claim": "claimed"}) == "There is no option 'rent_claim'; did you mean rent_claims?"
-    says = no(options={"parking_jackpot": "yes"})
-    names = ["time_limit", *(switch.name for switch in SWITCHES if switch.open)]
-    assert says == f"There is no option 'parking_jackpot'; choose from {', '.join(names)}."
+    says = no(options={"loans_between_us": "yes"})
+    names = ["house", "time_limit", *(switch.name for switch in SWITCHES if switch.open)]
+    assert says == f"There is no option 'loans_between_us'; choose from {', '.join(names)}."
     assert "options" in no(options=["rent_claims"])
 
 

@@ -21,6 +21,7 @@ from freehold.arena.pool import cores, delayed_interrupt, in_order
 from freehold.arena.result import Result
 from freehold.arena.tables import Setting, table_of
 from freehold.editions import Edition, EditionLike, load
+from freehold.editions.house import expanded
 from freehold.engine import compile as kernel
 from freehold.engine.batch import options_of
 from freehold.engine.gpu import cuda
@@ -46,6 +47,7 @@ def simulate(
     start: Mapping[str, Any] | Game | None = None,
     variant: str | None = None,
     options: Mapping[str, Any] | None = None,
+    house: Sequence[str] = (),
     players: int | None = None,
     backend: str = "cpu",
     workers: int | None = None,
@@ -64,6 +66,8 @@ def simulate(
     shuffled anew, since nobody at the table knows their order (`shuffle=False` leaves them as they lie). It names its
     own edition, variant and options; `turns` are counted from there on. Bots remember nothing of what was said before.
 
+    `house` names house rules, such as "free-parking-pot"; `freehold rules house` lists them.
+
     `bots` are names, one per seat, or one for all seats. `rotate` shifts the line-up by one seat in every game.
     `accumulators` are statistics of your own (`freehold.arena.accumulators.Accumulator`); `progress` is called with the
     number of finished games. Ctrl-C stops early: the result then covers the games from the first to the last finished
@@ -76,8 +80,8 @@ def simulate(
     one, as many games at once as they have processors, or `workers`.
     """
     plan = plan_of(
-        edition, bots, games, seed, variant, options, players=players, backend=backend, rotate=rotate, turns=turns,
-        here=cluster is None, start=start, shuffle=shuffle,
+        edition, bots, games, seed, variant, expanded(options or {}, house), players=players,
+        backend=backend, rotate=rotate, turns=turns, here=cluster is None, start=start, shuffle=shuffle,
     )  # fmt: skip
     if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int) or workers < 1):
         raise ValueError(f"The number of workers is 1 or more, not {workers!r}.")
@@ -146,7 +150,7 @@ def _begun(
         raise ValueError(f"The position is of the edition {game.edition.id}, not of {load(edition).id}.")
     if variant is not None and variant != game.variant:
         raise ValueError(f"The position is of a {game.variant} game, not of a {variant} one.")
-    for name, value in (options or {}).items():
+    for name, value in expanded(options or {}).items():
         if game.options.get(name) != value:
             raise ValueError(f"The position does not have the option {name}={value}: set it in the position itself.")
     return game

@@ -18,6 +18,7 @@ import numpy as np
 from freehold.analysis import values
 from freehold.bots import ranks
 from freehold.editions import Edition, EditionLike, ids, load, name_of
+from freehold.editions.house import expanded
 from freehold.engine import edition_tables, records
 from freehold.players import ladder
 from freehold.rules import chance, state
@@ -41,7 +42,7 @@ class Setting:
     def of(cls, edition: EditionLike, variant: str = "classic", options: Mapping[str, Any] | None = None) -> Setting:
         """The setting of an edition in any form in which it can be named."""
         own = edition if isinstance(edition, Edition) and edition is not _shipped(edition.id) else None
-        return cls(name_of(edition), variant, dict(options or {}), own)
+        return cls(name_of(edition), variant, expanded(options or {}), own)
 
     @property
     def given(self) -> EditionLike:

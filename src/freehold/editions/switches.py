@@ -1,7 +1,9 @@
-"""The rule switches: every point on which two rulebooks differ, or on which one may be read in two ways.
+"""The rule switches: every point on which two rulebooks differ, on which one may be read in two ways, or on which many
+families have a rule of their own.
 
 A switch has a name, its values (the first is what an edition that says nothing gets) and, for each value, the clause it
 comes from. An edition file sets switches in its `[rules]` table; a player may change only the *open* ones, at a table.
+A value with a clause of the topic `house` is a house rule: `editions/house.py`.
 """
 
 from __future__ import annotations
@@ -22,6 +24,11 @@ class Switch(msgspec.Struct, frozen=True):
     def sentence(self, lang: str) -> str:
         """What the switch decides."""
         return text("switches", self.name, lang)
+
+    @property
+    def house(self) -> bool:
+        """Whether it is about house rules: every value but the first is one."""
+        return self.clauses[-1].startswith("house.")
 
 
 def _switch(name: str, values: str, clauses: str, *, open: bool = False) -> Switch:
@@ -238,6 +245,44 @@ SWITCHES: tuple[Switch, ...] = (
         "short_jail",
         "unchanged may-leave must-leave",
         "short.jail.unchanged short.jail.may-leave-next-turn short.jail.must-leave-next-turn",
+        open=True,
+    ),
+    # House rules: the first value is what the rulebooks say.
+    _switch(
+        "parking_pot",
+        "none taxes taxes-fines-cards",
+        "parking.neutral house.free-parking-taxes house.free-parking-pot",
+        open=True,
+    ),
+    _switch(
+        "parking_start",
+        "none third-of-cash",
+        "parking.neutral house.free-parking-bonus",
+        open=True,
+    ),
+    _switch(
+        "go_landing",
+        "salary double-salary",
+        "go.salary-200 house.double-salary-on-go",
+        open=True,
+    ),
+    _switch(
+        "salaries",
+        "printed half double",
+        "go.salary-200 house.half-salary house.double-salary",
+        open=True,
+    ),
+    _switch(
+        "starting_cash",
+        "printed half three-quarters one-and-a-half double",
+        "setup.start-money-1500 house.half-starting-cash house.three-quarters-starting-cash"
+        " house.one-and-a-half-starting-cash house.double-starting-cash",
+        open=True,
+    ),
+    _switch(
+        "declined_deed",
+        "auction stays",
+        "auction.follows-every-decline house.no-auctions",
         open=True,
     ),
 )

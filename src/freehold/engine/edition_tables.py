@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from freehold.editions.faults import SetupError, nearest
+from freehold.editions.house import OPTION, expanded, house_rules_of
 from freehold.editions.schema import Card, Edition, Square
 from freehold.editions.switches import BY_NAME
 from freehold.engine.records import PlainRecord, Tables
-from freehold.rules import codes, state, tax
+from freehold.rules import clauses, codes, state, tax
 
 VARIANTS = ("classic", "short", "timed")
 _KINDS = {
@@ -24,6 +25,7 @@ _KINDS = {
     "parking": codes.KIND_PARKING,
     "go_to_jail": codes.KIND_GO_TO_JAIL,
 }
+_SHARES = {"half": 2, "three-quarters": 3, "printed": 4, "one-and-a-half": 6, "double": 8}  # in quarters
 _DECKS = {"chest": codes.CHEST, "chance": codes.CHANCE_DECK}
 
 
@@ -38,6 +40,7 @@ def build(edition: Edition, variant: str, options: Mapping[str, Any]) -> PlainRe
     for name in state.SWITCHES:
         setattr(t, name, BY_NAME[name].values.index(settings[name]))
     t.time_limit = settings["time_limit"]
+    _house_rules(t, edition, settings)
     for seat, token in enumerate(edition.tokens[: state.PLAYERS]):
         t.token_side[seat] = codes.DARK if token.side == "dark" else codes.LIGHT
     return t  # type: ignore[no-any-return]
@@ -53,6 +56,7 @@ def check_variant(edition: Edition, variant: str) -> None:
 
 def resolve(edition: Edition, variant: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """Every switch with its value for this table: the edition's, or the table's choice if the rulebook allows one."""
+    options = expanded(options)
     settings: dict[str, Any] = {name: edition.switch(name) for name in state.SWITCHES}
     settings["time_limit"] = 0
     if variant != "short":
@@ -75,7 +79,7 @@ def resolve(edition: Edition, variant: str, options: Mapping[str, Any]) -> dict[
 
 def open_options() -> list[str]:
     """The options that a player may set in any edition."""
-    return ["time_limit", *(name for name, switch in BY_NAME.items() if switch.open)]
+    return [OPTION, "time_limit", *(name for name, switch in BY_NAME.items() if switch.open)]
 
 
 def _no_such_option(name: str) -> SetupError:
@@ -120,6 +124,23 @@ def _figures(t: Any, edition: Edition, variant: str) -> None:
         t.deal = deal.deal
         t.deal_paid = int(deal.paid)
         t.deal_cut = int(deal.cut)
+
+
+def _house_rules(t: Any, edition: Edition, settings: Mapping[str, Any]) -> None:
+    t.start_cash = t.start_cash * _SHARES[settings["starting_cash"]] // 4
+    t.salary = t.salary * _SHARES[settings["salaries"]] // 4
+    t.start_clause, t.salary_clause = (_clause(settings, name) for name in ("starting_cash", "salaries"))
+    if settings["parking_start"] != "none":
+        t.pot_start = edition.start_money.total // 3
+    for k, rule in enumerate(house_rules_of(settings)):
+        t.house_clause[k] = _clause(settings, rule.switch)
+
+
+def _clause(settings: Mapping[str, Any], name: str) -> int:
+    """The number of the clause behind a switch's value."""
+    switch = BY_NAME[name]
+    clause = switch.clauses[switch.values.index(settings[name])]
+    return int(getattr(clauses, clause.upper().replace(".", "_").replace("-", "_")))
 
 
 def _squares(t: Any, edition: Edition, variant: str, settings: Mapping[str, Any]) -> None:

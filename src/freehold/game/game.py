@@ -13,6 +13,7 @@ from freehold.editions import Edition, EditionLike, SetupError, name_of
 from freehold.editions import ids as edition_ids
 from freehold.editions import load as load_edition
 from freehold.editions.faults import quoted
+from freehold.editions.house import expanded
 from freehold.engine import edition_tables
 from freehold.engine.records import GAME, Chance, Events, pack_game
 from freehold.engine.records import Game as Record
@@ -76,6 +77,8 @@ class Game:
 
         `banker` is the seat that throws first in the opening roll and deals. A banker who does not play is named among
         the players but gets no seat; the rulebooks allow that for six or more people.
+
+        `options` are switches by name, and house rules in a list: `{"house": ["free-parking-pot"]}`.
         """
         game = cls._at_table(edition, variant, options)
         seats = new_seats.seated(game.edition, players, tokens, banker, banker_plays)
@@ -138,8 +141,8 @@ class Game:
     @classmethod
     def _at_table(cls, edition: Any, variant: Any, options: Mapping[str, Any] | None) -> Game:
         name, loaded = name_of(edition), load_edition(edition)
-        t = edition_tables.build(loaded, variant, options or {})
-        return cls(loaded, name, variant, options or {}, t)
+        settled = expanded(options or {})
+        return cls(loaded, name, variant, settled, edition_tables.build(loaded, variant, settled))
 
     # ------------------------------------------------------------------ looking
 

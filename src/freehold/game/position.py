@@ -38,7 +38,7 @@ FLOW = (
 KEYS = {
     "edition", "variant", "options", "players", "turn", "phase", "decider", "doubles", "dice", "deeds", "bank", "decks",
     "force", "flow", "auction", "contest", "debts", "claims", "offer", "transfer", "estate", "battle", "card", "winner",
-    "chance",
+    "chance", "pot",
 }  # fmt: skip
 PLAYER_KEYS = {
     "name", "token", "cash", "square", "in_jail", "jail_turns", "jail_cards", "bankrupt", "bankrupt_order"
@@ -114,6 +114,8 @@ def write(g: Any, t: Any, edition: Edition, player_names: list[str], *, hidden: 
             for deck, name in enumerate(names.DECKS)
         },
     }
+    if t.parking_pot or t.pot_start:
+        position["pot"] = g.pot
     if g.light != state.NOBODY:
         position["force"] = {"dark": g.dark, "light": g.light}
     if g.die1:

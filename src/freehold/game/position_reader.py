@@ -65,7 +65,9 @@ def _players(r: FieldReader) -> None:
         else:
             r.g.token[seat] = ids.index(token)
         _player(r, seat, player, place)
-    r.g.bank = -sum(r.g.cash)
+    has_pot = r.t.parking_pot or r.t.pot_start
+    r.g.pot = r.number(r.position.get("pot", r.t.pot_start), "pot", 0, MOST_CASH if has_pot else 0, 0)
+    r.g.bank = -sum(r.g.cash) - r.g.pot
     r.g.alive = sum(1 for seat in range(len(rows)) if r.g.out[seat] == 0)
 
 

@@ -47,14 +47,15 @@ class Topic(Text, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Clause(Text, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One rule in our own words; `editions` are the rulebooks that state it, or from which it is `inferred`.
+    """One rule in our own words; `editions` are the rulebooks that state it, or from which it is `inferred`; none
+    states a house rule.
 
     Optional notes: `differs` says how the editions differ, `reading` how Freehold understands it, `cardboard` what is
     different from the physical game.
     """
 
     id: str
-    editions: tuple[str, ...]
+    editions: tuple[str, ...] = ()
     inferred: bool = False
     differs: Text | None = None
     reading: Text | None = None
@@ -64,6 +65,11 @@ class Clause(Text, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def topic(self) -> str:
         """The id of the topic: the first part of the clause's id."""
         return self.id.partition(".")[0]
+
+    @property
+    def house(self) -> bool:
+        """Whether it is a house rule, which no rulebook has."""
+        return self.topic == "house"
 
     @property
     def stem(self) -> str:

@@ -10,7 +10,7 @@ from freehold.i18n import has, text
 from freehold.rulebook.book import CLASSIC, Clause, book, clause, clauses, topic
 from freehold.rulebook.interpretation import ReadingNote, note, readings
 
-Standing = Literal["stated", "inferred", "other-version", "versions-differ", "silent", "special"]
+Standing = Literal["stated", "inferred", "other-version", "versions-differ", "silent", "special", "house"]
 
 BOOK = "explanation"
 
@@ -38,7 +38,7 @@ class Explanation(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         lines = [f"{self.id} ({self.topic})", self.sentence]
-        kind = "inferred-from" if self.inferred else "stated-by"
+        kind = "inferred-from" if self.inferred else "stated-by" if self.stated_by else "house-rule"
         lines.append(self._say(kind, books=", ".join(book(e).of(self.lang) for e in self.stated_by)))
         if self.edition is not None:
             lines.append(self.about_edition)
@@ -91,6 +91,8 @@ def _stand(found: Clause, edition: str) -> tuple[Standing, tuple[str, ...]]:
         return "inferred" if found.inferred else "stated", ()
     if topic(found.topic).only:
         return "special", ()
+    if found.house:
+        return "house", ()
     others = _other_versions(found)
     own = tuple(c.id for c in others if edition in c.editions)
     if own:

@@ -1,12 +1,13 @@
-"""Buying a property from the bank on landing there, or declining, which puts it under the hammer."""
+"""Buying a property from the bank on landing there, or declining, which usually puts it under the hammer."""
 
 from .auctions import open_auction
-from .clauses import AUCTION_FOLLOWS_EVERY_DECLINE, BUY_AT_PRINTED_PRICE
+from .clauses import AUCTION_FOLLOWS_EVERY_DECLINE, BUY_AT_PRINTED_PRICE, HOUSE_NO_AUCTIONS
 from .codes import DONE, EVENT_BUY, EVENT_DECLINE, NOTHING, REFUSED_NOT_ENOUGH_CASH
 from .events import emit
 from .money import bank_takes
 from .records import Chance, Events, Game, Tables
 from .state import BANK
+from .switches import DECLINED_DEED_STAYS
 
 
 def may_buy(g: Game, t: Tables, seat: int) -> int:
@@ -25,7 +26,10 @@ def do_buy(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
 
 
 def do_decline(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
-    # auction.follows-every-decline
     g.base = NOTHING
+    if t.declined_deed == DECLINED_DEED_STAYS:
+        emit(e, EVENT_DECLINE, seat, BANK, g.square[seat], 0, HOUSE_NO_AUCTIONS)
+        return
+    # auction.follows-every-decline
     emit(e, EVENT_DECLINE, seat, BANK, g.square[seat], 0, AUCTION_FOLLOWS_EVERY_DECLINE)
     open_auction(g, e, g.square[seat], seat, AUCTION_FOLLOWS_EVERY_DECLINE)

@@ -49,6 +49,7 @@ from .events import ALL_EVENTS, COUNTED_EVENTS, emit
 from .force import end_battle
 from .money import bank_pays, can_raise, drop_debt, forget_prices, half_of_buildings, hand_over, interest_on, owe
 from .mortgages import await_transfer, forget_transfer
+from .parking import pay_over, tell_pot
 from .records import Chance, Events, Game, Tables
 from .rent import drop_claim
 from .state import BANK, CARDS, HOTEL, KEPT, NOBODY, SQUARES
@@ -71,19 +72,22 @@ def event_of(why: int) -> int:
     return EVENT_PAID
 
 
-def pay_first_debt(g: Game, e: Events) -> None:
+def pay_first_debt(g: Game, t: Tables, e: Events) -> None:
     debtor = g.debt_from[0]
     creditor = g.debt_to[0]
-    hand_over(g, debtor, creditor, g.debt_amount[0])
-    tell_payment(e, debtor, creditor, g.debt_square[0], g.debt_amount[0], g.debt_why[0], g.debt_clause[0])
+    pay_over(g, t, debtor, creditor, g.debt_amount[0], g.debt_why[0])
+    tell_payment(t, e, debtor, creditor, g.debt_square[0], g.debt_amount[0], g.debt_why[0], g.debt_clause[0])
     drop_debt(g, 0)
 
 
-def tell_payment(e: Events, debtor: int, creditor: int, square: int, amount: int, why: int, clause: int) -> None:
+def tell_payment(
+    t: Tables, e: Events, debtor: int, creditor: int, square: int, amount: int, why: int, clause: int
+) -> None:
     if why == WHY_RENT:
         emit(e, EVENT_RENT, debtor, creditor, square, amount, clause)
     elif e.on == ALL_EVENTS:  # no other payment is counted
         emit(e, event_of(why), debtor, creditor, square, amount, clause)
+        tell_pot(t, e, debtor, creditor, amount, why)
 
 
 def announce_debt(g: Game, e: Events) -> None:
@@ -229,24 +233,27 @@ def pay_what_there_is(g: Game, t: Tables, e: Events) -> None:
     while g.debts > 0:
         debtor = g.debt_from[0] + 0
         creditor = g.debt_to[0] + 0
-        pay_in_cash(g, e, debtor, creditor, g.debt_amount[0], g.debt_square[0], g.debt_why[0], g.debt_clause[0])
+        paid = pay_in_cash(g, t, debtor, creditor, g.debt_amount[0], g.debt_why[0])
+        if paid > 0:
+            tell_payment(t, e, debtor, creditor, g.debt_square[0], paid, g.debt_why[0], g.debt_clause[0])
         drop_debt(g, 0)
     # who bought a mortgaged deed and has not chosen yet keeps the mortgage
     for square in range(SQUARES):
         if (g.transfer >> square) & 1 and (g.prepaid >> square) & 1 == 0:
-            clause = MORTGAGE_TRANSFER_KEEP_PAYS_TEN_PERCENT
-            pay_in_cash(g, e, g.owner[square], BANK, interest_on(t, square), square, WHY_INTEREST, clause)
+            owner = g.owner[square] + 0
+            paid = pay_in_cash(g, t, owner, BANK, interest_on(t, square), WHY_INTEREST)
+            if paid > 0:
+                tell_payment(t, e, owner, BANK, square, paid, WHY_INTEREST, MORTGAGE_TRANSFER_KEEP_PAYS_TEN_PERCENT)
     g.transfer = 0
     g.prepaid = 0
 
 
-def pay_in_cash(
-    g: Game, e: Events, debtor: int, creditor: int, amount: int, square: int, why: int, clause: int
-) -> None:
+def pay_in_cash(g: Game, t: Tables, debtor: int, creditor: int, amount: int, why: int) -> int:
+    """As much of an amount as the debtor has in hand; how much it was."""
     paid = min(amount, g.cash[debtor])
     if paid > 0:
-        hand_over(g, debtor, creditor, paid)
-        tell_payment(e, debtor, creditor, square, paid, why, clause)
+        pay_over(g, t, debtor, creditor, paid, why)
+    return paid
 
 
 def next_of_estate(g: Game) -> int:

@@ -198,7 +198,7 @@ def do_by_rule(g: Game, t: Tables, c: Chance, e: Events, seat: int, x: Action) -
     elif kind == DO_PAY_TAX:
         do_pay_tax(g, t, c, e, seat, x.a)
     elif kind == DO_PAY:
-        pay_first_debt(g, e)
+        pay_first_debt(g, t, e)
     elif kind == DO_SETTLE:
         do_settle(g, t, c, e, seat, x.give_cash, x.give)
     elif kind == DO_BANKRUPT:

@@ -43,8 +43,9 @@ from .codes import (
 )
 from .decks import return_kept_card
 from .events import emit
-from .money import bank_takes, owe
+from .money import owe
 from .movement import move_forward
+from .parking import pay_over, tell_pot
 from .records import Chance, Events, Game, Tables
 from .state import BANK, CARDS, DECK_ROOM, DECKS, KEPT, NOBODY
 from .switches import (
@@ -190,8 +191,9 @@ def do_pay_fine(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
         if t.jail_fine_turns == JAIL_FINE_TURNS_FIRST_TWO
         else JAIL_FINE_TIMING_PAY_AND_PLAY_NEXT_TURN
     )
-    bank_takes(g, seat, t.jail_fine)
+    pay_over(g, t, seat, BANK, t.jail_fine, WHY_FINE)
     emit(e, EVENT_FINE, seat, BANK, g.square[seat], t.jail_fine, clause)
+    tell_pot(t, e, seat, BANK, t.jail_fine, WHY_FINE)
     set_free(g, e, seat, clause)
     if t.jail_fine_play == JAIL_FINE_PLAY_NEXT_TURN:
         g.stage = STAGE_END

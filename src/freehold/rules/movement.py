@@ -1,17 +1,18 @@
 """Movement: tokens go forward by the dice, or where a card sends them, and GO pays its salary."""
 
-from .clauses import GO_SALARY_200, GO_SALARY_BY_CARD_MOVE, TURN_MOVE_BY_DICE_TOTAL
+from .clauses import GO_SALARY_BY_CARD_MOVE, TURN_MOVE_BY_DICE_TOTAL
 from .codes import BY_CARD, BY_DICE, EVENT_MOVE, EVENT_SALARY, STAGE_LAND
 from .events import emit
 from .money import bank_pays
 from .records import Events, Game, Tables
 from .state import NOBODY, SQUARES
+from .switches import SALARIES_PRINTED
 
 
 def pay_salary(g: Game, t: Tables, e: Events, seat: int, by: int) -> None:
     # go.salary-200: once for each landing on or passing of GO
     bank_pays(g, seat, t.salary)
-    clause = GO_SALARY_BY_CARD_MOVE if by == BY_CARD else GO_SALARY_200
+    clause = GO_SALARY_BY_CARD_MOVE if by == BY_CARD and t.salaries == SALARIES_PRINTED else t.salary_clause
     emit(e, EVENT_SALARY, seat, NOBODY, 0, t.salary, clause)
 
 

@@ -94,6 +94,7 @@ class Game:
     owner: MutableSequence[int]
     buildings: MutableSequence[int]
     mortgaged: MutableSequence[int]
+    pot: int
 
 class Tables:
     start_cash: int
@@ -118,6 +119,10 @@ class Tables:
     hotel_after: int
     ends_at: int
     jail_square: int
+    pot_start: int
+    start_clause: int
+    salary_clause: int
+    house_clause: MutableSequence[int]
     price: MutableSequence[int]
     rent: MutableSequence[int]
     house_cost: MutableSequence[int]
@@ -171,6 +176,12 @@ class Tables:
     attack_mortgaged: int
     short_tax: int
     short_jail: int
+    parking_pot: int
+    parking_start: int
+    go_landing: int
+    salaries: int
+    starting_cash: int
+    declined_deed: int
 
 class Chance:
     key0: int

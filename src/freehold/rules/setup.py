@@ -5,7 +5,6 @@ from .chance import deal_below, throw_die
 from .clauses import (
     SETUP_DECKS_SHUFFLED,
     SETUP_FIRST_PLAYER_HIGHEST_ROLL,
-    SETUP_START_MONEY_1500,
     SHORT_DEAL_CUT_BY_LEFT_NEIGHBOUR,
     SHORT_DEAL_SHUFFLED_BY_BANKER,
     SHORT_DEAL_THREE_FREE,
@@ -17,6 +16,7 @@ from .clauses import (
 from .codes import (
     EVENT_CUT,
     EVENT_DEAL,
+    EVENT_HOUSE_RULE,
     EVENT_OPENING,
     EVENT_PAID,
     EVENT_SHUFFLE,
@@ -30,6 +30,7 @@ from .codes import (
 from .events import emit
 from .force import place_symbols
 from .money import bank_pays, bank_takes, owe
+from .parking import lay_out_pot
 from .records import Chance, Events, Game, Tables
 from .state import (
     BANK,
@@ -37,6 +38,7 @@ from .state import (
     CLAIMS,
     DEBTS,
     DECK_ROOM,
+    HOUSE_RULES,
     KEPT,
     LOTS,
     NOBODY,
@@ -87,9 +89,8 @@ def clear(g: Game, t: Tables, players: int, banker: int) -> None:
     g.claims = 0
     g.debt_open = 0
     g.overflow = 0
+    g.pot = 0
     g.odd_prices = 0
-    for k in range(LOTS * STEPS):
-        g.paid[k] = 0
     clear_bidding(g)
     for seat in range(PLAYERS):
         g.cash[seat] = 0
@@ -133,6 +134,8 @@ def clear_bidding(g: Game) -> None:
 
 
 def clear_lists(g: Game) -> None:
+    for k in range(LOTS * STEPS):
+        g.paid[k] = 0
     for k in range(DEBTS):
         g.debt_from[k] = 0
         g.debt_to[k] = 0
@@ -176,6 +179,10 @@ def shuffle_decks(g: Game, t: Tables, c: Chance, e: Events) -> None:
 def begin(g: Game, t: Tables, c: Chance, e: Events, players: int, banker: int, opener: int) -> None:
     """A new game, ready for the first turn. The opener throws first: the banker, if the banker plays."""
     clear(g, t, players, banker)
+    for k in range(HOUSE_RULES):
+        if t.house_clause[k] > 0:
+            emit(e, EVENT_HOUSE_RULE, NOBODY, NOBODY, NOBODY, 0, t.house_clause[k])
+    lay_out_pot(g, t, e)
     for seat in range(players):
         bank_pays(g, seat, t.start_cash)
     shuffle_decks(g, t, c, e)
@@ -183,7 +190,7 @@ def begin(g: Game, t: Tables, c: Chance, e: Events, players: int, banker: int, o
         # force.setup-before-tokens
         place_symbols(g, t, c, e)
     for seat in range(players):
-        emit(e, EVENT_START, seat, BANK, 0, t.start_cash, SETUP_START_MONEY_1500)
+        emit(e, EVENT_START, seat, BANK, 0, t.start_cash, t.start_clause)
     if t.deal > 0:
         deal_deeds(g, t, c, e)
     throw_for_start(g, c, e, opener)

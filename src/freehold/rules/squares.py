@@ -3,19 +3,20 @@
 from .board import is_property
 from .cards import draw_card
 from .clauses import (
+    HOUSE_DOUBLE_SALARY_ON_GO,
     JAIL_IN_BY_SQUARE,
     JAIL_JUST_VISITING,
-    PARKING_NEUTRAL,
     TURN_OWN_PROPERTY_IS_QUIET,
 )
 from .codes import (
     CHANCE_DECK,
     CHEST,
     EVENT_NO_RENT,
-    EVENT_REST,
+    EVENT_SALARY,
     EVENT_VISIT,
     KIND_CHANCE,
     KIND_CHEST,
+    KIND_GO,
     KIND_GO_TO_JAIL,
     KIND_JAIL,
     KIND_PARKING,
@@ -24,9 +25,12 @@ from .codes import (
 )
 from .events import emit
 from .jail import send_to_jail
+from .money import bank_pays
+from .parking import rest_on_parking
 from .records import Chance, Events, Game, Tables
 from .rent import charge_rent
 from .state import NOBODY
+from .switches import GO_LANDING_DOUBLE_SALARY
 from .tax import charge_tax
 
 
@@ -52,4 +56,8 @@ def play_square(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     elif kind == KIND_JAIL:
         emit(e, EVENT_VISIT, seat, NOBODY, square, 0, JAIL_JUST_VISITING)
     elif kind == KIND_PARKING:
-        emit(e, EVENT_REST, seat, NOBODY, square, 0, PARKING_NEUTRAL)
+        rest_on_parking(g, t, e, seat, square)
+    elif kind == KIND_GO and t.go_landing == GO_LANDING_DOUBLE_SALARY:
+        # house.double-salary-on-go: the first one was paid on the way
+        bank_pays(g, seat, t.salary)
+        emit(e, EVENT_SALARY, seat, NOBODY, square, t.salary, HOUSE_DOUBLE_SALARY_ON_GO)

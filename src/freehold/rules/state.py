@@ -18,6 +18,7 @@ CARDS = 32
 KEPT = 4  # the most get-out-of-jail cards an edition may have
 RENTS = 6
 LOTS = 32  # the most streets a board may have: eight colour groups of four
+HOUSE_RULES = 24  # the most at one table: one of each switch
 STEPS = 5  # what may be built on a lot, one after the other: four houses and a hotel
 
 # How much has room at once. None of these is ever reached by play; whatever finds no room sets `overflow`, which the
@@ -49,7 +50,7 @@ GAME = (
     ("offer_give", "i8", 0),
     ("offer_ask", "i8", 0),
     ("cash", "i4", PLAYERS),
-    ("bank", "i4", 0),  # what the bank took, less what it gave: cash and bank always add up to 0
+    ("bank", "i4", 0),  # what the bank took, less what it gave: cash, bank and pot always add up to 0
     ("turns", "i4", 0),  # turns finished
     ("bid", "i4", 0),
     ("floor", "i4", 0),  # the lowest opening bid
@@ -131,6 +132,7 @@ GAME = (
     ("owner", "i1", SQUARES),
     ("buildings", "i1", SQUARES),
     ("mortgaged", "i1", SQUARES),
+    ("pot", "i4", 0),  # money in the middle; last, where the record has room for it
 )
 
 NUMBERS = (
@@ -156,10 +158,14 @@ NUMBERS = (
     "hotel_after",
     "ends_at",
     "jail_square",
+    "pot_start",
+    "start_clause",
+    "salary_clause",
 )
 
 TABLES = (
     *((name, "i4", 0) for name in NUMBERS),
+    ("house_clause", "i2", HOUSE_RULES),  # of the house rules in force, then 0
     ("price", "i2", SQUARES),
     ("rent", "i2", SQUARES * RENTS),
     ("house_cost", "i2", SQUARES),

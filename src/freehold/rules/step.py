@@ -103,7 +103,7 @@ def settle_one(g: Game, t: Tables, c: Chance, e: Events) -> bool:
     if g.debts > 0:
         if g.debt_open == 0:
             if g.cash[g.debt_from[0]] >= g.debt_amount[0]:
-                pay_first_debt(g, e)
+                pay_first_debt(g, t, e)
                 return False
             announce_debt(g, e)
         wait_for(g, PHASE_DEBT, g.debt_from[0])

@@ -71,6 +71,8 @@ def _variant_of_clause(kind: str, clause: str) -> str:
         return "step"
     if kind == "pass" and clause.startswith("shortage."):
         return "contest"
+    if clause.startswith("house."):
+        return clause.removeprefix("house.")
     return "settlement" if kind == "offer" and clause.startswith("debt.") else ""
 
 

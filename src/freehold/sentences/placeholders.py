@@ -25,6 +25,7 @@ def values_of(edition: Edition, told: Told, names: Sequence[str], lang: str) -> 
         **_sums(edition, told, lang),
         **_dice(told, lang),
         **_cards(edition, told, lang),
+        "rule": house_rule(str(told.get("clause")), lang),
     }
     return {field: value for field, value in found.items() if value}
 
@@ -97,6 +98,11 @@ def counted(count: int, word: str, lang: str) -> str:
 
 def _number_of(count: int, name: str, lang: str) -> str:
     return f"{count}{language(lang).count_space}{name}"
+
+
+def house_rule(clause: str, lang: str) -> str:
+    """The name of a house rule by its clause; of another clause, nothing."""
+    return text("words", clause, lang) if has("words", clause) else ""
 
 
 def _people(told: Told, names: Sequence[str], lang: str) -> dict[str, str]:

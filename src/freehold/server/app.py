@@ -68,6 +68,7 @@ class Settings(Struct, frozen=True):
     remote_workers: bool = False  # heavy work is done by `freehold worker`, by way of the PostgreSQL database
     reached_at: str = ""  # HOST:PORT by which other processes on the same database reach this one
     lease: float = LEASE_SECONDS  # after which another process takes over from one that does not answer
+    house: tuple[str, ...] = ()  # house rules with which tables start, unless their host changes them
     grace: float = GRACE  # seconds for players' browsers to give their links to a draw
 
 

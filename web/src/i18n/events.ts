@@ -56,6 +56,7 @@ function variantOfClause(kind: string, clause: string): string {
   if (kind === "double" && clause.startsWith("option.")) return "choice";
   if (kind === "sell" && (clause.startsWith("sell.hotel-step") || clause.startsWith("sell.hotel-swap"))) return "step";
   if (kind === "pass" && clause.startsWith("shortage.")) return "contest";
+  if (clause.startsWith("house.")) return clause.slice("house.".length);
   return kind === "offer" && clause.startsWith("debt.") ? "settlement" : "";
 }
 

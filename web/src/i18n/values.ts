@@ -21,6 +21,7 @@ export function valuesOf(edition: Edition, told: Told, names: Names, lang: Lang)
     ...amounts(edition, told, lang),
     ...dice(told, lang),
     ...cards(edition, told, lang),
+    rule: houseRule(String(told.clause), lang),
   });
 }
 
@@ -79,6 +80,10 @@ export function counted(count: number, word: "step" | "card" | "building" | "jai
 }
 
 const numberOf = (count: number, name: string, lang: Lang): string => `${count}${manners(lang).count_space}${name}`;
+
+/** The name of a house rule by its clause; of another clause, nothing. */
+export const houseRule = (clause: string, lang: Lang): string =>
+  has("words", clause) ? text("words", clause, lang) : "";
 
 function people(told: Told, names: Names, lang: Lang): Values {
   const found: Record<string, string> = {};

@@ -36,6 +36,9 @@ def play(
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice the rulebook leaves open; may be repeated.")
     ] = None,
+    house: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A house rule (`freehold rules house`); may be repeated.")
+    ] = None,
     bots: Annotated[
         str | None,
         typer.Option(
@@ -97,14 +100,14 @@ def play(
             browser.play(screen, browser.wish_at(position, seat, asked, spoken), spoken, data, port)
             return
         name, kind = edition or "classic", variant or "classic"
-        wish = browser.wish(name, kind, players, token, option or [], asked, spoken)
+        wish = browser.wish(name, kind, players, token, setup.pairs_of(option, house), asked, spoken)
         browser.play(screen, wish, spoken, data, port)
         return
     for name, value in (("--port", port), ("--data", data), ("--position", position)):
         if value is not None:
             raise WrongUsage(word("only-browser", tongue or language_of(), option=name, other=here))
     given = {"--edition": edition, "--variant": variant, "--players": players, "--token": token, "--seed": seed}
-    _in_the_terminal(screen, tongue, given, option or [], asked, load, coach)
+    _in_the_terminal(screen, tongue, given, setup.pairs_of(option, house), asked, load, coach)
 
 
 def _in_the_terminal(

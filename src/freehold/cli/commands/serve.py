@@ -14,6 +14,8 @@ import msgspec
 import typer
 
 from freehold.cli.terminal import WrongUsage, console, language, trouble
+from freehold.editions import SetupError
+from freehold.editions.house import house_options
 from freehold.extras import need
 from freehold.i18n import write
 from freehold.server.storage.folder_lock import FolderInUse
@@ -90,6 +92,10 @@ def serve(
         int,
         typer.Option(metavar="0–60000", min=0, max=60_000, help="Milliseconds before a bot plays."),
     ] = 900,
+    house: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A house rule with which new tables start; may be repeated."),
+    ] = None,
     lang: Annotated[str | None, typer.Option(help="en or fr.")] = None,
 ) -> None:
     """Tables over HTTP and WebSocket, with bots, fair dice and a memory.
@@ -112,6 +118,10 @@ def serve(
         if backup_every:
             raise WrongUsage(write("server", "serve-no-backups", {}, tongue))
         need("postgres")
+    try:
+        house_options(house or ())
+    except SetupError as error:
+        raise WrongUsage(error.sentence(tongue)) from None
     settings = Settings(
         data,
         database=database,
@@ -125,6 +135,7 @@ def serve(
         backup_folder=backup_to or data / "backups",
         backup_keep=backup_keep,
         keep_days=keep_days,
+        house=tuple(house or ()),
     )
     os.umask(0o077)  # the secrets of running games are for the owner alone
     listener, app, server = open_server(host, port, settings, tongue)

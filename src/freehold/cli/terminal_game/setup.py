@@ -15,6 +15,7 @@ from freehold.cli.terminal_game import bot_seats
 from freehold.cli.terminal_game.terminal_table import TerminalTable
 from freehold.editions import Edition, SetupError, ids
 from freehold.editions import load as read_edition
+from freehold.editions.house import OPTION, expanded
 from freehold.editions.switches import BY_NAME
 from freehold.game import Game, PositionError
 from freehold.i18n import LANGUAGES, language
@@ -92,14 +93,17 @@ def tokens(given: str | None, edition: Edition, count: int, lang: str) -> list[s
 
 
 def options(given: list[str], variant: str, lang: str) -> dict[str, Any]:
-    """`name=value` pairs: choices that the rulebooks leave to the table."""
+    """`name=value` pairs: choices that the rulebooks leave to the table, and house rules."""
     chosen: dict[str, Any] = {}
     open_ones = {name: switch for name, switch in BY_NAME.items() if switch.open}
+    house = []
     for pair in given:
         name, equals, value = pair.partition("=")
         if not equals:
             raise WrongUsage(word("bad-option", lang, given=pair))
-        if name == "time_limit":
+        if name == OPTION:
+            house.append(value)
+        elif name == "time_limit":
             chosen[name] = _time_limit(value, variant, lang)
         elif name in open_ones:
             values = open_ones[name].values
@@ -115,7 +119,15 @@ def options(given: list[str], variant: str, lang: str) -> dict[str, Any]:
             raise WrongUsage(word("unknown-option", lang, given=name, known=known))
     if variant == "timed":
         chosen.setdefault("time_limit", TURNS_OF_A_TIMED_GAME)
-    return chosen
+    try:
+        return expanded(chosen, house)
+    except SetupError as error:
+        raise WrongUsage(error.sentence(lang)) from None
+
+
+def pairs_of(option: list[str] | None, house: list[str] | None) -> list[str]:
+    """`--option` and `--house` together, as `name=value` pairs."""
+    return [*(option or []), *(f"{OPTION}={name}" for name in house or [])]
 
 
 def _time_limit(value: str, variant: str, lang: str) -> int:

@@ -24,12 +24,12 @@ PRICE_ASTRAY = 13  # a price is remembered for a building that is not there
 
 def audit(g: Game, t: Tables) -> int:
     """SOUND, or the code of the first violated invariant."""
-    total = g.bank + 0
+    total = g.bank + g.pot
     for seat in range(g.players):
         if g.cash[seat] < 0:
             return BELOW_ZERO
         total += g.cash[seat]
-    if total != 0:
+    if total != 0 or g.pot < 0:
         return LEDGER
     code = audit_deeds(g, t)
     if code != SOUND:

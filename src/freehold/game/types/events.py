@@ -88,6 +88,7 @@ class PlainEvent(_Event):
         "turn",
         "deal",
         "time_up",
+        "house_rule",
     ]
 
 
@@ -126,6 +127,8 @@ class AmountEvent(_Event):
         "opening",
         "start",
         "count",
+        "pot",
+        "pot_taken",
     ]
     amount: int
 

@@ -155,6 +155,7 @@ class _Position(TypedDict):
     dice: NotRequired[list[int]]
     deeds: dict[str, Deed]
     bank: Bank
+    pot: NotRequired[int]
     force: NotRequired[Force]
     auction: NotRequired[Auction]
     contest: NotRequired[Contest]

@@ -11,10 +11,12 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.datastructures import State
 from litestar.params import PathParameter
 
 from freehold import rulebook, sentences
 from freehold.editions import ids, load
+from freehold.editions.house import house_options
 from freehold.editions.switches import BY_NAME, SWITCHES, Switch
 from freehold.engine import edition_tables
 from freehold.i18n import LANGUAGES, keys
@@ -58,8 +60,10 @@ def _both(text: Callable[..., str], *of: str) -> Texts:
     return {lang: text(*of, lang) for lang in LANGUAGES}
 
 
-def all_editions() -> Editions:
-    options = [_option(switch) for switch in SWITCHES if switch.open]
+def all_editions(*house: str) -> Editions:
+    """The catalogue of a server whose tables start with these house rules."""
+    usual = house_options(house)
+    options = [_option(switch, usual) for switch in SWITCHES if switch.open]
     bots = [BotInfo(level, _both(sentences.bot, level), _both(sentences.bot_sentence, level)) for level in LEVELS]
     return Editions([_edition(id) for id in ids()], options, bots, MinutesInfo(1, MOST_MINUTES, USUAL_MINUTES))
 
@@ -71,11 +75,11 @@ def _edition(id: str) -> EditionInfo:
     return EditionInfo(id, edition.year, name, list(edition.variants), edition.players.min, edition.players.max, tokens)
 
 
-def _option(switch: Switch) -> OptionInfo:
+def _option(switch: Switch, usual: dict[str, str]) -> OptionInfo:
     name = switch.name
     needs = NEEDS.get(name, {})
     settings = {
-        id: {variant: edition_tables.resolve(load(id), variant, {}) for variant in load(id).variants} for id in ids()
+        id: {variant: edition_tables.resolve(load(id), variant, usual) for variant in load(id).variants} for id in ids()
     }
     closed = {other: value for other, value in needs.items() if not BY_NAME[other].open}
     return OptionInfo(
@@ -139,9 +143,9 @@ def _kept(make: Callable[..., Any], *of: str) -> CachedResponse:
 
 
 @get("/api/editions", tags=["editions"], sync_to_thread=False, responses=faults())
-def editions(request: Asker) -> Response[Editions]:
+def editions(state: State, request: Asker) -> Response[Editions]:
     """The editions of this server, what a table may choose, and the bots."""
-    return _kept(all_editions).answer(request.headers)
+    return _kept(all_editions, *state.server.settings.house).answer(request.headers)
 
 
 @get("/api/editions/{edition:str}", tags=["editions"], sync_to_thread=False, responses=faults(400, 404))

@@ -10,6 +10,7 @@ from litestar.params import HeaderParameter, JSONBody, PathParameter
 from msgspec.structs import replace
 
 from freehold import __version__
+from freehold.editions.house import house_options
 from freehold.server.metrics import CONTENT_TYPE
 from freehold.server.protocol.http_messages import Health, PublicKey, Tables
 from freehold.server.protocol.messages import (
@@ -115,7 +116,8 @@ async def create(data: JSONBody[NewTable], state: State, request: Asker) -> Crea
     """Open a table. The keys in the response are shown only once."""
     server = state.server
     await charge(server, "tables", address_of(request))
-    created: Created = await server.registry.create(data)
+    options = house_options(server.settings.house) | data.options
+    created: Created = await server.registry.create(replace(data, options=options))
     return created
 
 

@@ -60,6 +60,9 @@ def simulate(
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice the rulebook leaves open; may be repeated.")
     ] = None,
+    house: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A house rule (`freehold rules house`); may be repeated.")
+    ] = None,
     rotate: Annotated[bool, typer.Option("--rotate", help="Every game begins one seat further on.")] = False,
     turns: Annotated[
         str | None, typer.Option(metavar="N", help=f"A game is given up after so many; else {ROUNDS} a player.")
@@ -87,7 +90,7 @@ def simulate(
         raise WrongUsage(word("no-bots", tongue))
     seats = seats_of(players, names, [edition], tongue, one_table=True)
     plan = Plan(
-        setting=settings_of([edition], variant, option or [], tongue)[0],
+        setting=settings_of([edition], variant, setup.pairs_of(option, house), tongue)[0],
         bots=tuple(names) if len(names) > 1 else tuple(names) * seats,
         games=whole("--games", games, MOST_GAMES, tongue),
         seed=setup.seed_of(seed, tongue),

@@ -65,6 +65,9 @@ def tournament(
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice the rulebook leaves open; may be repeated.")
     ] = None,
+    house: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A house rule (`freehold rules house`); may be repeated.")
+    ] = None,
     rounds: Annotated[str, typer.Option(metavar="N", help="A game is given up after so many.")] = str(ROUNDS),
     workers: Annotated[str | None, typer.Option(metavar="K", help="Processes; else one a core.")] = None,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a page with the tables and charts.")] = None,
@@ -86,7 +89,7 @@ def tournament(
         form=form,
         bots=tuple(names),
         players=seats,
-        settings=settings_of(editions, variant, option or [], tongue),
+        settings=settings_of(editions, variant, setup.pairs_of(option, house), tongue),
         games=whole("--games", games, MOST_GAMES, tongue),
         seed=setup.seed_of(seed, tongue),
         rounds=whole("--rounds", rounds, MOST_ROUNDS, tongue),
