@@ -177,8 +177,8 @@ def card(rng: Random, kind: str, deck: str) -> Json:
 
 
 def rules(rng: Random, data: Json) -> None:
-    """Any value of any switch, the Force excepted, which needs its pieces."""
+    """Any value of any switch; not the Force, which needs its pieces, nor house rules, which the model does not know."""
     chosen = data.setdefault("rules", {})
     for switch in SWITCHES:
-        if switch.name != "force" and rng.random() < 0.3:
+        if switch.name != "force" and not switch.house and rng.random() < 0.3:
             chosen[switch.name] = rng.choice(switch.values)

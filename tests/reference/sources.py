@@ -57,7 +57,9 @@ def random_pair(rng: Random) -> tuple[str, str]:
 
 def random_options(rng: Random, variant: str, *, share: float = 0.25) -> Json:
     """Some of the switches that a table may change, at random; half of the tables have claimed rent."""
-    open_here = [s for s in SWITCHES if s.open and (variant == "short" or not s.name.startswith("short_"))]
+    open_here = [
+        s for s in SWITCHES if s.open and not s.house and (variant == "short" or not s.name.startswith("short_"))
+    ]  # the model does not know house rules
     options: Json = {s.name: rng.choice(s.values) for s in open_here if rng.random() < share}
     options["rent_claims"] = rng.choice(("automatic", "claimed"))
     if variant == "timed":
