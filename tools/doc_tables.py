@@ -1,4 +1,5 @@
-"""Writes the tables of the documentation that are made from the code: the fields of an observation.
+"""Writes the tables of the documentation that are made from the code: the fields of an observation, and
+the columns of a simulation's data frames.
 
 Run: python tools/doc_tables.py          write them
      python tools/doc_tables.py check    exit code 1 if a page does not match the code
@@ -11,6 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from freehold import envs
+from freehold.arena.result import column_meanings
 
 DOCS = Path(__file__).parent.parent / "docs"
 END = "<!-- end of the table -->"
@@ -26,6 +28,11 @@ def observation(lang: str) -> list[str]:
     return table(head, rows)
 
 
+def columns(lang: str) -> list[str]:
+    head = {"en": ("column", "meaning"), "fr": ("colonne", "sens")}[lang]
+    return table(head, [(f"`{name}`", said) for name, said in column_meanings(lang).items()])
+
+
 def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
     return [f"| {' | '.join(cells)} |" for cells in (head, ("---",) * len(head), *rows)]
 
@@ -33,6 +40,7 @@ def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
 # What makes each table, and the page that has it in each language
 TABLES: dict[str, tuple[Callable[[str], list[str]], dict[str, str]]] = {
     "observation": (observation, {"en": "environments.md", "fr": "environnements.md"}),
+    "columns": (columns, {"en": "simulating.md", "fr": "simuler.md"}),
 }
 
 

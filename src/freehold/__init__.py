@@ -60,6 +60,7 @@ __all__ = [
 # Imported when they are first asked for: a game alone needs neither the bots nor the arena, and the tool that generates
 # parts of the kernel (`tools/kernel_names.py`) needs the editions and the rulebook, but no kernel.
 _LATER = {
+    "_game_of": ("freehold.arena.simulation", "game_of"),
     "Bot": ("freehold.players.bot", "Bot"),
     "BotError": ("freehold.players.bot_file", "BotError"),
     "Game": ("freehold.game", "Game"),

@@ -334,23 +334,27 @@ def _with_moguls(plan: Plan, table: BotTable, seated: Sequence[str], number: int
     backend.end_game(g[0], work, told, 0)
 
 
+def begin(plan: Plan, number: int) -> Game:
+    """A numbered game as a `Game`, before its first action."""
+    setting, seed = plan.setting, game_seed(number, plan.seed)
+    if plan.start is None:
+        return Game.new(setting.given, plan.players, seed, setting.variant, setting.options)
+    game = Game.load(plan.start.position, setting.given)
+    game.reseed(seed)
+    if plan.start.shuffled:
+        game.shuffle_decks()
+    return game
+
+
 def _at_table(
     plan: Plan, table: BotTable, seated: Sequence[str], number: int, games: Array, told: Array, tally: Array
 ) -> None:
     """One game with `Game` and Python players. The kernel plays the same actions beside it and counts."""
-    backend, setting = kernel.interpreted(), plan.setting
-    seed = game_seed(number, plan.seed)
+    backend = kernel.interpreted()
     work = table.plain_work(plan.run(range(number, number + 1)))
     c = _plain(records.Chance, keyed_chances([number], plan.seed, DICE)[0])
-    if plan.start is None:
-        game = Game.new(setting.given, plan.players, seed, setting.variant, setting.options)
-        g = records.Game()
-    else:
-        game = Game.load(plan.start.position, setting.given)
-        game.reseed(seed)
-        if plan.start.shuffled:
-            game.shuffle_decks()
-        g = plan.start.plain()
+    game = begin(plan, number)
+    g = records.Game() if plan.start is None else plan.start.plain()
     backend.start_game(g, c, work, told, 0)
     names = [(name, own_seed(plan.seed, number, seat)) for seat, name in enumerate(seated)]
     with game_players.seated(names) as players:

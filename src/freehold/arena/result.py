@@ -7,14 +7,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from freehold.arena import one_game
 from freehold.arena.accumulators import Counts
 from freehold.arena.chunks import Plan
 from freehold.arena.findings import Findings, Row
+from freehold.arena.games_table import GamesTable
 from freehold.extras import need
+from freehold.game import Game
+from freehold.i18n import keys, text
 from freehold.picture.notebook import html_table, svg_bars
 
 if TYPE_CHECKING:
     import polars
+
+
+def column_meanings(lang: str = "en") -> dict[str, str]:
+    """What each column of each data frame says, in English or French: `games.turns`, `deeds.rent` …"""
+    return {column: text("columns", column, lang) for column in keys("columns")}
 
 
 @dataclass(frozen=True)
@@ -26,6 +35,7 @@ class Result:
     digest: str  # hash of all final positions, in game order
     seconds: float
     extra: tuple[Any, ...] = ()  # results of the given accumulators, in order
+    table: GamesTable | None = None  # a row for each game, if asked for
 
     @property
     def games(self) -> int:
@@ -34,6 +44,10 @@ class Result:
     @property
     def complete(self) -> bool:
         return self.games == self.plan.games
+
+    def game(self, number: int) -> Game:
+        """A game of this simulation, to look at and replay: see `Game.of`."""
+        return one_game.played(self.plan, one_game.numbered(number))
 
     def findings(self, lang: str = "en") -> Findings:
         return Findings(self.counts, lang)
@@ -89,7 +103,9 @@ class Result:
         return json.dumps(self.summary(lang), ensure_ascii=False, indent=indent)
 
     def frames(self, lang: str = "en") -> dict[str, polars.DataFrame]:
-        """The rows of the summary as data frames. The returns of the deeds by level are a separate frame."""
+        """The rows of the summary as data frames. The returns of the deeds by level are a separate frame, and with
+        `per_game` the games are one, too.
+        """
         need("sim")
         import polars
 
@@ -111,7 +127,8 @@ class Result:
             "events": [{"event": name, "per_game": mean} for name, mean in found.events().items()],
             "bankruptcies": found.bankruptcies(),
         }
-        return {name: polars.DataFrame(made, infer_schema_length=None) for name, made in rows.items()}
+        made = {name: polars.DataFrame(row, infer_schema_length=None) for name, row in rows.items()}
+        return made if self.table is None or self.table.files else made | {"games": self.table.frame()}
 
     def write_csv(self, folder: str | Path, lang: str = "en") -> list[Path]:
         """Write each frame to a file in a folder, which is created if necessary."""

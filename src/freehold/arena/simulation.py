@@ -14,10 +14,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from freehold.arena import one_game
 from freehold.arena.accumulators import Accumulator, Counts, Digest, Mergeable, played
 from freehold.arena.chunks import BACKENDS, Chunk, Plan, Start, entry_points, prepare
 from freehold.arena.cluster import Answer, cluster_results
+from freehold.arena.games_table import GamesTable
 from freehold.arena.pool import cores, delayed_interrupt, in_order
+from freehold.arena.progress_bar import bar
 from freehold.arena.result import Result
 from freehold.arena.tables import Setting, table_of
 from freehold.editions import Edition, EditionLike, load
@@ -54,8 +57,9 @@ def simulate(
     rotate: bool = False,
     turns: int | None = None,
     shuffle: bool = True,
+    per_game: bool = False,
     accumulators: Sequence[Accumulator] = (),
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] | bool | None = None,
     cluster: str | None = None,
 ) -> Result:
     """Play many games and return their statistics. A ValueError explains invalid input in one sentence.
@@ -69,9 +73,9 @@ def simulate(
     `house` names house rules, such as "free-parking-pot"; `freehold rules house` lists them.
 
     `bots` are names, one per seat, or one for all seats. `rotate` shifts the line-up by one seat in every game.
-    `accumulators` are statistics of your own (`freehold.arena.accumulators.Accumulator`); `progress` is called with the
-    number of finished games. Ctrl-C stops early: the result then covers the games from the first to the last finished
-    one.
+    `per_game` keeps a row for each game: `frames()["games"]`. `accumulators` are statistics of your own
+    (`freehold.arena.accumulators.Accumulator`). `progress` is called with the number of finished games; True shows a
+    bar. Ctrl-C stops early: the result then covers the games from the first to the last finished one.
 
     The kernel's bots play in threads on all cores. With backend "python", with moguls and with bots of your own,
     `workers` are processes (default one); a script that asks for more needs the usual `if __name__ == "__main__":`.
@@ -85,7 +89,9 @@ def simulate(
     )  # fmt: skip
     if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int) or workers < 1):
         raise ValueError(f"The number of workers is 1 or more, not {workers!r}.")
-    return run(plan, workers, accumulators, progress, cluster)
+    table = GamesTable() if per_game else None
+    with bar(plan.games, progress) as tell:
+        return run(plan, workers, accumulators, tell, cluster, table)
 
 
 def plan_of(
@@ -136,6 +142,11 @@ def plan_of(
     )  # fmt: skip
     check_backend(plan, here=here)
     return plan
+
+
+def game_of(edition: EditionLike, bots: str | Sequence[str], seed: int, number: int, **settings: Any) -> Game:
+    """`Game.of`."""
+    return one_game.played(plan_of(edition, bots, 1, seed, **settings), one_game.numbered(number))
 
 
 def _begun(
@@ -202,11 +213,13 @@ def run(
     accumulators: Sequence[Accumulator] = (),
     progress: Callable[[int], None] | None = None,
     cluster: str | None = None,
+    table: GamesTable | None = None,
 ) -> Result:
     """Play a plan. If necessary the rules are compiled first; then progress is called with 0."""
     counts, digest = Counts(), Digest()
-    whole, plan = plan, replace(plan, kept=bool(accumulators))
-    everything: list[Accumulator] = [counts, digest, *accumulators]
+    own = [*accumulators, *([] if table is None else [table])]
+    whole, plan = plan, replace(plan, kept=bool(own))
+    everything: list[Accumulator] = [counts, digest, *own]
     for one in everything:
         one.before(plan)
     began = time.perf_counter()
@@ -230,7 +243,7 @@ def run(
         pass  # interrupted before the first game, or by the progress callback
     seconds = time.perf_counter() - began
     extra = tuple(one.result() for one in accumulators)
-    return Result(whole, counts, digest.result(), seconds, extra)
+    return Result(whole, counts, digest.result(), seconds, extra, None if table is None else table.result())
 
 
 @contextmanager

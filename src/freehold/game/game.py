@@ -131,6 +131,27 @@ class Game:
         return game
 
     @classmethod
+    def of(
+        cls,
+        edition: EditionLike = "classic",
+        bots: str | Sequence[str] = "baron",
+        seed: int = 1,
+        number: int = 0,
+        *,
+        variant: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        players: int | None = None,
+        rotate: bool = False,
+        turns: int | None = None,
+    ) -> Game:
+        """A game of `freehold.simulate` with these settings, by its number, played to its end, with its log."""
+        import freehold  # the public interface: this layer knows no simulations
+
+        settings = {"variant": variant, "options": options, "players": players, "rotate": rotate, "turns": turns}
+        game: Game = freehold._game_of(edition, bots, seed, number, **settings)
+        return game
+
+    @classmethod
     def from_record(cls, edition: EditionLike, variant: str, options: Mapping[str, Any], record: bytes) -> Game:
         """The game of a record that `packed` gave, unchecked: without its names, its log and its chance."""
         game, row = cls._at_table(edition, variant, options), np.frombuffer(record, GAME)

@@ -8,7 +8,8 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +18,7 @@ import typer
 from freehold.arena import simulation
 from freehold.arena.chunks import BACKENDS, Plan
 from freehold.arena.cluster import ClusterError, check_address
+from freehold.arena.games_table import GamesTable
 from freehold.arena.result import Result
 from freehold.arena.simulation import ROUNDS
 from freehold.cli.commands.arena.arena_options import (
@@ -75,7 +77,9 @@ def simulate(
     ] = None,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a page with tables and plots.")] = None,
     csv: Annotated[str | None, typer.Option(metavar="FOLDER", help="Write the figures as CSV files.")] = None,
-    parquet: Annotated[str | None, typer.Option(metavar="FOLDER", help="Write them as Parquet files.")] = None,
+    parquet: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Write them as Parquet files, with a row for each game.")
+    ] = None,
     lang: Annotated[str | None, typer.Option(help="en or fr; else the language of your system.")] = None,
     json: Annotated[bool, typer.Option("--json", help="For a program.")] = False,
 ) -> None:
@@ -107,17 +111,19 @@ def simulate(
     for folder in folders:
         _check_folder(folder, tongue)
     with progress(plan.games, tongue) as tell:
-        result = _run(plan, hands, tell, cluster, tongue)
+        table = None if parquet is None else GamesTable(parquet)
+        with nullcontext() if parquet is None else _writing(parquet, tongue):
+            result = _run(plan, hands, tell, cluster, tongue, table)
     if result.games == 0:
         typer.echo(word("tournament-none", tongue), err=True)
         raise typer.Exit(INTERRUPTED)
     report = Report(result, tongue)
     if html is not None:
         write(html, page(report), tongue)
-    if csv is not None:
-        _write_files(result.write_csv, csv, tongue)
-    if parquet is not None:
-        _write_files(result.write_parquet, parquet, tongue)
+    for to, write_files in ((csv, result.write_csv), (parquet, result.write_parquet)):
+        if to is not None:
+            with _writing(to, tongue):
+                write_files(to, tongue)
     if json:
         show_json(result.summary(tongue))
     elif html is None and not folders:
@@ -133,11 +139,18 @@ def simulate(
         raise typer.Exit(INTERRUPTED)
 
 
-def _run(plan: Plan, workers: int | None, tell: Callable[[int], None], cluster: str | None, lang: str) -> Result:
+def _run(
+    plan: Plan,
+    workers: int | None,
+    tell: Callable[[int], None],
+    cluster: str | None,
+    lang: str,
+    table: GamesTable | None,
+) -> Result:
     try:
         if cluster is not None:
             check_address(cluster)
-        return simulation.run(plan, workers, progress=tell, cluster=cluster)
+        return simulation.run(plan, workers, progress=tell, cluster=cluster, table=table)
     except (BotError, ClusterError) as error:
         raise WrongUsage(error.sentence(lang)) from None
 
@@ -151,11 +164,13 @@ def _check_backend(plan: Plan, lang: str, *, here: bool) -> None:
         raise WrongUsage(word("no-gpu", lang))
 
 
-def _write_files(write: Callable[[str, str], list[Path]], folder: str, lang: str) -> None:
+@contextmanager
+def _writing(folder: str, lang: str) -> Iterator[None]:
+    """Files that cannot be written are told in one sentence."""
     from polars.exceptions import PolarsError
 
     try:
-        write(folder, lang)
+        yield
     except (OSError, PolarsError) as error:  # both contain the system's error number
         number = re.search(r"os error (\d+)", str(error))
         why = trouble(OSError(int(number[1]), "") if number else OSError(errno.EIO, ""), lang)
