@@ -1,7 +1,8 @@
 """Freehold: a property-trading board game in six editions, faithful to each rulebook.
 
 `Game` is one game: positions, actions and events as JSON. `simulate`, `win_probability` and `tournament` play many.
-`Bot` decides for a seat; `evaluate`, `advise` and `review` are the coach; `envs` is for reinforcement learning.
+`Bot` decides for a seat; `evaluate`, `advise` and `review` are the coach; `envs` is for reinforcement learning,
+`sentences` says events and actions in words, and `types` has the types of the JSON.
 Wherever an edition is asked for, it is an id, a file of your own, or an `Edition`.
 """
 
@@ -78,6 +79,7 @@ _LATER = {
     "tournament": ("freehold.arena.competition", "tournament"),
     "win_probability": ("freehold.arena.winning", "win_probability"),
 }
+_MODULES = ("envs", "sentences", "types")
 
 
 def editions() -> list[str]:
@@ -98,8 +100,8 @@ def explain(id: str, lang: str = "en", edition: EditionLike | None = None) -> Ex
 
 
 def __getattr__(name: str) -> Any:
-    if name == "envs":
-        return import_module("freehold.envs")
+    if name in _MODULES:
+        return import_module(f"freehold.{name}")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module, attribute = _LATER[name]
@@ -107,4 +109,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *_MODULES, *(name for name in globals() if name.startswith("__"))})

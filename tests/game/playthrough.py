@@ -17,6 +17,7 @@ from freehold.editions import load
 from freehold.editions.switches import BY_NAME
 from freehold.engine import batch, edition_tables
 from freehold.game import FREE
+from freehold.game.types import LogEntry
 
 Json = dict[str, Any]
 
@@ -239,7 +240,7 @@ def of(actions: Sequence[Any], kind: str) -> list[Json]:
     return [action for action in actions if action["type"] == kind]
 
 
-def play(game: Game, player: Player, limit: int) -> Iterator[tuple[Json, list[Any]]]:
+def play(game: Game, player: Player, limit: int) -> Iterator[tuple[LogEntry, list[Any]]]:
     """Play on until the game is over or the limit is reached: each entry of the log, with its events."""
     while not game.over and len(game.log) < limit:
         seat, action = player.choose(game)
@@ -287,6 +288,7 @@ def write(terms: Json) -> str:
     game = deal(terms)
     lines = [*header(game, terms), "", "setting up", *told(game, game.setup)]
     for number, (entry, events) in enumerate(play(game, Player(terms["seed"]), terms["actions"]), 1):
+        assert entry["seat"] is not None
         who = game.names[entry["seat"]]
         chance = "".join(f" {outcome}" for outcome in entry["chance"])
         lines += ["", f"{number} {who}: {format_action(entry['action'])}" + (f" -> {chance.strip()}" if chance else "")]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,7 @@ def read(path: Path) -> Json:
     return fixture
 
 
-def ending_of(start: Json, log: list[Json]) -> str:
+def ending_of(start: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> str:
     """How a game ended, from the game itself."""
     before, after = Game.replay(start, log[:-1]), Game.replay(start, log)
     bankrupt = sum(player["bankrupt"] for player in after.position()["players"])
@@ -77,7 +78,7 @@ def end_of(game: Game) -> Json:
 # ---------------------------------------------------------------------- the tests
 
 
-def undictated(log: list[Json]) -> list[Json]:
+def undictated(log: Sequence[Mapping[str, Any]]) -> list[Json]:
     """A log without the note of which outcomes were dictated: a replay dictates them all."""
     return [{key: value for key, value in entry.items() if key != "dictated"} for entry in log]
 

@@ -8,7 +8,7 @@ import select
 import socket
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -256,7 +256,7 @@ def test_a_bot_that_thinks_elsewhere_does_not_repeat_a_refused_offer() -> None:
         game.apply(action, seat)
 
     def thought(dealings: list[dict[str, Any]]) -> dict[str, Any]:
-        game.log = dealings
+        game.log = cast(Any, dealings)
         asked = jobs.question("abc", game, seat, "trader", {0: "trader", 1: "trader", 2: "trader"})
         answer: dict[str, Any] = msgspec.msgpack.decode(jobs.think(jobs.prepare("{}"), msgspec.msgpack.encode(asked)))
         return answer["action"]  # type: ignore[no-any-return]

@@ -7,7 +7,7 @@ doing of whoever acted. The changes add up: from the start to the end of the gam
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from freehold.coach.compiled_forecast import forecast_of, record_of
 from freehold.coach.decisions import Step, judged
@@ -110,5 +110,5 @@ def review(log: Mapping[str, Any] | Game, *, edition: EditionLike | None = None)
     reviewer = Reviewer(game)
     for entry in entries:
         events = game.again(entry)
-        reviewer.played(entry["seat"], entry["action"], events, game)
+        reviewer.played(entry["seat"], cast(Json, entry["action"]), events, game)
     return reviewer.told()

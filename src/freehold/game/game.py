@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -30,6 +31,7 @@ from freehold.game import (
     position_reader,
     prices,
     randomness,
+    saved,
     types,
 )
 from freehold.game.actions import IllegalAction
@@ -39,8 +41,21 @@ from freehold.json_types import Json
 from freehold.rules import auctions, codes, decks, money, setup, state, step
 
 
+class _Moment(NamedTuple):
+    """What an action changes: the records, the counted draws, and the events of the action before."""
+
+    g: Any
+    c: Any
+    draws: Draws
+    told: list[types.Event]
+
+
 class Game:
-    """A game in progress. Only `apply` changes it; a refused action leaves it byte for byte unchanged."""
+    """A game in progress. Only `apply` and `undo` change it; a refused action leaves it byte for byte unchanged.
+
+    `edition` is the `Edition` that is played, `variant` and `options` how, `names` the players by seat. `start` is the
+    position before the first action, `setup` the events that led to it, and `log` has all actions since.
+    """
 
     def __init__(self, edition: Edition, name: str, variant: str, options: Mapping[str, Any], t: Any) -> None:
         """Private: use `Game.new` or `Game.load`."""
@@ -50,8 +65,10 @@ class Game:
         self.options = dict(options)
         self.names: list[str] = []
         self.setup: list[types.Event] = []
-        self.log: list[Json] = []
-        self.start: Json = {}
+        self.log: list[types.LogEntry] = []
+        self.start: types.Position = cast(types.Position, {})
+        self._told: list[types.Event] = []  # the events of the last action
+        self._past: list[_Moment] | None = None  # before each action of the log; kept from the first `undo` on
         self._draws = Draws()
         self._t = t
         self._g: Any = Record()
@@ -91,16 +108,29 @@ class Game:
         step.settle(game._g, game._t, game._c, e)
         randomness.check_dictated(game._c)
         _check_room(game._g.overflow | e.overflow)
-        game.setup = cast(list[types.Event], events.read(e, game.edition))
+        game.setup = game._told = cast(list[types.Event], events.read(e, game.edition))
         game._draws = draws.at_start(game._g)
-        game.start = cast(Json, game.position())
+        game.start = game.position()
         return game
 
     @classmethod
-    def load(cls, position: Mapping[str, Any], edition: EditionLike | None = None, seed: int | None = None) -> Game:
-        """The game of a position. Omitted fields take the edition's starting values."""
+    def load(
+        cls,
+        position: Mapping[str, Any] | str | os.PathLike[str],
+        edition: EditionLike | None = None,
+        seed: int | None = None,
+    ) -> Game:
+        """The game of a position, or of a file that `save` wrote. Omitted fields take the edition's starting values.
+
+        A saved game comes with its log; a file may also hold a position alone. `PositionError` says all that is wrong.
+        """
+        if isinstance(position, str | os.PathLike):
+            position = saved.read(position)
         if not isinstance(position, Mapping):
             raise PositionError([PositionFault("", "no-object")])
+        if "start" in position:
+            start, log = saved.parts(position)
+            return cls.replay(start, log, edition)
         options = position.get("options", {})
         if not isinstance(options, Mapping):
             raise PositionError([PositionFault("options", "object")])
@@ -113,7 +143,7 @@ class Game:
         if "decks" not in position and game._g.in_hand == state.NOBODY:
             setup.shuffle_decks(game._g, game._t, game._c, Events())
         game._draws = draws.at_start(game._g)
-        game.start = cast(Json, game.position())
+        game.start = game.position()
         return game
 
     @classmethod
@@ -127,7 +157,7 @@ class Game:
             raise SetupError("unknown-edition", {"given": str(found.get("edition")), "known": quoted(edition_ids())})
         game = cls.load(found, edition, seed)
         game.shuffle_decks()
-        game.start = cast(Json, game.position())
+        game.start = game.position()
         return game
 
     @classmethod
@@ -266,6 +296,23 @@ class Game:
     def __repr__(self) -> str:
         return f"Game.load({self.position()!r})"
 
+    def __str__(self) -> str:
+        """A small board in text: owners, buildings and tokens, and the players' cash in the middle."""
+        from freehold.picture import text_board
+
+        return text_board.draw(self.edition, self.view())
+
+    def tell(self, happened: Iterable[types.Event] | None = None, lang: str = "en") -> list[str]:
+        """Events as sentences, in the words of the edition: those given, or those of the last action."""
+        from freehold import sentences
+
+        chosen = self._told if happened is None else happened
+        return [sentences.event(self.edition, event, self.names, lang) for event in chosen]
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the game to a JSON file with its start and its log. `Game.load` of the file continues identically."""
+        saved.write(path, self.start, self.log)
+
     # ------------------------------------------------------------------ playing
 
     def legal(self, seat: int | None = None, *, offers: bool = True, amounts: bool = False) -> list[types.Action]:
@@ -320,10 +367,12 @@ class Game:
         step.act(g, t, c, e, who, x)
         randomness.check_dictated(c)
         _check_room(g.overflow | c.overflow | e.overflow)
+        if self._past is not None:
+            self._past.append(self._now())
         self._g, self._c = g, c
-        entry: Json = {
+        entry: types.LogEntry = {
             "seat": None if who == state.NOBODY else who,
-            "action": actions.bare(action),
+            "action": cast(types.Action, actions.bare(action)),
             "chance": actions.outcome_names(c.seen[: c.seen_n]),
         }
         if told:
@@ -331,7 +380,31 @@ class Game:
         self.log.append(entry)
         happened = events.read(e, self.edition)
         self._draws = self._draws.after(happened, c.seen_n)
-        return cast(list[types.Event], happened)
+        self._told = cast(list[types.Event], happened)
+        return list(self._told)
+
+    def undo(self) -> types.LogEntry:
+        """Take the last action back and return its entry of the log. The same action then draws the same dice again.
+
+        The first call replays the game from its start; the next ones are immediate. A ValueError if nothing was played.
+        """
+        if not self.log:
+            raise ValueError("There is no action to take back.")
+        if self._past is None or len(self._past) != len(self.log):
+            twin = Game.load(self.start, self.edition)
+            twin._told, twin._past = list(self.setup), []
+            for entry in self.log:
+                twin.again(entry)
+            self._past = twin._past
+        self._go_to(self._past.pop())
+        self.start = self.start.copy()  # another object: bots that remember the log read it again
+        return self.log.pop()
+
+    def _now(self) -> _Moment:
+        return _Moment(self._g, self._c, self._draws, self._told)
+
+    def _go_to(self, moment: _Moment) -> None:
+        self._g, self._c, self._draws, self._told = moment
 
     def refusal(self, action: Mapping[str, Any], seat: int | None = None) -> IllegalAction | None:
         """Why the rules would refuse an action, or None if they would not. Nothing is done."""
@@ -375,6 +448,7 @@ class Game:
         twin = copy(self)
         twin.options, twin.names = dict(self.options), list(self.names)
         twin.setup, twin.log = list(self.setup), list(self.log)
+        twin._past = None if self._past is None else list(self._past)
         return twin
 
     def as_bidder(self, seat: int) -> Game:
@@ -391,7 +465,9 @@ class Game:
         return twin
 
     @classmethod
-    def replay(cls, start: Mapping[str, Any], log: Iterable[Mapping[str, Any]], edition: Edition | None = None) -> Game:
+    def replay(
+        cls, start: Mapping[str, Any], log: Iterable[Mapping[str, Any]], edition: EditionLike | None = None
+    ) -> Game:
         """A game played again from its `start` by its `log`. It goes on with the dice of the original.
 
         Where the generator of the start gives what the log tells, it is used. Outcomes that came from elsewhere
@@ -405,13 +481,15 @@ class Game:
     def again(self, entry: Mapping[str, Any]) -> list[types.Event]:
         """Repeat an action of a log, with the outcomes that it had, and return its events."""
         known, dictated = list(entry["chance"]), entry.get("dictated", 0)
-        before = self._g, self._c, self._draws
+        before = self._now()
         with suppress(ValueError):
             happened = self.apply(entry["action"], entry["seat"], known[:dictated])
             if self.log[-1]["chance"] == known:
                 return happened
             self.log.pop()
-        self._g, self._c, self._draws = before
+            if self._past is not None:
+                self._past.pop()
+        self._go_to(before)
         return self.apply(entry["action"], entry["seat"], known)
 
 

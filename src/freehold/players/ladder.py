@@ -5,12 +5,13 @@ A bot's memory is rebuilt from the game's log, so it survives saving and loading
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from freehold.analysis import values
 from freehold.bots import choose, memory, ranks, trading
 from freehold.engine import records
 from freehold.game import Game, actions, position
+from freehold.game.types import Position
 from freehold.json_types import Json
 from freehold.players.built_in import current
 from freehold.players.caution import confirm_interpreted
@@ -39,7 +40,7 @@ class LadderBot:
         self._forget()
 
     def _forget(self) -> None:
-        self._start: Json | None = None  # identifies the game, also in copies of it
+        self._start: Position | None = None  # identifies the game, also in copies of it
         self._seen = 0
         self._open: Json | None = None  # the open offer
         self._n: Any = records.Notes()
@@ -95,7 +96,7 @@ class LadderBot:
         self._n.bot[seat] = RANKS[self.name]
         self._n.careful = 1
         self._n.counted = 0
-        for entry in game.log[self._seen :]:
+        for entry in cast(list[Json], game.log[self._seen :]):
             kind = entry["action"]["type"]
             if kind in ("offer", "settle"):
                 self._open = entry

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from freehold.editions.schema import Edition
 from freehold.i18n import has, write
@@ -13,7 +12,7 @@ _HOUSE_CLAUSES = ("build.price-from-deed", "sell.to-bank-at-half")
 _HOTEL_CLAUSES = ("hotel.", "short.hotel-", "sell.hotel-", "sell.group-hotels")
 
 
-def event(edition: Edition, event: Mapping[str, Any], names: Sequence[str], lang: str) -> str:
+def event(edition: Edition, event: Mapping[str, object], names: Sequence[str], lang: str = "en") -> str:
     """One sentence that says what happened, in the words of an edition. Missing fields are left out."""
     kind = str(event.get("type"))
     if not has("events", kind):
@@ -23,7 +22,7 @@ def event(edition: Edition, event: Mapping[str, Any], names: Sequence[str], lang
     return write("events", key if has("events", key) else kind, values_of(edition, told, names, lang), lang)
 
 
-def _completed(kind: str, event: Mapping[str, Any]) -> Mapping[str, Any]:
+def _completed(kind: str, event: Mapping[str, object]) -> Mapping[str, object]:
     """The event with its implied fields: the bank as new owner, and the building that its clause concerns."""
     if kind == "deed" and _nobody(event):
         return {**event, "seat": BANK}
@@ -36,7 +35,7 @@ def _completed(kind: str, event: Mapping[str, Any]) -> Mapping[str, Any]:
     return event
 
 
-def _variant(kind: str, told: Mapping[str, Any]) -> str:
+def _variant(kind: str, told: Mapping[str, object]) -> str:
     """The name of a special text for this case, whether or not it exists."""
     amount = number(told.get("amount"))
     match kind:
@@ -76,10 +75,10 @@ def _variant_of_clause(kind: str, clause: str) -> str:
     return "settlement" if kind == "offer" and clause.startswith("debt.") else ""
 
 
-def _nobody(told: Mapping[str, Any]) -> bool:
+def _nobody(told: Mapping[str, object]) -> bool:
     seat = number(told.get("seat"))
     return told.get("seat") != BANK and (seat is None or seat < 0)
 
 
-def _clause(told: Mapping[str, Any]) -> str:
+def _clause(told: Mapping[str, object]) -> str:
     return str(told.get("clause") or "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from freehold.editions.schema import Card, Edition
 from freehold.i18n import has, write
@@ -12,23 +11,23 @@ from freehold.sentences.placeholders import card_of, counted, listed, number, qu
 _VARIANTS = {"use_option": "double", "sell": "lot"}  # the field that selects a variant of the text; else `choice`
 
 
-def phase(name: str, lang: str) -> str:
+def phase(name: str, lang: str = "en") -> str:
     """A short prompt for whoever has to decide: "Buy or decline?"."""
     return write("phases", name if has("phases", name) else "unknown", {"phase": name}, lang)
 
 
-def reason(code: str, lang: str) -> str:
+def reason(code: str, lang: str = "en") -> str:
     """Why an action was refused, for a stable code such as `not-your-turn`: what is wrong and what to do."""
     return write("reasons", code if has("reasons", code) else "unknown", {"code": code}, lang)
 
 
-def option_value(name: str, value: str, lang: str) -> str:
+def option_value(name: str, value: str, lang: str = "en") -> str:
     """What a table chooses when it gives an option this value: "only when asked for"."""
     key = f"{name}.{value}"
     return write("options", key, {}, lang) if has("options", key) else value
 
 
-def action(edition: Edition, action: Mapping[str, Any], names: Sequence[str], lang: str) -> str:
+def action(edition: Edition, action: Mapping[str, object], names: Sequence[str], lang: str = "en") -> str:
     """A short label for an action a player may choose.
 
     Besides the fields of an action it uses `lot` ("house", "hotel": what a build or sale concerns), `double` (for the
@@ -52,7 +51,7 @@ def action(edition: Edition, action: Mapping[str, Any], names: Sequence[str], la
     return write("actions", key if has("actions", key) else kind, values, lang)
 
 
-def _prices(edition: Edition, kind: str, action: Mapping[str, Any], lang: str) -> dict[str, str]:
+def _prices(edition: Edition, kind: str, action: Mapping[str, object], lang: str) -> dict[str, str]:
     """What an action costs or brings, if the edition alone determines it."""
     square, price = square_of(edition, action), number(action.get("amount"))
     if price is None and kind == "pay_fine":
@@ -67,7 +66,7 @@ def _prices(edition: Edition, kind: str, action: Mapping[str, Any], lang: str) -
     return {"price": edition.money(price, lang)} if price else {}
 
 
-def _tax(edition: Edition, action: Mapping[str, Any], lang: str) -> dict[str, str]:
+def _tax(edition: Edition, action: Mapping[str, object], lang: str) -> dict[str, str]:
     """The two ways to pay a tax; without a square, those of the first tax with a choice."""
     usual = next((square for square in edition.squares if square.percent_option), None)
     square = square_of(edition, action) or usual
@@ -76,7 +75,7 @@ def _tax(edition: Edition, action: Mapping[str, Any], lang: str) -> dict[str, st
     return found | ({"percent": str(percent)} if percent else {})
 
 
-def _choice(edition: Edition, action: Mapping[str, Any], lang: str) -> dict[str, str]:
+def _choice(edition: Edition, action: Mapping[str, object], lang: str) -> dict[str, str]:
     """The options of a card: of that card, or of the edition's only one of its kind."""
     given = card_of(edition, action)
     cards: list[Card] = [given] if given else [card for card in edition.cards if card.kind == "choice"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -16,6 +15,7 @@ from freehold.cli.terminal_game import coach, menu, offers
 from freehold.cli.terminal_game.labels import action_label, line_label
 from freehold.cli.terminal_game.table_view import show_ahead, show_board, show_deeds, show_players
 from freehold.cli.terminal_game.terminal_table import TerminalTable
+from freehold.game import saved
 
 Json = Mapping[str, Any]
 
@@ -188,16 +188,15 @@ def _why(table: TerminalTable, clause: str) -> None:
 
 
 def _save(table: TerminalTable, file: str) -> bool:
-    """Save the position and the bots to a file that the person names."""
+    """Save the game with its log and the bots to a file that the person names."""
     path = Path(file)
     if path.exists() and file != table.saved_as:
         answer = ask(table.screen, table.word("overwrite", file=file))
         if not answer.lower().startswith(table.word("yes")):
             return False
     bots = [player.name if (player := table.players.get(seat)) else None for seat in range(len(table.names))]
-    saved = table.game.position() | {"bots": bots}
     try:
-        path.write_text(json.dumps(saved, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        saved.write(path, table.game.start, table.game.log, bots=bots)
     except OSError as error:
         table.screen.print(table.word("cannot-write", file=file, why=trouble(error, table.lang)), style="red")
         return False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import secrets
 from pathlib import Path
@@ -17,7 +16,7 @@ from freehold.editions import Edition, SetupError, ids
 from freehold.editions import load as read_edition
 from freehold.editions.house import OPTION, expanded
 from freehold.editions.switches import BY_NAME
-from freehold.game import Game, PositionError
+from freehold.game import Game, IllegalAction, PositionError, saved
 from freehold.i18n import LANGUAGES, language
 from freehold.i18n.command_words import language_of, word
 
@@ -174,12 +173,12 @@ def load_table(screen: Console, file: str, lang: str, asked: bot_seats.Wanted) -
     """A saved game; with its own bots, unless others are requested."""
     text = _text_of(file, lang)
     try:
-        position = json.loads(text)
-    except (ValueError, RecursionError):
+        position = saved.read(file)
+    except PositionError:
         raise WrongUsage(word("bad-save", lang, file=file, why=word("not-json", lang))) from None
-    if not isinstance(position, dict) or "players" not in position:
+    if not isinstance(position, dict) or not position.keys() & {"players", "start"}:
         raise WrongUsage(word("bad-save", lang, file=file, why=word("not-position", lang)))
-    saved = position.pop("bots", None)
+    saved_bots = position.pop("bots", None)
     try:
         game = Game.load(position)
     except PositionError as error:
@@ -188,10 +187,10 @@ def load_table(screen: Console, file: str, lang: str, asked: bot_seats.Wanted) -
     except SetupError as error:
         why = error.sentence(lang).replace("\n ", "")
         raise WrongUsage(word("bad-save", lang, file=file, why=why)) from None
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, IllegalAction):
         raise WrongUsage(word("bad-save", lang, file=file, why=word("bad-table", lang))) from None
-    if saved is not None and asked == bot_seats.Wanted():
-        asked = _saved_bots(saved, len(game.names), file, lang)
+    if saved_bots is not None and asked == bot_seats.Wanted():
+        asked = _saved_bots(saved_bots, len(game.names), file, lang)
     bots = bot_seats.line_up(asked, len(game.names), lang)
     table = TerminalTable(game, lang, screen, bot_seats.sit_down(bots, random.Random(text), lang), saved_as=file)
     screen.print(word("welcome-back", lang, edition=table.edition.name[lang], file=file), style="bold")

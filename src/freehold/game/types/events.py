@@ -149,8 +149,9 @@ Event: TypeAlias = (
 
 
 class LogEntry(TypedDict):
-    """One action of a game, its seat, and its random outcomes."""
+    """One action of a game, its seat, and its random outcomes. `dictated`: so many of them were given to `apply`."""
 
     seat: Seat | None
     action: Action
     chance: list[int | str]
+    dictated: NotRequired[int]

@@ -132,7 +132,7 @@ def play(
         for deck in DECKS:
             draws.stir(game, deck, lambda cards, deck=deck: shuffled(secret, mix, deck, cards, n))  # type: ignore[misc]
     events = game.apply(action, seat)
-    return events, game.log.pop()
+    return events, cast(Json, game.log.pop())
 
 
 def tried(game: Game, action: Mapping[str, Any], seat: int | None) -> tuple[Game, list[types.Event], Json]:
@@ -144,7 +144,7 @@ def tried(game: Game, action: Mapping[str, Any], seat: int | None) -> tuple[Game
     twin = game.copy()
     twin.reseed(0)
     events = twin.apply(action, seat)
-    return twin, events, twin.log.pop()
+    return twin, events, cast(Json, twin.log.pop())
 
 
 class Misdrawn(Exception):
@@ -158,7 +158,7 @@ def play_again(game: Game, header: Header, entry: Entry, secret: bytes) -> tuple
     before = game.draws
     if entry.shares is UNSET:
         game.reseed(0)
-        events, line = game.apply(entry.action, entry.seat), game.log.pop()
+        events, line = game.apply(entry.action, entry.seat), cast(Json, game.log.pop())
     else:
         events, line = play(game, before + 1, entry.action, entry.seat, secret, entry.mix)
     if (game.draws == before) != (entry.shares is UNSET):

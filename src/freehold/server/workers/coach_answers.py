@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 from msgspec import Struct
@@ -15,6 +15,7 @@ from freehold.coach.evaluate import evaluate
 from freehold.engine import compile as kernel
 from freehold.game import Game, IllegalAction
 from freehold.game.position import from_view
+from freehold.game.types import LogEntry
 from freehold.json_types import Json
 from freehold.server.protocol.game_json import ActionJson, ViewJson
 from freehold.server.protocol.messages import Refused, encode
@@ -45,7 +46,7 @@ def ready() -> bool:
 def answer(asked: CoachQuestion) -> Json:
     """What the coach says."""
     game = Game.load(from_view(asked.view))
-    game.log = asked.dealings
+    game.log = cast(list[LogEntry], asked.dealings)
     found: Json = evaluate(game)
     try:
         if asked.what == "hint":
@@ -66,7 +67,7 @@ def answer(asked: CoachQuestion) -> Json:
 def bot_answer(asked: CoachQuestion) -> Json:
     """What a bot would take for what is asked of it: its own opinion, and nothing of the coach's."""
     game = Game.load(from_view(asked.view))
-    game.log = asked.dealings
+    game.log = cast(list[LogEntry], asked.dealings)
     if asked.offer is None or asked.offer.get("to") not in asked.others:
         raise Refused("not-a-bot")
     try:

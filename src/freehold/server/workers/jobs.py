@@ -10,13 +10,14 @@ import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec import Struct
 
 from freehold.editions import load
 from freehold.game import Game
+from freehold.game.types import LogEntry, Position
 from freehold.json_types import Json
 from freehold.picture.card import card
 from freehold.server.archive import history
@@ -71,7 +72,8 @@ def question(table: str, game: Game, seat: int, level: Level, others: dict[int, 
 
 def dealings(game: Game) -> list[Json]:
     """What a bot reads of a game's log: offers, settlements and refusals."""
-    return [entry for entry in game.log if entry["action"]["type"] in ("offer", "settle", "reject")]
+    kinds = ("offer", "settle", "reject")
+    return [cast(Json, entry) for entry in game.log if entry["action"]["type"] in kinds]
 
 
 SETUPS, LOOKS = msgspec.json.Decoder(Setup), msgspec.msgpack.Decoder(Look)
@@ -85,7 +87,7 @@ class Worker:
         self._setup = setup
         self._archive: Archive | None = None
         self.reviews: OrderedDict[str, bytes] = OrderedDict()
-        self.minds: OrderedDict[str, tuple[TableBots, Json]] = OrderedDict()  # by table, with the start of its game
+        self.minds: OrderedDict[str, tuple[TableBots, Position]] = OrderedDict()  # by table, with the start of its game
 
     @property
     def archive(self) -> Archive:
@@ -168,7 +170,7 @@ def think(worker: Worker, argument: bytes) -> bytes:
     if len(worker.minds) > TABLES_IN_MIND:
         worker.minds.popitem(last=False)
     game.start = start
-    game.log = asked.dealings
+    game.log = cast(list[LogEntry], asked.dealings)
     return msgspec.msgpack.encode(minds.think(game, asked.seat, asked.level, asked.others))
 
 
