@@ -36,6 +36,7 @@ def play(
     seed: int,
     *,
     turns: int = 2000,
+    net_worth: bool = False,
 ) -> Outcomes:
     calls.append(Call(setting.edition, tuple(bots), tuple(numbers), seed, turns))
     seats = range(len(bots))

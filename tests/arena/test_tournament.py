@@ -140,8 +140,9 @@ def test_pieces_cover_every_number_once_and_run_side_by_side() -> None:
 
 def outcomes(winner: list[int], starter: list[int], finished: list[bool]) -> Outcomes:
     count = np.arange(len(winner))
-    told = [count] * 5
-    return Outcomes(np.array(winner), np.array(starter), count + 60, np.array(finished), *told)
+    return Outcomes(
+        np.array(winner), np.array(starter), count + 60, np.array(finished), count, count, count, count, count
+    )
 
 
 def test_only_a_finished_game_with_one_winner_is_a_win() -> None:
@@ -354,6 +355,7 @@ class Impatient:
         seed: int,
         *,
         turns: int,
+        net_worth: bool = False,
     ) -> Outcomes:
         if self.patience == 0:
             raise KeyboardInterrupt

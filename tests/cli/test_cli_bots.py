@@ -13,7 +13,7 @@ from freehold import i18n, sentences
 from freehold.cli.terminal import WrongUsage
 from freehold.cli.terminal_game import bot_seats
 from freehold.cli.terminal_game.bot_seats import USUAL, Wanted
-from freehold.editions import load
+from freehold.editions import ids, load
 from freehold.engine import compile as kernel
 from freehold.i18n.command_words import word
 from freehold.players.ladder import RANKS
@@ -329,3 +329,77 @@ def test_a_game_against_the_ladder_ends(freehold: Terminal) -> None:
     run = freehold(*CLASSIC, "en", "--bots", "novice,trader,baron", "--variant", "short", typed="\n" * 1500)
     assert run.code == 0
     assert word("standings", "en") in run.out
+
+
+# --- A bot of one's own: begun, checked, measured ---
+
+
+def test_a_new_bot_is_written_once_and_passes_its_check(
+    freehold: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("freehold.players.bot_check.ROUNDS", 1)
+    begun = freehold("bots", "new", "mine.py", "--lang", "en")
+    assert begun.code == 0
+    assert "freehold bots check mine.py:MyBot" in begun.out
+    assert "type: ignore" not in Path("mine.py").read_text(encoding="utf-8")
+    assert freehold("bots", "new", "mine.py").code == 2
+    assert freehold("bots", "new", "mine.txt").code == 2
+    run = freehold("bots", "check", "mine.py:MyBot", "--json")
+    found = json.loads(run.out)
+    assert (run.code, found["sound"], found["lost"], found["faults"]) == (0, True, 0, [])
+    assert [row["edition"] for row in found["editions"]] == ids()
+    assert found["games"] == sum(1 + load(id).players.max - load(id).players.min for id in ids())
+    assert found["slowest"] >= found["milliseconds"] > 0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_check_names_what_is_wrong(
+    freehold: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    monkeypatch.setattr("freehold.players.bot_check.ROUNDS", 1)
+    monkeypatch.setattr("freehold.players.bot_check.ids", lambda: ["classic"])
+    bot = written(tmp_path / "bad.py", 'return {"type": "bankrupt"} if view["phase"] == "roll" else 1 / 0')
+    run = freehold("bots", "check", bot, "--lang", lang)
+    assert run.code == 1
+    shown = in_one_line(run.out)
+    assert "ZeroDivisionError" in shown
+    assert "illegal" in shown
+    assert word("check-unsound", lang, bot=bot).split()[-1] in shown
+
+
+@pytest.mark.parametrize(
+    "content", [None, "class Other: pass", "class MyBot: pass", "class MyBot(", "import nothing_of_that_name"]
+)
+@pytest.mark.parametrize(
+    "command", ["tournament --games 4 --bots novice,{}", "simulate classic --bots novice,{}", "bots check {}"]
+)
+def test_a_bot_that_cannot_play_is_one_sentence_in_every_command(
+    freehold: Terminal, tmp_path: Path, content: str | None, command: str
+) -> None:
+    file = tmp_path / "mine.py"
+    if content is not None:
+        file.write_text(content, encoding="utf-8")
+    run = freehold(*command.format(f"{file}:MyBot").split(), "--lang", "en")
+    assert run.code == 2
+    assert run.err.count("\n") == 1
+    assert "mine.py" in run.err
+    assert "Traceback" not in run.err
+
+
+def test_lost_moves_are_in_table_json_and_page(
+    freehold: Terminal, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot = written(tmp_path / "bad.py", "return 1 / 0")
+    args = ("tournament", "--bots", f"novice,{bot}", "--games", "2", "--rounds", "3", "--workers", "1", "--lang", "en")
+    page = tmp_path / "page.html"
+    shown = freehold(*args)
+    assert [record.getMessage().count("ZeroDivisionError") for record in caplog.records] == [1]
+    plain = freehold(*args, "--json", "--html", str(page))
+    (row,) = json.loads(plain.out)["lost_moves"]
+    assert row["bot"] == bot
+    assert row["lost"] == row["decisions"] == row["reasons"]["raised"] > 2
+    said = f"lost {row['lost']} of its {row['decisions']} moves"
+    assert said in in_one_line(shown.out)
+    assert said in page.read_text(encoding="utf-8")
+    assert "Too few games ended" in in_one_line(shown.out)

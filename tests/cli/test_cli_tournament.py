@@ -18,7 +18,7 @@ from freehold.arena.tables import Setting
 from freehold.cli.commands.arena import arena_options
 from freehold.editions import ids, new_template
 from freehold.i18n.languages import number
-from freehold.players import BotError
+from freehold.players import BotError, game_players
 from tests.arena import fake_bot_games
 
 from .terminal import Terminal
@@ -33,6 +33,7 @@ def arena(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """The command, with nothing to compile and nothing to wait for."""
     monkeypatch.setattr(bot_games, "play", fake_bot_games.play)
     monkeypatch.setattr(bot_games, "prepare", lambda bots: None)
+    monkeypatch.setattr(game_players, "load_all", lambda bots: None)
     fake_bot_games.calls.clear()
     return freehold
 
@@ -80,6 +81,7 @@ def test_json_says_what_was_played(arena: Terminal) -> None:
         "games_asked": 41,
         "games_each": 44,
         "rounds": 500,
+        "net_worth": False,
         "seed": 3,
         "numbers": [0, 10],
         "command": f"freehold tournament --edition classic,spider-man --bots {FOUR} --players 4 --games 41 --seed 3",
@@ -256,7 +258,9 @@ def test_numbers_as_each_language_writes_them() -> None:
 def stop_after(monkeypatch: pytest.MonkeyPatch, patience: int) -> None:
     left = [patience]
 
-    def play(setting: Setting, bots: Sequence[str], numbers: Sequence[int], seed: int, *, turns: int) -> Outcomes:
+    def play(
+        setting: Setting, bots: Sequence[str], numbers: Sequence[int], seed: int, *, turns: int, net_worth: bool
+    ) -> Outcomes:
         left[0] -= 1
         if left[0] < 0:
             raise KeyboardInterrupt

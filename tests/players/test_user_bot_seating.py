@@ -11,7 +11,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -117,7 +117,7 @@ def decide(view, legal):
 def test_nobody_has_to_close_a_bot(tmp_path: Path) -> None:
     forgotten = OwnBot(written(tmp_path / "bot.py", "return legal[0]"), AMPLE)
     forgotten.decide(table(), A)
-    worker = forgotten._process._running
+    worker = cast(Any, forgotten._process)._running
     assert worker is not None
     assert worker.poll() is None
     del forgotten

@@ -16,6 +16,7 @@ from freehold.arena.tables import Array
 from freehold.engine import records
 from freehold.engine.kernel import loops, outcome
 from freehold.engine.kernel.fingerprint import MASK, in_place
+from freehold.players.lost_moves import LostMoves
 
 
 class Accumulator(Protocol):
@@ -100,6 +101,7 @@ class Counts:
         self.ended: Array = np.zeros(0, np.int64)  # the same, finished games only
         self.throws: Array = np.zeros(0, np.int64)
         self.tally: Array = np.zeros(1, records.TALLY)
+        self.lost = LostMoves()
 
     def add(self, chunk: Chunk) -> None:
         plan, players = self.plan, self.plan.players
@@ -120,6 +122,7 @@ class Counts:
         self.turns, self.ended = _grown(self.turns, turns), _grown(self.ended, turns[finished])
         self.throws = _grown(self.throws, chunk.column(loops.RESULT_THROWS))
         add_tally(self.tally, chunk.tally)
+        self.lost.add(chunk.lost)
 
     def add_outcome(self, seated: Sequence[str], total: Array, tally: Array) -> None:
         """Games of one seating that were added up on a GPU."""
@@ -147,6 +150,7 @@ class Counts:
         for name in ("turns", "ended", "throws"):
             setattr(self, name, _sum(getattr(self, name), getattr(part, name)))
         add_tally(self.tally, part.tally)
+        self.lost.add(part.lost)
 
     @property
     def unfinished(self) -> int:

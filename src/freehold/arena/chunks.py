@@ -7,9 +7,9 @@ The kernel's bots run compiled; moguls decide between its calls; games with a us
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,7 +24,9 @@ from freehold.engine.specialise import Facts
 from freehold.game import Game, actions, position
 from freehold.players import caution, game_players, ladder
 from freehold.players.built_in import entry_points as thinkers_entry_points
+from freehold.players.lost_moves import LostMoves
 from freehold.players.mogul import Mogul
+from freehold.players.player import Player
 from freehold.rules import codes, state
 
 ENTRY_POINT = "play_games"  # of games that the kernel's bots play alone
@@ -163,6 +165,7 @@ class Chunk:
     records: Array  # final game records, if the plan keeps them
     results: Array  # one row of `RESULT_…` numbers per game
     tally: Array  # one record of counts for the whole chunk
+    lost: LostMoves = field(default_factory=LostMoves)  # by bots of the user's own
 
     winner = Column(loops.RESULT_WINNER, "The seat that won; -1 for a game that was given up or shared.")
     finished = Column(loops.RESULT_FINISHED, "1 for a game that came to its end, 0 for one that was given up.")
@@ -190,26 +193,28 @@ def play_chunk(plan: Plan, numbers: range) -> Chunk:
 
 
 def play(plan: Plan, numbers: range) -> PlayedGames:
-    """Final records, rows of results, the tally."""
+    """Play these games, and count the turns from the start of the plan."""
     on_backend = BACKENDS[plan.backend]
+    lost = LostMoves()
     if plan.rotate:
         games = np.zeros(len(numbers) if plan.keeps else 0, records.GAME)
         results = np.zeros((len(numbers), loops.RESULT_WIDTH), np.int64)
         tally = np.zeros(1, records.TALLY)
         for seated, which in plan.seatings(numbers):
-            made, results[which], more = on_backend(plan, seated, numbers[which])
+            made, results[which], more, some = on_backend(plan, seated, numbers[which])
             if plan.keeps:
                 games[which] = made
             add_tally(tally, more)
+            lost.add(some)
     else:
-        games, results, tally = on_backend(plan, plan.seated(numbers[0]), numbers)
+        games, results, tally, lost = on_backend(plan, plan.seated(numbers[0]), numbers)
     if plan.start is not None:
         results[:, loops.RESULT_TURNS] -= plan.start.turns
     bad = np.nonzero(results[:, loops.RESULT_ACTIONS] < 0)[0]
     if len(bad):
         code = -results[bad[0], loops.RESULT_ACTIONS]
         raise BotFault(f"Game {numbers[bad[0]]} of seed {plan.seed} stopped with fault {code}.")
-    return games, results, tally
+    return PlayedGames(games, results, tally, lost)
 
 
 @lru_cache(maxsize=32)
@@ -222,7 +227,15 @@ def add_tally(total: Array, more: Array) -> None:
         total[name] += more[name]
 
 
-PlayedGames = tuple[Array, Array, Array]  # final records, rows of results, the tally
+class PlayedGames(NamedTuple):
+    """Final records, rows of results, the tally, and the moves that the user's bots lost."""
+
+    records: Array
+    results: Array
+    tally: Array
+    lost: LostMoves
+
+
 Play = Callable[[Plan, Sequence[str], range], PlayedGames]
 
 
@@ -230,14 +243,14 @@ def _on_cpu(plan: Plan, seated: Sequence[str], numbers: range) -> PlayedGames:
     table, made = _allocated(plan, seated, len(numbers))
     if plan.in_kernel:
         return _run_kernel(cpu_kernel(plan).play_games, plan, numbers, table, made)
-    games, results, tally = made
+    games, results, tally, lost = made
     built_in = all(name in ladder.RANKS for name in seated)
     for k, number in enumerate(numbers):
         which = slice(k, k + 1) if plan.keeps else slice(1)
         if built_in:
             _with_moguls(plan, table, seated, number, games[which], results[k])
         else:
-            _at_table(plan, table, seated, number, games[which], results[k], tally)
+            lost.take(_at_table(plan, table, seated, number, games[which], results[k], tally))
     return made
 
 
@@ -271,7 +284,7 @@ def _allocated(plan: Plan, seated: Sequence[str], games: int) -> tuple[BotTable,
     table = _seated_table(plan, seated)
     results = np.zeros((games, loops.RESULT_WIDTH), np.int64)
     begun = np.zeros(games if plan.keeps else 1, records.GAME) if plan.start is None else plan.start.games(games)
-    return table, (begun, results, records.tally_of(table.e["counts"]))
+    return table, PlayedGames(begun, results, records.tally_of(table.e["counts"]), LostMoves())
 
 
 def _seated_table(plan: Plan, seated: Sequence[str]) -> BotTable:
@@ -284,8 +297,7 @@ def _run_kernel(
     play: Callable[..., None], plan: Plan, numbers: range, table: BotTable, made: PlayedGames
 ) -> PlayedGames:
     """The entry point into the kernel, on one backend."""
-    games, results, _ = made
-    play(games, table.working(plan.run(numbers)), results.reshape(-1))
+    play(made.records, table.working(plan.run(numbers)), made.results.reshape(-1))
     return made
 
 
@@ -296,7 +308,8 @@ def _interpreted(plan: Plan, seated: Sequence[str], numbers: range) -> PlayedGam
     results = [0] * (len(numbers) * loops.RESULT_WIDTH)
     kernel.interpreted().play_games(games, work, results)
     made = np.frombuffer(b"".join(records.pack_game(g) for g in games), records.GAME)
-    return made, np.array(results).reshape(-1, loops.RESULT_WIDTH), records.tally_of(np.array([work.events.counts]))
+    rows = np.array(results).reshape(-1, loops.RESULT_WIDTH)
+    return PlayedGames(made, rows, records.tally_of(np.array([work.events.counts])), LostMoves())
 
 
 def _plain(kind: type[records.PlainRecord], record: Any) -> Any:
@@ -348,8 +361,10 @@ def begin(plan: Plan, number: int) -> Game:
 
 def _at_table(
     plan: Plan, table: BotTable, seated: Sequence[str], number: int, games: Array, told: Array, tally: Array
-) -> None:
-    """One game with `Game` and Python players. The kernel plays the same actions beside it and counts."""
+) -> list[Player]:
+    """One game with `Game` and Python players, who are returned. The kernel plays the same actions beside it and
+    counts.
+    """
     backend = kernel.interpreted()
     work = table.plain_work(plan.run(range(number, number + 1)))
     c = _plain(records.Chance, keyed_chances([number], plan.seed, DICE)[0])
@@ -357,7 +372,7 @@ def _at_table(
     g = records.Game() if plan.start is None else plan.start.plain()
     backend.start_game(g, c, work, told, 0)
     names = [(name, own_seed(plan.seed, number, seat)) for seat, name in enumerate(seated)]
-    with game_players.seated(names) as players:
+    with game_players.seated(names, kept=True) as players:
         while not game.over and game.turns < plan.until:
             seat, action = game_players.next_move(game, players)
             x = actions.read(action, position.kept_cards(game.record()), seat)
@@ -366,6 +381,7 @@ def _at_table(
     backend.end_game(g, work, told, 0)
     games[0] = np.frombuffer(records.pack_game(g), records.GAME)[0]
     add_tally(tally, records.tally_of(np.array([work.events.counts])))
+    return players
 
 
 # A backend is a function of a plan, a seating and game numbers.

@@ -16,7 +16,8 @@ from freehold.arena.tournament import FORMATS, ROUNDS, Played, TournamentPlan, r
 from freehold.editions import Edition, EditionLike
 from freehold.engine.batch import options_of
 from freehold.picture.notebook import html_table, svg_bars
-from freehold.players.game_players import known
+from freehold.players import game_players
+from freehold.players.bot_objects import BotLike
 
 USUAL_PLAYERS = 4
 
@@ -47,7 +48,7 @@ class TournamentResult:
 
 
 def tournament(
-    bots: Sequence[str],
+    bots: BotLike | Sequence[BotLike],
     edition: EditionLike | Sequence[EditionLike] = "classic",
     games: int = 1000,
     seed: int = 1,
@@ -57,17 +58,24 @@ def tournament(
     variant: str = "classic",
     options: Mapping[str, Any] | None = None,
     rounds: int = ROUNDS,
+    net_worth: bool = False,
     workers: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> TournamentResult:
     """Bots against bots: seats rotated, the same dice for all. A ValueError says in one sentence what cannot be.
 
     `form` is "table" (all at one table, one name a seat or one for all), "round-robin" (each alone against a table of
-    each other) or "ladder" (each alone against a table of the one named before it). A bot of your own is
-    `my_bot.py:MyBot`; it is slow, since it thinks in a process of its own: lower `rounds` and raise `workers`, which
-    are processes then, so that a script needs the usual `if __name__ == "__main__":`.
+    each other) or "ladder" (each alone against a table of the one named before it).
+
+    A bot is a name, or one of your own: a class with a method `decide(self, view, legal)`, an instance of one, a
+    function, or a class in a file, `my_bot.py:MyBot`. One in a file thinks in a process of its own, with a time limit;
+    an object in this one. Every game gets a new instance of a class. Games with them take a while: raise `workers`,
+    which are processes then, so that a script needs the usual `if __name__ == "__main__":`. The moves that they lost
+    are counted in `summary()["lost_moves"]`; the first is logged.
+
+    A game is given up after so many `rounds`. Nobody has won it then, or with `net_worth` the richest player.
     """
-    names = tuple(known(name) for name in ((bots,) if isinstance(bots, str) else bots))
+    names = game_players.line_up(bots)
     if form not in FORMATS:
         raise ValueError(f"A tournament is one of {', '.join(FORMATS)}, not {form!r}.")
     for what, value in (("games", games), ("rounds", rounds), ("workers", workers)):
@@ -80,7 +88,7 @@ def tournament(
         raise ValueError(f"Name one bot for each of the {count} seats, or one for all.")
     several = list(edition) if isinstance(edition, list | tuple) else [edition]
     settings = tuple(_setting(one, variant, options, count) for one in several)
-    plan = TournamentPlan(form, names, count, settings, games, seed, rounds)
+    plan = TournamentPlan(form, names, count, settings, games, seed, rounds, net_worth)
     tell = progress or (lambda done: None)
     played = run(
         plan, bot_games.play, workers=workers, prepare=lambda: bot_games.prepare(plan.compiled_bots()), tell=tell

@@ -66,7 +66,7 @@ class Result:
                 "edition": plan.setting.edition,
                 "variant": plan.setting.variant,
                 "options": dict(plan.setting.options),
-                "bots": list(plan.bots),
+                "bots": [str(bot) for bot in plan.bots],
                 "players": plan.players,
                 "games": plan.games,
                 "seed": plan.seed,
@@ -84,6 +84,7 @@ class Result:
             "deeds": found.deeds(),
             "groups": found.groups(),
             "bankruptcies": found.bankruptcies(),
+            "lost_moves": self.counts.lost.rows(),
         }
 
     def _repr_html_(self) -> str:

@@ -30,7 +30,8 @@ from freehold.engine.batch import options_of
 from freehold.engine.gpu import cuda
 from freehold.game import Game
 from freehold.game.position import from_view
-from freehold.players.game_players import known
+from freehold.players import game_players
+from freehold.players.bot_objects import BotLike, ObjectBot, check_workers
 
 ROUNDS = 500  # the limit of a game in rounds; a round is a turn for each player
 USUAL_PLAYERS = 4
@@ -43,7 +44,7 @@ ACTIONS_A_TURN, ACTIONS_WITH_TRADES = 2, 550
 
 def simulate(
     edition: EditionLike | None = None,
-    bots: str | Sequence[str] = "baron",
+    bots: BotLike | Sequence[BotLike] = "baron",
     games: int = 1000,
     seed: int = 1,
     *,
@@ -72,10 +73,10 @@ def simulate(
 
     `house` names house rules, such as "free-parking-pot"; `freehold rules house` lists them.
 
-    `bots` are names, one per seat, or one for all seats. `rotate` shifts the line-up by one seat in every game.
-    `per_game` keeps a row for each game: `frames()["games"]`. `accumulators` are statistics of your own
-    (`freehold.arena.accumulators.Accumulator`). `progress` is called with the number of finished games; True shows a
-    bar. Ctrl-C stops early: the result then covers the games from the first to the last finished one.
+    `bots` are names or objects (see `tournament`), one per seat, or one for all seats. `rotate` shifts the line-up by
+    one seat in every game. `per_game` keeps a row for each game: `frames()["games"]`. `accumulators` are statistics of
+    your own (`freehold.arena.accumulators.Accumulator`). `progress` is called with the number of finished games; True
+    shows a bar. Ctrl-C stops early: the result then covers the games from the first to the last finished one.
 
     The kernel's bots play in threads on all cores. With backend "python", with moguls and with bots of your own,
     `workers` are processes (default one); a script that asks for more needs the usual `if __name__ == "__main__":`.
@@ -96,7 +97,7 @@ def simulate(
 
 def plan_of(
     edition: EditionLike | None,
-    bots: str | Sequence[str],
+    bots: BotLike | Sequence[BotLike],
     games: int,
     seed: int,
     variant: str | None = None,
@@ -134,7 +135,6 @@ def plan_of(
     if not loaded.players.min <= len(seated) <= loaded.players.max:
         low, high = loaded.players.min, loaded.players.max
         raise ValueError(f"The edition {loaded.id} is for {low} to {high} players, not {len(seated)}.")
-    seated = tuple(known(name) for name in seated)
     table_of(setting)  # raises for an unknown variant or option
     plan = Plan(
         setting, seated, games, seed, turns or ROUNDS * len(seated), backend, rotate,
@@ -167,8 +167,8 @@ def _begun(
     return game
 
 
-def _seats(bots: str | Sequence[str], players: int | None) -> tuple[str, ...]:
-    named = (bots,) if isinstance(bots, str) else tuple(bots)
+def _seats(bots: BotLike | Sequence[BotLike], players: int | None) -> tuple[str, ...]:
+    named = game_players.line_up(bots)
     if len(named) == 1:
         return named * (players or USUAL_PLAYERS)
     if not named or (players is not None and players != len(named)):
@@ -214,8 +214,12 @@ def run(
     progress: Callable[[int], None] | None = None,
     cluster: str | None = None,
     table: GamesTable | None = None,
+    lang: str = "en",
 ) -> Result:
     """Play a plan. If necessary the rules are compiled first; then progress is called with 0."""
+    if cluster is not None and any(isinstance(name, ObjectBot) for name in plan.bots):
+        raise ValueError("A cluster plays bots that have a name; put the class of your own into a file.")
+    warned: set[str] = set()
     counts, digest = Counts(), Digest()
     own = [*accumulators, *([] if table is None else [table])]
     whole, plan = plan, replace(plan, kept=bool(own))
@@ -235,6 +239,7 @@ def run(
             with delayed_interrupt() as stop:
                 for answer in answers:
                     take(everything, answer)
+                    counts.lost.warn(warned, lang)
                     if progress is not None:
                         progress(counts.games)
                     if stop():
@@ -250,9 +255,14 @@ def run(
 def _local_results(plan: Plan, workers: int | None) -> Iterator[Iterator[Answer]]:
     if quicker_interpreted(plan):
         plan, workers = replace(plan, backend="python"), 1
+    game_players.load_all(plan.bots)
+    check_workers(plan.bots, workers or 1)
     prepare(plan)
     with closing(chunks_of(plan, usual_workers(plan) if workers is None else workers)) as chunks:
-        yield chunks
+        try:
+            yield chunks
+        finally:
+            game_players.pool.close()
 
 
 def chunks_of(plan: Plan, workers: int) -> Generator[Answer, None, None]:

@@ -13,6 +13,9 @@ from typing import Any
 
 from freehold.arena.statistics import Won, ratings, wilson
 from freehold.arena.tournament import EVENTS, Match, Played, Tally
+from freehold.players.lost_moves import LostRow
+
+ENOUGH = 20  # games with a winner, from which the shares of wins say something
 
 
 @dataclass(frozen=True)
@@ -62,17 +65,24 @@ class Summary:
 
     games: int
     unfinished: int
+    by_worth: int
     shared: int
     bots: tuple[Standing, ...]
     cross: tuple[Cell, ...]
     order: tuple[Place, ...]
     rounds: float  # median length; a round is a turn for each player at the start
     per_game: Mapping[str, float]
+    lost_moves: tuple[LostRow, ...]
 
     @property
     def won(self) -> int:
-        """Games with a single winner; unfinished and shared games count for nobody."""
-        return self.games - self.unfinished - self.shared
+        """Games with a single winner. Shared games count for nobody, nor do unfinished ones unless the richest won."""
+        return self.games - self.unfinished - self.shared + self.by_worth
+
+    @property
+    def tells(self) -> bool:
+        """Whether enough games had a winner to compare the bots."""
+        return self.won >= ENOUGH
 
     @property
     def even(self) -> float:
@@ -86,7 +96,7 @@ class Summary:
         return sorted(self.bots, key=lambda standing: -standing.elo)
 
     def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return asdict(self) | {"even": self.even, "enough": self.tells}
 
 
 def summary(played: Played) -> Summary:
@@ -99,12 +109,14 @@ def summary(played: Played) -> Summary:
     return Summary(
         games=total.games,
         unfinished=total.unfinished,
+        by_worth=total.by_worth,
         shared=total.shared,
         bots=_standings(plan.names(), matches),
         cross=_cross(matches),
         order=tuple(Place(*_share(total.order[k], total.games)) for k in range(plan.players)),
         rounds=median(total.turns.elements()) / plan.players if total.games else 0.0,
         per_game={name: total.events[name] / max(1, total.games) for name in EVENTS},
+        lost_moves=tuple(total.lost.rows()),
     )
 
 

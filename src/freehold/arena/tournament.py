@@ -17,7 +17,10 @@ import numpy as np
 from freehold.arena.bot_games import Outcomes
 from freehold.arena.pool import run_unordered
 from freehold.arena.tables import Setting
+from freehold.players import game_players
+from freehold.players.bot_objects import check_workers, is_own
 from freehold.players.ladder import KERNEL
+from freehold.players.lost_moves import LostMoves
 
 LADDER = ("random", "novice", "trader", "baron", "mogul")  # from weakest to strongest
 FORMATS = ("table", "round-robin", "ladder")
@@ -29,7 +32,9 @@ EVENTS = ("trades", "offers", "auctions", "shortages")
 class Play(Protocol):
     """The signature of `bot_games.play`, so that tests can replace it."""
 
-    def __call__(self, setting: Setting, bots: Sequence[str], numbers: range, seed: int, *, turns: int) -> Outcomes: ...
+    def __call__(
+        self, setting: Setting, bots: Sequence[str], numbers: range, seed: int, *, turns: int, net_worth: bool = ...
+    ) -> Outcomes: ...
 
 
 def line_ups(form: str, bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
@@ -78,6 +83,7 @@ class TournamentPlan:
     games: int  # per match, at least
     seed: int
     rounds: int = ROUNDS
+    net_worth: bool = False  # an unfinished game is won by the richest player
 
     def matches(self) -> list[Match]:
         """All matches, grouped by edition."""
@@ -90,7 +96,7 @@ class TournamentPlan:
 
     def compiled_bots(self) -> list[str]:
         """The bots of the matches that are played compiled: a match with a bot of the user's own is interpreted."""
-        compiled = (match.bots for match in self.matches() if not any(":" in name for name in match.bots))
+        compiled = (match.bots for match in self.matches() if not any(is_own(name) for name in match.bots))
         return list(dict.fromkeys(name for bots in compiled for name in bots))
 
     def all_games(self) -> int:
@@ -103,15 +109,19 @@ class Tally:
 
     games: int = 0
     unfinished: int = 0
+    by_worth: int = 0  # unfinished games that the richest player won
     shared: int = 0  # finished with more than one winner
     wins: Counter[str] = field(default_factory=Counter)
     order: Counter[int] = field(default_factory=Counter)  # wins by who threw first, second …
     turns: Counter[int] = field(default_factory=Counter)  # games by their length
     events: Counter[str] = field(default_factory=Counter)  # trades, offers, auctions, shortages
+    lost: LostMoves = field(default_factory=LostMoves)
 
     def add(self, other: Tally) -> None:
         self.games += other.games
         self.unfinished += other.unfinished
+        self.by_worth += other.by_worth
+        self.lost.add(other.lost)
         self.shared += other.shared
         self.wins.update(other.wins)
         self.order.update(other.order)
@@ -120,18 +130,22 @@ class Tally:
 
 
 def tally(outcomes: Outcomes, seated: Sequence[str]) -> Tally:
-    """The tally of games in one seating. Only a sole winner within the turn limit counts as a winner."""
-    won = outcomes.finished & (outcomes.winner >= 0)
+    """The tally of games in one seating. Only a sole winner within the turn limit counts as a winner, unless unfinished
+    games are decided by net worth.
+    """
+    won = (outcomes.finished | outcomes.by_worth) & (outcomes.winner >= 0)
     winners = outcomes.winner[won]
     order = (winners - outcomes.starter[won]) % len(seated)
     return Tally(
         games=len(outcomes.winner),
         unfinished=int(np.count_nonzero(~outcomes.finished)),
+        by_worth=int(np.count_nonzero(won & ~outcomes.finished)),
         shared=int(np.count_nonzero(outcomes.finished & ~won)),
         wins=Counter(seated[seat] for seat in winners.tolist()),
         order=Counter(order.tolist()),
         turns=Counter(outcomes.turns.tolist()),
         events=Counter({name: int(getattr(outcomes, name).sum()) for name in EVENTS}),
+        lost=outcomes.lost,
     )
 
 
@@ -161,7 +175,7 @@ def play_part(plan: TournamentPlan, play: Play, part: Part) -> Tally:
     numbers = range(part.first, part.first + part.count)
     for seated in match.seatings():
         turns = plan.rounds * plan.players
-        outcomes = play(match.setting, seated, numbers, plan.seed, turns=turns)
+        outcomes = play(match.setting, seated, numbers, plan.seed, turns=turns, net_worth=plan.net_worth)
         done.add(tally(outcomes, seated))
     return done
 
@@ -192,26 +206,34 @@ def run(
     workers: int = 1,
     prepare: Callable[[], object] = lambda: None,
     tell: Callable[[int], None] = lambda games: None,
+    lang: str = "en",
 ) -> Played:
     """Play the tournament; `tell` is called with the number of finished games. Ctrl-C stops early and keeps the
     results.
 
-    `prepare` runs first and compiles the rules once instead of in every worker. The outcome does not depend on the
-    number of workers, because the random numbers of a game come from its number and the seed.
+    The user's bots are loaded first: `BotError` if one cannot play. Then `prepare` compiles the rules, once instead of
+    in every worker. The outcome does not depend on the number of workers, because the random numbers of a game come
+    from its number and the seed.
     """
     pieces, complete, games = parts(plan), False, 0
     done: list[tuple[int, Tally]] = []
+    warned: set[str] = set()
     try:
+        game_players.load_all(plan.bots)
+        check_workers(plan.bots, workers)
         prepare()
         tell(0)
         threads = all(name in KERNEL for name in plan.bots)  # the compiled kernel releases the GIL
         for piece in run_unordered(partial(play_part, plan, play), pieces, workers, threads=threads):
             done.append(piece)
+            piece[1].lost.warn(warned, lang)
             games += piece[1].games
             tell(games)
         complete = True
     except KeyboardInterrupt:
         pass
+    finally:
+        game_players.pool.close()
     tallies = tuple(Tally() for _ in plan.matches())
     for number, some in done:
         tallies[pieces[number].match].add(some)

@@ -30,7 +30,7 @@ _ParserComplaint = cast(type[Exception], typer.BadParameter.__mro__[1])
 # In the order of the help page: where a command is defined, in `commands/`.
 COMMANDS = {
     "play": "play:play",
-    "bots": "bots:bots",
+    "bots": "bots:app",
     "rules": "rules:rules",
     "odds": "odds:odds",
     "analyse": "analyse:analyse",

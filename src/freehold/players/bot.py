@@ -9,13 +9,17 @@ from freehold.game import Game
 from freehold.game.types import Event
 from freehold.json_types import Json
 from freehold.players import game_players
+from freehold.players.bot_objects import BotLike, is_own
 from freehold.players.ladder import LadderBot
 from freehold.players.player import Player
 from freehold.players.user_bot import OwnBot
 
 
 class Bot:
-    """A bot at a `Game`: one of those that `freehold bots` lists, or one of your own, named `my_bot.py:MyBot`.
+    """A bot at a `Game`: one of those that `freehold bots` lists, or one of your own, `my_bot.py:MyBot` or an object.
+
+    An object is a class with a method `decide(self, view, legal)`, an instance of one, or a function; it is asked in
+    this process and without a time limit. An object that fails loses its move, as one in a file does.
 
         game = freehold.Game.new("classic", 3, seed=7)
         bot = freehold.Bot("baron")
@@ -25,8 +29,8 @@ class Bot:
     again.
     """
 
-    def __init__(self, name: str = "baron", seed: int = 0) -> None:
-        self.name = game_players.known(name)
+    def __init__(self, bot: BotLike = "baron", seed: int = 0) -> None:
+        self.name = game_players.known(bot)
         self._seed = seed
         self._players: dict[int, Player] = {}
 
@@ -44,7 +48,7 @@ class Bot:
         return self._players[who].decide(game, who)
 
     def _sit(self) -> Player:
-        if ":" in self.name:
+        if is_own(self.name):
             return OwnBot(self.name)
         return LadderBot(self.name, self._seed)
 
@@ -66,7 +70,7 @@ class Bot:
 
 def play_out(
     game: Game,
-    bots: str | Sequence[str] = "baron",
+    bots: BotLike | Sequence[BotLike] = "baron",
     seed: int = 0,
     *,
     turns: int | None = None,
@@ -74,11 +78,11 @@ def play_out(
 ) -> Game:
     """Let bots play a game on, in place, until it is over or `turns` more turns were played. It returns the game.
 
-    `bots` are names, one for each seat or one for all. `watch(seat, action, events)` is called after every action.
-    The rules run interpreted, a few dozen games a second; for many games use `simulate(start=…)`.
+    `bots` are names or objects, one for each seat or one for all. `watch(seat, action, events)` is called after every
+    action. The rules run interpreted, a few dozen games a second; for many games use `simulate(start=…)`.
     """
     count = len(game.names)
-    names = [bots] * count if isinstance(bots, str) else list(bots)
+    names = list(game_players.line_up(bots))
     if len(names) == 1:
         names *= count
     if len(names) != count:

@@ -70,11 +70,16 @@ def load_decide(where: str, name: str) -> Decide:
             bot = bot()
         except (Exception, SystemExit) as error:
             raise BotError("broken-bot", file | {"why": error_line(error)}) from error
+    return bound_decide(bot, file)
+
+
+def bound_decide(bot: Any, parts: Mapping[str, str]) -> Decide:
+    """The `decide` of a bot, or the bot itself if it is a function."""
     decide = getattr(bot, "decide", bot)
     try:
         inspect.signature(decide).bind("view", "legal")
     except (TypeError, ValueError) as error:
-        raise BotError("no-decide", file) from error
+        raise BotError("no-decide", parts) from error
     return decide  # type: ignore[no-any-return]  # any callable that takes a view and a list
 
 
@@ -109,7 +114,12 @@ def _from_file(file: str) -> ModuleType:
 def error_line(error: BaseException) -> str:
     """An error in one line with its place in the bot's own file; frames inside libraries are skipped."""
     text = " ".join(f"{type(error).__name__}: {error}".removesuffix(": ").split())[:LONGEST]
-    ours = {__file__, importlib.__file__, str(Path(__file__).with_name("user_bot_worker.py"))}
+    ours = {
+        __file__,
+        importlib.__file__,
+        str(Path(__file__).with_name("user_bot_worker.py")),
+        str(Path(__file__).with_name("user_bot_here.py")),
+    }
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename not in ours and f.filename[0] != "<"]
     if not frames:
         return text

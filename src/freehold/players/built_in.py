@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+BUILT_IN = ("random", "novice", "trader", "baron", "mogul")  # from the weakest to the strongest
 # Bots that decide between calls of the compiled kernel, and the kernel functions that each of them calls.
 ENTRY_POINTS = {"mogul": ("weigh", "first_choice")}
 # Bots that are no longer built in. Where an old name is still written, another bot plays in its place.

@@ -8,6 +8,7 @@ user's rights.
 from __future__ import annotations
 
 import logging
+import time
 import weakref
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -18,7 +19,9 @@ from freehold.game import Game, format_action
 from freehold.i18n import write
 from freehold.json_types import Json
 from freehold.players.bot_file import BotError, place_of, short
+from freehold.players.bot_objects import ObjectBot
 from freehold.players.fallback_player import plain
+from freehold.players.user_bot_here import UserBotHere
 from freehold.players.user_bot_process import UserBotProcess
 
 LIMIT = 2.0  # seconds per decision
@@ -53,7 +56,8 @@ class OwnBot:
     """The bot of a spec such as `my_bot.py:MyBot`, one per seat. It starts with its first decision; `load` starts it.
 
     `incidents` counts the moves it lost in this game, `last_incident` is the latest. After `patience` incidents it is
-    `retired`: the fallback plays for it until `new_game`.
+    `retired`: the fallback plays for it until `new_game`. Of `decisions` that it was asked for, `lost` counts those
+    that the fallback made, by reason. A `silent` one logs nothing.
     """
 
     def __init__(
@@ -64,19 +68,29 @@ class OwnBot:
         *,
         patience: int = PATIENCE,
         lang: str = "en",
+        silent: bool = False,
     ) -> None:
         self.name = spec
         self.limit = limit
         self.default = default
         self.patience = patience
         self.lang = lang
-        self._process = UserBotProcess(spec, *place_of(spec))
+        self.silent = silent
+        self._process: UserBotProcess | UserBotHere
+        if isinstance(spec, ObjectBot):
+            self._process = UserBotHere(spec)
+        else:
+            self._process = UserBotProcess(spec, *place_of(spec))
         weakref.finalize(self, self._process.stop)  # no process is left if `close` was not called
         self._forget()
 
     def _forget(self) -> None:
         self.incidents = 0
+        self.first_incidents: dict[str, Incident] = {}  # by code
         self.last_incident: Incident | None = None
+        self.decisions = 0
+        self.seconds = self.slowest = 0.0  # of its answers, together and at most
+        self.lost: Counter[str] = Counter()
         self.retired = False
         self._turn: tuple[int, int] | None = None
         self._done: Counter[str] = Counter()
@@ -88,7 +102,9 @@ class OwnBot:
 
     def decide(self, game: Game, seat: int) -> Json:
         """The bot's action if it is legal, otherwise the fallback's."""
+        self.decisions += 1
         if self.retired:
+            self.lost["retired"] += 1
             return self.default(game, seat)
         try:
             return self._decide(game, seat)
@@ -101,10 +117,16 @@ class OwnBot:
     def _decide(self, game: Game, seat: int) -> Json:
         view, legal = game.view(seat) | {"you": seat}, game.legal(seat)
         if not legal:
+            self.decisions -= 1
             return {}
         if not self._process.running:
             self._process.start()
-        action = self._process.ask({"view": view, "legal": legal}, self.limit).get("action")
+        began = time.perf_counter()
+        try:
+            action = self._process.ask({"view": view, "legal": legal}, self.limit).get("action")
+        finally:
+            took = time.perf_counter() - began
+            self.seconds, self.slowest = self.seconds + took, max(self.slowest, took)
         if not action and seat != game.decider:
             return {}
         if not isinstance(action, dict) or not isinstance(action.get("type"), str):
@@ -125,13 +147,19 @@ class OwnBot:
     def _note(self, incident: Incident) -> None:
         """Count an incident and log a warning; the last one says that the bot is retired."""
         self.incidents += 1
+        self.lost[incident.code] += 1
+        self.first_incidents.setdefault(incident.code, incident)
         self.last_incident = incident
-        log.warning("%s", incident.sentence(self.lang))
+        self._say(incident.sentence(self.lang))
         if self.incidents >= self.patience:
             self.retired = True
             self._process.stop()
             parts = {"bot": self.name, "seat": str(incident.seat + 1), "count": str(self.incidents)}
-            log.warning("%s", write("players", "retired", parts, self.lang))
+            self._say(write("players", "retired", parts, self.lang))
+
+    def _say(self, sentence: str) -> None:
+        if not self.silent:
+            log.warning("%s", sentence)
 
     def close(self) -> None:
         self._process.stop()
@@ -150,9 +178,10 @@ def load(
     *,
     patience: int = PATIENCE,
     lang: str = "en",
+    silent: bool = False,
 ) -> OwnBot:
     """A bot that is ready to play. `BotError` at once if its file or class is missing, broken or cannot decide."""
-    bot = OwnBot(spec, limit, default, patience=patience, lang=lang)
+    bot = OwnBot(spec, limit, default, patience=patience, lang=lang, silent=silent)
     bot.new_game()
     return bot
 

@@ -38,8 +38,11 @@ def main(where: str, name: str) -> None:
                 answer = _failed(error.code, error.parts)
         else:
             answer = _decision(decide, message)
-        answers.write(answer + b"\n")
-        answers.flush()
+        try:
+            answers.write(answer + b"\n")
+            answers.flush()
+        except BrokenPipeError:  # the game is gone
+            os._exit(1)
 
 
 def _decision(decide: Decide, message: dict[str, Any]) -> bytes:

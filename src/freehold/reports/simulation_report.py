@@ -20,6 +20,7 @@ from freehold.i18n.command_words import listed, word
 from freehold.i18n.languages import number
 from freehold.picture.heat import heat, jail_names, percent, span
 from freehold.picture.scene import JAIL
+from freehold.reports.lost_moves import lost_moves
 
 WIDEST, NARROW = 88, 80
 FEW_RENTS = 30  # fewer rents are not enough for a return
@@ -107,8 +108,8 @@ def stopped(report: Report) -> str:
 
 
 def facts(report: Report) -> list[str]:
-    """Turn order and length, in sentences."""
-    return [_first(report), *_length(report)]
+    """Turn order and length, and the moves that bots lost, in sentences."""
+    return [_first(report), *_length(report), *lost_moves(report.result.counts.lost.rows(), report.lang)]
 
 
 def _first(report: Report) -> str:

@@ -9,7 +9,7 @@ from freehold.picture.svg import el, ink_on, words
 from freehold.reports.charts import STYLE as CHART_STYLE
 from freehold.reports.charts import Line, chart, heading, paragraphs
 from freehold.reports.html_page import document
-from freehold.reports.tournament_report import Report, command, facts, notes
+from freehold.reports.tournament_report import Report, command, facts, notes, verdicts
 
 STYLE = """
 .cross { width: auto; }
@@ -23,7 +23,7 @@ def page(report: Report) -> str:
     body = [*paragraphs(notes(report)), *_figures(report, report.all, "h2")]
     if report.all.cross:
         body += chart("h2", report.word("t-alone"), _alone(report), 0, 1, report.all.even, bars=True)
-    body += paragraphs(facts(report, report.all))
+    body += paragraphs([*verdicts(report, report.all), *facts(report, report.all)])
     if len(report.editions) > 1:
         for name, found in zip(report.edition_names(), report.editions, strict=True):
             body += [heading("h2", name), *_figures(report, found, "h3"), *paragraphs(facts(report, found)[1:])]

@@ -17,6 +17,7 @@ from freehold.i18n.command_words import word
 from freehold.i18n.languages import number
 from freehold.picture.heat import heat, percent
 from freehold.picture.svg import ink_on
+from freehold.reports.lost_moves import lost_moves
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,8 @@ def command(report: Report) -> str:
     words += ["--games", str(plan.games), "--seed", str(plan.seed)]
     if plan.rounds != ROUNDS:
         words += ["--rounds", str(plan.rounds)]
+    if plan.net_worth:
+        words.append("--net-worth")
     return shlex.join(words)
 
 
@@ -95,6 +98,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "games_asked": plan.games,
         "games_each": match.games(plan.games),
         "rounds": plan.rounds,
+        "net_worth": plan.net_worth,
         "seed": plan.seed,
         "numbers": [0, match.numbers(plan.games) - 1],
         "command": command(report),
@@ -135,16 +139,18 @@ def stopped(report: Report) -> str:
 
 def facts(report: Report, found: Summary) -> list[str]:
     """Statistics of the games, in sentences."""
-    said = [
-        report.word("t-even", even=report.percent(found.even)),
-        report.word(
-            "t-length" if 2 * found.unfinished < found.games else "t-endless",
-            rounds=report.number(found.rounds, 1),
-            unfinished=report.number(found.unfinished),
-            share=report.percent(found.unfinished / max(1, found.games)),
-            limit=report.number(report.played.plan.rounds),
-        ),
-    ]
+    few = report.word("t-too-few", won=report.number(found.won), games=report.number(found.games))
+    said = [report.word("t-even", even=report.percent(found.even)) if found.tells else few]
+    length = {
+        "rounds": report.number(found.rounds, 1),
+        "unfinished": report.number(found.unfinished),
+        "share": report.percent(found.unfinished / max(1, found.games)),
+        "limit": report.number(report.played.plan.rounds),
+    }
+    if report.played.plan.net_worth:
+        said.append(report.word("t-by-worth", by_worth=report.number(found.by_worth), **length))
+    else:
+        said.append(report.word("t-length" if 2 * found.unfinished < found.games else "t-endless", **length))
     if found.shared:
         said.append(report.word("t-shared", shared=report.number(found.shared)))
     per_game = {name: report.number(count, 2) for name, count in found.per_game.items()}
@@ -152,6 +158,18 @@ def facts(report: Report, found: Summary) -> list[str]:
     shares = " · ".join(report.percent(place.rate) for place in found.order)
     said.append(report.word("t-order", shares=shares))
     return said
+
+
+def verdicts(report: Report, found: Summary) -> list[str]:
+    """Who is better than whom, as far as the intervals say, and the moves that were lost."""
+    said = []
+    for cell in found.cross if found.tells else ():
+        key = "t-better" if cell.low > found.even else "t-worse" if cell.high < found.even else "t-open"
+        figures = {"wins": report.number(cell.wins), "games": report.number(cell.games)}
+        figures |= {"share": report.percent(cell.rate), "interval": report.interval(cell.low, cell.high)}
+        even = report.percent(found.even)
+        said.append(report.word(key, bot=cell.bot, against=cell.against, others=report.others, even=even, **figures))
+    return said + lost_moves(found.lost_moves, report.lang)
 
 
 def show(report: Report, screen: Console) -> None:
@@ -169,6 +187,8 @@ def show(report: Report, screen: Console) -> None:
         screen.print(report.word("t-by-edition"), style="bold")
         screen.print(_by_edition(report))
     screen.print()
+    for verdict in verdicts(report, report.all):
+        screen.print(verdict)
     for fact in facts(report, report.all):
         screen.print(fact, style="dim")
 

@@ -150,7 +150,7 @@ def _run(
     try:
         if cluster is not None:
             check_address(cluster)
-        return simulation.run(plan, workers, progress=tell, cluster=cluster, table=table)
+        return simulation.run(plan, workers, progress=tell, cluster=cluster, table=table, lang=lang)
     except (BotError, ClusterError) as error:
         raise WrongUsage(error.sentence(lang)) from None
 

@@ -30,6 +30,8 @@ from freehold.cli.terminal import WrongUsage, console, language, show_json
 from freehold.cli.terminal_game import setup
 from freehold.editions import ids
 from freehold.i18n.command_words import word
+from freehold.players import BotError
+from freehold.players.bot_objects import is_own
 from freehold.reports.tournament_page import page
 from freehold.reports.tournament_report import as_json, show, stopped
 from freehold.reports.tournament_report import report as report_of
@@ -69,6 +71,9 @@ def tournament(
         list[str] | None, typer.Option(metavar="NAME", help="A house rule (`freehold rules house`); may be repeated.")
     ] = None,
     rounds: Annotated[str, typer.Option(metavar="N", help="A game is given up after so many.")] = str(ROUNDS),
+    net_worth: Annotated[
+        bool, typer.Option("--net-worth", help="A game that is given up is won by the richest player.")
+    ] = False,
     workers: Annotated[str | None, typer.Option(metavar="K", help="Processes; else one a core.")] = None,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a page with the tables and charts.")] = None,
     lang: Annotated[str | None, typer.Option(help="en or fr; else the language of your system.")] = None,
@@ -93,15 +98,18 @@ def tournament(
         games=whole("--games", games, MOST_GAMES, tongue),
         seed=setup.seed_of(seed, tongue),
         rounds=whole("--rounds", rounds, MOST_ROUNDS, tongue),
+        net_worth=net_worth,
     )
     hands = cores() if workers is None else whole("--workers", workers, MOST_WORKERS, tongue)
     check_bots(names, tongue)
     if html is not None:
         check_file(html, tongue)
-    with progress(plan.all_games(), tongue, slow=any(":" in name for name in names)) as tell:
-        played = run(
-            plan, bot_games.play, workers=hands, prepare=partial(bot_games.prepare, plan.compiled_bots()), tell=tell
-        )
+    prepare = partial(bot_games.prepare, plan.compiled_bots())
+    try:
+        with progress(plan.all_games(), tongue, slow=any(is_own(name) for name in names)) as tell:
+            played = run(plan, bot_games.play, workers=hands, prepare=prepare, tell=tell, lang=tongue)
+    except BotError as error:
+        raise WrongUsage(error.sentence(tongue)) from None
     if played.games == 0:
         typer.echo(word("tournament-none", tongue), err=True)
         raise typer.Exit(INTERRUPTED)
