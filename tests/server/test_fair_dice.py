@@ -155,6 +155,7 @@ OTHER: dict[str, Any] = {
     "chains": lambda old: {"0": "0" * 64},
     "fresh": lambda old: "0" * 64,
     "kinds": lambda old: {"0": "bot"},
+    "typed": lambda old: [1],
 }
 
 

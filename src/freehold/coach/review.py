@@ -44,6 +44,12 @@ class Reviewer:
         self.steps.append(step)
         self._game = game.copy()
 
+    def corrected(self, action: Json, game: Game) -> None:
+        """A step around a real box that was taken back, or set something right: nobody's doing, and no luck."""
+        chances = self._forecast.chances(record_of(game))
+        self.steps.append(Step(self._game, None, action, [], chances, [0.0] * len(chances), False))
+        self._game = game.copy()
+
     def _deal(self, step: Step) -> None:
         """An accepted offer is the doing of its maker too: what it costs the maker is a loss of the offer."""
         kind = step.action["type"]

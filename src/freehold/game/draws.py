@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from freehold.editions.schema import Edition
 from freehold.game import names, position
 from freehold.json_types import Json
 from freehold.rules import state
@@ -35,6 +36,7 @@ class Drawn(Protocol):
 
     _g: Any
     _draws: Draws
+    edition: Edition
 
 
 def at_start(g: Any) -> Draws:
@@ -46,14 +48,49 @@ def stir(game: Drawn, deck: str, shuffle: Callable[[list[int]], list[int]]) -> N
 
     `shuffle` is given them in printed order, whatever their order was, and answers with the top card first.
     """
-    number = names.DECKS.index(deck)
     g = game._g.copy()
-    start, size, top = number * state.DECK_ROOM, g.deck_size[number], g.deck_top[number]
-    ring = [start + (top + k) % size for k in range(size)]
-    slots = [slot for slot in ring if g.deck[slot] != g.in_hand][: game._draws.unseen[number]]
+    slots = _slots(g, deck)[: game._draws.unseen[names.DECKS.index(deck)]]
     for slot, card in zip(slots, shuffle(sorted(g.deck[slot] for slot in slots)), strict=True):
         g.deck[slot] = card
     game._g = g
+
+
+def _slots(g: Any, deck: str) -> list[int]:
+    """The places of a deck from its top on, without a card in hand."""
+    number = names.DECKS.index(deck)
+    start, size, top = number * state.DECK_ROOM, g.deck_size[number], g.deck_top[number]
+    ring = (start + (top + k) % size for k in range(size))
+    return [slot for slot in ring if g.deck[slot] != g.in_hand]
+
+
+def _pool(game: Drawn, deck: str, drawn: int) -> list[int]:
+    """The places of the cards one of which is the next, after `drawn` others: what nobody has seen, or else any."""
+    slots, unseen = _slots(game._g, deck), game._draws.unseen[names.DECKS.index(deck)]
+    return slots[drawn:unseen] if drawn < unseen else slots[drawn:]
+
+
+def next_cards(game: Drawn, deck: str, drawn: int) -> list[str]:
+    """The ids of the cards that may be drawn next where the order of the deck is unknown, in printed order."""
+    ids, start = [card.id for card in game.edition.deck(deck)], names.DECKS.index(deck) * state.DECK_ROOM
+    return [ids[card - start] for card in sorted(game._g.deck[slot] for slot in _pool(game, deck, drawn))]
+
+
+def put_on_top(game: Drawn, deck: str, cards: Sequence[str]) -> None:
+    """Have these cards drawn next, in this order. Each is among the `next_cards` of its place."""
+    ids, start = [card.id for card in game.edition.deck(deck)], names.DECKS.index(deck) * state.DECK_ROOM
+    for drawn, card in enumerate(cards):
+        pool, number = _pool(game, deck, drawn), start + ids.index(card)
+        g = game._g = game._g.copy()
+        place = next(slot for slot in pool if g.deck[slot] == number)
+        g.deck[place], g.deck[pool[0]] = g.deck[pool[0]], number
+
+
+def forget_order(game: Drawn, deck: str) -> None:
+    """A deck was shuffled: any of its cards may come next."""
+    number = names.DECKS.index(deck)
+    unseen = list(game._draws.unseen)
+    unseen[number] = position.deck_count(game._g, number)
+    game._draws = game._draws._replace(unseen=tuple(unseen))
 
 
 def stored(game: Drawn) -> Json:

@@ -36,6 +36,7 @@ from freehold.game import (
 )
 from freehold.game.actions import IllegalAction
 from freehold.game.draws import Draws
+from freehold.game.line_of_play import Line
 from freehold.game.position import PositionError, PositionFault
 from freehold.json_types import Json
 from freehold.rules import auctions, codes, decks, money, setup, state, step
@@ -70,6 +71,7 @@ class Game:
         self._told: list[types.Event] = []  # the events of the last action
         self._past: list[_Moment] | None = None  # before each action of the log; kept from the first `undo` on
         self._draws = Draws()
+        self._line = Line()
         self._t = t
         self._g: Any = Record()
         self._c: Any = Chance()

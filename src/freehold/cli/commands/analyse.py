@@ -17,7 +17,7 @@ from freehold.game import Game, IllegalAction
 from freehold.i18n.command_words import word
 from freehold.json_types import Json
 from freehold.reports import coach_page
-from freehold.server.fairness import fair_dice
+from freehold.server.fairness import fair_dice, typed_dice
 from freehold.server.fairness.verify import NotALog, read
 
 
@@ -79,9 +79,13 @@ def _from_server(content: bytes) -> tuple[Reviewer, Game]:
     secret = bytes.fromhex(log.secret)
     game = fair_dice.set_up_again(log.header, secret)
     reviewer = Reviewer(game)
+    corrected = typed_dice.corrected(log.header, lambda: log.entries)
     for entry in log.entries:
         events, _ = fair_dice.play_again(game, log.header, entry, secret)
-        reviewer.played(entry.seat, entry.action, events, game)
+        if entry.number in corrected:
+            reviewer.corrected(entry.action, game)
+        else:
+            reviewer.played(entry.seat, entry.action, events, game)
     return reviewer, game
 
 

@@ -22,6 +22,7 @@ HEADLINES = {  # by verdict, and whether the log is of an old format
     ("proved", False): "verify-proved",
     ("proved", True): "verify-proved-old",
     ("partly", False): "verify-incomplete",
+    ("typed", False): "verify-typed",
     ("failed", False): "verify-not-proved",
     ("failed", True): "verify-not-proved",
 }
@@ -37,7 +38,8 @@ def verify(
 ) -> None:
     """Play the log of a game again, and prove every throw and every card by the server's secret.
 
-    The exit status is 0 if it is proved, 1 if it is not, and 3 if the numbers of some players are missing in draws.
+    The exit status is 0 if it is proved, 1 if it is not, and 3 if the numbers of some players are missing in draws, or
+    people typed what the dice of a real box gave.
 
     Example: freehold verify game.json
     """
@@ -92,7 +94,7 @@ def _tell(report: Report, lang: str) -> None:
     for part in taking:
         given = {key: str(value) for key, value in msgspec.to_builtins(part).items()}
         screen.print(write("server", "verify-part", {**facts, **given}, lang))
-    if report.finding is None and report.format > 1 and not taking:
+    if report.finding is None and report.format > 1 and not taking and report.verdict != "typed":
         screen.print(write("server", "verify-no-part", facts, lang))
     if report.finding is None and report.format < 3:
         screen.print(write("server", "verify-old-format" if report.format == 1 else "verify-old-format-2", facts, lang))

@@ -14,7 +14,7 @@ from msgspec import UNSET, Raw, Struct, convert
 
 from freehold.coach.review import Reviewer
 from freehold.game import Game, IllegalAction
-from freehold.server.fairness import fair_dice
+from freehold.server.fairness import fair_dice, typed_dice
 from freehold.server.fairness.verify import verify
 from freehold.server.protocol.game_json import ActionJson, EventJson, PricesJson, StandingJson, ViewJson
 from freehold.server.protocol.messages import PastAction, Refused, encode
@@ -255,9 +255,12 @@ class Archive:
         if record.ending is None:
             raise Refused("not-over")
         reviewer: Reviewer | None = None
+        corrected = typed_dice.corrected(record.header, lambda: self._read.entries(game))
         for entry, state, events in self._again(record):
             if entry is None:
                 reviewer = Reviewer(state)
+            elif reviewer is not None and entry.number in corrected:
+                reviewer.corrected(entry.action, state)
             elif reviewer is not None:
                 reviewer.played(entry.seat, entry.action, events, state)
         assert reviewer is not None

@@ -20,6 +20,7 @@ from msgspec import UNSET
 from freehold.game import Game, draws, types
 from freehold.game.names import DECKS
 from freehold.json_types import Json
+from freehold.server.fairness import typed_dice
 from freehold.server.storage.game_log import Entry, Header, canonical
 
 Mix = (
@@ -113,6 +114,8 @@ def set_up_from(link: str, players: Sequence[str], tokens: Sequence[str], secret
 
 def set_up_again(header: Header, secret: bytes) -> Game:
     """Rebuild the game of a header as it was before the first action."""
+    if header.box is not UNSET:
+        return typed_dice.set_up(header)
     names, tokens = [chair.name for chair in header.seats], [chair.token for chair in header.seats]
     if header.position is not UNSET:
         return set_up_from(header.position, names, tokens, secret, header.mix)
@@ -148,13 +151,18 @@ def tried(game: Game, action: Mapping[str, Any], seat: int | None) -> tuple[Game
 
 
 class Misdrawn(Exception):
-    """An entry of format 2 has shares though it draws no chance, or draws and has none."""
+    """An entry has shares though it draws no chance, or draws and has none; or what was typed is not what it draws."""
 
 
 def play_again(game: Game, header: Header, entry: Entry, secret: bytes) -> tuple[list[types.Event], Json]:
     """Replay a log entry with the randomness of the log's format. Raises `IllegalAction` or `Misdrawn`."""
     if header.format == 1:
         return play(game, entry.number, entry.action, entry.seat, secret, header.salts)
+    if header.box is not UNSET:
+        typed = typed_dice.play_again(game, entry)
+        if typed is None:
+            raise Misdrawn
+        return typed
     before = game.draws
     if entry.shares is UNSET:
         game.reseed(0)

@@ -21,7 +21,7 @@ from freehold.server.storage.game_log import Entry, Log, Shares, head, link, rul
 from freehold.server.storage.view_shapes import agrees
 
 Signed = Literal["none", "valid", "partial", "invalid", "unchecked"]
-Verdict = Literal["proved", "partly", "failed"]
+Verdict = Literal["proved", "partly", "failed", "typed"]
 LOGS = msgspec.json.Decoder(Log)
 
 
@@ -65,7 +65,8 @@ class Part(Struct):
 class Report(Struct, frozen=True):
     """The verdict on a log. `proved`: every throw and card follows from the secret, and from format 3 on everybody's
     number is in every draw. `partly`: the numbers of some people are missing in `incomplete` draws. `failed`: there is
-    a finding. `head`: the last digest, to compare with a kept copy.
+    a finding. `typed`: the log holds, but dice and cards were typed by people, so nothing
+    about them is proved. `head`: the last digest, to compare with a kept copy.
 
     `draws`: how often chance was drawn, setting up included; `parts`: who took part in that. Both are for games of
     format 2 and later, as far as they were checked. `withdrawn`: seats whose names were withdrawn. In formats 1 and 2
@@ -114,7 +115,8 @@ def verify(log: Log, known_head: str | None = None, known_key: str | None = None
     signature, fault = _signature(log, known_key)
     finding = finding or fault
     header = log.header
-    verdict: Verdict = "failed" if finding is not None else "partly" if replay.incomplete else "proved"
+    verdict: Verdict = "partly" if replay.incomplete else "proved" if header.box is UNSET else "typed"
+    verdict = verdict if finding is None else "failed"
     return Report(
         game=header.game,
         edition=header.edition,
@@ -202,6 +204,8 @@ class _Replay:
 
     def _setting_up(self, game: Game) -> Finding | None:
         header = self._log.header
+        if header.box is not UNSET:
+            return None if header.shares is UNSET and header.fresh is UNSET else Finding(0, "verify-drawn")
         if (header.format == 1) != (header.shares is UNSET):
             return Finding(0, "verify-drawn")
         if header.fresh is not UNSET and (header.format == 1 or not self._chains.silent):
@@ -211,6 +215,10 @@ class _Replay:
     def _entry(self, game: Game, entry: Entry, number: int, before: str) -> Finding | None:
         if entry.number != number:
             return Finding(number, "verify-number", str(entry.number))
+        drawn = (entry.shares, entry.fresh, entry.chains, entry.kinds)
+        foreign = (entry.typed,) if self._log.header.box is UNSET else drawn
+        if any(part is not UNSET for part in foreign):
+            return Finding(number, "verify-drawn")
         old = self._log.header.format == 1
         if old and (entry.shares is not UNSET or entry.chains is not UNSET):
             return Finding(number, "verify-drawn")

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from freehold.json_types import Json
 from freehold.server.protocol.game_json import ActionJson
 from freehold.server.storage.game_log import GameId, Hex, SeatKey
 from freehold.server.storage.record import Level, Pace, Settlement
@@ -14,6 +15,7 @@ Key = Annotated[str, Meta(min_length=1, max_length=64)]
 ClientId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]  # PostgreSQL has no NUL in a text
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 SquareNumber = Annotated[int, Meta(ge=0, le=39)]
+Outcome = Annotated[int, Meta(ge=1, le=6)] | Annotated[str, Meta(min_length=1, max_length=64)]  # a die; a face, a card
 TokenId = Annotated[str, Meta(min_length=1, max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 
@@ -34,12 +36,17 @@ class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", ta
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="act"):
-    """An action with the number it expects to get and a client-chosen id. The id makes retries idempotent."""
+    """An action with the number it expects to get and a client-chosen id. The id makes retries idempotent.
+
+    At a table around a real box, `chance` is what fell and was drawn; if more is needed, the answer is `wanted`. The
+    actions `take_back` and `set_right` exist there only.
+    """
 
     seat: SeatNumber
     number: Annotated[int, Meta(ge=0, le=1 << 40)]
     id: ClientId
     action: ActionJson
+    chance: Annotated[list[Outcome], Meta(max_length=64)] = []
 
 
 class AskLegal(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="legal"):
@@ -149,7 +156,15 @@ class Consent(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type",
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="start"):
-    """The host starts the game; bots take the empty seats."""
+    """The host starts the game; bots take the empty seats.
+
+    Around a real box: `first` begins, or whoever threw highest by `chance`, which also places the Force symbols;
+    `position` is that of a game under way.
+    """
+
+    first: SeatNumber | None = None
+    chance: Annotated[list[Outcome], Meta(max_length=64)] = []
+    position: Json | None = None
 
 
 class Pause(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="pause"):

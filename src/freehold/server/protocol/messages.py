@@ -53,6 +53,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
     `position`: the link of a position in which the game begins. Edition, variant, options and the number of seats are
     then those of the position, and `at` says in which seats the `people` sit.
+
+    `box`: the people sit around a real board and type what dice and cards gave; whoever has the invitation may.
     """
 
     edition: Annotated[str, Meta(max_length=64)]
@@ -68,6 +70,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
     position: PositionLink | None = None
     at: Annotated[list[SeatNumber], Meta(max_length=8)] = []
+    box: bool = False
 
 
 class Created(Struct, frozen=True):

@@ -4,7 +4,7 @@ shared parts.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -61,6 +61,7 @@ class TableInfo(Struct, frozen=True):
     invited: bool  # whether there is a valid invitation; the host can make a new one
     coach: bool  # whether the people at the table may ask the coach now
     position: str = ""  # the link of the position in which the game begins, until it has begun
+    box: bool = False  # around a real box: dice and cards are typed
 
 
 class Clock(Struct, frozen=True):
@@ -94,6 +95,7 @@ class PastAction(Struct, frozen=True):
     shares: Shares | UnsetType = UNSET
     chains: Ends | UnsetType = UNSET
     kinds: Kinds | UnsetType = UNSET
+    typed: list[int | str] | UnsetType = UNSET
 
 
 class Replied(Struct, frozen=True, tag_field="type", tag="replied"):
@@ -119,6 +121,24 @@ class ActionApplied(Struct, frozen=True, tag_field="type", tag="told"):
     decider: int | None
     legal: list[ActionJson]
     clock: Clock
+    back: list[int] | UnsetType = UNSET
+
+
+class Wanted(Struct, frozen=True, tag_field="type", tag="wanted"):
+    """Around a real box: an action needs one more outcome than the `chance` that came with it. Nothing is done yet.
+
+    `throw`: the kinds of outcomes that the same throw needs, the next one first. `cards`: the ids of the cards of the
+    `deck` that may come. `events`: what has happened until then.
+    """
+
+    number: int
+    seat: int | None
+    action: ActionJson
+    chance: list[int | str]
+    throw: list[Literal["die", "force", "card"]]
+    deck: str | None
+    cards: list[str]
+    events: list[EventJson]
 
 
 class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
@@ -149,6 +169,8 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     standings: list[StandingJson]
     inherited: list[int | None]
     signer: str  # the server's public key; it signs the last digest of the log
+    wanted: Wanted | None = None
+    back: list[int] | UnsetType = UNSET  # around a real box: the steps that can be returned to, the latest first
 
 
 class TableChanged(Struct, frozen=True, tag_field="type", tag="table"):
@@ -304,4 +326,5 @@ ServerMessage: TypeAlias = (
     | Keyed
     | Unsaid
     | Deleted
+    | Wanted
 )

@@ -69,7 +69,7 @@ def _welcome(session: Session, table: Table, now: int, missed: list[Raw]) -> Wel
     inherited: list[int | None] = [seat for seat in sorted(session.keys) if record.seats[seat].inherited]
     return Welcome(
         table=table.info(),
-        yours=sorted(session.keys),
+        yours=session.seats if record.box else sorted(session.keys),
         host=session.host,
         number=table.number,
         hash=table.log.hash,
@@ -87,6 +87,8 @@ def _welcome(session: Session, table: Table, now: int, missed: list[Raw]) -> Wel
         since=table.drawing.since(sorted(session.keys)),
         standings=game.standings() if game is not None and record.ending is not None else [],
         inherited=[*inherited, None] if session.host and record.host_inherited else inherited,
+        wanted=table.wanted,
+        back=table.steps_back,
         signer=session.resources.signer.public if session.resources.signer else "",
     )
 

@@ -17,7 +17,7 @@ from freehold.server.session import questions
 from freehold.server.session.joining import hello
 from freehold.server.session.session import Rate, Session
 from freehold.server.storage.writes import StoreTrouble
-from freehold.server.table import agreements, bots, consent, seating, timing, voting
+from freehold.server.table import agreements, bots, box, consent, seating, timing, voting
 from freehold.server.table.table import Table
 from freehold.server.table.table_step import Step
 
@@ -37,7 +37,7 @@ class Who(NamedTuple):
 
 
 def _not_host(session: Session, _: Any) -> str:
-    return "" if session.host else "host-only"
+    return "" if session.host or (session.record.box and session.trusted) else "host-only"
 
 
 def _not_seat(session: Session, message: Any) -> str:
@@ -112,7 +112,14 @@ async def _act(session: Session, act: client.Act) -> None:
 
     def move(table: Table, now: int) -> Step:
         SEAT.check(session, act)
-        step = table.act(now, act.seat, act.number, act.action, "person", client_id)
+        if table.record.box:
+            step = box.act(table, now, act.seat, act.number, act.action, "person", client_id, act.chance)
+            if table.wanted is not None:
+                return step  # more has to be typed first
+        elif act.chance:
+            raise Refused("no-box")
+        else:
+            step = table.act(now, act.seat, act.number, act.action, "person", client_id)
         live.ids.add(client_id)
         return step
 
@@ -135,7 +142,9 @@ def _share(session: Session, share: client.GiveShare) -> None:
     session.registry.driver.given(session.live)
 
 
-def _start(session: Session, now: int, _: client.Start) -> Step:
+def _start(session: Session, now: int, ask: client.Start) -> Step:
+    if session.record.box:
+        return box.start(session.table, now, ask)
     if bots.needs_worker(session.record):
         session.allowance.thinking(session.record.id, session.registry.lives)
     return session.table.start(now)

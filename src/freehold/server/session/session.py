@@ -10,7 +10,7 @@ from freehold.server.protocol.messages import Act, ClientMessage, Hello, Refusal
 from freehold.server.rate_limits import Allowance, Limits, TokenBucket
 from freehold.server.registry.live_table import Listener, LiveTable
 from freehold.server.registry.table_registry import TableRegistry
-from freehold.server.storage.record import Record
+from freehold.server.storage.record import Record, key_matches
 from freehold.server.table.table import Table
 
 Result = TypeVar("Result")
@@ -56,12 +56,26 @@ class Session:
 
     def owns(self, seat: int) -> bool:
         """Whether this connection's key still belongs to the seat."""
+        if self.record.box:
+            return self.trusted and seat < len(self.record.seats)
+        return self._has_key(seat)
+
+    def _has_key(self, seat: int) -> bool:
         return seat in self.keys and self.record.seats[seat].key == self.keys[seat]
+
+    @property
+    def trusted(self) -> bool:
+        """Around a real box, whoever has a key or the invitation may type for everybody: a phone goes on where the
+        laptop's battery died.
+        """
+        invite = self.hello.invite if self.hello is not None else None
+        invited = invite is not None and key_matches(invite, self.record.invite)
+        return self.host or invited or any(map(self._has_key, self.keys))
 
     @property
     def seats(self) -> list[int]:
         """The seats that this connection may act for."""
-        return [seat for seat in self.keys if self.owns(seat)]
+        return [seat for seat in range(len(self.record.seats)) if self.owns(seat)]
 
     def count(self, now: float) -> bool:
         """Count a message that arrives; False if it is too much for the connection or its address."""

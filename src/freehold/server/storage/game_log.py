@@ -86,6 +86,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     fresh: Hex | UnsetType = UNSET
     coach: bool | UnsetType = UNSET  # the people at the table could ask the coach
     position: PositionLink | UnsetType = UNSET  # where the game began, if not with a new set-up; without names
+    box: Json | UnsetType = UNSET  # a game around a real box: its start, without names; chance is typed
 
     @property
     def salts(self) -> list[str]:
@@ -118,6 +119,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     follow; `kinds` says who plays a seat from now on, where that has changed (format 3).
     `fresh`: a new random number of the server, only for draws of a game in which no seat has published a chain yet. A
     game without people draws nothing twice then, even if an old copy of the database is put back.
+    `typed`: in a game around a real box, the dice and cards that people typed; see `fairness/typed_dice.py`.
     """
 
     number: Number
@@ -132,6 +134,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     chains: Ends | UnsetType = UNSET
     fresh: Hex | UnsetType = UNSET
     kinds: Kinds | UnsetType = UNSET
+    typed: list[int | str] | UnsetType = UNSET
 
     @property
     def mix(self) -> Mapping[str, str | None]:

@@ -112,6 +112,7 @@ class Record(Struct):
     signature: Signature | None = None  # of the log's last digest, by the server on which the game ended
     cut: int = 0  # how many entries were taken out of the log when a game that stood still was settled
     position: str = ""  # the link of the position in which the game begins, without names; empty: a new set-up
+    box: bool = False  # around a real box: dice and cards are typed, and whoever is at the table may act for all
     withdrawn: list[int] = []  # the seats whose players withdrew their names; the header loses them when the game ends
 
     def __post_init__(self) -> None:

@@ -27,7 +27,9 @@ def consent(table: Table, now: int, seat: int | None, agree: bool) -> Step:
     if seat is not None:
         table.record.seats[seat].consents = agree
     step = Step(Writes(record=table.record), [table.changed(now)])
-    if all(chair.consents for chair in voters) and (voters or seat is None) and agree:
+    if table.record.box and agree:  # they sit together, and have agreed before somebody says so
+        table.end(now, "over" if table.log.playing().over else "consent", step)
+    elif all(chair.consents for chair in voters) and (voters or seat is None) and agree:
         table.end(now, "consent", step)
     return step
 

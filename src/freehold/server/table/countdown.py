@@ -68,7 +68,7 @@ class Countdown:
         absent, record = self.absent, self._record
         days = record.seconds is not None and record.seconds >= CORRESPONDENCE
         others = [seat for seat, windows in self._present.items() if windows and record.seats[seat].kind == "person"]
-        if not absent or not others or days or record.paused:
+        if not absent or not others or days or record.paused or record.box:
             self._grace = None
         elif self._grace is None:
             self._grace = now + GRACE_SECONDS * 1000

@@ -182,7 +182,7 @@ class Drawing:
     def unpublished(self) -> tuple[Ends | UnsetType, Kinds | UnsetType]:
         """New ends of chains, and who plays a seat from now on where that has changed."""
         header, chains = self._record.header, self.chains
-        if header is None or header.format == 1:
+        if header is None or header.format == 1 or header.box is not UNSET:
             return UNSET, UNSET
         ends: Ends = {}
         kinds: Kinds = {}

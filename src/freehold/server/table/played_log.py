@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Literal, cast
 
 import msgspec
-from msgspec import Raw, UnsetType
+from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
 from freehold.game import Game, IllegalAction, draws
@@ -100,7 +100,7 @@ class PlayedLog:
                     self._follow(self.game, header, followed, False)
                 self.stopped, self.beyond = stopped, len(entries) - (agreed - start)
                 return False
-            if self.number % SNAPSHOT_EVERY == 0:
+            if self.number % SNAPSHOT_EVERY == 0 and header.box is UNSET:
                 before, self.kept = self.kept, self.snapshot()
         if self.kept is not None and self.kept.number > self.number - REMEMBERED:
             self.kept = before  # the next load needs the last actions as well, and starts before them
@@ -164,7 +164,7 @@ class PlayedLog:
         digest = view_digest(view, header.format) if header.format > 2 else hashlib.sha256(seen).hexdigest()
         chains, kinds = self._drawing.unpublished()
         done = (self.number + 1, line["seat"], line["action"], line["chance"], by, now)
-        entry = bind(self.hash, Entry(*done, digest, UNBOUND, shares, chains, fresh, kinds))
+        entry = bind(self.hash, Entry(*done, digest, UNBOUND, shares, chains, fresh, kinds, line.get("typed", UNSET)))
         self._drawing.record(chains, kinds)
         self.number, self.hash = entry.number, entry.hash
         return entry, cast(PastAction, self._remember(entry, events)), cast(ViewJson, Raw(seen))

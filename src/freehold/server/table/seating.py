@@ -24,6 +24,8 @@ KEYS_LAST = 30 * 24 * 3600 * 1000  # milliseconds after the end of a game
 
 def open_table(wish: NewTable, commitment: str, now: int) -> tuple[Record, str, str, list[str]]:
     """A new table's record and the keys that are shown once: the host's, the invitation, one for each person."""
+    if wish.box and (wish.bots or wish.listed or wish.seconds is not None):
+        raise Refused("bad-table", "Around a real box there are no bots, no strangers and no countdown.")
     if wish.position is not None:
         return _open_at(wish, wish.position, commitment, now)
     if wish.edition not in ids():
@@ -104,6 +106,7 @@ def _record(
         invite="",
         commitment=commitment,
         created=now,
+        box=wish.box,
     )
 
 
@@ -348,6 +351,7 @@ def rematch_record(record: Record, id: str, commitment: str, now: int) -> Record
         created=now,
         banned=record.banned,
         host_inherited=True,
+        box=record.box,
     )
 
 

@@ -17,7 +17,7 @@ from typing import Any, Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from freehold.game import Game, IllegalAction
+from freehold.game import Game, IllegalAction, line_of_play
 from freehold.json_types import Json
 from freehold.server.fairness import fair_dice
 from freehold.server.protocol.game_json import EventJson, ViewJson
@@ -34,6 +34,7 @@ from freehold.server.protocol.messages import (
     ShareRequest,
     TableChanged,
     TableInfo,
+    Wanted,
 )
 from freehold.server.storage.game_log import (
     UNBOUND,
@@ -62,6 +63,7 @@ from freehold.server.table.table_step import Step
 RETURN = 15_000  # milliseconds for a player whose connection was closed to come back before a draw is made without them
 PATIENCE = 75_000  # milliseconds until a player who is connected and does not answer is absent from a draw
 IMPATIENCE = 10_000  # of these, after which somebody who waits may say so
+BACK = 60  # steps
 ROUNDS_WITHOUT_PEOPLE = 500  # rounds after which a table of bots pauses until its host resumes it
 
 Sign = Callable[[Header, str, Sequence[int]], Signature]  # a header, the last digest, seats with withdrawn names
@@ -93,6 +95,7 @@ class Table:
         self.bot_pause = bot_pause
         self._turns = 0
         self.last = 0  # when the last action was played
+        self.wanted: Wanted | None = None  # around a real box: what an action still needs
         self.asked_at = 0  # when the seats were asked for their links
 
     # ------------------------------------------------------------------ what it shows
@@ -166,6 +169,11 @@ class Table:
         present = {seat: windows for seat, windows in self.present.items() if windows}
         return Seen(self.number, present, self.presence.watchers)
 
+    @property
+    def steps_back(self) -> list[int] | UnsetType:
+        """Around a real box: the latest steps that can be returned to."""
+        return line_of_play.numbers(self.game)[:BACK] if self.record.box and self.game is not None else UNSET
+
     def asking(self) -> ShareRequest | None:
         """The request to the seats, if the set-up or an action waits for its draw."""
         return self.drawing.asking(self.log.hash)
@@ -197,7 +205,15 @@ class Table:
         for seat, chair in enumerate(record.seats):
             if chair.kind == "open":
                 seating.make_bot(record, seat, record.level)
-        draft = Header(
+        draft = self.draft(now)
+        asked = self.drawing.asked([seat for seat, windows in self.present.items() if windows])
+        self.drawing.opening = (draft, asked)
+        return self._ask_for_links(now) if asked else self.draw(now)
+
+    def draft(self, now: int) -> Header:
+        """The header of the game as far as it is known before it is set up."""
+        record = self.record
+        return Header(
             game=record.id,
             edition=record.edition,
             variant=record.variant,
@@ -212,13 +228,11 @@ class Table:
             coach=True if consent.agreed(record) else UNSET,
             position=record.position or UNSET,
         )
-        asked = self.drawing.asked([seat for seat, windows in self.present.items() if windows])
-        self.drawing.opening = (draft, asked)
-        return self._ask_for_links(now) if asked else self.draw(now)
 
-    def _begin(self, now: int, draft: Header, asked: list[int]) -> Step:
+    def begin(self, now: int, header: Header) -> Step:
+        """Set the game up by its header, which says everything but the first view."""
         record = self.record
-        game = self.log.begin(replace(draft, shares=self.drawing.shares(asked), fresh=self.drawing.fresh()))
+        game = self.log.begin(header)
         assert record.header is not None
         record.status = "playing"
         record.ends_at = now + record.minutes * 60_000 if record.minutes is not None else None
@@ -263,13 +277,13 @@ class Table:
         try:
             if header.format == 1:
                 played = fair_dice.play(game, number, action, seat, self._secret, header.salts)
-                return self._acted(now, seat, by, client, played)
+                return self.acted(now, seat, by, client, played)
             twin, events, line = fair_dice.tried(game, action, seat)
         except IllegalAction as refusal:
             raise RefusedByRules(refusal.reason, refusal.detail) from None
         if twin.draws == game.draws:
             self.log.game = twin
-            return self._acted(now, seat, by, client, (events, line))
+            return self.acted(now, seat, by, client, (events, line))
         asked = self.drawing.asked(self._here(now, game))
         self.record.pending = Pending(number, line["seat"], line["action"], by, client, self.drawing.draw, asked)
         if not self.drawing.turn:
@@ -319,8 +333,9 @@ class Table:
     def draw(self, now: int, at_once: bool = False) -> Step:
         """Draw for what is fixed, once the links have come or need not be waited for: then the seat is left out."""
         if self.drawing.opening is not None:
-            opening, self.drawing.opening = self.drawing.opening, None
-            return self._begin(now, *opening)
+            (draft, asked), self.drawing.opening = self.drawing.opening, None
+            shares, fresh = self.drawing.shares(asked), self.drawing.fresh()
+            return self.begin(now, replace(draft, shares=shares, fresh=fresh))
         pending, game = self.record.pending, self.game
         if pending is None or game is None or self.frozen:
             return Step()
@@ -336,9 +351,9 @@ class Table:
         played = fair_dice.play(game, pending.draw, pending.action, pending.seat, self._secret, mix)
         self.record.pending = None
         self.drawing.drawn(shares)
-        return self._acted(now, pending.seat, pending.by, pending.client, played, shares, fresh)
+        return self.acted(now, pending.seat, pending.by, pending.client, played, shares, fresh)
 
-    def _acted(
+    def acted(
         self,
         now: int,
         seat: int | None,
@@ -354,7 +369,7 @@ class Table:
         view = game.view()
         entry, past, seen = self.log.add(now, by, played, view, shares, fresh)
         step = Step(Writes(game=self.record.id, entries=[(entry, client)]))
-        if entry.number % SNAPSHOT_EVERY == 0:
+        if entry.number % SNAPSHOT_EVERY == 0 and not self.record.box:
             step.writes.snapshot = self.log.snapshot()
         self._rest_at_cap(view, step)
         if by == "person" and seat is not None and self.record.seats[seat].bot_plays:
@@ -365,8 +380,10 @@ class Table:
             step.to_asker.append(Done(client.partition(":")[2], entry.number))
         self.ask(now, view, entry.action, seat)
         legal = game.legal(offers=False, amounts=True) if game.decider is not None else []
-        step.to_all.append(ActionApplied(past, seen, self.log.prices(game), game.decider, legal, self.clock(now)))
-        if game.over:
+        step.to_all.append(
+            ActionApplied(past, seen, self.log.prices(game), game.decider, legal, self.clock(now), self.steps_back)
+        )
+        if game.over and not self.record.box:  # there, somebody may have typed something wrong
             self.end(now, "over", step)
         return step
 

@@ -45,6 +45,7 @@ def table_info(record: Record, present: Mapping[int, int], watchers: int, number
         invited=bool(record.invite),
         coach=consent.allowed(record),
         position=record.position if record.status == "lobby" else "",
+        box=record.box,
     )
 
 
@@ -98,4 +99,5 @@ def past_of(entry: Entry, events: list[EventJson]) -> PastAction:
         shares=entry.shares,
         chains=entry.chains,
         kinds=entry.kinds,
+        typed=entry.typed,
     )

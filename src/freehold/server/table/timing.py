@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.record import Pace
-from freehold.server.table import bots
+from freehold.server.table import bots, box
 from freehold.server.table.countdown import PACES
 from freehold.server.table.table import IMPATIENCE, PATIENCE, Table
 from freehold.server.table.table_step import Step
@@ -16,7 +16,7 @@ from freehold.server.table.table_step import Step
 
 def bot_to_move(table: Table) -> int | None:
     """The seat for which a bot must act now."""
-    if table.record.pending is not None or not table.runs or table.game is None:
+    if table.record.pending is not None or not table.runs or table.game is None or table.record.box:
         return None
     for seat, chair in enumerate(table.record.seats):
         if chair.bot_plays and seat not in table.awaited and bots.claims(table.game, seat):
@@ -63,7 +63,8 @@ def tick(table: Table, now: int) -> Step | None:
         return None
     if record.ends_at is not None and now >= record.ends_at:
         record.ends_at = None
-        step = table.act(now, None, table.number + 1, {"type": "time_up"}, "clock")
+        act = box.act if record.box else Table.act
+        step = act(table, now, None, table.number + 1, {"type": "time_up"}, "clock")
         step.writes.record = record
         return step
     if table.deadline is None or now < table.deadline:
