@@ -60,7 +60,7 @@ def play(
         if place == len(slots):
             if outcome is not None:
                 raise CannotFollow("typed-too-many", place)
-            return twin, events, twin.log.pop()
+            return twin, events, dict(twin.log.pop())
         slot = slots[place]
         cards = [] if slot.deck is None else draws.next_cards(game, slot.deck, decks.count(slot.deck))
         if outcome is None:
