@@ -1,6 +1,6 @@
 """Learner steps a second of the environments, on one core: CPU seconds of `VecEnv.step`, and with a random policy.
 
-Run: python bench/envs.py [--envs 512] [--steps 400] [--opponents trader,baron] [--skip routine] [--gpu]
+Run: python bench/envs.py [--envs 512] [--steps 400] [--opponents trader,baron] [--skip routine] [--gpu] [--pettingzoo]
 
 The policy takes any allowed action with equal odds; the episodes of a learner that plays well are longer. With --gpu
 environments and policy (torch) are on a GPU, and the time is that of a wall clock.
@@ -50,6 +50,24 @@ def on_cpu(opponent: str, given: Any) -> None:
     )
 
 
+def pettingzoo(given: Any) -> None:
+    """One game in which every seat learns, by PettingZoo's interface."""
+    from freehold.envs import pettingzoo_env
+
+    env = pettingzoo_env.env(skip=given.skip, trades=given.trades)
+    env.reset(seed=1)
+    steps = games = 0
+    began = time.process_time()
+    while steps < given.steps * 50:
+        observation, _, terminated, truncated, _ = env.last()
+        env.step(None if terminated or truncated else int(observation["action_mask"].argmax()))
+        steps += 1
+        if not env.agents:
+            games += 1
+            env.reset()
+    print(f"PettingZoo, the first allowed action: {steps / (time.process_time() - began):,.0f} steps/s, {games} games")
+
+
 def on_gpu(opponent: str, given: Any) -> None:
     import torch
 
@@ -79,8 +97,12 @@ def main() -> None:
     options.add_argument("--skip", default="nothing,routine")
     options.add_argument("--trades", default="candidates,both")
     options.add_argument("--gpu", action="store_true")
+    options.add_argument("--pettingzoo", action="store_true")
     given = options.parse_args()
     skips, trades = given.skip.split(","), given.trades.split(",")
+    if given.pettingzoo:
+        given.skip, given.trades = skips[-1], trades[-1]
+        return pettingzoo(given)
     for opponent in given.opponents.split(","):
         for given.skip in skips:
             for given.trades in trades:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tools import doc_tables
@@ -23,15 +24,26 @@ def blocks(page: str) -> list[str]:
 def test_both_pages_have_the_same_examples() -> None:
     english, french = (blocks(page) for page in PAGES)
     assert english == french
-    assert len(english) == 5
+    assert len(english) == 6
     tables = [re.findall(r"^\| `(\w+)`", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE) for page in PAGES]
     assert tables[0] == tables[1] != []
 
 
 def test_the_examples_run() -> None:
     for code in blocks(PAGES[0]):
-        if "torch" not in code:
+        if "torch" not in code and "sb3" not in code:
             exec(compile(code, "docs", "exec", dont_inherit=True), {"__name__": "docs"})
+
+
+def test_maskable_ppo_learns_and_its_policy_is_a_bot() -> None:
+    """Where sb3-contrib is installed; it brings torch along, which `make test` does without."""
+    pytest.importorskip("sb3_contrib")
+    (code,) = [code for code in blocks(PAGES[0]) if "sb3" in code]
+    names: dict[str, Any] = {"__name__": "docs"}
+    exec(compile(code, "docs", "exec", dont_inherit=True), names)
+    game = freehold.Game.new("classic", 4, seed=1)
+    view: Any = {**game.view(), "you": game.decider}
+    assert freehold.envs.PolicyBot(names["policy"]).decide(view, game.legal()) == {"type": "roll"}
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -12,14 +12,14 @@ from pettingzoo.test import api_test
 
 import freehold
 from freehold.editions import load
-from freehold.envs import NotAllowed, pettingzoo_env
+from freehold.envs import NotAllowed, VecEnv, pettingzoo_env
 
 ID = "freehold.envs.gymnasium_env:Freehold-v0"
 SMALL: dict[str, Any] = {"backend": "python", "turns": 24, "opponents": "trader", "players": 3}
 
 
 def test_gymnasium_checks_an_env() -> None:
-    env = gymnasium.make(ID, **SMALL)
+    env = gymnasium.make(ID, illegal="replace", **SMALL)  # the checks take any action
     check_env(env.unwrapped)
     env.close()
 
@@ -55,32 +55,68 @@ def test_an_episode_at_its_turn_limit_is_truncated_and_not_terminated() -> None:
     while not (terminated or truncated):
         _, _, terminated, truncated, info = env.step(info["action_mask"].argmax())
     assert (terminated, truncated) == (False, True)
+    assert info["episode"]["r"] == 0
+    assert info["episode"]["l"] > 0
 
 
 def test_an_action_that_is_not_allowed_is_replaced_or_refused() -> None:
-    env = gymnasium.make(ID, **SMALL)
+    env = gymnasium.make(ID, illegal="replace", **SMALL)
     _, info = env.reset(seed=1)
     wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
     assert env.step(wrong)[4]["illegal"]
-    strict = gymnasium.make(ID, illegal="error", **SMALL)
+    strict = gymnasium.make(ID, **SMALL)
     strict.reset(seed=1)
     with pytest.raises(NotAllowed):
         strict.step(wrong)
+    many = gymnasium.make_vec(ID, num_envs=2, vectorization_mode="vector_entry_point", **SMALL)
+    many.reset(seed=1)
+    with pytest.raises(NotAllowed):
+        many.step(np.array([wrong, wrong]))
+
+
+def test_actions_are_whole_numbers() -> None:
+    env = VecEnv(**SMALL)
+    env.reset()
+    with pytest.raises(ValueError, match="whole numbers, not float64"):
+        env.step([0.5])
 
 
 def test_a_vector_env_shows_the_last_observation_of_an_episode() -> None:
     envs = gymnasium.make_vec(ID, num_envs=3, vectorization_mode="vector_entry_point", **SMALL)
     observations, infos = envs.reset(seed=2)
     assert envs.observation_space.contains(observations)
-    ended = np.zeros(3, bool)
+    ended, steps = np.zeros(3, bool), 0
     while not ended.any():
         observations, rewards, terminated, truncated, infos = envs.step(infos["action_mask"].argmax(axis=1))
-        ended = terminated | truncated
+        ended, steps = terminated | truncated, steps + 1
+        assert ("episode" in infos) == ended.any()
     assert rewards.shape == (3,)
     assert (infos["_final_obs"] == ended).all()
     k = int(np.argmax(ended))
+    assert infos["_episode"][k]
+    assert infos["episode"]["l"][k] == steps
     assert (infos["final_obs"][k] != observations[k]).any()
     assert infos["action_mask"].any(axis=1).all()
+
+
+def test_a_vec_env_has_the_spaces_of_gymnasium() -> None:
+    env = VecEnv(**SMALL)
+    observations, _ = env.reset()
+    assert env.single_observation_space.contains(observations[0])
+    assert env.single_action_space.n == env.num_actions
+
+
+def test_pettingzoo_shows_whoever_acts_what_the_environment_encoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And it is what any other seat would be shown."""
+    env = pettingzoo_env.env(**SMALL)
+    env.reset(seed=1)
+    for _ in range(30):
+        observation = env.observe(env.agent_selection)
+        again = env.games.observed(0, int(env.agent_selection[-1]))
+        assert observation["observation"].tobytes() == again.tobytes()
+        env.step(int(observation["action_mask"].argmax()))
+    monkeypatch.setattr(env.games, "observed", None)
+    env.last()
 
 
 @pytest.mark.filterwarnings("ignore:Observation")  # PettingZoo's test says so of every observation with a mask

@@ -98,6 +98,10 @@ class DeviceMemory:
         own = self.own[index : index + 1].copy_to_host()
         return {name: own[field].copy() for name, (field, _, _) in OWN.items()}
 
+    def bankrupt(self, index: int) -> Array:
+        out: Array = self.read(index)["games"]["out"][0]
+        return out
+
     def write(self, index: int, found: dict[str, Array]) -> None:
         own = self.own[index : index + 1].copy_to_host()
         for name, record in found.items():

@@ -5,61 +5,76 @@ An observation is `VecEnv`'s; the mask of the allowed actions is in `info["actio
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import numpy as np
 
 from freehold.envs.kernel import layout
 from freehold.envs.settings import one_of
-from freehold.envs.vector import LARGEST, VecEnv
-from freehold.extras import need
+from freehold.envs.spaces import action_space, observation_space
+from freehold.envs.vector import VecEnv
 
-need("rl")
-
-import gymnasium  # noqa: E402  # only after the check, which says what to install
-from gymnasium import spaces  # noqa: E402
-from gymnasium.vector import AutoresetMode  # noqa: E402
+# isort: split
+import gymnasium  # after `spaces`, which says what to install
+from gymnasium.vector import AutoresetMode
 
 ID = "Freehold-v0"
 
 Array = np.ndarray[Any, Any]
 
 
-def observation_space(env: VecEnv) -> spaces.Box:
-    return spaces.Box(-LARGEST, LARGEST, (env.observation_size,), np.float32)
-
-
 def replaced(games: VecEnv, actions: Any, illegal: str) -> tuple[Array, Array]:
-    """The actions, each one that is not allowed replaced by the first allowed one, and which ones those are."""
-    given = np.asarray(actions, np.int64)
+    """The actions, and which of them are not allowed: unless they are an error, the first allowed one replaces each."""
+    given = np.asarray(actions)
+    if illegal == "error":
+        return given, np.zeros(games.num_envs, bool)
     wrong = ~games.masks[np.arange(games.num_envs), given]
-    if illegal == "error" or not wrong.any():
-        return given, wrong
     return np.where(wrong, games.masks.argmax(axis=1), given), wrong
+
+
+class Episodes:
+    """The return, the length and the time of the episodes that are played, under the names that Gymnasium has."""
+
+    def __init__(self, count: int) -> None:
+        self._returns, self._lengths = np.zeros(count), np.zeros(count, np.int64)
+        self._began = np.full(count, time.perf_counter())
+
+    def add(self, rewards: Array, ends: Array) -> dict[str, Array]:
+        """Count a step. The figures so far; those of ended episodes begin anew."""
+        self._returns += rewards
+        self._lengths += 1
+        now = time.perf_counter()
+        told = {"r": self._returns.copy(), "l": self._lengths.copy(), "t": now - self._began}
+        self._returns[ends], self._lengths[ends], self._began[ends] = 0, 0, now
+        return told
 
 
 class FreeholdEnv(gymnasium.Env[Array, np.int64]):
     """One game with one learner; the settings are those of `VecEnv`.
 
-    Gymnasium's tools take actions without looking at a mask. One that is not allowed is replaced by the first allowed
-    action, and `info["illegal"]` says so; with `illegal="error"` it raises `NotAllowed`.
+    An action that is not allowed raises `NotAllowed`. Some tools take actions without looking at a mask: with
+    `illegal="replace"` the first allowed action is taken instead, and `info["illegal"]` says so. The step that ends an
+    episode has its return `r`, length `l` and seconds `t` in `info["episode"]`.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as Gymnasium declares it
 
-    def __init__(self, *, render_mode: str | None = None, illegal: str = "replace", **settings: Any) -> None:
+    def __init__(self, *, render_mode: str | None = None, illegal: str = "error", **settings: Any) -> None:
         self.illegal = one_of("illegal", illegal, ("replace", "error"))
         self.games = VecEnv(**{**settings, "num_envs": 1, "autoreset": False})
         if "learner" in self.games.opponents:
             raise ValueError("An Env has one learner: use VecEnv or freehold.envs.pettingzoo_env for several.")
-        self.observation_space = observation_space(self.games)
-        self.action_space = spaces.Discrete(layout.SPACE)
+        self.observation_space = observation_space(self.games.players)
+        self.action_space = action_space()
+        self._episodes = Episodes(1)
         self.render_mode = render_mode
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
         """Begin a game. With `options={"position": …}` it goes on from a position."""
         super().reset(seed=seed)
         self.games.reset(seed)
+        self._episodes = Episodes(1)
         if options is not None and "position" in options:
             self.games.load(0, options["position"])
         return self.games.observations[0].copy(), self._info()
@@ -69,7 +84,11 @@ class FreeholdEnv(gymnasium.Env[Array, np.int64]):
         observations, _, rewards, ends = self.games.step(actions)
         truncated = bool(self.games.truncated[0])
         ended = bool(ends[0]) and not truncated
-        return observations[0].copy(), float(rewards[0]), ended, truncated, self._info() | {"illegal": bool(wrong[0])}
+        info = self._info() | {"illegal": bool(wrong[0])}
+        told = self._episodes.add(rewards, ends)
+        if ends[0]:
+            info["episode"] = {name: values[0].item() for name, values in told.items()}
+        return observations[0].copy(), float(rewards[0]), ended, truncated, info
 
     def action_masks(self) -> Array:
         """The allowed actions, under the name that sb3-contrib's MaskablePPO asks for."""
@@ -96,24 +115,26 @@ class FreeholdEnv(gymnasium.Env[Array, np.int64]):
 
 class FreeholdVectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     """Many games with one learner each. The step that ends an episode begins the next one; `infos` then has
-    `final_obs`.
+    `final_obs`, and the returns `r`, lengths `l` and seconds `t` of those that ended in `episode`.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
-    def __init__(self, num_envs: int = 1, illegal: str = "replace", **settings: Any) -> None:
+    def __init__(self, num_envs: int = 1, illegal: str = "error", **settings: Any) -> None:
         self.illegal = one_of("illegal", illegal, ("replace", "error"))
         settings.pop("render_mode", None)
         self.games = VecEnv(**{**settings, "num_envs": num_envs, "autoreset": True})
         self.num_envs = num_envs
-        self.single_observation_space = observation_space(self.games)
-        self.single_action_space = spaces.Discrete(layout.SPACE)
+        self.single_observation_space = observation_space(self.games.players)
+        self.single_action_space = action_space()
+        self._episodes = Episodes(num_envs)
         self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
         super().reset(seed=seed)
         observations, masks = self.games.reset(seed)
+        self._episodes = Episodes(self.num_envs)
         return observations.copy(), {"action_mask": masks.copy(), "seat": self.games.seats.copy()}
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
@@ -121,8 +142,11 @@ class FreeholdVectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         observations, masks, rewards, ends = self.games.step(taken)
         truncated = self.games.truncated
         infos: dict[str, Any] = {"action_mask": masks.copy(), "seat": self.games.seats.copy(), "illegal": wrong}
+        told = self._episodes.add(rewards, ends)
         if ends.any():
             infos |= {
+                "episode": told,
+                "_episode": ends.copy(),
                 "final_obs": self.games.final_observations.copy(),
                 "_final_obs": ends.copy(),
                 "winner": self.games.winners,

@@ -89,7 +89,10 @@ class Memory:
 
     def choices(self, actions: Any, count: int) -> Array:
         """One action of each environment as the kernel takes them."""
-        given = np.ascontiguousarray(actions, dtype=np.int64)
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise ValueError(f"Actions are whole numbers, not {given.dtype}.")
+        given = np.ascontiguousarray(given, dtype=np.int64)
         if given.shape != (count,):
             raise ValueError(f"A step takes one action for each of the {count} environments, not {given.shape}.")
         return given
@@ -113,6 +116,11 @@ class Memory:
     def read(self, index: int) -> dict[str, Array]:
         """Copies of the records of an environment, each an array of one."""
         return {name: self.own[field][index : index + 1].copy() for name, (field, _, _) in OWN.items()}
+
+    def bankrupt(self, index: int) -> Array:
+        """The order in which the seats of an environment went bankrupt; 0 for those in the game."""
+        out: Array = self.own["game"]["out"][index]
+        return out
 
     def write(self, index: int, found: dict[str, Array]) -> None:
         for name, record in found.items():
@@ -152,6 +160,9 @@ class PlainMemory(Memory):
     def read(self, index: int) -> dict[str, Array]:
         own = self.own[index]
         return {name: records.to_record(getattr(own, field), dtype) for name, (field, dtype, _) in OWN.items()}
+
+    def bankrupt(self, index: int) -> Array:
+        return np.array(self.own[index].game.out)
 
     def write(self, index: int, found: dict[str, Array]) -> None:
         for name, record in found.items():

@@ -7,14 +7,13 @@ from typing import Any
 import numpy as np
 
 from freehold.envs.kernel import layout
-from freehold.envs.vector import LARGEST, VecEnv
-from freehold.extras import need
+from freehold.envs.spaces import action_space, observation_space
+from freehold.envs.vector import VecEnv
 from freehold.json_types import Json
 
-need("rl")
-
-from gymnasium import spaces  # noqa: E402  # only after the check, which says what to install
-from pettingzoo import AECEnv  # noqa: E402
+# isort: split
+from gymnasium import spaces  # after `spaces`, which says what to install
+from pettingzoo import AECEnv
 
 
 def env(**settings: Any) -> FreeholdAEC:
@@ -42,14 +41,15 @@ class FreeholdAEC(AECEnv[str, Json, int]):  # type: ignore[misc]  # PettingZoo h
         names = ["learner", *self.games.opponents]
         learners = sorted((first + slot) % players for slot in range(players) if names[slot] == "learner")
         self.possible_agents = [f"seat_{seat}" for seat in learners]
+        self._seats = {f"seat_{seat}": seat for seat in learners}
         space = spaces.Dict(
             {
-                "observation": spaces.Box(-LARGEST, LARGEST, (self.games.observation_size,), np.float32),
+                "observation": observation_space(players),
                 "action_mask": spaces.Box(0, 1, (layout.SPACE,), np.int8),
             }
         )
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: spaces.Discrete(layout.SPACE) for agent in self.possible_agents}
+        self.action_spaces = {agent: action_space() for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -73,13 +73,15 @@ class FreeholdAEC(AECEnv[str, Json, int]):  # type: ignore[misc]  # PettingZoo h
     def _select(self) -> None:
         seat = int(self.games.seats[0])
         self.agent_selection = f"seat_{seat}" if seat >= 0 else self.agents[0]
+        self._asked = seat
 
     def observe(self, agent: str) -> Json:
-        seat = int(agent.removeprefix("seat_"))
-        mask = np.zeros(layout.SPACE, np.int8)
-        if seat == self.games.seats[0]:
-            mask[:] = self.games.masks[0]
-        return {"observation": self.games.observed(0, seat), "action_mask": mask}
+        """The agent that has to act is shown what the environment has encoded; for others it is encoded here."""
+        seat = self._seats[agent]
+        if seat == self._asked:
+            mask = self.games.masks[0].astype(np.int8)
+            return {"observation": self.games.observations[0].copy(), "action_mask": mask}
+        return {"observation": self.games.observed(0, seat), "action_mask": np.zeros(layout.SPACE, np.int8)}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -88,12 +90,13 @@ class FreeholdAEC(AECEnv[str, Json, int]):  # type: ignore[misc]  # PettingZoo h
             return
         self._cumulative_rewards[agent] = 0.0
         self.games.step(np.array([action]))
-        over, truncated = bool(self.games.ends[0]), bool(self.games.truncated[0])
-        out = self.games.bankrupt(0)
+        over = bool(self.games.ends[0])
+        truncated = over and bool(self.games.truncated[0])
+        out, rewards = self.games.bankrupt(0).tolist(), self.games.seat_rewards[0].tolist()
         for one in self.agents:
-            seat = int(one.removeprefix("seat_"))
-            self.rewards[one] = float(self.games.seat_rewards[0, seat])
-            self.terminations[one] = bool(out[seat]) or (over and not truncated)
+            seat = self._seats[one]
+            self.rewards[one] = rewards[seat]
+            self.terminations[one] = out[seat] or (over and not truncated)
             self.truncations[one] = truncated
         self._accumulate_rewards()
         self._select()

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from freehold.analysis import values
 from freehold.arena.tables import Setting
 from freehold.editions import EditionLike, SetupError
 from freehold.engine import edition_tables, records
 from freehold.engine.batch import DICE, PLAYER, stream_of
-from freehold.envs.at_table import NotAllowed, SeatMemory
+from freehold.envs.at_table import Mask, NotAllowed, Observation, SeatMemory
 from freehold.envs.kernel import layout, observe, play
 from freehold.envs.memory import OWN, Array, Memory, PlainMemory
 from freehold.envs.settings import BACKENDS, TURNS, between, bots_of, one_of, opponents_of, seat_of, terms_of
@@ -21,7 +22,8 @@ from freehold.game import Game, position
 from freehold.json_types import Json
 from freehold.rules import state
 
-LARGEST = 1024.0  # no number of an observation is larger: money is counted in units of 1024
+if TYPE_CHECKING:
+    from gymnasium import spaces
 
 
 class EnvironmentFault(RuntimeError):
@@ -31,17 +33,17 @@ class EnvironmentFault(RuntimeError):
 class Start(NamedTuple):
     """What `reset` returns."""
 
-    observations: Any  # environments × numbers, float32
-    masks: Any  # environments × actions: which are allowed
+    observations: Observation  # environments × numbers
+    masks: Mask  # environments × actions: which are allowed
 
 
 class Step(NamedTuple):
     """What `step` returns."""
 
-    observations: Any
-    masks: Any
-    rewards: Any  # of the seat that acted
-    ends: Any  # the episode has ended; the observation is the first of the next one
+    observations: Observation
+    masks: Mask
+    rewards: npt.NDArray[np.float32]  # of the seat that acted
+    ends: npt.NDArray[np.bool_]  # the episode has ended; the observation is the first of the next one
 
 
 class VecEnv:
@@ -57,7 +59,7 @@ class VecEnv:
     that most throws come by themselves). `shaping` adds this much of the change of each seat's evaluation to its
     reward. An episode is cut off after a number of `turns`.
 
-    The arrays returned are overwritten by the next step.
+    The arrays returned are overwritten by the next step. On a GPU they are arrays of that device.
     """
 
     def __init__(
@@ -119,11 +121,25 @@ class VecEnv:
     def _views(self) -> None:
         """The arrays that a program sees, by environment. `seat_rewards` has those of seats that did not act, too."""
         memory, out, count = self._memory, self._memory.out, self.num_envs
-        self.observations = out.obs.reshape(count, self.observation_size)
-        self.final_observations = out.final.reshape(count, self.observation_size)
-        self.masks = memory.as_bool(out.masks.reshape(count, layout.SPACE))
+        self.observations: Observation = out.obs.reshape(count, self.observation_size)
+        self.final_observations: Observation = out.final.reshape(count, self.observation_size)
+        self.masks: Mask = memory.as_bool(out.masks.reshape(count, layout.SPACE))
         self.rewards, self.ends = out.rewards, memory.as_bool(out.ends)
         self.seat_rewards = out.gains.reshape(count, self.players)
+
+    @property
+    def single_observation_space(self) -> spaces.Box:
+        """The space of one environment's observations, for Gymnasium (extra `rl`)."""
+        from freehold.envs.spaces import observation_space
+
+        return observation_space(self.players)
+
+    @property
+    def single_action_space(self) -> spaces.Discrete:
+        """The space of one environment's actions, for Gymnasium (extra `rl`)."""
+        from freehold.envs.spaces import action_space
+
+        return action_space()
 
     # ------------------------------------------------------------------ playing
 
@@ -191,7 +207,7 @@ class VecEnv:
 
     def bankrupt(self, index: int) -> Array:
         """Which seats are out of the game in an environment."""
-        out: Array = self._memory.read(index)["games"]["out"][0, : self.players] != 0
+        out: Array = self._memory.bankrupt(index)[: self.players] != 0
         return out
 
     # ------------------------------------------------------------------ positions
