@@ -1,8 +1,9 @@
 """Freehold: a property-trading board game in six editions, faithful to each rulebook.
 
-`Game` is one game: positions, actions and events as JSON. `simulate`, `win_probability` and `tournament` play many.
-`Bot` decides for a seat; `evaluate`, `advise` and `review` are the coach; `envs` is for reinforcement learning,
-`sentences` says events and actions in words, and `types` has the types of the JSON.
+`Game` is one game: positions, actions and events as JSON. `simulate`, `win_probability` and `tournament` play many;
+`balance` says what is out of line in an edition. `Bot` decides for a seat; `evaluate`, `advise` and `review` are the
+coach; `envs` is for reinforcement learning, `sentences` says events and actions in words, and `types` has the types of
+the JSON.
 Wherever an edition is asked for, it is an id, a file of your own, or an `Edition`.
 """
 
@@ -19,6 +20,7 @@ from freehold.rulebook import explain as _explain
 
 if TYPE_CHECKING:
     from freehold.analysis.odds import landing_odds as odds
+    from freehold.arena.balance.laboratory import balance
     from freehold.arena.competition import tournament
     from freehold.arena.simulation import simulate
     from freehold.arena.winning import win_probability
@@ -45,6 +47,7 @@ __all__ = [
     "SetupError",
     "UnknownClause",
     "advise",
+    "balance",
     "editions",
     "evaluate",
     "explain",
@@ -69,6 +72,7 @@ _LATER = {
     "LinkError": ("freehold.game", "LinkError"),
     "PositionError": ("freehold.game", "PositionError"),
     "advise": ("freehold.coach.advise", "advise"),
+    "balance": ("freehold.arena.balance.laboratory", "balance"),
     "evaluate": ("freehold.coach.evaluate", "evaluate"),
     "format_action": ("freehold.game", "format_action"),
     "odds": ("freehold.analysis.odds", "landing_odds"),

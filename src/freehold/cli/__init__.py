@@ -44,6 +44,7 @@ COMMANDS = {
     "restore": "backup:restore",
     "import": "export:import_",
     "simulate": "arena.simulate:simulate",
+    "balance": "arena.balance:balance",
     "train": "arena.train:train",
     "bench": "arena.bench:bench",
     "editions": "editions:app",
