@@ -71,3 +71,28 @@ def test_another_file_gets_one_sentence(freehold: Terminal, tmp_path: Path, cont
 def test_the_coach_speaks_in_the_terminal(freehold: Terminal) -> None:
     run = freehold("play", "--coach", "--seed", "3", "--players", "2", "--bot", "novice", typed="\n\nq\n\n")
     assert "Chances: " in run.out
+
+
+def test_a_game_saved_in_the_terminal_is_analysed(freehold: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "saved.json"
+    args = "play --edition classic --players Ann,Bob --seed 4 --lang en"
+    freehold(*args.split(), typed=f"\n\n\ns {file}\nq\n\n")
+    run = freehold("analyse", str(file), "--json")
+    assert run.code == 0
+    assert json.loads(run.out) == library.review(file)
+    assert len(json.loads(run.out)["chances"]) == len(library.Game.load(file).log) > 0
+    refused = freehold("verify", str(file), "--lang", "en")
+    assert refused.code == 2
+    assert refused.err.count("\n") == 1
+    assert "freehold analyse" in refused.err
+
+
+def test_what_a_file_lacks_is_one_sentence(freehold: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(library.Game.new("classic", 2).position()), encoding="utf-8")
+    run = freehold("analyse", str(file), "--lang", "en")
+    assert (run.code, run.err.count("\n")) == (2, 1)
+    assert "without its log" in run.err
+    assert freehold("analyse", str(tmp_path / "no.json"), "--lang", "en").err.startswith("There is no saved game")
+    with pytest.raises(ValueError, match=r"Game\.save"):
+        library.review(file)

@@ -7,6 +7,7 @@ Exit codes: 0 done, 1 the answer is no, 2 wrong usage. Bad input gets one senten
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from importlib import import_module
@@ -47,6 +48,7 @@ COMMANDS = {
     "balance": "arena.balance:balance",
     "train": "arena.train:train",
     "bench": "arena.bench:bench",
+    "compile": "arena.compile:compile_",
     "editions": "editions:app",
 }
 
@@ -56,7 +58,7 @@ def application(names: Iterable[str] = COMMANDS) -> App:
     app = App(
         name="freehold",
         help="A property-trading board game in six editions, by the book.\n\nExample: freehold play --edition classic",
-        add_completion=False,
+        add_completion=True,
         pretty_exceptions_enable=False,
     )
     app.callback(invoke_without_command=True)(_freehold)
@@ -82,7 +84,13 @@ def _freehold(
 
 
 def _used(args: Sequence[str]) -> Iterable[str]:
-    """The command that these arguments call; all of them for a page of help or a name that is none."""
+    """The command that these arguments call; all of them for a page of help or a name that is none.
+
+    A shell that completes a line has it in its environment.
+    """
+    if "_FREEHOLD_COMPLETE" in os.environ:
+        args = os.environ.get("COMP_WORDS", os.environ.get("_TYPER_COMPLETE_ARGS", "")).split()[1:]
+        args = args if len(args) > 1 else []
     return args[:1] if args and args[0] in COMMANDS else COMMANDS
 
 

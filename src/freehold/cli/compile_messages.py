@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from freehold.engine import compile as kernel
+from freehold.i18n.command_words import listed, word
+from freehold.i18n.languages import number
 
-Tell = Callable[[str, float], None]
+Tell = Callable[[str, float, list[str]], None]
 
 
 class _News(logging.Handler):
@@ -18,12 +20,15 @@ class _News(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         if "told" in record.__dict__:
-            self.tell(record.__dict__["told"], record.__dict__.get("seconds", 0.0))
+            more = record.__dict__
+            self.tell(more["told"], more.get("seconds", 0.0), more.get("uses", []))
 
 
 @contextmanager
 def heard(tell: Tell) -> Iterator[None]:
-    """`tell` hears "compiling", and "compiled" with the seconds it took; nothing is logged elsewhere meanwhile."""
+    """`tell` hears "compiling" with the seconds it is likely to take, and "compiled" with those it took, and each time
+    the uses of `engine/uses.py`; nothing is logged elsewhere meanwhile.
+    """
     log, news = kernel.log, _News(tell)
     before = log.level, log.propagate
     log.addHandler(news)
@@ -35,3 +40,10 @@ def heard(tell: Tell) -> Iterator[None]:
         log.removeHandler(news)
         log.setLevel(before[0])
         log.propagate = before[1]
+
+
+def about_compiling(told: str, seconds: float, uses: list[str], lang: str) -> str:
+    """The text of such news."""
+    purpose = listed([word(f"compile-{use}", lang) for use in uses], lang)
+    key = f"arena-{told}" if uses or told == "compiled" else "arena-compiling-gpu"
+    return word(key, lang, seconds=number(seconds, lang), purpose=purpose)

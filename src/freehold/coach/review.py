@@ -6,6 +6,7 @@ doing of whoever acted. The changes add up: from the start to the end of the gam
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -13,7 +14,7 @@ from freehold.coach.compiled_forecast import forecast_of, record_of
 from freehold.coach.decisions import Step, judged
 from freehold.coach.turning_points import turning_points
 from freehold.editions import EditionLike
-from freehold.game import Game
+from freehold.game import Game, saved
 from freehold.game.types import Event
 from freehold.json_types import Json
 
@@ -96,8 +97,9 @@ def _rounded(chances: list[float]) -> list[float]:
     return [round(chance, 4) for chance in chances]
 
 
-def review(log: Mapping[str, Any] | Game, *, edition: EditionLike | None = None) -> Json:
-    """A game again, as the coach saw it. `log` is a `Game`, or its parts: `{"start": game.start, "log": game.log}`.
+def review(log: Mapping[str, Any] | Game | str | os.PathLike[str], *, edition: EditionLike | None = None) -> Json:
+    """A game again, as the coach saw it. `log` is a `Game`, a file that `Game.save` wrote, or what is in it:
+    `{"start": game.start, "log": game.log}`.
 
     `chances` are everybody's after every action, and `start` those before the first. `losses` say what each action cost
     the seat that chose it, against its best choice. `turning_points` are the largest changes, with what was played and
@@ -106,13 +108,14 @@ def review(log: Mapping[str, Any] | Game, *, edition: EditionLike | None = None)
     `skill` what its own decisions gave, and `others` what those of the others did.
     """
     if isinstance(log, Game):
-        game, entries = Game.load(log.start, edition or log.edition), log.log
-    else:
-        try:
-            start, entries = log["start"], log["log"]
-        except (KeyError, TypeError):
-            raise ValueError('A log to review is a Game, or {"start": game.start, "log": game.log}.') from None
-        game = Game.load(start, edition)
+        edition = edition or log.edition
+        log = {"start": log.start, "log": log.log}
+    elif isinstance(log, str | os.PathLike):
+        log = saved.read(log)
+    if not isinstance(log, Mapping) or "start" not in log:
+        raise ValueError('A log to review is a Game, a file that Game.save wrote, or {"start": …, "log": …}.')
+    start, entries = saved.parts(log)
+    game = Game.load(start, edition)
     reviewer = Reviewer(game)
     for entry in entries:
         events = game.again(entry)

@@ -26,6 +26,7 @@ from freehold.engine.intrinsics import intrinsics
 from freehold.engine.passes import pipeline
 from freehold.engine.sources import called_by, constants, functions, signature
 from freehold.engine.specialise import Facts
+from freehold.engine.uses import seconds_for, uses_of
 from freehold.extras import need
 
 INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -104,14 +105,22 @@ class Compiled(Backend):
     def _compile(self, names: list[str]) -> None:
         if not names:
             return
-        log.warning("Compiling the rules for this machine, once: about half a minute.", extra={"told": "compiling"})
+        purpose, about = uses_of(names), seconds_for(names)
+        log.warning(
+            "Compiling the rules for this machine (%s), once: about %d seconds. Other uses are compiled at their first "
+            "use; `freehold compile --all` does it beforehand.",
+            ", ".join(purpose or names),
+            about,
+            extra={"told": "compiling", "uses": purpose, "seconds": float(about)},
+        )
         began = time.perf_counter()
         with less_to_do():
             for name in names:
                 self.__dict__[name] = self._linked(name)
                 disk.keep(name, self._place)
         seconds = time.perf_counter() - began
-        log.info("The rules are compiled, in %.0f seconds.", seconds, extra={"told": "compiled", "seconds": seconds})
+        done = {"told": "compiled", "uses": purpose, "seconds": seconds}
+        log.info("The rules are compiled, in %.0f seconds.", seconds, extra=done)
 
     def _linked(self, name: str) -> Any:
         """An entry point and all that it calls, each function after those that it calls itself."""

@@ -18,6 +18,7 @@ from freehold.arena.tables import BotFault, Setting, table_of
 from freehold.bots import ranks
 from freehold.engine import compile as kernel
 from freehold.engine.kernel import loops
+from freehold.engine.uses import TRAINING
 from freehold.forecast import weights
 from freehold.layouts import network_shape as shape
 from freehold.learn import matches, model, positions
@@ -36,7 +37,7 @@ DECILES = 10
 SEATS = 4
 KINDS_OF_TABLES = {"bots of the kernel": scripted, "with moguls": with_moguls}
 
-ENTRY_POINTS = ("sample_games", "encode_positions", "forecast_positions", "learned_games")
+ENTRY_POINTS = TRAINING.entry_points
 
 Sample = tuple[positions.Job, positions.Positions, Array]
 

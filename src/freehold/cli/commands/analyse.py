@@ -13,7 +13,7 @@ from rich.table import Table
 from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble
 from freehold.cli.terminal_game.table_view import WIDEST
 from freehold.coach.review import Reviewer
-from freehold.game import Game, IllegalAction
+from freehold.game import Game, IllegalAction, saved
 from freehold.i18n.command_words import word
 from freehold.json_types import Json
 from freehold.reports import coach_page
@@ -33,7 +33,7 @@ def analyse(
     """
     tongue = language(lang)
     try:
-        reviewer, game = _reviewed(_content(file, tongue))
+        reviewer, game = _reviewed(_content(file, tongue), file, tongue)
     except (NotALog, ValueError, KeyError, TypeError, IllegalAction, fair_dice.Misdrawn) as error:
         raise WrongUsage(word("c-not-a-log", tongue, file=file, why=trouble(error, tongue))) from None
     if page is not None:
@@ -50,24 +50,29 @@ def analyse(
 
 
 def _content(file: str, lang: str) -> bytes:
+    if not Path(file).exists():
+        raise WrongUsage(word("no-save", lang, file=file))
     try:
         return Path(file).read_bytes()
     except OSError as error:
         raise WrongUsage(word("c-not-a-log", lang, file=file, why=trouble(error, lang))) from None
 
 
-def _reviewed(content: bytes) -> tuple[Reviewer, Game]:
-    """The review of a log of the library or of a server."""
+def _reviewed(content: bytes, file: str, lang: str) -> tuple[Reviewer, Game]:
+    """The review of a game that was saved, or of a server's log."""
     try:
         log = msgspec.json.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise NotALog(str(error)) from None
+    if isinstance(log, dict) and "players" in log:
+        raise WrongUsage(word("c-position-only", lang, file=file))
     if isinstance(log, dict) and "start" in log:
-        game = Game.load(log["start"])
+        start, entries = saved.parts(saved.read(file))
+        game = Game.load(start)
         reviewer = Reviewer(game)
-        for entry in log["log"]:
+        for entry in entries:
             events = game.again(entry)
-            reviewer.played(entry["seat"], entry["action"], events, game)
+            reviewer.played(entry["seat"], dict(entry["action"]), events, game)
         return reviewer, game
     return _from_server(content)
 

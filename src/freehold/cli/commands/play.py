@@ -143,6 +143,7 @@ def _in_the_terminal(
 def _loaded(screen: Console, file: str, lang: str | None, given: list[str], asked: bot_seats.Wanted) -> TerminalTable:
     if given:
         raise WrongUsage(word("save-has-all", lang or language_of(), option=given[0]))
+    setup.text_of(file, lang or language_of())  # a file that is not there is told before the language is asked
     return setup.load_table(screen, file, lang or setup.ask_language(screen), asked)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -60,7 +61,12 @@ def _log(game: str, lang: str) -> Log:
     if not file.is_file():
         raise WrongUsage(write("server", "verify-no-such-file", {"file": game}, lang))
     try:
-        return read(file.read_bytes())
+        content = file.read_bytes()
+        with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            found = msgspec.json.decode(content)
+            if isinstance(found, dict) and found.keys() & {"start", "players"}:
+                raise WrongUsage(write("server", "verify-saved-game", {"file": game}, lang))
+        return read(content)
     except (NotALog, OSError) as error:
         raise WrongUsage(
             write("server", "verify-not-a-log", {"file": game, "why": trouble(error, lang)}, lang)

@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from freehold import sentences
-from freehold.cli.compile_messages import heard
+from freehold.cli.compile_messages import about_compiling, heard
 from freehold.cli.terminal import WrongUsage, ask_number
 from freehold.cli.terminal_game.table_view import WIDEST, tag
 from freehold.cli.terminal_game.terminal_table import TerminalTable
@@ -131,9 +131,11 @@ def introduce(table: TerminalTable) -> None:
 
 def _compile(table: TerminalTable, names: Sequence[str]) -> None:
     """Compile the kernel for moguls; the first time on a machine this takes a while."""
-    if not kernel.is_compiled(*names):
-        table.screen.print(table.word("compiling"), style="dim")
-    with heard(lambda told, seconds: None):
+
+    def tell(told: str, seconds: float, uses: list[str]) -> None:
+        table.screen.print(about_compiling(told, seconds, uses, table.lang), style="dim")
+
+    with heard(tell):
         kernel.compiled().prepare(*names)
 
 

@@ -171,7 +171,7 @@ def new_table(
 
 def load_table(screen: Console, file: str, lang: str, asked: bot_seats.Wanted) -> TerminalTable:
     """A saved game; with its own bots, unless others are requested."""
-    text = _text_of(file, lang)
+    text = text_of(file, lang)
     try:
         position = saved.read(file)
     except PositionError:
@@ -206,7 +206,8 @@ def _saved_bots(saved: Any, players: int, file: str, lang: str) -> bot_seats.Wan
     return bot_seats.wanted(None, bots, lang)
 
 
-def _text_of(file: str, lang: str) -> str:
+def text_of(file: str, lang: str) -> str:
+    """The text of a saved game; one that cannot be read is wrong usage."""
     path = Path(file)
     if not path.exists():
         raise WrongUsage(word("no-save", lang, file=file))

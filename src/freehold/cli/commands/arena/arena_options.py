@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
 
 from freehold.arena.tables import Setting
 from freehold.cli.commands.editions import load as load_edition
-from freehold.cli.compile_messages import heard
+from freehold.cli.compile_messages import about_compiling, heard
 from freehold.cli.terminal import WrongUsage, trouble
 from freehold.cli.terminal_game import setup
 from freehold.engine.disk import CacheError
@@ -97,7 +97,7 @@ def write(file: str, text: str, lang: str) -> None:
 
 
 @contextmanager
-def _cache_told(lang: str) -> Iterator[None]:
+def cache_told(lang: str) -> Iterator[None]:
     """Report a `CacheError` as wrong usage."""
     try:
         yield
@@ -110,8 +110,8 @@ def _cache_told(lang: str) -> Iterator[None]:
 def _compiling_told(bar: Progress, task: TaskID, lang: str) -> Iterator[None]:
     """Announce compilation: in the status line, or in two lines of their own if there is no terminal."""
 
-    def tell(told: str, seconds: float) -> None:
-        said = word(f"arena-{told}", lang, seconds=number(seconds, lang))
+    def tell(told: str, seconds: float, uses: list[str]) -> None:
+        said = about_compiling(told, seconds, uses, lang)
         if bar.console.is_terminal:
             bar.update(task, description=said)
         else:
@@ -127,7 +127,7 @@ def waiting(lang: str) -> Iterator[Callable[[str], None]]:
     screen = Console(stderr=True, highlight=False, markup=False, emoji=False)
     columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
     line = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
-    with _cache_told(lang), line as bar:
+    with cache_told(lang), line as bar:
         task = bar.add_task(word("arena-prepare", lang), total=None)
         with _compiling_told(bar, task, lang):
             yield lambda said: bar.update(task, description=said)
@@ -142,7 +142,7 @@ def progress(games: int, lang: str, *, slow: bool = False) -> Iterator[Callable[
     screen = Console(stderr=True, highlight=False, markup=False, emoji=False)
     columns = (SpinnerColumn(), BarColumn(), TextColumn("{task.description}", markup=False))
     line = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
-    with _cache_told(lang), line as bar:
+    with cache_told(lang), line as bar:
         task = bar.add_task(word("arena-prepare", lang), total=games)
         began, first = time.monotonic(), True
 

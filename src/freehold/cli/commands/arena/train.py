@@ -56,8 +56,8 @@ def train(
     """
     tongue = language(lang)
     try:
-        need("sim")
         need("learn")
+        need("sim")
     except MissingExtra as missing:
         raise WrongUsage(missing.sentence(tongue)) from None
     if start is not None:
