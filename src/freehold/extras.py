@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 
 from freehold.i18n import write
 
@@ -28,11 +29,11 @@ class MissingExtra(ModuleNotFoundError):
 
     @property
     def command(self) -> str:
-        """What installs it where this Freehold is installed, from a checkout too: the pip of this very Python finds it
-        there. Double quotes work in every shell, Windows included.
+        """What installs it where this Freehold is: from its sources in a checkout, else beside the installed package,
+        which the pip of this very Python finds there. Double quotes work in every shell, Windows included.
         """
         python = f'"{sys.executable}"' if " " in sys.executable else sys.executable or "python"
-        return f'{python} -m pip install "freehold[{self.extra}]"'
+        return f'{python} -m pip install {"-e " if (root := checkout()) else ""}"{root or "freehold"}[{self.extra}]"'
 
     def sentence(self, lang: str = "en") -> str:
         """What is missing and the command that installs it, in English or French."""
@@ -40,6 +41,14 @@ class MissingExtra(ModuleNotFoundError):
 
     def __str__(self) -> str:
         return self.sentence()
+
+
+def checkout() -> str:
+    """The folder of the sources that this Freehold runs from, `.` if that is the working folder; else empty."""
+    root = Path(__file__).resolve().parents[2]
+    if not (root / "pyproject.toml").is_file() or not (root / "src" / "freehold").is_dir():
+        return ""
+    return "." if root == Path.cwd() else str(root)
 
 
 def need(extra: str) -> None:

@@ -78,6 +78,33 @@ def test_the_reference_has_every_public_name() -> None:
     assert {name for name in freehold.__all__ if name not in ("EditionLike", "editions")} <= named
 
 
+def test_the_site_has_every_notebook() -> None:
+    contents = re.findall(r": notebooks/([\w-]+)\.md$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(contents) == sorted(notebook.stem for notebook in (ROOT / "examples").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("link", ["#one-heading", "#another", "other.md", "other.md#gone", "../LICENSE", "/index.md"])
+def test_a_broken_link_or_anchor_ends_make_docs(link: str, tmp_path: Path) -> None:
+    """With the settings of the site, on a page of its own, by the very command of `make docs`."""
+    pytest.importorskip("mkdocs")
+    (command,) = re.findall(r"^\t\$\(BIN\)/mkdocs (.+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    settings = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    settings = re.sub(r"^(plugins|nav|hooks):.*?(?=^\w)|^nav:.*", "", settings, flags=re.MULTILINE | re.DOTALL)
+    (tmp_path / "mkdocs.yml").write_text(settings + f"hooks: [{ROOT}/tools/site_pages.py]\n", encoding="utf-8")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "index.md").write_text(f"# One heading\n\n[a]({link})\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", *command.split()], cwd=tmp_path, capture_output=True, text=True
+    )
+    sound = link in ("#one-heading", "../LICENSE")
+    assert (done.returncode == 0) == sound, done.stderr
+
+
+def test_the_citation_is_of_this_version() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {freehold.__version__}\n" in citation
+
+
 def test_the_site_builds(tmp_path: Path) -> None:
     pytest.importorskip("mkdocstrings")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)]

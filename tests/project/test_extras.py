@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from freehold import extras
 from freehold.extras import EXTRAS, MissingExtra, need
 
 ROOT = next(folder for folder in Path(__file__).resolve().parents if (folder / "pyproject.toml").is_file())
@@ -66,7 +67,7 @@ def test_what_needs_an_extra_says_what_to_install(extra: str, arguments: list[st
     done = command(*arguments, "--lang", lang)
     assert done.returncode == 2, done
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
-    assert done.stderr.strip().endswith(f'{python} -m pip install "freehold[{extra}]"')
+    assert done.stderr.strip().endswith(f'{python} -m pip install -e "{ROOT}[{extra}]"')
     assert ("Install it" in done.stderr) == (lang == "en")
     assert "Traceback" not in done.stderr
 
@@ -95,7 +96,18 @@ def test_what_is_installed_is_not_missing() -> None:
         need(extra)
     sentence = MissingExtra("server", "litestar").sentence("fr")
     assert "litestar" in sentence
-    assert 'pip install "freehold[server]"' in sentence
+    assert '[server]"' in sentence
+
+
+def test_the_command_is_one_that_can_be_typed_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a checkout it names the sources; an installed package is found by its name, and no index is asked."""
+    missing = MissingExtra("sim", "numba")
+    monkeypatch.chdir(ROOT)
+    assert missing.command.endswith('pip install -e ".[sim]"')
+    monkeypatch.chdir(tmp_path)
+    assert missing.command.endswith(f'pip install -e "{ROOT}[sim]"')
+    monkeypatch.setattr(extras, "__file__", str(tmp_path / "site-packages" / "freehold" / "extras.py"))
+    assert missing.command.endswith('pip install "freehold[sim]"')
 
 
 def _name(requirement: str) -> str:

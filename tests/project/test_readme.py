@@ -57,6 +57,14 @@ def tidy(row: str) -> str:
 
 
 @pytest.mark.parametrize("readme", READMES)
+def test_the_first_example_prints_what_stands_below_it(readme: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = re.search(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```$", text_of(readme), re.MULTILINE | re.DOTALL)
+    assert found
+    exec(compile(found[1], readme, "exec", dont_inherit=True), {"__name__": "readme"})
+    assert capsys.readouterr().out == found[2]
+
+
+@pytest.mark.parametrize("readme", READMES)
 def test_what_it_links_to_is_there(readme: str) -> None:
     targets = re.findall(r"\]\((?!http)([^)#]+)\)", text_of(readme))
     assert len(targets) > 10

@@ -44,7 +44,7 @@ def _notebook() -> Callable[[int, int, float], None] | None:
     if "ipykernel" not in sys.modules:
         return None
     with suppress(ImportError):
-        from IPython.display import HTML, display  # type: ignore[import-not-found]  # there in a notebook
+        from IPython.display import HTML, display
 
         handle: Any = display(HTML(""), display_id=True)
 
