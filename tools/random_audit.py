@@ -2,7 +2,8 @@
 
 `python tools/random_audit.py --actions 10000000` plays at least so many actions with the compiled rules and checks the
 whole game after each of them. `--gpu` plays bots that act at random on a GPU. Each setting is compiled alone there,
-so the number of players changes from setting to setting; `--part 0/8` takes every eighth of them, to run several side
+so the number of players changes from setting to setting; `--house` plays each with a random set of house rules;
+`--part 0/8` takes every eighth of them, to run several side
 by side. It prints the actions of each round and exits with 1 at the first fault.
 """
 
@@ -12,12 +13,14 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import numpy as np
 
 from freehold.arena.tables import BotTable, Setting
 from freehold.editions import load
+from freehold.editions.switches import SWITCHES
 from freehold.engine import batch, records
 from freehold.engine.kernel import loops
 
@@ -47,18 +50,25 @@ def options(variant: str, claims: str) -> dict[str, Any]:
     return batch.options_of(variant) | {"rent_claims": claims}
 
 
+def random_house(rng: Random, share: float = 0.25) -> dict[str, str]:
+    """A random set of house rules, as options."""
+    return {s.name: rng.choice(s.values[1:]) for s in SWITCHES if s.house and rng.random() < share}
+
+
 class OnTheCpu:
     """Random games of one edition and variant, events switched on."""
 
     def __init__(self) -> None:
         self.batches: dict[tuple[str, str, str], batch.Batch] = {}
 
-    def play(self, edition: str, variant: str, claims: str, players: int, seed: int) -> int:
+    def play(
+        self, edition: str, variant: str, claims: str, players: int, seed: int, house: dict[str, str] | None = None
+    ) -> int:
         key = (edition, variant, claims)
-        if key not in self.batches:
-            self.batches[key] = batch.Batch(edition, variant, {"rent_claims": claims})
-            self.batches[key].work["events"]["on"] = 1
-        games = self.batches[key]
+        games = self.batches.get(key)
+        if games is None or house is not None:
+            games = self.batches[key] = batch.Batch(edition, variant, {"rent_claims": claims} | (house or {}))
+            games.work["events"]["on"] = 1
         _, results = games.random_games(players, GAMES, LIMIT, seed)
         check(results, games.work["events"]["overflow"][0] or games.work["moves"]["overflow"][0])
         return int(results.sum())
@@ -75,8 +85,10 @@ class OnTheGpu:
             raise SystemExit(why)
         self.gpu = cuda.compiled()
 
-    def play(self, edition: str, variant: str, claims: str, players: int, seed: int) -> int:
-        table = BotTable(Setting(edition, variant, options(variant, claims)))
+    def play(
+        self, edition: str, variant: str, claims: str, players: int, seed: int, house: dict[str, str] | None = None
+    ) -> int:
+        table = BotTable(Setting(edition, variant, options(variant, claims) | (house or {})))
         table.seat(["random"] * players)
         final = np.zeros(GAMES_ON_GPU, records.GAME)
         rows = np.zeros(GAMES_ON_GPU * loops.RESULT_WIDTH, np.int64)
@@ -100,6 +112,7 @@ def main() -> int:
     parser.add_argument("--actions", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--gpu", action="store_true")
+    parser.add_argument("--house", action="store_true", help="with random sets of house rules")
     parser.add_argument("--part", default="0/1", help="k/n: every n-th setting from the k-th on")
     given = parser.parse_args()
     part, parts = map(int, given.part.split("/"))
@@ -108,10 +121,11 @@ def main() -> int:
     done, seed = 0, given.seed
     while done < given.actions // parts:
         for edition, variant, claims, players in chosen:
+            house = random_house(Random(f"{edition} {variant} {claims} {players} {seed}")) if given.house else None
             try:
-                done += table.play(edition, variant, claims, players, seed)
+                done += table.play(edition, variant, claims, players, seed, house)
             except SystemExit as fault:
-                print(f"{edition} {variant}, rents {claims}, {players} players, seed {seed}: {fault}")
+                print(f"{edition} {variant}, rents {claims}, {players} players, seed {seed}, house {house}: {fault}")
                 return 1
         seed += 1
         print(f"{done:,} actions, no fault ({time.perf_counter() - start:.0f} s)", flush=True)

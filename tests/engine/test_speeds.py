@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import NamedTuple
+
+from tools.random_audit import random_house
 
 from freehold.editions import load
 from freehold.engine import batch, records
@@ -35,6 +38,20 @@ def test_interpreted_and_compiled_agree_after_every_action(edition: str, variant
             if k:
                 assert slow.step() == codes.DONE
             assert records.pack_game(slow.g) == fast[k].tobytes(), f"game {number} differs after action {k}"
+
+
+@each_variant()
+def test_they_agree_by_random_sets_of_house_rules(edition: str, variant: str) -> None:
+    for number in range(3):
+        house = random_house(Random(f"{edition} {variant} {number}"), 0.3)
+        games = batch.Batch(edition, variant, house)
+        fast, kept = games.recorded_game(2 + number, 400, 12, number)
+        assert kept > 0, f"{house}: fault {-kept}"
+        slow = batch.InterpretedBatch(games.plain_tables, 2 + number, 12, number)
+        for k in range(kept):
+            if k:
+                assert slow.step() == codes.DONE
+            assert records.pack_game(slow.g) == fast[k].tobytes(), f"{house}: game {number} differs after action {k}"
 
 
 def test_a_game_record_is_small() -> None:

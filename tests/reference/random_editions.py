@@ -177,7 +177,7 @@ def card(rng: Random, kind: str, deck: str) -> Json:
 
 
 def rules(rng: Random, data: Json) -> None:
-    """Any value of any switch; not the Force, which needs its pieces, nor house rules: the model does not know them."""
+    """Any value of any switch but the Force, which needs its pieces, and house rules, which the model does not know."""
     chosen = data.setdefault("rules", {})
     for switch in SWITCHES:
         if switch.name != "force" and not switch.house and rng.random() < 0.3:

@@ -8,12 +8,36 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tools import house_rules as pages
 
 from freehold import Game, explain
 from freehold.editions.house import HOUSE_RULES, expanded, house_options
 from freehold.editions.switches import SWITCHES
 from freehold.rulebook import clauses as all_clauses
-from tests.table import ALL, D1, D2, X1, A, B, C, cash, clauses, deeds, do, owner, table, throw
+from tests.table import (
+    ALL,
+    D1,
+    D2,
+    ST,
+    X1,
+    X2,
+    X3,
+    A,
+    B,
+    C,
+    X,
+    buildings,
+    cash,
+    clauses,
+    crowd,
+    deeds,
+    do,
+    kinds,
+    owner,
+    refused,
+    table,
+    throw,
+)  # fmt: skip
 
 POT = {"parking_pot": "taxes-fines-cards"}
 
@@ -256,3 +280,262 @@ def test_the_estate_of_a_bankrupt_is_auctioned_all_the_same() -> None:
     game = table(cash={A: 5}, deeds=deeds(A, D2), phase="debt", debts=[debt], options={"declined_deed": "stays"})
     do(game, "bankrupt")
     assert game.phase == "auction"
+
+
+def waits(game: Game, events: list[Any], clause: str) -> None:
+    """The property was not for sale, and is not auctioned."""
+    assert (game.phase, clauses(events, "decline")) == ("end", [clause])
+    assert owner(game, X1) is None
+
+
+@pytest.mark.clause("house.no-buying-first-round", "house.no-buying-first-lap")
+@pytest.mark.parametrize("edition", ALL)
+@pytest.mark.parametrize("value", ["at-once", "after-first-round", "after-first-lap"])
+def test_first_purchases(edition: str, value: str) -> None:
+    game = table(edition, players=2, at={A: 3, B: 3}, options={"first_purchases": value})
+    for turn in range(3):  # of A, of B, and of A in the second round
+        events = throw(game, 1, 2)
+        first = value == "after-first-round" and turn < 2
+        if first or value == "after-first-lap":
+            waits(game, events, "house.no-buying-first-round" if first else "house.no-buying-first-lap")
+        else:
+            assert game.phase == "buy"
+            do(game, "buy")
+            break
+        do(game, "end_turn")
+        if turn == 1:
+            game = Game.load(game.position() | {"players": [p | {"square": 3} for p in game.position()["players"]]})
+
+
+@pytest.mark.clause("house.no-buying-first-lap")
+def test_a_lap_is_over_with_the_first_salary() -> None:
+    game = table(players=2, at={A: 35, B: 3}, options={"first_purchases": "after-first-lap"})
+    throw(game, 2, 4)  # past GO, to a deed
+    assert (game.phase, game.position()["players"][A].get("lapped")) == ("buy", True)
+    do(game, "buy")
+    do(game, "end_turn")
+    waits(game, throw(game, 1, 2), "house.no-buying-first-lap")
+    assert Game.load(game.position()).position() == game.position()
+
+
+@pytest.mark.clause("house.all-deeds-dealt")
+@pytest.mark.parametrize("edition", ALL)
+@pytest.mark.parametrize("value", ["printed", "all"])
+def test_dealt_deeds(edition: str, value: str) -> None:
+    game = Game.new(edition, 3, options={"dealt_deeds": value})
+    dealt = [event for event in game.setup if event["type"] == "deal"]
+    assert len(dealt) == len(game.position()["deeds"]) == (28 if value == "all" else 0)
+    assert {event["clause"] for event in dealt} <= {"house.all-deeds-dealt"}
+    assert cash(game) == [1500] * 3
+    held = [sum(deed["owner"] == seat for deed in game.position()["deeds"].values()) for seat in (A, B, C)]
+    assert max(held) - min(held) <= 1
+
+
+@pytest.mark.clause("house.all-deeds-dealt")
+@pytest.mark.parametrize("variant", ["short", "timed"])
+def test_all_deeds_are_dealt_free_of_charge_in_the_variants_that_deal(variant: str) -> None:
+    options: dict[str, Any] = {"dealt_deeds": "all"} | ({"time_limit": 90} if variant == "timed" else {})
+    game = Game.new("classic", 2, variant=variant, options=options)
+    assert (len(game.position()["deeds"]), cash(game)) == (28, [1500, 1500])
+    assert set(clauses(game.setup, "shuffle")) == {"setup.decks-shuffled", "house.all-deeds-dealt"}
+
+
+# ------------------------------------------------------------------ rents and throws
+
+
+@pytest.mark.clause("house.no-rent-in-jail")
+@pytest.mark.parametrize("edition", ALL)
+@pytest.mark.parametrize("value", ["paid", "none"])
+@pytest.mark.parametrize("claims", ["automatic", "claimed"])
+def test_rent_to_jail(edition: str, value: str, claims: str) -> None:
+    options = {"rent_to_jail": value, "rent_claims": claims}
+    game = table(edition, at={A: 3, B: 3}, jailed={C: 0}, deeds=deeds(C, X1) | deeds(A, ST), options=options)
+    events = throw(game, 1, 2)
+    if value == "none":
+        assert (clauses(events, "no_rent"), cash(game, A)) == (["house.no-rent-in-jail"], 1500)
+        assert "claim" not in kinds(game, C)
+    elif claims == "automatic":
+        assert cash(game, A) == 1494
+    else:
+        assert {"type": "claim", "square": X1} in game.legal(C)
+    do(game, "end_turn")
+    throw(game, 1, 1)  # A is free, and collects
+    assert claims == "claimed" or cash(game, B) == 1475
+
+
+@pytest.mark.clause("house.single-rent")
+@pytest.mark.parametrize("edition", ALL)
+@pytest.mark.parametrize(("value", "rent"), [("double", 12), ("single", 6)])
+def test_bare_group_rent(edition: str, value: str, rent: int) -> None:
+    game = table(edition, at={A: 3}, deeds=deeds(B, *X), options={"bare_group_rent": value})
+    events = throw(game, 1, 2)
+    assert cash(game, A) == 1500 - rent
+    assert clauses(events, "rent") == ["rent.double-bare-group" if rent == 12 else "house.single-rent"]
+
+
+@pytest.mark.clause("house.snake-eyes-bonus")
+@pytest.mark.parametrize("edition", ALL)
+@pytest.mark.parametrize(("value", "bonus"), [("nothing", 0), ("third-of-cash", 500)])
+def test_snake_eyes(edition: str, value: str, bonus: int) -> None:
+    game = table(edition, at={A: 8}, jailed={B: 0}, options={"snake_eyes": value})
+    events = throw(game, 1, 1)
+    assert (cash(game, A), clauses(events, "received")) == (1500 + bonus, ["house.snake-eyes-bonus"] * bool(bonus))
+    throw(game, 2, 2)  # another double brings nothing
+    assert cash(game, A) <= 1500 + bonus
+    game = table(edition, jailed={A: 0}, options={"snake_eyes": value})
+    throw(game, 1, 1)  # out of jail by it
+    assert cash(game, A) == 1500 + bonus
+
+
+# ------------------------------------------------------------------ buildings
+
+
+@pytest.mark.clause("house.build-without-group")
+@pytest.mark.parametrize("edition", ALL)
+@pytest.mark.parametrize("value", ["whole", "own-lots"])
+def test_building_group(edition: str, value: str) -> None:
+    game = table(edition, deeds=deeds(A, X1, X2) | deeds(B, X3), options={"building_group": value})
+    if value == "whole":
+        assert refused(game, "build", A, square=X1) == "incomplete-group"
+        return
+    events = do(game, "build", A, square=X1)
+    assert clauses(events, "build") == ["house.build-without-group"]
+    assert refused(game, "build", A, square=X1) == "uneven-building"  # one's own lots form a row
+    do(game, "build", A, square=X2)
+    do(game, "build", B, square=X3)
+    assert refused(game, "mortgage", A, square=X1) == "buildings-stand"
+    assert refused(game, "offer", A, to=B, give={"squares": [X2]}, ask={"cash": 5}) == "buildings-stand"
+    do(game, "sell_group", A, square=X1)
+    assert buildings(game, *X) == [0, 0, 1]
+    do(game, "mortgage", A, square=X1)
+    assert refused(game, "build", A, square=X2) == "group-mortgaged"
+    assert Game.load(game.position()).position() == game.position()
+
+
+@pytest.mark.clause("house.build-without-group")
+def test_a_lot_with_buildings_is_not_attacked() -> None:
+    options = {"building_group": "own-lots"}
+    held = deeds(B, X1, buildings=1) | deeds(B, D1)
+    game = table("spider-man", at={A: 8}, deeds=held, options=options)
+    throw(game, 6, 6)
+    assert refused(game, "attack", square=X1) == "buildings-stand"
+    assert {"type": "attack", "square": D1} in game.legal()
+
+
+@pytest.mark.clause("house.build-without-group")
+def test_a_lot_that_joins_others_is_built_up_first() -> None:
+    game = table(deeds=deeds(A, X1, buildings=2) | deeds(A, X2), options={"building_group": "own-lots"})
+    assert refused(game, "build", square=X1) == "uneven-building"
+    do(game, "build", square=X2)
+    assert buildings(game, X1, X2) == [2, 1]
+
+
+@pytest.mark.clause("house.build-without-group", "house.build-unevenly")
+def test_who_has_a_place_is_asked_when_buildings_run_short() -> None:
+    """B's single lot has a place for the last house."""
+    held = crowd(C, 31) | deeds(A, X1) | deeds(B, X3)
+    game = table(deeds=held, options={"building_group": "own-lots", "building_rows": "free"})
+    do(game, "build", A, square=X1)
+    assert game.phase == "contest"
+    assert game.position()["contest"]["asked"] == [B, C]
+
+
+@pytest.mark.clause("house.build-unevenly")
+@pytest.mark.parametrize("edition", ALL)
+@pytest.mark.parametrize("value", ["even", "free"])
+def test_building_rows(edition: str, value: str) -> None:
+    game = table(edition, deeds=deeds(A, *X), options={"building_rows": value})
+    do(game, "build", square=X1)
+    if value == "even":
+        assert refused(game, "build", square=X1) == "uneven-building"
+        return
+    assert clauses(do(game, "build", square=X1), "build") == ["house.build-unevenly"]
+    for _ in range(3):
+        do(game, "build", square=X1)
+    assert buildings(game, *X) == [5, 0, 0]
+    assert Game.load(game.position()).position() == game.position()
+    assert refused(game, "build", square=X1) == "fully-built"
+    do(game, "build", square=X2)
+    do(game, "sell", square=X2)  # although X1 stands higher
+    do(game, "sell", square=X1)
+    do(game, "sell_group", square=X1)
+    assert buildings(game, *X) == [0, 0, 0]
+
+
+@pytest.mark.clause("house.unlimited-buildings")
+@pytest.mark.parametrize("edition", ALL)
+@pytest.mark.parametrize("value", ["printed", "unlimited"])
+def test_building_stock(edition: str, value: str) -> None:
+    game = table(edition, deeds=crowd(C, 32) | deeds(A, *X), options={"building_stock": value})
+    if value == "printed":
+        assert refused(game, "build", A, square=X1) == "no-houses-left"
+    else:
+        assert game.position()["bank"] == {"houses": 88 - 32, "hotels": 22}
+        do(game, "build", A, square=X1)
+        assert game.phase == "roll"  # nobody is asked
+
+
+# ------------------------------------------------------------------ dealings and the end
+
+
+@pytest.mark.clause("house.trade-own-turn", "house.no-trading")
+@pytest.mark.parametrize("edition", ALL)
+@pytest.mark.parametrize("value", ["any-time", "own-turn", "none"])
+def test_trading(edition: str, value: str) -> None:
+    game = table(edition, turn=A, deeds=deeds(A, X1) | deeds(B, X2), options={"trading": value})
+    mine: dict[str, Any] = {"to": B, "give": {"squares": [X1]}, "ask": {"cash": 100}}
+    theirs: dict[str, Any] = {"to": A, "give": {"squares": [X2]}, "ask": {"cash": 100}}
+    if value == "none":
+        assert "offer" not in kinds(game, A) | kinds(game, B)
+        assert refused(game, "offer", A, **mine) == refused(game, "offer", B, **theirs) == "no-trading"
+        return
+    if value == "own-turn":
+        assert ["offer" in kinds(game, seat) for seat in (A, B)] == [True, False]
+        assert refused(game, "offer", B, **theirs) == "not-your-turn"
+    else:
+        do(game, "offer", B, **theirs)
+        do(game, "reject", A)
+    do(game, "offer", A, **mine)
+    do(game, "accept", B)
+    assert owner(game, X1) == B
+
+
+@pytest.mark.clause("house.no-mortgages")
+@pytest.mark.parametrize("edition", ALL)
+@pytest.mark.parametrize("value", ["allowed", "none"])
+def test_mortgages(edition: str, value: str) -> None:
+    game = table(edition, cash={A: 5}, at={A: 31}, deeds=deeds(A, D1), options={"mortgages": value})
+    if value == "allowed":
+        do(game, "mortgage", A, square=D1)
+        assert cash(game, A) == 180
+        return
+    assert refused(game, "mortgage", A, square=D1) == "no-mortgages"
+    throw(game, 3, 4)  # the luxury tax: nothing can be raised
+    do(game, "bankrupt")
+    assert owner(game, D1) is None
+    with pytest.raises(ValueError, match="without mortgages"):
+        table(edition, deeds=deeds(A, X1, mortgaged=True), options={"mortgages": value})
+
+
+@pytest.mark.clause("house.twenty-rounds", "house.thirty-rounds", "house.forty-rounds", "house.sixty-rounds")
+@pytest.mark.parametrize("edition", ALL)
+@pytest.mark.parametrize(
+    ("value", "rounds"), [("none", 0), ("twenty", 20), ("thirty", 30), ("forty", 40), ("sixty", 60)]
+)
+def test_round_limit(edition: str, value: str, rounds: int) -> None:
+    turns = max(3 * rounds, 3) - 2
+    game = table(edition, at={A: 13, B: 13}, cash={C: 1600}, flow={"turns": turns}, options={"round_limit": value})
+    throw(game, 3, 4)
+    do(game, "end_turn")
+    assert not game.over
+    throw(game, 3, 4)
+    events = do(game, "end_turn")
+    assert game.over == bool(rounds)
+    if rounds:
+        assert (game.winner, clauses(events, "over")) == (C, [f"house.{value}-rounds"])
+
+
+@pytest.mark.parametrize("lang", pages.PAGES)
+def test_the_page_of_house_rules_is_the_table(lang: str) -> None:
+    page = pages.DOCS / pages.PAGES[lang]
+    assert page.read_text(encoding="utf-8") == pages.page(lang), "run `python tools/house_rules.py`"

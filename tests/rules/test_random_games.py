@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -49,11 +50,23 @@ def test_rents_automatic_or_claimed_stay_sound(edition: str, variant: str, claim
         assert table.play(edition, variant, claims, players, 23) > random_audit.GAMES
 
 
+@sizes("actions", test=60_000, thorough=1_000_000)
+def test_random_sets_of_house_rules_stay_sound(actions: int) -> None:
+    """A small part of what `tools/random_audit.py --house` plays."""
+    table, settings, done, seed = random_audit.OnTheCpu(), list(random_audit.settings()), 0, 0
+    while done < actions:
+        edition, variant, claims, players = settings[7 * seed % len(settings)]
+        house = random_audit.random_house(Random(seed), 0.3)
+        done += table.play(edition, variant, claims, players, seed, house)
+        seed += 1
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
         (lambda g: g.cash.__setitem__(0, -1), audit.BELOW_ZERO),
         (lambda g: g.cash.__setitem__(0, g.cash[0] + 1), audit.LEDGER),
+        (lambda g: setattr(g, "pot", 5), audit.LEDGER),
         (lambda g: g.owner.__setitem__(0, 1), audit.OWNER),
         (lambda g: setattr(g, "houses", 31), audit.STOCK),
         (lambda g: g.mortgaged.__setitem__(1, 1), audit.STRAY_MORTGAGE),

@@ -1,12 +1,17 @@
 // The router: routes are in the URL's fragment, so that an invitation never reaches a server's log.
-//   #/            the home page
+//   #/            the home page;  #/house/NAME/RULE/RULE…  with a set of house rules
 //   #/t/ID        a table (in the lobby, in play or over);  #/t/ID/INVITE with an invitation
 //   #/r/ID, /r/ID  the replay of a game (a path for links that are shown to others);  #/r/ID/@N after action N;
 //   #/rules[/EDITION[/CLAUSE]] the rulebook
 //   #/k/LANG/ID/EDITION/HOST/KEY…  a table that `freehold play` has made for this browser, with its keys
 
+/** A named set of house rules. */
+export type RuleSet = { name: string; rules: string[] };
+
+export const MOST_RULES = 50;
+
 export type Route =
-  | { page: "home" }
+  | { page: "home"; house?: RuleSet }
   | { page: "table"; id: string; invite?: string }
   | { page: "replay"; id: string; invite?: string; at?: number }
   | { page: "rules"; edition?: string; clause?: string }
@@ -23,6 +28,7 @@ export function read(hash: string, path = ""): Route {
   if (page === "r" && id && third && /^@\d+$/.test(third)) return { page: "replay", id, at: Number(third.slice(1)) };
   if (page === "r" && id) return { page: "replay", id, ...(third ? { invite: third } : {}) };
   if (page === "rules") return { page: "rules", ...(id ? { edition: id } : {}), ...(third ? { clause: third } : {}) };
+  if (page === "house" && id) return { page: "home", house: { name: id, rules: parts.slice(2, 2 + MOST_RULES) } };
   if (page === "k") return readKeys(parts);
   return { page: "home" };
 }
@@ -41,6 +47,7 @@ function decoded(part: string): string {
 
 export const linkTo = {
   home: () => "#/",
+  house: ({ name, rules }: RuleSet) => `#/house/${[name, ...rules].map(encodeURIComponent).join("/")}`,
   table: (id: string, invite?: string) => `#/t/${id}${invite ? `/${invite}` : ""}`,
   replay: (id: string, at?: number) => `#/r/${id}${at ? `/@${at}` : ""}`,
   shared: (id: string) => `${location.origin}/r/${id}`,

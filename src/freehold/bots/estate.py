@@ -9,6 +9,7 @@ from freehold.rules.codes import DO_BUILD, DO_MORTGAGE, DO_REDEEM, DO_SELL, DO_S
 from freehold.rules.mortgages import may_mortgage, may_redeem, redeem_price
 from freehold.rules.records import Action, Game, Notes, Tables, Values
 from freehold.rules.state import NOBODY, RENTS, SQUARES, STATIONS
+from freehold.rules.switches import BUILDING_GROUP_WHOLE
 
 FEW_HOUSES = 6
 RICH = 400  # cash above the reserve from which a bot redeems deeds outside complete groups
@@ -46,11 +47,16 @@ def lots_with_place(g: Game, t: Tables, v: Values, n: Notes, seat: int) -> int:
     lots = 0
     for group in range(STATIONS):
         members = v.members[group]
-        if members != 0 and n.held[seat] & members == members and n.pledged & members == 0:
+        mine = n.held[seat] & members
+        if mine != members and t.building_group == BUILDING_GROUP_WHOLE:
+            mine = 0
+        if mine != 0 and n.pledged & mine == 0:
             fewest = t.hotel_after + 0
             there = 0
             for k in range(t.group_size[group]):
                 square = sibling(t, group, k)
+                if (mine >> square) & 1 == 0:
+                    continue
                 here = level(t, g.buildings[square])
                 if here < fewest:
                     fewest = here

@@ -285,6 +285,72 @@ SWITCHES: tuple[Switch, ...] = (
         "auction.follows-every-decline house.no-auctions",
         open=True,
     ),
+    _switch(
+        "first_purchases",
+        "at-once after-first-round after-first-lap",
+        "buy.may-buy-unowned house.no-buying-first-round house.no-buying-first-lap",
+        open=True,
+    ),
+    _switch(
+        "dealt_deeds",
+        "printed all",
+        "buy.may-buy-unowned house.all-deeds-dealt",
+        open=True,
+    ),
+    _switch(
+        "rent_to_jail",
+        "paid none",
+        "rent.due-to-owner house.no-rent-in-jail",
+        open=True,
+    ),
+    _switch(
+        "bare_group_rent",
+        "double single",
+        "rent.double-bare-group house.single-rent",
+        open=True,
+    ),
+    _switch(
+        "snake_eyes",
+        "nothing third-of-cash",
+        "turn.move-by-dice-total house.snake-eyes-bonus",
+        open=True,
+    ),
+    _switch(
+        "building_group",
+        "whole own-lots",
+        "build.needs-complete-group house.build-without-group",
+        open=True,
+    ),
+    _switch(
+        "building_rows",
+        "even free",
+        "build.evenly house.build-unevenly",
+        open=True,
+    ),
+    _switch(
+        "building_stock",
+        "printed unlimited",
+        "components.buildings-32-and-12 house.unlimited-buildings",
+        open=True,
+    ),
+    _switch(
+        "trading",
+        "any-time own-turn none",
+        "trade.at-agreed-price house.trade-own-turn house.no-trading",
+        open=True,
+    ),
+    _switch(
+        "mortgages",
+        "allowed none",
+        "mortgage.value-from-deed house.no-mortgages",
+        open=True,
+    ),
+    _switch(
+        "round_limit",
+        "none twenty thirty forty sixty",
+        "win.last-player-left house.twenty-rounds house.thirty-rounds house.forty-rounds house.sixty-rounds",
+        open=True,
+    ),
 )
 
 BY_NAME: dict[str, Switch] = {switch.name: switch for switch in SWITCHES}

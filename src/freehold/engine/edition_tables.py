@@ -26,6 +26,8 @@ _KINDS = {
     "go_to_jail": codes.KIND_GO_TO_JAIL,
 }
 _SHARES = {"half": 2, "three-quarters": 3, "printed": 4, "one-and-a-half": 6, "double": 8}  # in quarters
+_ROUNDS = {"none": 0, "twenty": 20, "thirty": 30, "forty": 40, "sixty": 60}
+_MOST_HOUSES = 127
 _DECKS = {"chest": codes.CHEST, "chance": codes.CHANCE_DECK}
 
 
@@ -130,8 +132,17 @@ def _house_rules(t: Any, edition: Edition, settings: Mapping[str, Any]) -> None:
     t.start_cash = t.start_cash * _SHARES[settings["starting_cash"]] // 4
     t.salary = t.salary * _SHARES[settings["salaries"]] // 4
     t.start_clause, t.salary_clause = (_clause(settings, name) for name in ("starting_cash", "salaries"))
-    if settings["parking_start"] != "none":
-        t.pot_start = edition.start_money.total // 3
+    bonus = edition.start_money.total // 3
+    t.pot_start = bonus if settings["parking_start"] != "none" else 0
+    t.snake_eyes_bonus = bonus if settings["snake_eyes"] != "nothing" else 0
+    t.rounds, t.rounds_clause = _ROUNDS[settings["round_limit"]], _clause(settings, "round_limit")
+    if settings["dealt_deeds"] == "all":
+        t.deal, t.deal_paid, t.deal_cut = state.SQUARES, 0, 0
+    if settings["building_stock"] == "unlimited":  # as many as ever have a place, and fit into a byte
+        lots = sum(square.kind == "street" for square in edition.squares)
+        t.house_stock, t.hotel_stock = min(t.hotel_after * lots, _MOST_HOUSES), lots
+    if settings["mortgages"] == "none":
+        t.mortgage[:] = [0] * state.SQUARES
     for k, rule in enumerate(house_rules_of(settings)):
         t.house_clause[k] = _clause(settings, rule.switch)
 

@@ -36,7 +36,7 @@ def _described(g: Any, t: Any, kind: int, a: int, b: int, seat: int) -> Json:
 
 def offers(g: Any, t: Any, seat: int) -> list[Json]:
     """An offer to each other player, with everything that either side could include."""
-    if g.phase in CLOSED or not 0 <= seat < g.players or g.out[seat]:
+    if g.phase in CLOSED or not 0 <= seat < g.players or g.out[seat] or trade.may_trade(g, t, seat) != codes.DONE:
         return []
     kept = position.kept_cards(g)
 

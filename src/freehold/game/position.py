@@ -41,7 +41,8 @@ KEYS = {
     "chance", "pot",
 }  # fmt: skip
 PLAYER_KEYS = {
-    "name", "token", "cash", "square", "in_jail", "jail_turns", "jail_cards", "bankrupt", "bankrupt_order"
+    "name", "token", "cash", "square", "in_jail", "jail_turns", "jail_cards", "bankrupt", "bankrupt_order",
+    "lapped",
 }  # fmt: skip
 MOST_CASH = 1_000_000_000
 BASES = ("roll", "double", "buy", "tax", "battle", "end", "card")
@@ -161,6 +162,7 @@ def _write_player(g: Any, edition: Edition, name: str, seat: int, kept: dict[int
         "jail_turns": g.jail_turns[seat],
         "jail_cards": [deck for deck, _ in kept.get(seat, [])],
         "bankrupt": bool(g.out[seat]),
+        **({"lapped": True} if g.lapped >> seat & 1 else {}),
     }
     if g.out[seat]:
         player["bankrupt_order"] = g.out[seat]

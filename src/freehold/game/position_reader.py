@@ -15,6 +15,7 @@ from freehold.rules import codes, setup, state, step
 from freehold.rules.board import is_property, level, sibling
 from freehold.rules.money import remember_price
 from freehold.rules.shortage import MOST_FOR_A_BUILDING
+from freehold.rules.switches import BUILDING_GROUP_WHOLE, BUILDING_ROWS_EVEN, MORTGAGES_NONE
 
 OLD_FLOW = ("ending",)  # positions written before a short game ended at once may have it; it says nothing
 
@@ -87,6 +88,7 @@ def _player(r: FieldReader, seat: int, player: Mapping[str, Any], place: str) ->
         if player.get("cash", 0):
             r.fault(f"{place}.cash", "bankrupt-cash")
         g.cash[seat] = 0
+    g.lapped |= r.flag(player.get("lapped", False), f"{place}.lapped") << seat
     for k, deck in enumerate(r.rows(player.get("jail_cards", []), f"{place}.jail_cards", state.KEPT)):
         _keep_card(r, seat, deck, f"{place}.jail_cards[{k}]")
 
@@ -152,6 +154,8 @@ def _deed(r: FieldReader, square: int, place: str) -> None:
         r.fault(f"{place}.owner", "bankrupt-seat", seat=owner)
     if owner == state.BANK and (built or g.mortgaged[square]):
         r.fault(place, "bank-deed")
+    if g.mortgaged[square] and t.mortgages == MORTGAGES_NONE:
+        r.fault(place, "no-mortgages")
     if built and t.kind[square] != codes.KIND_STREET:
         r.fault(f"{place}.buildings", "only-lots")
     if built and g.mortgaged[square]:
@@ -180,10 +184,12 @@ def _groups(r: FieldReader) -> None:
         levels = [level(t, g.buildings[square]) for square in squares]
         if not any(levels):
             continue
+        if t.building_group != BUILDING_GROUP_WHOLE:
+            continue
         if len({g.owner[square] for square in squares}) > 1:
             built = next(square for square in squares if g.buildings[square])
             r.fault(f"deeds.{built}.buildings", "group-shared")
-        elif max(levels) - min(levels) > 1:
+        elif max(levels) - min(levels) > 1 and t.building_rows == BUILDING_ROWS_EVEN:
             r.fault(f"deeds.{squares[levels.index(max(levels))]}.buildings", "uneven")
 
 

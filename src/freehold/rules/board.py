@@ -35,6 +35,15 @@ def group_is_mortgaged(g: Game, t: Tables, group: int) -> int:
     return False
 
 
+def builds_in(g: Game, t: Tables, group: int, seat: int) -> int:
+    """Has this seat buildings in the group?"""
+    for k in range(t.group_size[group]):
+        square = sibling(t, group, k)
+        if g.owner[square] == seat and g.buildings[square] != 0:
+            return True
+    return False
+
+
 def group_has_buildings(g: Game, t: Tables, group: int) -> int:
     for k in range(t.group_size[group]):
         if g.buildings[sibling(t, group, k)] != 0:

@@ -2,7 +2,6 @@
 
 from .board import (
     group_has_buildings,
-    group_is_mortgaged,
     is_square,
     level,
     owns_group,
@@ -11,6 +10,8 @@ from .board import (
 from .clauses import (
     BUILD_PRICE_FROM_DEED,
     HOTEL_GIVES_BACK_FOUR_HOUSES,
+    HOUSE_BUILD_UNEVENLY,
+    HOUSE_BUILD_WITHOUT_GROUP,
     SELL_EVENLY,
     SELL_GROUP_HOTELS_MAY_GO_TOGETHER,
     SELL_GROUP_HOTELS_MUST_GO_TOGETHER,
@@ -68,7 +69,9 @@ from .records import Chance, Events, Game, Tables
 from .state import BANK, HOTEL
 from .switches import (
     BUILD_WINDOW_OWN_TURN_OR_BETWEEN,
+    BUILDING_GROUP_WHOLE,
     BUILDING_REFUND_PRICE_PAID,
+    BUILDING_ROWS_FREE,
     GROUP_HOTELS_MAY_GO_TOGETHER,
     HOTEL_COUNTS_AS_FOUR,
     HOTEL_STEP_COUNTS_AS_FIVE,
@@ -109,17 +112,31 @@ def may_stand(g: Game, t: Tables, seat: int, square: int) -> int:
     if code != DONE:
         return code
     group = t.group[square]
-    if not owns_group(g, t, group, seat):
+    if t.building_group == BUILDING_GROUP_WHOLE and not owns_group(g, t, group, seat):
         return REFUSED_INCOMPLETE_GROUP  # build.needs-complete-group
-    if group_is_mortgaged(g, t, group):
-        return REFUSED_GROUP_MORTGAGED  # build.blocked-by-group-mortgage
+    for k in range(t.group_size[group]):
+        other = sibling(t, group, k)
+        if g.owner[other] == seat and g.mortgaged[other] != 0:
+            return REFUSED_GROUP_MORTGAGED  # build.blocked-by-group-mortgage
     if g.buildings[square] == HOTEL:
         return REFUSED_FULLY_BUILT  # hotel.one-per-lot, hotel.no-house-on-hotel-lot
+    if out_of_row(g, t, seat, square, -1):
+        return REFUSED_UNEVEN_BUILDING  # build.evenly, hotel.needs-four-on-every-lot
+    return DONE
+
+
+def out_of_row(g: Game, t: Tables, seat: int, square: int, side: int) -> int:
+    """Does another lot of this seat in the group stand lower (side -1) or higher (side 1), where that matters?"""
+    if t.building_rows == BUILDING_ROWS_FREE:
+        return False  # house.build-unevenly
+    group = t.group[square]
     here = level(t, g.buildings[square])
     for k in range(t.group_size[group]):
-        if level(t, g.buildings[sibling(t, group, k)]) < here:
-            return REFUSED_UNEVEN_BUILDING  # build.evenly, hotel.needs-four-on-every-lot
-    return DONE
+        other = sibling(t, group, k)
+        # house.build-without-group: the lots of others are no part of the row
+        if g.owner[other] == seat and (level(t, g.buildings[other]) - here) * side > 0:
+            return True
+    return False
 
 
 def has_place(g: Game, t: Tables, seat: int, square: int) -> int:
@@ -175,10 +192,21 @@ def put_building(g: Game, t: Tables, e: Events, seat: int, square: int, price: i
 
 
 def build_at_deed_price(g: Game, t: Tables, e: Events, seat: int, square: int) -> None:
-    clause = BUILD_PRICE_FROM_DEED
+    clause = build_clause(g, t, seat, square)
     if next_is_hotel(g, t, square):
         clause = SHORT_HOTEL_AFTER_THREE_HOUSES if t.variant == SHORT_GAME else HOTEL_GIVES_BACK_FOUR_HOUSES
     put_building(g, t, e, seat, square, t.house_cost[square], clause)
+
+
+def build_clause(g: Game, t: Tables, seat: int, square: int) -> int:
+    """The rule that lets a house stand here: the deed's price, or a house rule without which it could not."""
+    group = t.group[square]
+    if not owns_group(g, t, group, seat):
+        return HOUSE_BUILD_WITHOUT_GROUP
+    for k in range(t.group_size[group]):
+        if level(t, g.buildings[sibling(t, group, k)]) < level(t, g.buildings[square]):
+            return HOUSE_BUILD_UNEVENLY
+    return BUILD_PRICE_FROM_DEED
 
 
 def spare_houses(g: Game) -> int:
@@ -214,11 +242,8 @@ def may_sell(g: Game, t: Tables, seat: int, square: int) -> int:
         return code
     if g.buildings[square] == 0:
         return REFUSED_NO_BUILDINGS
-    group = t.group[square]
-    here = level(t, g.buildings[square])
-    for k in range(t.group_size[group]):
-        if level(t, g.buildings[sibling(t, group, k)]) > here:
-            return REFUSED_UNEVEN_SELLING  # sell.evenly
+    if out_of_row(g, t, seat, square, 1):
+        return REFUSED_UNEVEN_SELLING  # sell.evenly
     if g.buildings[square] == HOTEL and spare_houses(g) < t.hotel_after:
         return REFUSED_NO_HOUSES_LEFT  # shortage.hotel-cannot-become-missing-houses
     return DONE
@@ -292,6 +317,8 @@ def may_sell_group(g: Game, t: Tables, seat: int, square: int, keep: int, more: 
     others = more
     for k in range(t.group_size[group]):
         lot = sibling(t, group, k)
+        if g.owner[lot] != seat:
+            continue
         here = g.buildings[lot]
         left = left_standing(keep, more, lot)
         others &= ~(1 << lot)
@@ -316,6 +343,8 @@ def do_sell_group(g: Game, t: Tables, c: Chance, e: Events, seat: int, square: i
     group = t.group[square]
     for k in range(t.group_size[group]):
         lot = sibling(t, group, k)
+        if g.owner[lot] != seat:
+            continue
         had_hotel = g.buildings[lot] == HOTEL
         before = half_of_buildings(g, t, lot)
         if had_hotel:

@@ -120,6 +120,8 @@ REFUSED_CONTESTED = 49
 REFUSED_NOT_TIMED = 50
 REFUSED_BELOW_WORTH = 51
 REFUSED_BAD_FIELD = 52  # nonsense in an action, refused before any rule is asked
+REFUSED_NO_TRADING = 53
+REFUSED_NO_MORTGAGES = 54
 
 # What happened
 EVENT_ROLL = 1

@@ -58,6 +58,7 @@ from .switches import (
     ESTATE_NAMED_BUILDING_MONEY_AND_MORTGAGED,
     ESTATE_NAMED_CASH_MORTGAGED_JAIL_CARDS,
     ESTATE_NAMED_MONEY_DEEDS_JAIL_CARDS,
+    MORTGAGES_NONE,
 )
 
 
@@ -150,7 +151,7 @@ def sell_everything(g: Game, t: Tables, e: Events, seat: int, creditor: int) -> 
             forget_prices(g, t, square, 0)
             bank_pays(g, seat, half)
             emit(e, EVENT_SELL, seat, BANK, square, half, clause)
-    if t.bankrupt_mortgages_first == BANKRUPT_MORTGAGES_FIRST_YES:
+    if t.bankrupt_mortgages_first == BANKRUPT_MORTGAGES_FIRST_YES and t.mortgages != MORTGAGES_NONE:
         for square in range(SQUARES):
             if g.owner[square] == seat and g.mortgaged[square] == 0:
                 g.mortgaged[square] = 1

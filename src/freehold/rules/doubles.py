@@ -33,6 +33,7 @@ from .codes import (
     KIND_STREET,
     NOTHING,
     REFUSED_ALREADY_MORTGAGED,
+    REFUSED_BUILDINGS_STAND,
     REFUSED_NO_SUCH_SQUARE,
     REFUSED_NOT_A_LOT,
     REFUSED_NOT_A_PROPERTY,
@@ -124,6 +125,8 @@ def may_attack(g: Game, t: Tables, seat: int, square: int) -> int:
         return REFUSED_NOT_A_LOT
     if t.attack_mortgaged == ATTACK_MORTGAGED_NO and g.mortgaged[square] != 0:
         return REFUSED_ALREADY_MORTGAGED
+    if g.buildings[square] != 0:
+        return REFUSED_BUILDINGS_STAND  # house.build-without-group: elsewhere only whole groups are built on
     if owns_group(g, t, t.group[square], owner):
         return REFUSED_PROTECTED_GROUP  # attack.not-against-full-colour
     if g.cash[seat] < t.price[square]:

@@ -19,7 +19,6 @@ from .codes import (
     PHASE_OVER,
     PHASE_ROLL,
     REFUSED_NOT_TIMED,
-    SHORT_GAME,
     STAGE_ROLL,
     TIMED_GAME,
 )
@@ -54,7 +53,12 @@ def finish(g: Game, e: Events, winner: int, clause: int) -> None:
     emit(e, EVENT_OVER, winner, NOBODY, NOBODY, 0, clause)
 
 
-def count_out(g: Game, t: Tables, e: Events) -> None:
+def last_round_is_over(g: Game, t: Tables) -> int:
+    """Is this the last turn of the last round? A round is a turn of each player who began the game."""
+    return t.rounds > 0 and g.turns + 1 >= t.rounds * g.players
+
+
+def count_out(g: Game, t: Tables, e: Events, clause: int) -> None:
     """The richest of those left wins; equal worth is a shared victory, and no seat stands alone."""
     best = -1
     winner = NOBODY
@@ -66,13 +70,13 @@ def count_out(g: Game, t: Tables, e: Events) -> None:
                 winner = seat
             elif value == best:
                 winner = NOBODY
-    finish(g, e, winner, SHORT_WINNER_RICHEST if t.variant == SHORT_GAME else TIMED_RICHEST_WINS)
+    finish(g, e, winner, clause)
 
 
 def end_short_game(g: Game, t: Tables, e: Events) -> None:
     clause = SHORT_END_FIRST_BANKRUPTCY if t.ends_at == 1 else SHORT_END_SECOND_BANKRUPTCY
     emit(e, EVENT_COUNT, NOBODY, NOBODY, NOBODY, g.players - g.alive, clause)
-    count_out(g, t, e)
+    count_out(g, t, e, SHORT_WINNER_RICHEST)
 
 
 def next_turn(g: Game, t: Tables, e: Events) -> None:
@@ -81,19 +85,21 @@ def next_turn(g: Game, t: Tables, e: Events) -> None:
         # claim-deadline-counts-players: a turn without a throw counts as one
         count_down_claims(g, t, e)
         g.thrown = 1
-    time_is_over = g.time_up != 0 or (t.time_limit > 0 and g.turns + 1 >= t.time_limit)
+    time_is_over = g.time_up != 0 or (t.time_limit > 0 and g.turns + 1 >= t.time_limit) or last_round_is_over(g, t)
     if time_is_over and g.claims > 0:
         # claims-at-the-end-of-a-timed-game: they count as claimed; once they are settled the turn is over
         while g.claims > 0:
             owe_claimed_rent(g, 0)
         return
+    # house.twenty-rounds and its like
+    clause = t.rounds_clause if last_round_is_over(g, t) else TIMED_RICHEST_WINS
     g.turns += 1
     g.doubles = 0
     g.extra = 0
     g.thrown = 0
     g.jail_failed = 0
     if time_is_over:
-        count_out(g, t, e)
+        count_out(g, t, e, clause)
         return
     g.turn = left_of(g, g.turn)
     g.stage = STAGE_ROLL

@@ -1,6 +1,6 @@
 """Mortgages: taking one, lifting it, and the interest when a mortgaged deed changes hands."""
 
-from .board import group_has_buildings, is_property, is_square
+from .board import builds_in, is_property, is_square
 from .buildings import awaits_building
 from .clauses import (
     BANKRUPTCY_TO_PLAYER_KEEP_OR_LIFT,
@@ -23,6 +23,7 @@ from .codes import (
     REFUSED_BUILDINGS_STAND,
     REFUSED_CONTESTED,
     REFUSED_IN_DEBT,
+    REFUSED_NO_MORTGAGES,
     REFUSED_NO_SUCH_SQUARE,
     REFUSED_NOT_A_PROPERTY,
     REFUSED_NOT_ENOUGH_CASH,
@@ -36,7 +37,7 @@ from .events import emit
 from .money import bank_pays, bank_takes, in_debt, interest_on, owe
 from .records import Chance, Events, Game, Tables
 from .state import BANK, NOBODY, SQUARES
-from .switches import MORTGAGE_CLEARS_GROUP, TRANSFER_LIFT_VALUE_ONLY
+from .switches import MORTGAGE_CLEARS_GROUP, MORTGAGES_NONE, TRANSFER_LIFT_VALUE_ONLY
 
 
 def may_own(g: Game, t: Tables, seat: int, square: int) -> int:
@@ -53,13 +54,15 @@ def may_mortgage(g: Game, t: Tables, seat: int, square: int) -> int:
     code = may_own(g, t, seat, square)
     if code != DONE:
         return code
+    if t.mortgages == MORTGAGES_NONE:
+        return REFUSED_NO_MORTGAGES  # house.no-mortgages
     if g.mortgaged[square] != 0:
         return REFUSED_ALREADY_MORTGAGED
     if ((g.offer_give | g.offer_ask) >> square) & 1:
         return REFUSED_OFFER_OPEN  # what is offered or asked for stays as both have seen it: trade.at-agreed-price
     # mortgage.clear-buildings: of the lot itself, or of its whole group
     if g.buildings[square] != 0 or (
-        t.mortgage_clears == MORTGAGE_CLEARS_GROUP and group_has_buildings(g, t, t.group[square])
+        t.mortgage_clears == MORTGAGE_CLEARS_GROUP and builds_in(g, t, t.group[square], seat)
     ):
         return REFUSED_BUILDINGS_STAND
     if awaits_building(g, t, seat, t.group[square]):

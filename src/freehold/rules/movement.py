@@ -6,12 +6,14 @@ from .events import emit
 from .money import bank_pays
 from .records import Events, Game, Tables
 from .state import NOBODY, SQUARES
-from .switches import SALARIES_PRINTED
+from .switches import FIRST_PURCHASES_AFTER_FIRST_LAP, SALARIES_PRINTED
 
 
 def pay_salary(g: Game, t: Tables, e: Events, seat: int, by: int) -> None:
     # go.salary-200: once for each landing on or passing of GO
     bank_pays(g, seat, t.salary)
+    if t.first_purchases == FIRST_PURCHASES_AFTER_FIRST_LAP:
+        g.lapped |= 1 << seat
     clause = GO_SALARY_BY_CARD_MOVE if by == BY_CARD and t.salaries == SALARIES_PRINTED else t.salary_clause
     emit(e, EVENT_SALARY, seat, NOBODY, 0, t.salary, clause)
 

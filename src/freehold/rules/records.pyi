@@ -94,6 +94,7 @@ class Game:
     owner: MutableSequence[int]
     buildings: MutableSequence[int]
     mortgaged: MutableSequence[int]
+    lapped: int
     pot: int
 
 class Tables:
@@ -122,6 +123,9 @@ class Tables:
     pot_start: int
     start_clause: int
     salary_clause: int
+    snake_eyes_bonus: int
+    rounds: int
+    rounds_clause: int
     house_clause: MutableSequence[int]
     price: MutableSequence[int]
     rent: MutableSequence[int]
@@ -182,6 +186,17 @@ class Tables:
     salaries: int
     starting_cash: int
     declined_deed: int
+    first_purchases: int
+    dealt_deeds: int
+    rent_to_jail: int
+    bare_group_rent: int
+    snake_eyes: int
+    building_group: int
+    building_rows: int
+    building_stock: int
+    trading: int
+    mortgages: int
+    round_limit: int
 
 class Chance:
     key0: int

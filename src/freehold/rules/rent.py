@@ -4,6 +4,8 @@ from .board import group_has_buildings, group_is_mortgaged, held, is_square, own
 from .chance import throw_die
 from .clauses import (
     CARDS_MUST_BE_OBEYED,
+    HOUSE_NO_RENT_IN_JAIL,
+    HOUSE_SINGLE_RENT,
     RENT_AMOUNT_FROM_DEED,
     RENT_CLAIM_DEADLINE_NEXT_PLAYER,
     RENT_CLAIM_DEADLINE_SECOND_FOLLOWING_PLAYER,
@@ -39,10 +41,12 @@ from .money import owe, owe_at, put_behind
 from .records import Chance, Events, Game, Tables
 from .state import CLAIMS, NOBODY, RENTS, STATIONS, UTILITIES
 from .switches import (
+    BARE_GROUP_RENT_SINGLE,
     CLAIM_DEADLINE_OF_TWO_VISITOR_AGAIN,
     CLAIM_DEADLINE_SECOND_FOLLOWING_PLAYER,
     DOUBLE_RENT_BESIDE_MORTGAGE_DENIED,
     RENT_CLAIMS_AUTOMATIC,
+    RENT_TO_JAIL_NONE,
     STATION_COUNTS_MORTGAGED_YES,
     UTILITY_COUNTS_MORTGAGED_YES,
     UTILITY_THROW_FRESH,
@@ -56,7 +60,7 @@ def rent_of_lot(g: Game, t: Tables, square: int) -> int:
     if g.buildings[square] != 0:
         return rent
     group = t.group[square]
-    if not owns_group(g, t, group, g.owner[square]):
+    if t.bare_group_rent == BARE_GROUP_RENT_SINGLE or not owns_group(g, t, group, g.owner[square]):
         return rent
     # rent.double-with-mortgaged-sibling
     if group_is_mortgaged(g, t, group) and t.double_rent_beside_mortgage == DOUBLE_RENT_BESIDE_MORTGAGE_DENIED:
@@ -69,6 +73,8 @@ def clause_of_lot_rent(g: Game, t: Tables, square: int) -> int:
     group = t.group[square]
     if g.buildings[square] != 0 or not owns_group(g, t, group, g.owner[square]):
         return RENT_AMOUNT_FROM_DEED
+    if t.bare_group_rent == BARE_GROUP_RENT_SINGLE:
+        return HOUSE_SINGLE_RENT
     if group_is_mortgaged(g, t, group):
         if t.double_rent_beside_mortgage == DOUBLE_RENT_BESIDE_MORTGAGE_DENIED:
             return RENT_DOUBLE_WITH_MORTGAGED_SIBLING_DENIED
@@ -99,6 +105,9 @@ def charge_rent(g: Game, t: Tables, c: Chance, e: Events, visitor: int, square: 
     if g.mortgaged[square] != 0:
         clause = UTILITY_MORTGAGED_PAYS_NONE if kind == KIND_UTILITY else RENT_MORTGAGED_PAYS_NONE
         emit(e, EVENT_NO_RENT, visitor, owner, square, 0, clause)
+        return
+    if t.rent_to_jail == RENT_TO_JAIL_NONE and g.in_jail[owner] != 0:
+        emit(e, EVENT_NO_RENT, visitor, owner, square, 0, HOUSE_NO_RENT_IN_JAIL)
         return
     if kind == KIND_STATION:
         amount = rent_of_station(g, t, square)

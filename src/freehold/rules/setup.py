@@ -3,6 +3,7 @@
 from .board import is_property
 from .chance import deal_below, throw_die
 from .clauses import (
+    HOUSE_ALL_DEEDS_DEALT,
     SETUP_DECKS_SHUFFLED,
     SETUP_FIRST_PLAYER_HIGHEST_ROLL,
     SHORT_DEAL_CUT_BY_LEFT_NEIGHBOUR,
@@ -46,7 +47,7 @@ from .state import (
     SQUARES,
     STEPS,
 )
-from .switches import FORCE_YES
+from .switches import DEALT_DEEDS_ALL, FORCE_YES
 
 
 def clear(g: Game, t: Tables, players: int, banker: int) -> None:
@@ -90,6 +91,7 @@ def clear(g: Game, t: Tables, players: int, banker: int) -> None:
     g.debt_open = 0
     g.overflow = 0
     g.pot = 0
+    g.lapped = 0
     g.odd_prices = 0
     clear_bidding(g)
     for seat in range(PLAYERS):
@@ -203,8 +205,8 @@ def deal_deeds(g: Game, t: Tables, c: Chance, e: Events) -> None:
     shuffled pile changes nothing but who can be blamed, so it is told and draws its own number.
     """
     short = t.variant == SHORT_GAME
-    clause = SHORT_DEAL_SHUFFLED_BY_BANKER
-    if not short:
+    clause = deal_clause(t) if t.dealt_deeds == DEALT_DEEDS_ALL else SHORT_DEAL_SHUFFLED_BY_BANKER
+    if not short and t.dealt_deeds != DEALT_DEEDS_ALL:
         clause = TIMED_DEEDS_SHUFFLED_AND_CUT if t.deal_cut == 1 else TIMED_DEAL_TWO_PAID
     emit(e, EVENT_SHUFFLE, g.banker, NOBODY, NOBODY, 2, clause)
     left = 0
@@ -240,6 +242,8 @@ def pay_for_deal(g: Game, t: Tables, e: Events, seat: int, square: int) -> None:
 
 
 def deal_clause(t: Tables) -> int:
+    if t.dealt_deeds == DEALT_DEEDS_ALL:
+        return HOUSE_ALL_DEEDS_DEALT
     if t.variant != SHORT_GAME:
         return TIMED_DEAL_TWO_PAID
     if t.deal_paid == 1:

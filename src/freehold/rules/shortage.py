@@ -28,6 +28,8 @@ from .mortgages import may_mortgage
 from .records import Chance, Events, Game, Tables
 from .state import BANK, HOTEL, NOBODY, SQUARES, STATIONS
 from .switches import (
+    BUILDING_GROUP_WHOLE,
+    BUILDING_ROWS_EVEN,
     SHORTAGE_START_ONE,
     SHORTAGE_TRIGGER_DEMAND_ABOVE_STOCK,
     SHORTAGE_TRIGGER_TWO_WANT,
@@ -41,12 +43,17 @@ def room(g: Game, t: Tables, seat: int, group: int, kind: int) -> int:
     places = 0
     for k in range(t.group_size[group]):
         square = sibling(t, group, k)
-        if g.owner[square] != seat or g.mortgaged[square] != 0:
-            return 0  # build.needs-complete-group, build.blocked-by-group-mortgage
+        if g.owner[square] != seat:
+            if t.building_group == BUILDING_GROUP_WHOLE:
+                return 0  # build.needs-complete-group
+            continue
+        if g.mortgaged[square] != 0:
+            return 0  # build.blocked-by-group-mortgage
         here = g.buildings[square]
         if kind == LOT_HOTEL and level(t, here) < t.hotel_after:
-            return 0  # hotel.needs-four-on-every-lot
-        if here != HOTEL:
+            if t.building_rows == BUILDING_ROWS_EVEN:
+                return 0  # hotel.needs-four-on-every-lot
+        elif here != HOTEL:
             places += 1 if kind == LOT_HOTEL else t.hotel_after - here
     return places
 
@@ -139,9 +146,14 @@ def may_be_short(g: Game, t: Tables, builder: int, kind: int) -> int:
     places = 0
     rivals = 0
     for group in range(STATIONS):
-        if t.group_size[group] > 0:
-            owner = g.owner[sibling(t, group, 0)] + 0
-            if owner != BANK:
+        size = t.group_size[group] + 0
+        if size > 1 and t.building_group == BUILDING_GROUP_WHOLE:
+            size = 1  # who has the whole group has its first lot
+        counted = 0
+        for k in range(size):
+            owner = g.owner[sibling(t, group, k)] + 0
+            if owner != BANK and (counted >> owner) & 1 == 0:
+                counted |= 1 << owner
                 here = room(g, t, owner, group, kind)
                 places += here
                 if here > 0 and owner != builder:

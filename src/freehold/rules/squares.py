@@ -1,6 +1,7 @@
 """Playing a square: what the place where a token stopped gives, takes or offers."""
 
 from .board import is_property
+from .buying import offer_deed
 from .cards import draw_card
 from .clauses import (
     HOUSE_DOUBLE_SALARY_ON_GO,
@@ -21,7 +22,6 @@ from .codes import (
     KIND_JAIL,
     KIND_PARKING,
     KIND_TAX,
-    PHASE_BUY,
 )
 from .events import emit
 from .jail import send_to_jail
@@ -40,7 +40,7 @@ def play_square(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
     kind = t.kind[square]
     if is_property(t, square):
         if g.owner[square] == NOBODY:
-            g.base = PHASE_BUY
+            offer_deed(g, t, e, seat, square)
         elif g.owner[square] == seat:
             emit(e, EVENT_NO_RENT, seat, seat, square, 0, TURN_OWN_PROPERTY_IS_QUIET)
         else:

@@ -132,7 +132,9 @@ GAME = (
     ("owner", "i1", SQUARES),
     ("buildings", "i1", SQUARES),
     ("mortgaged", "i1", SQUARES),
-    ("pot", "i4", 0),  # money in the middle; last, where the record has room for it
+    # House rules, last, where the record has room for them
+    ("lapped", "i2", 0),  # seats that have collected a salary, one bit each, if buying waits for it
+    ("pot", "i4", 0),  # money in the middle
 )
 
 NUMBERS = (
@@ -161,6 +163,9 @@ NUMBERS = (
     "pot_start",
     "start_clause",
     "salary_clause",
+    "snake_eyes_bonus",
+    "rounds",
+    "rounds_clause",
 )
 
 TABLES = (

@@ -4,7 +4,7 @@ What cannot be said here cannot be traded: buildings, promises, loans, rents to 
 rent partly in deeds is an offer too; its answer is the creditor's.
 """
 
-from .board import group_has_buildings, in_game, is_property
+from .board import builds_in, in_game, is_property
 from .clauses import (
     CARDS_JAIL_CARD_MAY_BE_SOLD,
     DEBT_PART_PAYMENT_IN_PROPERTY,
@@ -40,6 +40,7 @@ from .codes import (
     REFUSED_NO_OFFER,
     REFUSED_NO_PART_PAYMENT,
     REFUSED_NO_SUCH_SQUARE,
+    REFUSED_NO_TRADING,
     REFUSED_NOT_A_PROPERTY,
     REFUSED_NOT_A_RENT,
     REFUSED_NOT_ENOUGH_CASH,
@@ -56,7 +57,7 @@ from .money import can_raise, drop_debt, first_debt, hand_over, owed_by
 from .mortgages import await_transfer
 from .records import Action, Chance, Events, Game, Tables
 from .state import BANK, KEPT, NOBODY, SQUARES
-from .switches import PART_PAYMENT_NO
+from .switches import PART_PAYMENT_NO, TRADING_NONE, TRADING_OWN_TURN
 
 
 def may_give_deeds(g: Game, t: Tables, seat: int, squares: int) -> int:
@@ -71,7 +72,7 @@ def may_give_deeds(g: Game, t: Tables, seat: int, squares: int) -> int:
                 return REFUSED_NOT_A_PROPERTY
             if g.owner[square] != seat:
                 return REFUSED_NOT_YOUR_DEED
-            if t.kind[square] == KIND_STREET and group_has_buildings(g, t, t.group[square]):
+            if t.kind[square] == KIND_STREET and builds_in(g, t, t.group[square], seat):
                 return REFUSED_BUILDINGS_STAND  # trade.blocked-by-group-buildings
             if (g.transfer >> square) & 1:
                 return REFUSED_TRANSFER_PENDING
@@ -148,7 +149,19 @@ def means_of(g: Game, t: Tables, cash: int, squares: int) -> int:
     return total
 
 
+def may_trade(g: Game, t: Tables, seat: int) -> int:
+    """May a seat make offers now, by the rules of the house?"""
+    if t.trading == TRADING_NONE:
+        return REFUSED_NO_TRADING  # house.no-trading
+    if t.trading == TRADING_OWN_TURN and seat != g.turn:
+        return REFUSED_NOT_YOUR_TURN  # house.trade-own-turn
+    return DONE
+
+
 def may_offer(g: Game, t: Tables, seat: int, x: Action) -> int:
+    code = may_trade(g, t, seat)
+    if code != DONE:
+        return code
     if g.phase == PHASE_ANSWER:
         return REFUSED_OFFER_OPEN
     if g.phase == PHASE_AUCTION or g.phase == PHASE_CONTEST:

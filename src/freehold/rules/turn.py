@@ -6,6 +6,7 @@ from .clauses import (
     DICE_DOUBLE_PLAYS_SQUARE_THEN_ROLLS_AGAIN,
     DICE_THIRD_DOUBLE_SENDS_TO_JAIL,
     FORCE_THREE_DICE_PER_THROW,
+    HOUSE_SNAKE_EYES_BONUS,
     OPTION_REPLACES_SECOND_THROW,
     TURN_MOVE_BY_DICE_TOTAL,
 )
@@ -13,6 +14,7 @@ from .codes import (
     BY_DICE,
     DONE,
     EVENT_DOUBLE,
+    EVENT_RECEIVED,
     EVENT_ROLL,
     NO_FACE,
     NOTHING,
@@ -35,11 +37,12 @@ from .endings import next_turn
 from .events import COUNTED_EVENTS, emit
 from .force import fight_where_landed, next_arrival, shift_symbols
 from .jail import leave_after_failure, leave_or_stay, send_to_jail, throw_in_jail
+from .money import bank_pays
 from .movement import move_forward
 from .records import Chance, Events, Game, Tables
 from .rent import count_down_claims
 from .squares import play_square
-from .state import NOBODY
+from .state import BANK, NOBODY
 from .switches import DOUBLE_OPTIONS_ON, FORCE_IN_JAIL_YES, FORCE_ON_THIRD_DOUBLE_YES, FORCE_YES
 
 THIRD_DOUBLE = 3
@@ -87,6 +90,10 @@ def throw_dice(g: Game, t: Tables, c: Chance, e: Events, seat: int) -> None:
         g.force_face = throw_force_die(t, c)
         clause = FORCE_THREE_DICE_PER_THROW
     emit(e, EVENT_ROLL, seat, NOBODY, g.force_face, 10 * g.die1 + g.die2, clause)
+    if t.snake_eyes_bonus > 0 and g.die1 == 1 and g.die2 == 1:
+        # house.snake-eyes-bonus
+        bank_pays(g, seat, t.snake_eyes_bonus)
+        emit(e, EVENT_RECEIVED, seat, BANK, NOBODY, t.snake_eyes_bonus, HOUSE_SNAKE_EYES_BONUS)
 
 
 def advance(g: Game, t: Tables, c: Chance, e: Events) -> None:

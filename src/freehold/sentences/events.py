@@ -8,7 +8,12 @@ from freehold.editions.schema import Edition
 from freehold.i18n import has, write
 from freehold.sentences.placeholders import BANK, dice_of, number, values_of
 
-_HOUSE_CLAUSES = ("build.price-from-deed", "sell.to-bank-at-half")
+_HOUSE_CLAUSES = (
+    "build.price-from-deed",
+    "sell.to-bank-at-half",
+    "house.build-without-group",
+    "house.build-unevenly",
+)
 _HOTEL_CLAUSES = ("hotel.", "short.hotel-", "sell.hotel-", "sell.group-hotels")
 
 
@@ -44,8 +49,8 @@ def _variant(kind: str, told: Mapping[str, object]) -> str:
             return "double" if dice and dice[0] == dice[1] else ""
         case "attack_throw":
             return "tie" if "red" in told and told["red"] == told.get("blue") else ""
-        case "no_rent":
-            return "own" if told.get("seat") == told.get("other") is not None else ""
+        case "no_rent" if told.get("seat") == told.get("other") is not None:
+            return "own"
         case "option":
             return str(told.get("double"))
         case "shuffle":

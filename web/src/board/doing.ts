@@ -35,7 +35,9 @@ export function doing(edition: Edition, view: View, square: Square, lang: Lang):
         lang,
       );
     case "parking":
-      return say("board.a-place-to-rest-nothing-happens-here", {}, lang);
+      return view.pot
+        ? say("board.who-stops-here-takes-the-middle", { amount: money(edition, view.pot, lang) }, lang)
+        : say("board.a-place-to-rest-nothing-happens-here", {}, lang);
     case "go_to_jail":
       return say("board.who-stops-here-goes-straight-to-jail", {}, lang);
     default:

@@ -33,7 +33,7 @@ export type Turn = { key: string; head: LogLine | null; deeds: Deed[] };
 const MONEY = new Set([
   ...["start", "salary", "tax", "buy", "sold", "rent", "rent_open", "rent_lapsed", "no_rent", "fine", "build", "sell"],
   ...["mortgage", "redeem", "interest", "trade", "debt", "paid", "received", "settled", "bankrupt", "estate"],
-  ...["battle_lost", "attack_won"],
+  ...["battle_lost", "attack_won", "pot", "pot_taken"],
 ]);
 
 const about = (event: GameEvent, seats: readonly Seat[]): boolean =>

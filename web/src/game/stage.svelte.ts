@@ -29,8 +29,8 @@ const READ = 2600; // ms to read a card of two or three lines
 const LOOK = 1500; // ms to see the result of a battle
 const BEHIND = 5; // queued actions before the stage jumps
 const HASTE = 2; // queued actions before the speed doubles
-const PAID = new Set(["rent", "tax", "fine", "salary", "paid", "received"]);
-const GAINED = new Set(["salary", "received"]);
+const PAID = new Set(["rent", "tax", "fine", "salary", "paid", "received", "pot_taken"]);
+const GAINED = new Set(["salary", "received", "pot_taken"]);
 /** The duration of animations by pace; none at "instant". */
 const TEMPO = { slow: 1.3, normal: 1, fast: 0.2, instant: 0 };
 

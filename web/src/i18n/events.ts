@@ -4,7 +4,12 @@ import type { Edition, Lang } from "../types";
 import { has, write } from "./texts";
 import { BANK, diceOf, type Names, number, type Told, valuesOf } from "./values";
 
-const HOUSE_CLAUSES = ["build.price-from-deed", "sell.to-bank-at-half"];
+const HOUSE_CLAUSES = [
+  "build.price-from-deed",
+  "sell.to-bank-at-half",
+  "house.build-without-group",
+  "house.build-unevenly",
+];
 const HOTEL_CLAUSES = ["hotel.", "short.hotel-", "sell.hotel-", "sell.group-hotels"];
 
 /** One sentence that says what happened, in the words of an edition. Missing fields are left out. */
@@ -37,13 +42,12 @@ function variant(kind: string, told: Told): string {
     }
     case "attack_throw":
       return "red" in told && told.red === told.blue ? "tie" : "";
-    case "no_rent":
-      return told.seat === told.other && (told.other ?? null) !== null ? "own" : "";
     case "option":
       return String(told.double);
     case "shuffle":
       return String(told.what);
   }
+  if (kind === "no_rent" && told.seat === told.other && (told.other ?? null) !== null) return "own";
   if (kind === "interest" && amount === 0) return "paid";
   if ((kind === "symbol" || kind === "bankrupt") && nobody(told)) return "nobody";
   if (kind === "over" && told.winner === null) return "shared";

@@ -22,6 +22,7 @@ export const PAUSES: readonly { seconds: number | null; text: TextKey }[] = [
 ];
 // In every rulebook the owner must claim rent; most tables prefer automatic rent.
 const BOOK: Readonly<Record<string, string>> = { rent_claims: "claimed" };
+const HOUSE = "house."; // the topic of the clauses of house rules
 const MIXED: readonly Level[] = ["novice", "trader", "baron"];
 const SHELF = "freehold.name";
 
@@ -40,6 +41,9 @@ export function keepName(name: string): void {
     // storage is not available
   }
 }
+
+/** Whether an option is about house rules: no rulebook has them. */
+const isHouse = (option: OptionInfo): boolean => option.clauses.at(-1)?.startsWith(HOUSE) ?? false;
 
 let keys = 0;
 const chair = (sitter: Sitter, level: Level = "trader"): Chair => ({ key: keys++, sitter, name: "", token: "", level });
@@ -103,7 +107,7 @@ export class Plan {
   }
 
   private byBook(option: OptionInfo): string {
-    return BOOK[option.name] ?? this.usual(option);
+    return isHouse(option) ? (option.values[0] ?? "") : (BOOK[option.name] ?? this.usual(option));
   }
 
   value(option: OptionInfo): string {
@@ -127,6 +131,7 @@ export class Plan {
   /** Exactly as in the rulebook. */
   toTheLetter(): void {
     this.chosen = { ...BOOK };
+    this.playBy([]);
   }
 
   /** The options that have an effect at this table. */
@@ -140,6 +145,32 @@ export class Plan {
     return this.all.options.filter(
       (option) => option.editions.includes(this.edition) && option.variants.includes(this.variant) && met(option),
     );
+  }
+
+  get bookOptions(): OptionInfo[] {
+    return this.options.filter((option) => !isHouse(option));
+  }
+
+  get houseOptions(): OptionInfo[] {
+    return this.options.filter(isHouse);
+  }
+
+  /** The house rules of this table, by name. */
+  get house(): string[] {
+    return this.houseOptions.flatMap((option) => {
+      const clause = option.clauses[option.values.indexOf(this.value(option))] ?? "";
+      return clause.startsWith(HOUSE) ? [clause.slice(HOUSE.length)] : [];
+    });
+  }
+
+  /** Play by exactly these house rules; names that this server does not know are left out. */
+  playBy(rules: readonly string[]): void {
+    for (const option of this.houseOptions) {
+      const at = option.clauses.findIndex(
+        (clause) => clause.startsWith(HOUSE) && rules.includes(clause.slice(HOUSE.length)),
+      );
+      this.set(option, option.values[Math.max(at, 0)] ?? "");
+    }
   }
 
   label(option: OptionInfo, value: string): Text {

@@ -130,6 +130,28 @@ describe("a plan", () => {
     expect([plan.token, plan.variant, plan.chairs.length]).toEqual(["", "classic", 3]);
   });
 
+  it("plays by named house rules, and calls them a difference from the rulebook", () => {
+    const clauses = ["parking.neutral", "house.taxes", "house.pot"];
+    const middle = option("middle", ["none", "taxes", "pot"], { clauses, defaults: {} });
+    const plan = new Plan({ ...all, options: [...all.options, middle] }, "en");
+    expect([plan.house, plan.bookOptions.length]).toEqual([[], 1]);
+    plan.playBy(["pot", "unknown"]);
+    expect(plan.house).toEqual(["pot"]);
+    expect(plan.wish("Ann").options).toEqual({ middle: "pot" });
+    expect(plan.differences.map(({ option }) => option.name)).toContain("middle");
+    plan.toTheLetter();
+    expect(plan.house).toEqual([]);
+  });
+
+  it("can switch off a house rule with which the server's tables start", () => {
+    const defaults = { classic: { classic: "pot" } };
+    const middle = option("middle", ["none", "pot"], { clauses: ["parking.neutral", "house.pot"], defaults });
+    const plan = new Plan({ ...all, options: [middle] }, "en");
+    expect([plan.house, plan.wish("Ann").options]).toEqual([["pot"], {}]);
+    plan.playBy([]);
+    expect([plan.house, plan.wish("Ann").options]).toEqual([[], { middle: "none" }]);
+  });
+
   it("leaves the chair of who only runs the table", () => {
     const plan = new Plan(all, "en");
     plan.runOnly(true);

@@ -4,7 +4,7 @@ from freehold.rules.board import in_game, is_property, level, sibling
 from freehold.rules.codes import KIND_STREET, PHASE_OVER
 from freehold.rules.records import Game, Tables
 from freehold.rules.state import BANK, DECK_ROOM, HOTEL, KEPT, LOTS, NOBODY, SQUARES, STATIONS, STEPS
-from freehold.rules.switches import FORCE_YES
+from freehold.rules.switches import BUILDING_GROUP_WHOLE, BUILDING_ROWS_EVEN, FORCE_YES
 
 SOUND = 0
 BELOW_ZERO = 1
@@ -94,16 +94,20 @@ def audit_groups(g: Game, t: Tables) -> int:
             low = level(t, g.buildings[first])
             high = low
             whole = True
+            stray = False
             for k in range(t.group_size[group]):
                 square = sibling(t, group, k)
                 here = level(t, g.buildings[square])
                 low = min(low, here)
                 high = max(high, here)
+                if here > 0 and g.owner[square] == BANK:
+                    stray = True
                 if g.owner[square] != g.owner[first]:
                     whole = False
-            if high - low > 1:
+            strict = t.building_group == BUILDING_GROUP_WHOLE
+            if high - low > 1 and strict and t.building_rows == BUILDING_ROWS_EVEN:
                 return UNEVEN
-            if high > 0 and (not whole or g.owner[first] == BANK):
+            if stray or (high > 0 and strict and not whole):
                 return STRAY_BUILDING
     return SOUND
 

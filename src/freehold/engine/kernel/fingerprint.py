@@ -65,7 +65,7 @@ def hash_of(g: Game, factor: int) -> int:
     if g.odd_prices != 0:  # otherwise all of them are 0
         for k in range(LOTS * STEPS):
             h = blend(h, g.paid[k], factor)
-    return h if g.pot == 0 else blend(h, g.pot, factor)
+    return h if g.pot == 0 and g.lapped == 0 else blend(blend(h, g.pot, factor), g.lapped, factor)
 
 
 def hash_numbers(g: Game, word: int, factor: int) -> int:

@@ -17,6 +17,7 @@ class Player(TypedDict):
     jail_cards: list[DeckId]
     bankrupt: bool
     bankrupt_order: NotRequired[int]
+    lapped: NotRequired[bool]
 
 
 class Deed(TypedDict):
