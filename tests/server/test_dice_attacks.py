@@ -223,8 +223,9 @@ CHOSEN = (  # the attacker gets most throws by these, and everybody sees it
     attacks.DroppingChain,
     attacks.AskingLater,
     attacks.OldRules,
+    attacks.ForgedAgreement,
 )
-HARMLESS = (attacks.Nothing, attacks.Delaying, attacks.LateChains, attacks.Doubling)
+HARMLESS = (attacks.Nothing, attacks.Delaying, attacks.LateChains, attacks.Doubling, attacks.TakingBack)
 
 
 @pytest.mark.parametrize("attack", CHOSEN)
@@ -261,6 +262,16 @@ def test_the_victim_does_not_give_to_a_server_that_lets_somebody_withhold_again(
         game.play(FEW)
         report, seen = game.end()
     assert "verify-asked-first" in seen["faults"]
+    assert report.verdict == "partly"
+
+
+def test_a_throws_number_is_no_agreement_to_take_something_back() -> None:
+    """The victim gives no number to the next draw, so that the log alone shows it."""
+    with Browser() as browser:
+        game = attacks.ReusedAgreement(browser, 3, 1)
+        game.play(FEW)
+        report, seen = game.end()
+    assert "verify-asked-again" in seen["faults"]
     assert report.verdict == "partly"
 
 

@@ -39,6 +39,7 @@ FIELDS: dict[str, Any] = {
     "paused": True,
     "seat": 0,
     "text": "hello",
+    "to": 0,
     "token": "car",
     "what": "chances",
 }

@@ -18,12 +18,13 @@ from msgspec import UNSET, UnsetType
 
 from freehold.editions import load
 from freehold.game import Game
-from freehold.server.fairness import fair_dice
+from freehold.server.fairness import fair_dice, take_backs
 from freehold.server.fairness.hash_chains import Chains, chain
 from freehold.server.fairness.signing import Signer
 from freehold.server.fairness.verify import verify
 from freehold.server.storage.game_log import (
     UNBOUND,
+    By,
     Chair,
     Ending,
     Ends,
@@ -43,7 +44,7 @@ Json = dict[str, Any]
 
 # The Force die, deals with a cut and cards put back before they are followed; then the classic board, with jail cards;
 # then the same in the first and in the second format of the log; then a game of bots alone; then a short one of people
-# alone, from which nobody is left out. They are signed by a server.
+# alone, from which nobody is left out; then one in which they take back what they did. They are signed by a server.
 GAMES = (
     ("star-wars-2", "short", 17, 60, 3),
     ("classic", "classic", 50, 120, 3),
@@ -51,7 +52,12 @@ GAMES = (
     ("classic", "classic", 50, 120, 2),
     ("classic", "classic", 51, 60, 3, ()),
     ("classic", "classic", 52, 32, 3, (0, 1, 2)),
+    ("classic", "classic", 53, 160, 3, (0, 1, 2), True),
 )
+PEOPLE = (("Ada", "s1"), ("Zoé “la Banque”", ""), ("Grâce\u2009😀", "é~"))  # names, and salts of the first format
+NO_OPTIONS: dict[str, str | int] = {}
+NO_CHANCE: list[int | str] = []
+BACK = 9  # every so many actions, something is taken back
 LEFT_OUT = 5  # the draw that the third player does not answer in
 FIRST = ("use_jail_card", "buy", "pass", "roll", "end_turn")  # what brings a game on; anything else is chosen at random
 
@@ -101,49 +107,56 @@ class Giving:
 
 
 def game(
-    edition: str, variant: str, seed: int, actions: int, format: Literal[1, 2, 3], giving_too: tuple[int, ...] = (0, 2)
+    edition: str,
+    variant: str,
+    seed: int,
+    actions: int,
+    format: Literal[1, 2, 3],
+    giving_too: tuple[int, ...] = (0, 2),
+    taking_back: bool = False,
 ) -> Json:
     """A game of three, played by a fixed seed and ended by consent, with the cards that came and two views."""
     chooser = random.Random(seed)
     secret = hashlib.sha256(f"secret {seed} of {edition}".encode()).digest()
     tokens = [token.id for token in load(edition).tokens]
-    people = (("Ada", "s1"), ("Zoé “la Banque”", ""), ("Grâce\u2009😀", "é~"))
-    giving = Giving(seed, len(people), giving_too, format)
+    giving = Giving(seed, len(PEOPLE), giving_too, format)
     chairs = tuple(
         Chair(name, tokens[k], salt) if format == 1 else _chair(name, tokens[k], giving.chains.published[k], format)
-        for k, (name, salt) in enumerate(people)
+        for k, (name, salt) in enumerate(PEOPLE)
     )
-    commitment = fair_dice.commitment(secret)
-    header = Header(
-        *("g1", edition, variant, {}, chairs, commitment, rules_digest(edition), 1000, UNBOUND, UNBOUND),
-        format=format,
+    header = msgspec.structs.replace(
+        _header(edition, variant, chairs, fair_dice.commitment(secret), format),
         shares=giving.shares() if format > 1 else UNSET,
         fresh=giving.fresh() if format > 1 else UNSET,
+        take_back="free" if taking_back else UNSET,
     )
     table = fair_dice.set_up_again(header, secret)
     header = bind("", msgspec.structs.replace(header, start=view_digest(table.view(), format)))
     rows: list[Json] = []
     first = table.view()
+    by: By = "person" if taking_back else "bot"
+    past = take_backs.Past(header, table, 0, range(actions))
     entries: list[Entry] = []
     before = header.hash
     for number in range(1, actions + 1):
         legal = {one["type"]: one for one in table.legal(offers=False)}
         usual = next((legal[kind] for kind in FIRST if kind in legal), None)
         action: Any = usual or chooser.choice(list(legal.values()))
+        if taking_back and number % BACK == 0:
+            action = {"type": take_backs.KIND, "to": past.line[-1 - chooser.choice((1, 1, 2, 5))].number}
         shares: Shares | UnsetType = UNSET
         ends: Ends | UnsetType = UNSET
         fresh: str | UnsetType = UNSET
-        if format > 1 and fair_dice.tried(table, action, table.decider)[0].draws > table.draws:
+        if format > 1 and _draws(table, past, action):
             shares, fresh = giving.shares(), giving.fresh()
             if shares.get("2", "") is None:
                 ends = giving.anew()
-        probe = Entry(number, table.decider, action, [], "bot", 1000 + number, UNBOUND, UNBOUND, shares, ends, fresh)
-        events, line = fair_dice.play_again(table, header, probe, secret)
+        fixed = (number, _actor(table, past, action), action, NO_CHANCE, by, 1000 + number)
+        probe = Entry(*fixed, UNBOUND, UNBOUND, shares, ends, fresh)
+        events, line = take_backs.play_again(table, header, probe, secret, past)
         done = (line["seat"], line["action"], line["chance"])
-        given = (shares, ends, fresh)
-        entry = bind(
-            before, Entry(number, *done, "bot", 1000 + number, view_digest(table.view(), format), UNBOUND, *given)
-        )
+        view = view_digest(table.view(), format)
+        entry = bind(before, Entry(number, *done, by, 1000 + number, view, UNBOUND, shares, ends, fresh))
         before = entry.hash
         entries.append(entry)
         rows.append({"number": number, "events": [event for event in events if "deck" in event], "hand": _hand(table)})
@@ -152,6 +165,24 @@ def game(
     told = {"edition": _needed(edition), "setup": table.setup, "kept": giving.kept(log), **_logs(log)}
     views = [[0, first], [actions, table.view()]]
     return told | {"rows": rows, "views": views, "standings": table.standings()}
+
+
+def _header(edition: str, variant: str, chairs: tuple[Chair, ...], commitment: str, format: Literal[1, 2, 3]) -> Header:
+    fixed = (edition, variant, NO_OPTIONS, chairs, commitment, rules_digest(edition), 1000, UNBOUND, UNBOUND)
+    return Header("g1", *fixed, format=format)
+
+
+def _actor(table: Game, past: take_backs.Past, action: Json) -> int | None:
+    """Who acts; whoever acted last takes it back."""
+    return past.line[-1].seat if action["type"] == take_backs.KIND else table.decider
+
+
+def _draws(table: Game, past: take_backs.Past, action: Json) -> bool:
+    """Whether an action draws chance, or takes something back that is not free."""
+    to = take_backs.target(action)
+    if to is not None:
+        return not past.is_free(past.line[-1].seat, to)
+    return fair_dice.tried(table, action, table.decider)[0].draws > table.draws
 
 
 def _logs(log: Log) -> Json:

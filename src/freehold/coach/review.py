@@ -7,7 +7,7 @@ doing of whoever acted. The changes add up: from the start to the end of the gam
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from freehold.coach.compiled_forecast import forecast_of, record_of
@@ -31,8 +31,20 @@ class Reviewer:
         self.steps: list[Step] = []
         self._offer: int | None = None  # the step that made the open offer
 
-    def played(self, seat: int | None, action: Json, events: list[Event], game: Game) -> None:
-        """The next action, its events, and the game after it."""
+    def played(
+        self, seat: int | None, action: Json, events: list[Event], game: Game, undone: Sequence[int] = ()
+    ) -> None:
+        """The next action, its events, and the game after it. `undone`: numbers of actions that it takes back."""
+        for number in undone:
+            step = self.steps[number - 1]
+            self.steps[number - 1] = Step(
+                step.game, None, step.action, step.events, step.chances, [0.0] * len(self.start), False
+            )
+        if action["type"] == "take_back":
+            then = self._forecast.chances(record_of(game))
+            self.steps.append(Step(self._game, None, action, events, then, [0.0] * len(then), False))
+            self._game, self._offer = game.copy(), None
+            return
         before, now = self._game, self.steps[-1].chances if self.steps else self.start
         # an open offer changes nothing until it is answered
         then = now if game.phase == "answer" else self._forecast.chances(record_of(game))

@@ -93,6 +93,11 @@ def forget_order(game: Drawn, deck: str) -> None:
     game._draws = game._draws._replace(unseen=tuple(unseen))
 
 
+def go_back(game: Drawn, earlier: Drawn, number: int) -> None:
+    """Put a game where it was earlier. Draws are counted on from `number`, so that none comes again."""
+    game._g, game._draws = earlier._g, Draws(number, earlier._draws.unseen)
+
+
 def stored(game: Drawn) -> Json:
     """What a game needs in addition to its position, to continue identically after `Game.load` and `resume`."""
     return {"draws": game._draws.number, "unseen": list(game._draws.unseen)}

@@ -10,10 +10,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from freehold.server.fairness.hash_chains import hash_of
-from freehold.server.protocol.messages import ShareRequest
+from freehold.server.fairness.take_backs import KIND, Past
+from freehold.server.protocol.messages import Refused, ShareRequest, TakeBack
 from freehold.server.storage.game_log import Entry
-from freehold.server.storage.record import Record
-from freehold.server.table import timing
+from freehold.server.storage.record import Pending, Record
+from freehold.server.table import taking_back, timing
 from freehold.server.table.drawing import Drawing
 from freehold.server.table.table import IMPATIENCE
 from freehold.server.table.table_step import Step
@@ -218,3 +219,64 @@ class OldRules(ShuttingOut):
         chairs = tuple(replace(chair, kind=UNSET, named=UNSET, blind=UNSET) for chair in draft.seats)
         drawing.opening = (replace(draft, format=2, seats=chairs), asked)
         return Step(asking=self.table.asking())
+
+
+class TakingBack(AttackedGame):
+    """unmodified server: the operator's seat takes back whatever it can after its purchases and after each throw that
+    is not as wished
+    """
+
+    def act(self, seat: int | None, action: Any) -> None:
+        super().act(seat, action)
+        bad = action["type"] == "roll" and self.throws and not wished(*self.throws[-1])
+        if bad or (action["type"] == "buy" and seat == 1 and self.chance.random() < 0.5):
+            self.take_back()
+
+    def past(self) -> Past:
+        assert self.table.log.past is not None
+        return self.table.log.past
+
+    def take_back(self) -> None:
+        for played in self.past().line[-2:-6:-1]:
+            try:
+                step = taking_back.wish(self.table, self.now, TakeBack(1, self.table.number, played.number))
+            except Refused:
+                continue
+            self.done(step)
+            if self.table.wishes.now is not None:  # the victim does not agree
+                self.keep(taking_back.lapse(self.table, self.now))
+
+
+class ForgedAgreement(TakingBack):
+    """modified server: after a throw that is not as wished, it takes the throw back as if the victim had agreed"""
+
+    def take_back(self) -> None:
+        past, asked = self.past(), [VICTIM, *self.hands]
+        if self.entries[-1].action["type"] != "roll":
+            return
+        go_back, to = Past.go_back, past.line[-2].number
+        past.go_back = lambda game, to, shares: go_back(past, game, to, {})  # type: ignore[method-assign]
+        pending = Pending(
+            self.table.number + 1, 1, {"type": KIND, "to": to}, "person", None, self.table.drawing.draw, asked
+        )
+        self.throws.pop()
+        self.done(self.table.fix(self.now, pending))
+
+
+class ReusedAgreement(TakingBack):
+    """modified server: the victim's number for a throw that is not as wished is entered as an agreement to take
+    something back
+    """
+
+    def take_back(self) -> None:
+        pass
+
+    def drawn(self) -> Step:
+        drawing, pending = self.table.drawing, self.table.record.pending
+        if pending is None or pending.action["type"] != "roll" or not {*pending.asked} <= drawing._given.keys():
+            return super().drawn()
+        back_to = [played.number for played in self.past().line[-2:-1]]
+        if back_to and drawing._given.get(VICTIM) and not self.likes(drawing.shares(pending.asked)):
+            back = {"type": KIND, "to": back_to[0]}
+            self.table.record.pending = replace(pending, action=back)
+        return super().drawn()

@@ -51,6 +51,10 @@ CASES = [
     Case(attacks.AskingFirst, 1),
     Case(attacks.AskingFirst, 5),
     Case(attacks.OldRules, 1),
+    Case(attacks.TakingBack, 1),
+    Case(attacks.TakingBack, 5),
+    Case(attacks.ForgedAgreement, 1),
+    Case(attacks.ReusedAgreement, 1),
 ]
 
 
@@ -95,7 +99,7 @@ class Result(NamedTuple):
         warned = sum(game.warned for game in self.games)
         verdicts = Counter(VERDICTS[game.verdict] for game in self.games)
         said = ", ".join(f"{verdict}: {count}" for verdict, count in sorted(verdicts.items()))
-        what = (case.attack.__doc__ or "").strip()
+        what = " ".join((case.attack.__doc__ or "").split())
         figures = f"{self.wished} ({self.expected:.0f}) | {self.deviations(self.games):+.1f}"
         return f"| {what} | {case.players} | {figures} | {warned} of {len(self.games)} | {said} |"
 

@@ -1,5 +1,6 @@
 // The log of a table with the bots' replies to offers. Long games keep their last lines.
 
+import { type Entered, PlayedLine } from "../fairness/taken_back";
 import { type LogLine, lines, type Reply } from "../game/lines";
 import type { PastAction, Replied } from "../generated/messages";
 import type { GameEvent } from "../types";
@@ -8,13 +9,23 @@ import { api, type Pass } from "./api";
 const LONGEST = 2000;
 const LOOK_BACK = 100; // actions
 
+const bare = ({ number, seat, by, action, shares }: PastAction): Entered => ({ number, seat, by, action, shares });
+
 export class Chronicle {
   lines = $state.raw<LogLine[]>([]);
+  private entered = $state.raw<Entered[]>([]);
+  /** What was played and not taken back, as far as we know the game. */
+  readonly line = $derived.by(() => {
+    const line = new PlayedLine((this.entered[0]?.number ?? 1) - 1);
+    for (const past of this.entered) line.follow(past);
+    return line;
+  });
   private readonly replies = new Map<number, Reply>(); // keyed by the number of the refusal, which follows its reply
 
   /** The server may have lost its last actions. */
   forgetAfter(number: number): void {
     this.lines = this.lines.filter((line) => line.number <= number);
+    this.entered = this.entered.filter((past) => past.number <= number);
   }
 
   setup(events: GameEvent[]): void {
@@ -23,6 +34,7 @@ export class Chronicle {
 
   write(past: PastAction): void {
     this.add(this.withReply(past));
+    if (past.number > (this.entered.at(-1)?.number ?? 0)) this.entered = [...this.entered, bare(past)];
   }
 
   reply({ number, code, parts }: Omit<Replied, "type">): void {
@@ -39,6 +51,9 @@ export class Chronicle {
       this.lines.filter((line) => line.number > 0),
     ];
     this.lines = [...setup, ...early, ...later];
+    const first = this.entered[0]?.number ?? number + 1;
+    const before = page.rows.flatMap(({ past }) => (past && past.number < first ? bare(past) : []));
+    this.entered = [...before, ...this.entered];
   }
 
   private add(more: LogLine[]): void {

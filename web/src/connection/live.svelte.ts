@@ -138,6 +138,28 @@ export class LiveTable {
     return Date.now() + this.lag;
   }
 
+  /** Actions that were taken back. */
+  get undone(): ReadonlySet<number> {
+    return this.chronicle.line.undone;
+  }
+
+  /** Where the game was before our last decision, if we may wish to take it back; null if not. */
+  get takeBackTo(): number | null {
+    const { info } = this;
+    const possible = info?.status === "playing" && info.take_back !== "never" && !info.wish && !info.paused;
+    return possible ? this.chronicle.line.before(this.playing) : null;
+  }
+
+  /** Whether the last thing that happened was that somebody took something back. */
+  get justTakenBack(): boolean {
+    return this.log.at(-1)?.number === this.number && this.log.at(-1)?.event.type === ("taken-back" as string);
+  }
+
+  /** Our seats that are still in the game. */
+  private get playing(): Seat[] {
+    return this.yours.filter((seat) => !this.view?.players[seat]?.bankrupt);
+  }
+
   legal(seat: Seat | null): Action[] {
     return this.allowed.of(seat);
   }
@@ -314,6 +336,16 @@ export class LiveTable {
     this.refusal = null;
     if (!byItself) [this.decidedAt, this.unseen] = [this.number, false];
     this.outbox.act(seat, action, this.number);
+  }
+
+  /** Take back what was played after an action, agree that it is taken back, or not. All our seats have one wish. */
+  takeBack(to: number, agree = true): void {
+    const { info, number, me, playing } = this;
+    const free = info?.take_back === "free" && !info.wish && this.chronicle.line.isFree(me, to);
+    this.refusal = null;
+    this.dice.consent(number, agree ? to : null);
+    for (const seat of (free || !agree) && me !== null ? [me] : playing)
+      this.send({ type: "take_back", seat, number, to, agree });
   }
 
   /** From now on, request a seat's complete list of legal actions after every change. */

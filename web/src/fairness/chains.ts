@@ -36,6 +36,8 @@ export class Chains {
   private readonly base: number[]; // the draw that it was for
   private readonly barred: number[]; // format 2: the last draw that a seat sits out
   readonly lapses: number[];
+  /** The ends that were published, empty where a seat has none. */
+  readonly published: string[];
   readonly people: Set<number> | null;
   /** Nobody has published a chain: only the server has a part in the draws. */
   silent: boolean;
@@ -44,6 +46,7 @@ export class Chains {
     this.silent = !ends.some(Boolean);
     this.people = people && new Set(people);
     this.next = [...ends];
+    this.published = [...ends];
     this.base = ends.map(() => -1);
     this.barred = ends.map(() => -1);
     this.lapses = ends.map(() => 0);
@@ -106,12 +109,12 @@ export class Chains {
       if (kind === "person") this.people?.add(Number(key));
       else {
         this.people?.delete(Number(key));
-        this.next[Number(key)] = "";
+        this.next[Number(key)] = this.published[Number(key)] = "";
       }
     }
     for (const [key, end] of Object.entries(ends)) {
       this.silent = false;
-      this.next[Number(key)] = end;
+      this.next[Number(key)] = this.published[Number(key)] = end;
       this.base[Number(key)] = draw - 1;
     }
   }

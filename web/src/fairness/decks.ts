@@ -6,6 +6,7 @@ import type { Card, DeckId, Edition, GameEvent, View } from "../types";
 import { Chance, type Mix, shuffled } from "./chance";
 import { digest, type Mac, macOf } from "./hashes";
 import { mixed, mixOf } from "./proof";
+import { takesEffect, targetOf, targets } from "./taken_back";
 
 const printed = (edition: Edition, deck: DeckId): string[] =>
   edition.cards.filter((card) => card.deck === deck).map((card) => card.id);
@@ -13,6 +14,7 @@ const printed = (edition: Edition, deck: DeckId): string[] =>
 /** A view without the players' names. */
 const nameless = (view: View): object => ({ ...view, players: view.players.map(({ name: _, ...player }) => player) });
 
+type Piles = Record<DeckId, string[]>;
 type Hand = { deck: DeckId; card: string };
 
 const DECKS: readonly DeckId[] = ["chest", "chance"];
@@ -25,8 +27,10 @@ export class DeckProof {
   private hand: Hand | null = null;
   private draws = 1; // the number of the next one: 0 set the game up
   private readonly mac: Mac;
-  private readonly decks: Record<DeckId, string[]>;
-  private readonly unseen: Record<DeckId, Set<string>>; // cards not drawn yet, all on top
+  private decks: Piles;
+  private unseen: Record<DeckId, Set<string>>; // cards not drawn yet, all on top
+  private readonly wanted: Set<number>; // entries that the game goes back to
+  private readonly kept = new Map<number, { hand: Hand | null; decks: Piles; unseen: Record<DeckId, Set<string>> }>();
 
   constructor(
     private readonly log: Log,
@@ -35,7 +39,19 @@ export class DeckProof {
     this.mac = macOf(log.secret ?? "");
     this.decks = { chest: [], chance: [] };
     this.unseen = { chest: new Set(), chance: new Set() };
+    this.wanted = targets(log.entries);
     this.shuffle(() => true);
+  }
+
+  private keep(number: number): void {
+    const { hand, decks, unseen } = this;
+    if (this.wanted.has(number)) this.kept.set(number, structuredClone({ hand, decks, unseen }));
+  }
+
+  /** What was taken back is as it was; the next draw is a new one. */
+  private goBack(to: number): void {
+    const then = structuredClone(this.kept.get(to));
+    if (then) [this.hand, this.decks, this.unseen] = [then.hand, then.decks, then.unseen];
   }
 
   private shuffle(lies: (card: Card) => boolean): void {
@@ -44,6 +60,7 @@ export class DeckProof {
       this.decks[deck] = shuffled(this.mac, mixOf(this.log), deck, cards);
       this.unseen[deck] = new Set(cards);
     }
+    this.keep(0);
   }
 
   /** A game that began in a position: cards that were held there were not in the decks. Nothing else was drawn. */
@@ -57,6 +74,7 @@ export class DeckProof {
       return k < 0;
     });
     if (hand) this.hand = hand;
+    this.keep(0);
   }
 
   private fails(number: number, code: string, told = "", truth = ""): void {
@@ -90,9 +108,16 @@ export class DeckProof {
   /** What came of an action; `inHand`: a drawn card is not back in its deck yet. */
   events(number: number, events: readonly GameEvent[], inHand: boolean): void {
     const entry = this.log.entries[number - 1];
-    if (entry?.shares) this.stir(mixed(entry), this.draws++);
-    for (const event of events) this.see(number, event);
-    if (!inHand) this.putBack();
+    const to = entry ? targetOf(entry.action) : null;
+    if (to !== null && entry) {
+      if (entry.shares) this.draws += 1;
+      if (takesEffect(entry)) this.goBack(to);
+    } else {
+      if (entry?.shares) this.stir(mixed(entry), this.draws++);
+      for (const event of events) this.see(number, event);
+      if (!inHand) this.putBack();
+    }
+    this.keep(number);
   }
 
   /** At each draw, what nobody has seen of a deck is shuffled again: who knew its order knows it no longer. */

@@ -409,3 +409,51 @@ it("makes chains as the server does", () => {
     "00".repeat(32),
   ]);
 });
+
+describe("taking back", () => {
+  const back = (to: number) => ({ action: { type: "take_back", to } });
+
+  it("gets our link as our agreement, once we have agreed, also after a reload", () => {
+    const { table, dice } = begun();
+    draw(table, dice);
+    dice.consent(table.number, 0);
+    const later = new Dice("t");
+    later.arrive(table.welcome());
+    expect(linkOf(later.answer(table.asking(back(0))))).toBeTruthy();
+    expect(codes()).toEqual([]);
+  });
+
+  it.each([
+    ["nothing was agreed", null],
+    ["something else was agreed", 1],
+  ])("gets no link, and is reported, if %s", (_, to) => {
+    const { table, dice } = begun();
+    draw(table, dice);
+    dice.consent(table.number, to);
+    expect(dice.answer(table.asking(back(0)))).toEqual([]);
+    expect(codes()).toEqual(["verify-not-agreed"]);
+  });
+
+  it("is reported where it is not free", () => {
+    const table = new Table();
+    const { dice } = begun(table);
+    const policy = { ...table.info, take_back: "free" } as TableInfo;
+    dice.table(policy);
+    dice.told(table.past(undefined, { seat: 1, action: { type: "buy" } }));
+    dice.told(table.past(undefined, { seat: 1, ...back(0) } as Partial<PastAction>));
+    expect(codes()).toEqual([]);
+    dice.told(table.past(undefined, { seat: 0, action: { type: "buy" } }));
+    dice.told(table.past(undefined, { seat: 1, ...back(0) } as Partial<PastAction>));
+    expect(codes()).toEqual(["verify-take-back"]);
+  });
+
+  it("does not get a throw's link: the next draw gets none, and the log says so", () => {
+    const { table, dice } = begun();
+    const link = linkOf(dice.answer(table.asking()));
+    dice.told(table.past({ "0": link, "1": OTHER }, back(0) as Partial<PastAction>));
+    expect(codes()).toEqual(["verify-asked-again", "verify-take-back"]);
+    expect(dice.answer(table.asking())).toEqual([]);
+    dice.told(table.past({ "0": null, "1": OTHER }));
+    expect(linkOf(dice.answer(table.asking()))).toBeTruthy();
+  });
+});

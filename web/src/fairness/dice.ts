@@ -6,6 +6,7 @@ import { places } from "../storage/keys";
 import { load, store, tidy } from "../storage/local";
 import { chainOf, draftOf, LENGTH, type Shares } from "./chains";
 import { canonical, randomHex } from "./hashes";
+import { PlayedLine, takesBack, targetOf } from "./taken_back";
 
 /**
  * A chain of ours. `since`: the first draw that it counts for, once the log has it; `from`: the next draw when it was
@@ -30,7 +31,8 @@ export type DiceFault = { number: number; code: string };
 /**
  * `opened`: the digest of what was fixed when we gave our links to setting up. `lapses`: the draws in which a seat did not
  * answer. `first`: the first draw that we could have a part in; `present`: those in which we had one. `modern`: the log is
- * of format 3.
+ * of format 3. `agreed`: what we agree to take back, after which action. `protest`: our number
+ * was used for another action than the one it was asked for, and the next draw gets none: the log says so.
  */
 export type Shelf = {
   chains: OwnChain[];
@@ -40,6 +42,8 @@ export type Shelf = {
   first?: number;
   present?: number[];
   modern?: boolean;
+  agreed?: { number: number; to: number } | null;
+  protest?: boolean;
 };
 
 const SHELF = "freehold.dice.";
@@ -72,6 +76,7 @@ export class Dice {
   private yours: readonly number[] = [];
   private draws = 0;
   private seen = { number: 0, hash: "" };
+  private line = new PlayedLine();
   private offered = new Set<string>(); // ends that were published on this connection
 
   constructor(
@@ -105,6 +110,7 @@ export class Dice {
     this.info = told.table;
     this.offered.clear();
     this.draws = told.draws - told.missed.filter((past) => past.shares).length;
+    this.line = new PlayedLine((told.missed[0]?.number ?? told.number + 1) - 1);
     for (const past of told.missed) this.check(past);
     this.draws = told.draws;
     this.seen = { number: told.number, hash: told.hash };
@@ -137,6 +143,7 @@ export class Dice {
     if (header.seats.some(({ kind }, seat) => kind === "person" && shown[seat]?.kind === "bot"))
       this.fault(0, "verify-not-a-bot");
     for (const chain of this.inForce()) if (header.seats[chain.seat]?.chain === chain.end) chain.since = 0;
+    this.line = new PlayedLine();
     this.draws = 0;
     this.compare(0, header.shares ?? {});
     if (this.held.opened && draftOf(header) !== this.held.opened) this.fault(0, "verify-start-other");
@@ -169,6 +176,10 @@ export class Dice {
       for (const chain of asked) chain.lost = true; // the game has lost moves: throws that were seen must not come again
       return this.publish();
     }
+    if (takesBack(asking) && !this.agreedTo(asking)) {
+      this.fault(asking.number, "verify-not-agreed");
+      return [];
+    }
     if (this.isBeforeItsTurn(asking)) {
       this.fault(asking.number, "verify-asked-first");
       return [];
@@ -176,6 +187,11 @@ export class Dice {
     if (asking.draw === 0) {
       this.held.opened = asking.before;
       for (const chain of asked) chain.since = 0;
+    }
+    if (this.held.protest) {
+      this.held.protest = false;
+      this.save();
+      return [];
     }
     const links: Record<string, string> = {};
     const given = {
@@ -191,6 +207,18 @@ export class Dice {
     }
     this.save();
     return Object.keys(links).length > 0 ? [{ type: "share", draw: asking.draw, links }] : this.publish();
+  }
+
+  /** We agree to take back what was played after an action, or no longer. `number`: of the last action. */
+  consent(number: number, to: number | null): void {
+    this.read();
+    this.held.agreed = to === null ? null : { number, to };
+    this.save();
+  }
+
+  private agreedTo({ number, action }: ShareRequest): boolean {
+    const { agreed } = this.held;
+    return agreed?.number === number - 1 && agreed.to === targetOf(action);
   }
 
   /** Is somebody asked after us who failed to answer more often? They have to reveal first: they could choose. */
@@ -288,12 +316,21 @@ export class Dice {
       if (given && given.number === past.number && this.yours.includes(seat)) {
         const shares = past.shares ?? {};
         const before = Object.entries(given.shares).some(([first, link]) => shares[first] !== link);
-        if (given.action !== canonical([past.seat, past.action])) this.fault(past.number, "verify-asked-again");
-        else if (given.asked.join() !== Object.keys(shares).join() || before)
+        if (given.action !== canonical([past.seat, past.action])) {
+          this.held.protest = true;
+          this.fault(past.number, "verify-asked-again");
+        } else if (given.asked.join() !== Object.keys(shares).join() || before)
           this.fault(past.number, "verify-asked-others");
       }
     }
     if (live) this.checkBots(past);
+    if (
+      takesBack(past) &&
+      (targetOf(past.action) ?? 0) >= this.line.base &&
+      !this.line.allows(this.info?.take_back, past)
+    )
+      this.fault(past.number, "verify-take-back");
+    this.line.follow(past);
     if (past.shares) {
       this.compare(past.number, past.shares);
       this.draws += 1;

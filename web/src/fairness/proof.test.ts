@@ -28,6 +28,7 @@ const first = games[2]!; // the first format of the log
 const second = games[3]!; // and the second
 const bots = games[4]!; // without people
 const people = games[5]!; // without bots
+const taking = games[6]!; // in which something is taken back again and again
 
 const copy = (game: Made): Made => structuredClone(game);
 
@@ -144,6 +145,16 @@ describe("an honest game", () => {
     expect(await prove(log, edition, quiet, { signer })).toMatchObject({ finding: null, signed: "none" });
   });
 
+  it("counts what was taken back, freely and by agreement, and which draws are burnt", async () => {
+    const { log, edition } = taking;
+    const back = log.entries.filter((entry) => entry.action.type === "take_back");
+    expect(back.some((entry) => entry.shares) && back.some((entry) => !entry.shares)).toBe(true);
+    const proof = await prove(log, edition);
+    expect(proof.takenBack).toBeGreaterThanOrEqual(back.length);
+    expect(proof.burnt).toBeGreaterThan(0);
+    expect(proof.burnt).toBeLessThan(proof.takenBack);
+  });
+
   it("throws the Force die as well", () => {
     expect(force.log.entries.some((entry) => entry.chance.some((outcome) => typeof outcome === "string"))).toBe(true);
   });
@@ -162,6 +173,27 @@ describe("an honest game", () => {
 });
 
 describe("a game that was tampered with", () => {
+  type Change = (entry: Log["entries"][number], log: Log, k: number) => void;
+  const changes: [string, boolean, string, Change][] = [
+    ["takes back without asking", true, "verify-take-back", (entry) => delete entry.shares],
+    ["takes back what another did", false, "verify-take-back", (entry) => (entry.seat = ((entry.seat ?? 0) + 1) % 3)],
+    ["lets a bot take back", false, "verify-take-back", (entry) => (entry.by = "bot")],
+    ["takes back where that is forbidden", true, "verify-take-back", (_, log) => delete log.header.take_back],
+    ["leaves somebody out", true, "verify-take-back-without", (entry) => delete entry.shares!["1"]],
+    ["makes an agreement up", true, "verify-share", (entry) => (entry.shares!["1"] = "ab".repeat(32))],
+    ["goes back where nobody was", true, "verify-take-back", (entry) => (entry.action["to"] = 100_000)],
+    ["goes back to another position", true, "verify-view", (entry, log, k) => (entry.view = log.entries[k - 1]!.view)],
+    ["says that nobody agreed", true, "verify-view", (entry) => (entry.shares!["1"] = null)],
+    ["draws something", true, "verify-chance", (entry) => (entry.chance = [3, 4])],
+  ];
+  it.each(changes)("%s", async (_, asked, code, change) => {
+    const { log, edition } = copy(taking);
+    const k = log.entries.findIndex((entry) => entry.action.type === "take_back" && Boolean(entry.shares) === asked);
+    change(log.entries[k]!, log, k);
+    rebind(log);
+    expect((await prove(log, edition)).finding).toMatchObject({ number: k + 1, code });
+  });
+
   it("shows another secret", async () => {
     const { log, edition } = copy(classic);
     log.secret = "00".repeat(32);

@@ -1,13 +1,14 @@
 // Verification of the dice in the reader's browser, without trusting the server.
 // Reports the number of verified entries and the first mismatch, with the same codes as `freehold verify`.
 
-import type { Finding, Header, Log } from "../generated/messages";
+import type { Entry, Finding, Header, Log } from "../generated/messages";
 import type { Edition } from "../types";
 import { Chains, digested } from "./chains";
 import { Chance, type ForceFaces, type Mix } from "./chance";
 import { digest, hashOf, macOf } from "./hashes";
 import { type Kept, missing } from "./kept";
 import { type Signed, signatureFault, signatureOf } from "./signature";
+import { PlayedLine, takesBack, takesEffect, targetOf } from "./taken_back";
 
 /** A seat's part in the draws: how many it gave a link to, and in how many its number is missing. */
 export type Part = { name: string; gave: number; missing: number };
@@ -15,7 +16,8 @@ export type Part = { name: string; gave: number; missing: number };
 /**
  * How far the check is. `throws`: actions with dice or with the Force die; `dice`: single dice. `draws`: how often chance
  * was drawn, setting up included, and `parts`: who took part, from format 2 on. `incomplete`: draws without the number of
- * somebody who plays and is not bankrupt, from format 3 on.
+ * somebody who plays and is not bankrupt, from format 3 on. `takenBack`: actions that were, and how many `burnt` draws
+ * were among them.
  */
 export type Proof = {
   entries: number;
@@ -25,6 +27,8 @@ export type Proof = {
   draws: number;
   parts: Part[];
   incomplete: number;
+  takenBack: number;
+  burnt: number;
   finding: Finding | null;
   head: string;
   signed: Signed;
@@ -51,7 +55,10 @@ export const facesOf = (edition: Edition): ForceFaces => {
 
 const FIELDS = {
   log: ["header", "entries", "ending", "secret", "signature", "withdrawn"],
-  header: "game edition variant options seats commitment rules at start hash format shares fresh coach position".split(" "),
+  header:
+    "game edition variant options seats commitment rules at start hash format shares fresh coach position take_back".split(
+      " ",
+    ),
   chair: ["name", "token", "salt", "chain", "kind", "named", "blind"],
   entry: "number seat action chance by at view hash shares chains fresh kinds".split(" "),
   ending: ["how", "number", "at", "hash"],
@@ -103,6 +110,8 @@ export async function prove(
     draws: 0,
     parts: (header.format ?? 1) > 1 ? header.seats.map(({ name }) => ({ name, gave: 0, missing: 0 })) : [],
     incomplete: 0,
+    takenBack: 0,
+    burnt: 0,
     finding: null,
     head: log.ending?.hash ?? last?.hash ?? header.hash,
     signed: "none",
@@ -127,7 +136,20 @@ export async function prove(
   const mac = macOf(log.secret);
   const shared = (header.format ?? 1) > 1;
   const chains = Chains.of(header);
-  const bankrupt = new Set<number>();
+  const bankrupt = new Map<number, number>(); // seats, and since which entry
+  const line = new PlayedLine();
+  const policy = modern ? header.take_back : undefined;
+  /** The position that an entry leads to by taking something back, or staying where it is; null if it may not. */
+  const wentBack = (entry: Entry): Proof | null => {
+    const { number, shares } = entry;
+    if (!line.allows(policy, entry)) return fails(number, "verify-take-back");
+    const left = [...(chains.people ?? [])].filter((seat) => chains.published[seat] && !bankrupt.has(seat));
+    const without = shares && left.sort((one, other) => one - other).find((seat) => !(seat in shares));
+    if (without !== undefined) return fails(number, "verify-take-back-without", header.seats[without]?.name ?? "");
+    const at = takesEffect(entry) ? (targetOf(entry.action) ?? 0) : number - 1;
+    const view = at === 0 ? header.start : entries[at - 1]?.view;
+    return view === entry.view ? null : fails(number, "verify-view", entry.view, view);
+  };
   /** What the seats gave to the next draw: the first thing wrong with it. */
   const drawn = (number: number, shares: Record<string, string | null>): Proof | null => {
     const fault = chains.fault(proof.draws, shares);
@@ -155,8 +177,16 @@ export async function prove(
     const told = entry.chance;
     const rolls = entry.action.type === "roll" && told.length < 2;
     const draws = told.length > 0 || rolls;
+    if (takesBack(entry) && draws) return fails(number, "verify-chance", told.join(", "), "–");
     if (shared ? draws && !entry.shares : entry.shares || entry.chains) return fails(number, "verify-drawn");
     if (entry.fresh && !(entry.shares && chains.silent)) return fails(number, "verify-fresh");
+    const stray = takesBack(entry) ? wentBack(entry) : null;
+    if (stray) return stray;
+    if (takesBack(entry) && takesEffect(entry))
+      proof.burnt += line.since(targetOf(entry.action) ?? 0).filter(({ drew }) => drew).length;
+    const undone = line.follow(entry);
+    proof.takenBack += undone.length;
+    for (const [seat, at] of bankrupt) if (undone.includes(at)) bankrupt.delete(seat);
     const n = shared ? proof.draws : number;
     const amiss = entry.shares ? drawn(number, entry.shares) : null;
     if (amiss) return amiss;
@@ -164,7 +194,7 @@ export async function prove(
     const change = chains.wrongChange(ends, kinds);
     if (change) return fails(number, change.code, header.seats[change.seat]?.name ?? String(change.seat));
     chains.change(proof.draws, ends, kinds);
-    if (entry.action.type === "bankrupt" && entry.seat !== null) bankrupt.add(entry.seat);
+    if (entry.action.type === "bankrupt" && entry.seat !== null) bankrupt.set(entry.seat, number);
     if (draws) {
       const chance = Chance.of(mac, entry.shares ? mixed(entry) : mixOf(log), n);
       const pattern: (number | string)[] = rolls ? [1, 1] : told;

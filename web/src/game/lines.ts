@@ -1,5 +1,7 @@
 // The log: its lines grouped by turn and action, and filters.
 
+import type { Shares } from "../fairness/chains";
+import { takesBack, takesEffect } from "../fairness/taken_back";
 import type { Action, GameEvent, Seat } from "../types";
 
 /** A line of the log: an event, and the action it came of (0: setting up); of an offer its terms, of a bot's refusal why. */
@@ -14,10 +16,22 @@ export type LogLine = {
 };
 /** Why a bot refused an offer. */
 export type Reply = { code: string; parts: Record<string, string> };
-type Written = { number: number; by: string; at: number; events: readonly object[]; action?: object };
+type Written = {
+  number: number;
+  by: string;
+  at: number;
+  events: readonly object[];
+  action?: object;
+  seat?: Seat | null;
+  shares?: Shares | undefined;
+};
 
-/** The events of an action, one line each. */
-export function lines({ number, by, at, events, action }: Written): LogLine[] {
+/** The events of an action, one line each. Taking something back has no event of the rules, and gets one here. */
+export function lines({ number, by, at, events, action, seat, shares }: Written): LogLine[] {
+  if (action && takesBack({ action })) {
+    const event = { type: takesEffect({ shares }) ? "taken-back" : "not-taken-back", seat } as unknown as GameEvent;
+    return [{ key: `${number}.0`, number, by, at, event }];
+  }
   return (events as GameEvent[]).map((event, k) => {
     const line = { key: `${number}.${k}`, number, by, at, event };
     return event.type === "offer" && action ? { ...line, offer: action as Action } : line;

@@ -15,6 +15,7 @@ const HOTEL_CLAUSES = ["hotel.", "short.hotel-", "sell.hotel-", "sell.group-hote
 /** One sentence that says what happened, in the words of an edition. Missing fields are left out. */
 export function eventSentence(edition: Edition, event: Told, names: Names, lang: Lang): string {
   const kind = String(event.type);
+  if (kind.endsWith("taken-back")) return write("server", kind, { name: names[Number(event.seat)] ?? "" }, lang);
   if (!has("events", kind)) return write("events", "unknown", { type: kind }, lang);
   const told = completed(kind, event);
   const key = `${kind}.${variant(kind, told)}`;

@@ -20,6 +20,11 @@ export const PAUSES: readonly { seconds: number | null; text: TextKey }[] = [
   { seconds: 300, text: "home.5-minutes" },
   { seconds: 86_400, text: "home.a-day-play-by-and-by" },
 ];
+export const TAKE_BACKS: readonly { policy: NonNullable<NewTable["take_back"]>; text: TextKey }[] = [
+  { policy: "free", text: "home.take-back-free" },
+  { policy: "consent", text: "home.take-back-consent" },
+  { policy: "never", text: "home.take-back-never" },
+];
 // In every rulebook the owner must claim rent; most tables prefer automatic rent.
 const BOOK: Readonly<Record<string, string>> = { rent_claims: "claimed" };
 const HOUSE = "house."; // the topic of the clauses of house rules
@@ -59,6 +64,7 @@ export class Plan {
   chairs = $state<Chair[]>([chair("me"), ...MIXED.map((level) => chair("bot", level))]);
   language = $state<Lang>("en");
   seconds = $state<number | null>(null);
+  takeBack = $state<NonNullable<NewTable["take_back"]>>("free");
   listed = $state(false);
   level = $state<Level>("trader");
   onlyRuns = $state(false);
@@ -259,6 +265,7 @@ export class Plan {
       language: this.language,
       seconds: this.seconds,
       listed: this.listed,
+      take_back: this.takeBack,
     };
   }
 }

@@ -17,7 +17,7 @@ from freehold.game import Game, IllegalAction, saved
 from freehold.i18n.command_words import word
 from freehold.json_types import Json
 from freehold.reports import coach_page
-from freehold.server.fairness import fair_dice, typed_dice
+from freehold.server.fairness import fair_dice, take_backs, typed_dice
 from freehold.server.fairness.verify import NotALog, read
 
 
@@ -85,12 +85,14 @@ def _from_server(content: bytes) -> tuple[Reviewer, Game]:
     game = fair_dice.set_up_again(log.header, secret)
     reviewer = Reviewer(game)
     corrected = typed_dice.corrected(log.header, lambda: log.entries)
+    past = take_backs.Past(log.header, game, 0, take_backs.targets(log.entries))
+    line: list[int] = []
     for entry in log.entries:
-        events, _ = fair_dice.play_again(game, log.header, entry, secret)
+        events, _ = take_backs.play_again(game, log.header, entry, secret, past)
         if entry.number in corrected:
             reviewer.corrected(entry.action, game)
         else:
-            reviewer.played(entry.seat, entry.action, events, game)
+            reviewer.played(entry.seat, entry.action, events, game, take_backs.follow(line, entry))
     return reviewer, game
 
 

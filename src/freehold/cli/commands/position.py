@@ -17,7 +17,7 @@ from freehold.editions import SetupError
 from freehold.game import Game, IllegalAction
 from freehold.game.position import from_view
 from freehold.i18n.command_words import word
-from freehold.server.fairness import fair_dice
+from freehold.server.fairness import fair_dice, take_backs
 from freehold.server.storage.game_log import Log
 
 app = App(
@@ -130,7 +130,8 @@ def _of_server(log: Log, at: int | None) -> Game:
         raise ValueError
     secret = bytes.fromhex(log.secret)
     game: Any = fair_dice.set_up_again(log.header, secret)
+    past = take_backs.Past(log.header, game, 0, take_backs.targets(log.entries))
     for entry in log.entries[:at]:
-        fair_dice.play_again(game, log.header, entry, secret)
+        take_backs.play_again(game, log.header, entry, secret, past)
     found: Game = game
     return found

@@ -102,6 +102,8 @@ def _tell(report: Report, lang: str) -> None:
         screen.print(write("server", "verify-part", {**facts, **given}, lang))
     if report.finding is None and report.format > 1 and not taking and report.verdict != "typed":
         screen.print(write("server", "verify-no-part", facts, lang))
+    if report.taken_back:
+        screen.print(write("server", "verify-taken-back", facts, lang))
     if report.finding is None and report.format < 3:
         screen.print(write("server", "verify-old-format" if report.format == 1 else "verify-old-format-2", facts, lang))
     if report.withdrawn:

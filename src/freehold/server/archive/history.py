@@ -14,7 +14,7 @@ from msgspec import UNSET, Raw, Struct, convert
 
 from freehold.coach.review import Reviewer
 from freehold.game import Game, IllegalAction
-from freehold.server.fairness import fair_dice, typed_dice
+from freehold.server.fairness import fair_dice, take_backs, typed_dice
 from freehold.server.fairness.verify import verify
 from freehold.server.protocol.game_json import ActionJson, EventJson, PricesJson, StandingJson, ViewJson
 from freehold.server.protocol.messages import PastAction, Refused, encode
@@ -59,7 +59,9 @@ class PastPage(Struct, frozen=True):
 
 
 class Statistics(Struct, frozen=True):
-    """`worth`: net worth of each seat after every turn, None once bankrupt. `dice`: how often each total was thrown."""
+    """`worth`: net worth of each seat after every turn that was not taken back, None once bankrupt. `dice`: how often
+    each total was thrown, also what was taken back.
+    """
 
     turns: int
     actions: int
@@ -170,17 +172,24 @@ class Archive:
         last = record.ending.number if record.ending is not None else self._read.last(record.id)
         secret = self._read.secret(record.id)
         cached = f"{record.id} {record.redacted}"  # positions contain names
-        kept = self._kept.before(cached, after) or self._stored(record, after)
-        start, game = kept or (0, fair_dice.set_up_again(record.header, secret))
+        first = after
+        while True:  # a position that is gone back to is replayed as well
+            kept = self._kept.before(cached, first) or self._stored(record, first)
+            start, game = kept or (0, fair_dice.set_up_again(record.header, secret))
+            entries = self._read.entries(record.id, start, after - start + most)
+            wanted = take_backs.targets(entries)
+            first = min(wanted, default=start)
+            if first >= start:
+                break
         if after < 0:
             yield None, game, game.setup
-        number = start
-        for entry in self._read.entries(record.id, start, after - start + most):
+        number, past = start, take_backs.Past(record.header, game, start, wanted)
+        for entry in entries:
             if entry.number != number + 1:
                 break
             number = entry.number
             try:
-                events, line = fair_dice.play_again(game, record.header, entry, secret)
+                events, line = take_backs.play_again(game, record.header, entry, secret, past)
             except (IllegalAction, fair_dice.Misdrawn):
                 raise Refused("rules-changed") from None
             if line["chance"] != entry.chance:
@@ -194,6 +203,12 @@ class Archive:
     def _stored(self, record: Record, at_most: int) -> tuple[int, Game] | None:
         found = snapshots.usable(self._read, record, at_most)
         return None if found is None else (found.number, snapshots.game_of(found))
+
+    def game_at(self, game: str, number: int) -> Game:
+        """A game after an action."""
+        for _, state, _ in self._again(self._begun(game), number - 1, 1):
+            return state.copy()
+        raise Refused("no-such-number")
 
     def missed(self, game: str, seen: int, most: int) -> list[tuple[int, Raw]]:
         """The last actions after a number with their events, up to a limit."""
@@ -234,9 +249,16 @@ class Archive:
         worth: list[list[int | None]] = [[] for _ in range(seats)]
         dice = {str(total): 0 for total in range(2, 13)}
         faces = {str(face): 0 for face in range(1, 7)}
-        turns, actions = 0, 0
+        line: list[int] = []
+        ends: list[int] = [0]  # after which actions the rows of `worth` are
+        actions = 0
         for entry, state, events in self._again(record):
             actions += entry is not None
+            undone = take_backs.follow(line, entry) if entry is not None else []
+            gone = len([number for number in ends if number in undone])
+            del ends[len(ends) - gone :]
+            for row in worth:
+                del row[len(row) - gone :]
             for event in events:
                 if event["type"] == "roll":
                     dice[str(sum(event["dice"]))] += 1
@@ -244,10 +266,11 @@ class Archive:
                 if isinstance(outcome, int):
                     faces[str(outcome)] += 1
             if entry is None or any(event["type"] in ("turn", "over") for event in events):
-                turns += entry is not None
-                for row in state.standings():
-                    worth[row["seat"]].append(row["worth"])
-        return Statistics(turns, actions, worth, dice, faces)
+                if entry is not None:
+                    ends.append(entry.number)
+                for standing in state.standings():
+                    worth[standing["seat"]].append(standing["worth"])
+        return Statistics(len(ends) - 1, actions, worth, dice, faces)
 
     def review(self, game: str) -> Review:
         """A finished game as the coach saw it."""
@@ -256,13 +279,15 @@ class Archive:
             raise Refused("not-over")
         reviewer: Reviewer | None = None
         corrected = typed_dice.corrected(record.header, lambda: self._read.entries(game))
+        line: list[int] = []
         for entry, state, events in self._again(record):
             if entry is None:
                 reviewer = Reviewer(state)
             elif reviewer is not None and entry.number in corrected:
                 reviewer.corrected(entry.action, state)
             elif reviewer is not None:
-                reviewer.played(entry.seat, entry.action, events, state)
+                undone = take_backs.follow(line, entry)
+                reviewer.played(entry.seat, entry.action, events, state, undone)
         assert reviewer is not None
         return convert(reviewer.told(), Review)
 

@@ -15,7 +15,7 @@ from freehold import sentences
 from freehold.editions import ids
 from freehold.game import Game, IllegalAction
 from freehold.i18n import write
-from freehold.server.fairness import fair_dice, signing
+from freehold.server.fairness import fair_dice, signing, take_backs
 from freehold.server.fairness.hash_chains import Chains
 from freehold.server.storage.game_log import Entry, Log, Shares, head, link, rules_digest, view_digest
 from freehold.server.storage.view_shapes import agrees
@@ -69,7 +69,8 @@ class Report(Struct, frozen=True):
     about them is proved. `head`: the last digest, to compare with a kept copy.
 
     `draws`: how often chance was drawn, setting up included; `parts`: who took part in that. Both are for games of
-    format 2 and later, as far as they were checked. `withdrawn`: seats whose names were withdrawn. In formats 1 and 2
+    format 2 and later, as far as they were checked. `taken_back`: actions that were, and how many `burnt` draws were
+    among them, which the log has as well. `withdrawn`: seats whose names were withdrawn. In formats 1 and 2
     the digests of the header and of the positions are over names, and are not checked then; throws, actions and their
     order are. `signed_by`: the public key of the log's signature, which is `unchecked` where the library for it is not
     installed, and `partial` if it is not over the header without the withdrawn names.
@@ -89,6 +90,8 @@ class Report(Struct, frozen=True):
     draws: int = 0
     parts: list[Part] = []
     incomplete: int = 0
+    taken_back: int = 0
+    burnt: int = 0
     withdrawn: list[int] = []
     signature: Signed = "none"
     signed_by: str = ""
@@ -132,6 +135,8 @@ def verify(log: Log, known_head: str | None = None, known_key: str | None = None
         draws=replay.draws,
         parts=replay.parts if header.format > 1 else [],
         incomplete=replay.incomplete,
+        taken_back=replay.taken_back,
+        burnt=replay.burnt,
         withdrawn=[] if log.withdrawn is UNSET else log.withdrawn,
         signature=signature,
         signed_by="" if log.signature is UNSET else log.signature.key,
@@ -175,6 +180,7 @@ class _Replay:
         self.checked = 0
         self.draws = 0
         self._bankrupt: set[int] = set()
+        self.taken_back = self.burnt = 0  # actions, and how many of them drew chance
         self.incomplete = 0  # draws without the number of somebody who was in the game
 
     def first_fault(self) -> Finding | None:
@@ -193,9 +199,10 @@ class _Replay:
             return finding
         if self._named and not agrees(game.view(), header.start, header.format):
             return Finding(0, "verify-start", header.start, view_digest(game.view(), header.format))
+        past = take_backs.Past(header, game, 0, take_backs.targets(self._log.entries))
         before = header.hash
         for k, entry in enumerate(self._log.entries):
-            finding = self._entry(game, entry, k + 1, before)
+            finding = self._entry(game, past, entry, k + 1, before)
             if finding is not None:
                 return finding
             before = entry.hash
@@ -212,7 +219,7 @@ class _Replay:
             return Finding(0, "verify-fresh")
         return None if header.shares is UNSET else self._drawn(0, game, header.shares)
 
-    def _entry(self, game: Game, entry: Entry, number: int, before: str) -> Finding | None:
+    def _entry(self, game: Game, past: take_backs.Past, entry: Entry, number: int, before: str) -> Finding | None:
         if entry.number != number:
             return Finding(number, "verify-number", str(entry.number))
         drawn = (entry.shares, entry.fresh, entry.chains, entry.kinds)
@@ -225,12 +232,15 @@ class _Replay:
         if entry.fresh is not UNSET and (entry.shares is UNSET or not self._chains.silent):
             return Finding(number, "verify-fresh")
         try:
-            _, line = fair_dice.play_again(game, self._log.header, entry, self._secret)
+            finding = self._taken_back(past, entry)
+            _, line = take_backs.play_again(game, self._log.header, entry, self._secret, past)
         except IllegalAction as refusal:
             return Finding(number, "verify-illegal", refusal.reason)
+        except take_backs.NotAllowed:
+            return Finding(number, "verify-take-back")
         except fair_dice.Misdrawn:
             return Finding(number, "verify-drawn")
-        finding = self._given(game, entry)
+        finding = finding or self._given(game, entry)
         if finding is not None:
             return finding
         if line["chance"] != entry.chance:
@@ -241,6 +251,23 @@ class _Replay:
         self._bankrupt = {seat for seat, player in enumerate(view["players"]) if player["bankrupt"]}
         if link(before, entry) != entry.hash:
             return Finding(number, "verify-changed")
+        return None
+
+    def _taken_back(self, past: take_backs.Past, entry: Entry) -> Finding | None:
+        """Count what an entry takes back; everybody who still plays has to be asked, unless it is free."""
+        to = take_backs.target(entry.action)
+        if to is None:
+            return None
+        if take_backs.takes_effect(entry.shares):
+            since = past.since(to)
+            self.taken_back += len(since)
+            self.burnt += sum(played.drew for played in since)
+        if entry.shares is UNSET:
+            return None
+        asked = {int(seat) for seat in entry.shares} | self._bankrupt
+        for seat in sorted((self._chains.people or set()) - asked):
+            if self._chains.published[seat]:
+                return self._fault(entry.number, "verify-take-back-without", seat)
         return None
 
     def _given(self, game: Game, entry: Entry) -> Finding | None:

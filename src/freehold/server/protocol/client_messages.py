@@ -49,6 +49,19 @@ class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag
     chance: Annotated[list[Outcome], Meta(max_length=64)] = []
 
 
+class TakeBack(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="take_back"):
+    """Wish to take back everything after action `to`, or agree with somebody's wish for it; or not.
+
+    It is done at once where it is free, otherwise when everybody who still plays has agreed. `number`: of the last
+    action.
+    """
+
+    seat: SeatNumber
+    number: Annotated[int, Meta(ge=0, le=1 << 40)]
+    to: Annotated[int, Meta(ge=0, le=1 << 40)]
+    agree: bool = True
+
+
 class AskLegal(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="legal"):
     seat: SeatNumber
 
@@ -253,6 +266,7 @@ ClientMessage: TypeAlias = (
     Hello
     | Ping
     | Act
+    | TakeBack
     | AskLegal
     | AskPlan
     | AskCheck

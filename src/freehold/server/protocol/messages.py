@@ -19,7 +19,7 @@ from freehold.server.protocol.client_messages import *  # noqa: F403  # every me
 from freehold.server.protocol.client_messages import ClientMessage, Key, SeatNumber, TokenId
 from freehold.server.protocol.server_messages import *  # noqa: F403
 from freehold.server.protocol.server_messages import ServerMessage, TableInfo
-from freehold.server.storage.game_log import PositionLink
+from freehold.server.storage.game_log import Policy, PositionLink
 from freehold.server.storage.record import Language, Level, Name, Pace
 
 LARGEST_MESSAGE = 4096  # bytes
@@ -71,6 +71,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     position: PositionLink | None = None
     at: Annotated[list[SeatNumber], Meta(max_length=8)] = []
     box: bool = False
+    take_back: Policy = "free"
 
 
 class Created(Struct, frozen=True):

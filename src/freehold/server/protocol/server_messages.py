@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from freehold.json_types import Json
 from freehold.server.protocol.game_json import ActionJson, EventJson, PlanJson, PricesJson, StandingJson, ViewJson
-from freehold.server.storage.game_log import By, Ends, Header, Kinds, Shares
+from freehold.server.storage.game_log import By, Ends, Header, Kinds, Policy, Shares
 from freehold.server.storage.record import Kind, Language, Level, Line, Pace, Status
 
 
@@ -29,6 +29,18 @@ class SeatInfo(Struct, frozen=True):
     against: list[int]  # the seats that vote to have this one taken over or opened
     chain: str  # the published end of its hash chain; empty: no contribution to the dice
     coached: bool  # its player agreed to the coach
+
+
+class TakeBackWish(Struct, frozen=True):
+    """A wish to take back everything after an action, until everybody has agreed, somebody has not, or the time is up.
+
+    `seat` wishes it, `agreed` are those who agree, and `until` is when it lapses, by the server's clock.
+    """
+
+    seat: int
+    to: int
+    agreed: list[int]
+    until: int
 
 
 class TableInfo(Struct, frozen=True):
@@ -60,8 +72,10 @@ class TableInfo(Struct, frozen=True):
     winners: list[int]  # of a game that is over
     invited: bool  # whether there is a valid invitation; the host can make a new one
     coach: bool  # whether the people at the table may ask the coach now
+    take_back: Policy  # what they may take back: nothing; what is free, and more if all agree; all only if all agree
     position: str = ""  # the link of the position in which the game begins, until it has begun
     box: bool = False  # around a real box: dice and cards are typed
+    wish: TakeBackWish | None = None
 
 
 class Clock(Struct, frozen=True):

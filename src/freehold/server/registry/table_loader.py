@@ -65,9 +65,8 @@ class Loader:
             if record is None:
                 return None
             table = Table(record, read.secret(game), self._bot_pause, signer.sign if signer else None)
-            snapshot = snapshots.usable(read, record, read.last(game) - REMEMBERED)
-            after = 0 if snapshot is None else snapshot.number
-            table.restore(read.entries(game, after), self._resources.clock(), snapshot, snapshots.earlier(read, record))
+            snapshot, entries = snapshots.before(read, record, read.last(game) - REMEMBERED)
+            table.restore(entries, self._resources.clock(), snapshot, snapshots.earlier(read, record))
             table.chat.restore(read.chat(game, chat.SHOWN))
             return table, read.clients(game)
         except StoreTrouble:

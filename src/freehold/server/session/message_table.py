@@ -10,14 +10,17 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from freehold.game import Game
 from freehold.players.built_in import ENTRY_POINTS
+from freehold.server.archive.history import Archive
 from freehold.server.protocol import client_messages as client
 from freehold.server.protocol.messages import ClientMessage, Done, Keyed, Pong, Refused, ServerMessage
 from freehold.server.session import questions
 from freehold.server.session.joining import hello
 from freehold.server.session.session import Rate, Session
+from freehold.server.storage.game_log import Entry
 from freehold.server.storage.writes import StoreTrouble
-from freehold.server.table import agreements, bots, box, consent, seating, timing, voting
+from freehold.server.table import agreements, bots, box, consent, seating, taking_back, timing, voting
 from freehold.server.table.table import Table
 from freehold.server.table.table_step import Step
 
@@ -135,6 +138,28 @@ async def _act(session: Session, act: client.Act) -> None:
         await session.registry.driver.do(live, move, session.listener, done_before)
 
 
+async def _take_back(session: Session, ask: client.TakeBack) -> None:
+    live, resources = session.live, session.resources
+    assert live is not None
+    record, past = live.table.record, taking_back.past_of(live.table)
+
+    def read() -> tuple[list[Entry], Game]:
+        reader = resources.store.read
+        return list(reader.entries(record.id, 0, ask.number)), Archive(reader).game_at(record.id, ask.to)
+
+    if ask.agree and ask.number == live.table.number and not past.holds(ask.to):
+        session.allowance.take("returns", session.now)
+        entries, game = await resources.read_in_thread(read)
+        if ask.number == live.table.number:
+            past.fill(entries, ask.to, game)
+
+    def move(table: Table, now: int) -> Step:
+        SEAT.check(session, ask)
+        return taking_back.wish(table, now, ask)
+
+    await session.registry.driver.do(live, move, session.listener)
+
+
 def _share(session: Session, share: client.GiveShare) -> None:
     for seat, link in share.links.items():
         session.table.drawing.give(int(seat), share.draw, link)
@@ -186,6 +211,7 @@ ROWS = (
     Row(client.Hello, ANYBODY, hello),
     _question(client.Ping, ANYBODY, lambda at, ask: Pong()),
     Row(client.Act, SEAT, _act),
+    Row(client.TakeBack, SEAT, _take_back),
     _question(client.AskLegal, SEAT, questions.legal),
     _question(client.AskPlan, SEAT, questions.plan, "plans"),
     _question(client.AskCheck, SEAT, questions.check, "plans"),

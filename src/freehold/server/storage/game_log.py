@@ -35,6 +35,7 @@ Shares = dict[SeatKey, Hex | None]  # what each seat that was asked gave to a dr
 Ends = dict[SeatKey, Hex]
 Player = Literal["person", "bot"]
 Kinds = dict[SeatKey, Player]
+Policy = Literal["never", "free", "consent"]  # what may be taken back, see `take_backs.py`
 
 
 class Chair(Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,6 +88,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     coach: bool | UnsetType = UNSET  # the people at the table could ask the coach
     position: PositionLink | UnsetType = UNSET  # where the game began, if not with a new set-up; without names
     box: Json | UnsetType = UNSET  # a game around a real box: its start, without names; chance is typed
+    take_back: Policy | UnsetType = UNSET  # what they may take back; nothing if it does not say
 
     @property
     def salts(self) -> list[str]:
@@ -98,6 +100,10 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
         if self.format == 1:
             return self.salts
         return mixed({} if self.shares is UNSET else self.shares, self.fresh)
+
+    @property
+    def policy(self) -> Policy:
+        return "never" if self.take_back is UNSET or self.format < 3 else self.take_back
 
     @property
     def ends(self) -> list[str]:

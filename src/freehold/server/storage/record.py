@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from freehold.i18n import LANGUAGES
 from freehold.players.built_in import RETIRED, current
-from freehold.server.storage.game_log import By, Ending, Header, Signature
+from freehold.server.storage.game_log import By, Ending, Header, Policy, Signature
 
 Kind = Literal["open", "person", "bot"]
 Status = Literal["lobby", "playing", "over"]
@@ -113,6 +113,7 @@ class Record(Struct):
     cut: int = 0  # how many entries were taken out of the log when a game that stood still was settled
     position: str = ""  # the link of the position in which the game begins, without names; empty: a new set-up
     box: bool = False  # around a real box: dice and cards are typed, and whoever is at the table may act for all
+    take_back: Policy = "never"  # what the people at the table may take back
     withdrawn: list[int] = []  # the seats whose players withdrew their names; the header loses them when the game ends
 
     def __post_init__(self) -> None:

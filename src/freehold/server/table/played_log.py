@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from freehold.game import Game, IllegalAction, draws
 from freehold.json_types import Json
-from freehold.server.fairness import fair_dice
+from freehold.server.fairness import fair_dice, take_backs
+from freehold.server.fairness.take_backs import Past
 from freehold.server.protocol.game_json import EventJson, PricesJson, ViewJson
 from freehold.server.protocol.messages import PastAction, Refused, encode
 from freehold.server.storage.game_log import (
@@ -52,6 +53,8 @@ class PlayedLog:
         self.stopped = ""
         self.beyond = 0
         self.recent: deque[tuple[int, Raw]] = deque(maxlen=REMEMBERED)
+        self.past: Past | None = None  # what can be taken back
+        self._wanted: set[int] = set()  # positions that a replay goes back to
         self.kept: Snapshot | None = None  # the last position on the way of a replay
         self._priced: tuple[Hashable, Raw] | None = None  # the last prices, and the key by which they are valid
 
@@ -70,7 +73,7 @@ class PlayedLog:
         self.game = fair_dice.set_up_again(draft, self._secret)
         self._record.header = header = bind("", replace(draft, start=view_digest(self.game.view(), draft.format)))
         self._drawing.begin(header)
-        self.hash = header.hash
+        self.hash, self.past = header.hash, Past(header, self.game)
         return self.game
 
     def restore(
@@ -86,6 +89,8 @@ class PlayedLog:
         assert header is not None
         game = fair_dice.set_up_again(header, self._secret) if snapshot is None or self._changed(header) else None
         compare = game is not None and self._changed(header) and agrees(game.view(), header.start, header.format)
+        pending = self._record.pending
+        self._wanted = take_backs.targets(entries) | take_backs.targets(() if pending is None else (pending,))
         positions = {stored.number: played(stored.position) for stored in earlier}
         self.game = game = self._go_to(header, snapshot, game)
         start, before = self.number, None
@@ -119,17 +124,21 @@ class PlayedLog:
         if snapshot is not None:
             self.number, self.hash = snapshot.number, snapshot.hash
             self._drawing.resume(snapshot.chains)
-            return snapshots.game_of(snapshot)
-        self.number, self.hash, self._drawing.draw = 0, header.hash, 0
-        self._drawing.begin(header)
-        return start or fair_dice.set_up_again(header, self._secret)
+            game = snapshots.game_of(snapshot)
+        else:
+            self.number, self.hash, self._drawing.draw = 0, header.hash, 0
+            self._drawing.begin(header)
+            game = start or fair_dice.set_up_again(header, self._secret)
+        self.past = Past(header, game, self.number, self._wanted)
+        return game
 
     def _follow(self, game: Game, header: Header, entry: Entry, compare: bool) -> str:
         """Replay one entry; the code of what is wrong with it. `compare`: the views were made by other rules."""
         if entry.number != self.number + 1 or link(self.hash, entry) != entry.hash:
             return "log-broken"
         try:
-            events, line = fair_dice.play_again(game, header, entry, self._secret)
+            assert self.past is not None
+            events, line = take_backs.play_again(game, header, entry, self._secret, self.past)
         except (IllegalAction, fair_dice.Misdrawn):
             return "rules-changed"
         if not self._drawing.follow(entry):
@@ -166,6 +175,8 @@ class PlayedLog:
         done = (self.number + 1, line["seat"], line["action"], line["chance"], by, now)
         entry = bind(self.hash, Entry(*done, digest, UNBOUND, shares, chains, fresh, kinds, line.get("typed", UNSET)))
         self._drawing.record(chains, kinds)
+        if self.past is not None and self.game is not None and take_backs.target(entry.action) is None:
+            self.past.add(entry, self.game)
         self.number, self.hash = entry.number, entry.hash
         return entry, cast(PastAction, self._remember(entry, events)), cast(ViewJson, Raw(seen))
 

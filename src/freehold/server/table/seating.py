@@ -107,6 +107,7 @@ def _record(
         commitment=commitment,
         created=now,
         box=wish.box,
+        take_back="never" if wish.box else wish.take_back,  # there, what was typed wrong is corrected
     )
 
 
@@ -352,6 +353,7 @@ def rematch_record(record: Record, id: str, commitment: str, now: int) -> Record
         banned=record.banned,
         host_inherited=True,
         box=record.box,
+        take_back=record.take_back,
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from freehold.game import Game, draws
-from freehold.server.storage.game_log import rules_digest
+from freehold.server.fairness import take_backs
+from freehold.server.storage.game_log import Entry, rules_digest
 from freehold.server.storage.record import Record
 from freehold.server.storage.store import Reader
 from freehold.server.storage.writes import Snapshot
@@ -18,6 +19,19 @@ def usable(read: Reader, record: Record, at_most: int) -> Snapshot | None:
         return None  # none, made under other rules, or by a release that did not store all of the chains' state
     entries = read.entries(record.id, found.number - 1, 1)
     return found if entries and (entries[0].number, entries[0].hash) == (found.number, found.hash) else None
+
+
+def before(read: Reader, record: Record, at_most: int) -> tuple[Snapshot | None, list[Entry]]:
+    """The last one up to a number, and not after a position that the game has gone back to since; with what follows."""
+    while True:
+        found = usable(read, record, at_most)
+        start = 0 if found is None else found.number
+        entries = read.entries(record.id, start)
+        fixed = () if record.pending is None else (record.pending,)
+        first = min(take_backs.targets((*entries, *fixed)), default=start)
+        if first >= start:
+            return found, entries
+        at_most = first
 
 
 def earlier(read: Reader, record: Record) -> list[Snapshot]:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from freehold.game import Game, IllegalAction, line_of_play
 from freehold.json_types import Json
-from freehold.server.fairness import fair_dice
+from freehold.server.fairness import fair_dice, take_backs
 from freehold.server.protocol.game_json import EventJson, ViewJson
 from freehold.server.protocol.messages import (
     ActionApplied,
@@ -59,6 +59,7 @@ from freehold.server.table.drawing import Drawing
 from freehold.server.table.played_log import REMEMBERED, SNAPSHOT_EVERY, PlayedLog
 from freehold.server.table.presence import Presence
 from freehold.server.table.table_step import Step
+from freehold.server.table.wishes import Wishes
 
 RETURN = 15_000  # milliseconds for a player whose connection was closed to come back before a draw is made without them
 PATIENCE = 75_000  # milliseconds until a player who is connected and does not answer is absent from a draw
@@ -97,6 +98,7 @@ class Table:
         self.last = 0  # when the last action was played
         self.wanted: Wanted | None = None  # around a real box: what an action still needs
         self.asked_at = 0  # when the seats were asked for their links
+        self.wishes = Wishes()
 
     # ------------------------------------------------------------------ what it shows
 
@@ -162,7 +164,9 @@ class Table:
 
     def info(self) -> TableInfo:
         info = table_info.table_info(self.record, self.present, self.presence.watchers, self.number, self.log.stopped)
-        return replace(info, pace=self.pace.of(self.present), awaited=self.awaited, beyond=self.log.beyond)
+        return replace(
+            info, pace=self.pace.of(self.present), awaited=self.awaited, beyond=self.log.beyond, wish=self.wishes.now
+        )
 
     def seen(self) -> Seen:
         """What other processes show of it."""
@@ -227,6 +231,7 @@ class Table:
             format=3,
             coach=True if consent.agreed(record) else UNSET,
             position=record.position or UNSET,
+            take_back=UNSET if record.take_back == "never" else record.take_back,
         )
 
     def begin(self, now: int, header: Header) -> Step:
@@ -285,7 +290,11 @@ class Table:
             self.log.game = twin
             return self.acted(now, seat, by, client, (events, line))
         asked = self.drawing.asked(self._here(now, game))
-        self.record.pending = Pending(number, line["seat"], line["action"], by, client, self.drawing.draw, asked)
+        return self.fix(now, Pending(number, line["seat"], line["action"], by, client, self.drawing.draw, asked))
+
+    def fix(self, now: int, pending: Pending) -> Step:
+        """An action is fixed, and needs links of seats: it is applied once they have come."""
+        self.record.pending = pending
         if not self.drawing.turn:
             return self.draw(now)
         step = self._ask_for_links(now)
@@ -347,11 +356,27 @@ class Table:
         if self.drawing.turn:
             return self._ask_for_links(now)
         shares, fresh = self.drawing.shares(pending.asked), self.drawing.fresh()
-        mix = mixed(shares, fresh)
-        played = fair_dice.play(game, pending.draw, pending.action, pending.seat, self._secret, mix)
+        if take_backs.target(pending.action) is None:
+            mix = mixed(shares, fresh)
+            played = fair_dice.play(game, pending.draw, pending.action, pending.seat, self._secret, mix)
+        else:
+            played = self.taken_back(pending.seat, pending.action, shares)
         self.record.pending = None
         self.drawing.drawn(shares)
         return self.acted(now, pending.seat, pending.by, pending.client, played, shares, fresh)
+
+    def take_back(self, now: int, seat: int, to: int) -> Step:
+        """Take back what is free to be taken back."""
+        return self.acted(now, seat, "person", None, self.taken_back(seat, {"type": take_backs.KIND, "to": to}))
+
+    def taken_back(
+        self, seat: int | None, action: Json, shares: Shares | UnsetType = UNSET
+    ) -> tuple[list[EventJson], Json]:
+        assert self.game is not None
+        assert self.log.past is not None
+        self.game.reseed(0)
+        self.log.past.go_back(self.game, action["to"], shares)
+        return [], {"seat": seat, "action": action, "chance": []}
 
     def acted(
         self,
@@ -378,7 +403,11 @@ class Table:
             step.to_all.append(self.changed(now))
         if client is not None:
             step.to_asker.append(Done(client.partition(":")[2], entry.number))
-        self.ask(now, view, entry.action, seat)
+        # the time to decide again what was taken back is a new one; the rest goes on
+        self.ask(now, view, entry.action if take_backs.target(entry.action) is None else None, seat)
+        if self.wishes.now is not None:
+            self.wishes.now = None
+            step.to_all.append(self.changed(now))
         legal = game.legal(offers=False, amounts=True) if game.decider is not None else []
         step.to_all.append(
             ActionApplied(past, seen, self.log.prices(game), game.decider, legal, self.clock(now), self.steps_back)

@@ -46,6 +46,7 @@ def table_info(record: Record, present: Mapping[int, int], watchers: int, number
         coach=consent.allowed(record),
         position=record.position if record.status == "lobby" else "",
         box=record.box,
+        take_back=record.take_back if record.header is None else record.header.policy,
     )
 
 

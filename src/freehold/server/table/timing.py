@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.record import Pace
-from freehold.server.table import bots, box
+from freehold.server.table import bots, box, taking_back
 from freehold.server.table.countdown import PACES
 from freehold.server.table.table import IMPATIENCE, PATIENCE, Table
 from freehold.server.table.table_step import Step
@@ -17,6 +17,8 @@ from freehold.server.table.table_step import Step
 def bot_to_move(table: Table) -> int | None:
     """The seat for which a bot must act now."""
     if table.record.pending is not None or not table.runs or table.game is None or table.record.box:
+        return None
+    if table.wishes.now is not None:
         return None
     for seat, chair in enumerate(table.record.seats):
         if chair.bot_plays and seat not in table.awaited and bots.claims(table.game, seat):
@@ -31,6 +33,8 @@ def due(table: Table) -> tuple[int, str] | None:
     if table.record.pending is not None:
         return None if (at := table.draws_at) is None else (at, "draw")
     times = [(at, "clock") for at in (table.deadline, table.record.ends_at) if at is not None]
+    if table.wishes.now is not None:
+        times.append((table.wishes.now.until, "clock"))
     if bot_to_move(table) is not None:
         times.append((table.last + table.bot_pause * _pace(table) // 100, "bot"))
     return min(times, default=None)
@@ -61,6 +65,8 @@ def tick(table: Table, now: int) -> Step | None:
     record = table.record
     if due(table) is None or record.pending is not None:
         return None
+    if table.wishes.now is not None and now >= table.wishes.now.until:
+        return taking_back.lapse(table, now)
     if record.ends_at is not None and now >= record.ends_at:
         record.ends_at = None
         act = box.act if record.box else Table.act
