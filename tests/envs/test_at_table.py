@@ -273,6 +273,40 @@ def test_a_bid_is_a_limit_that_the_bot_keeps_to() -> None:
     assert max(bids) == 200
 
 
+def test_policies_are_opponents() -> None:
+    """The same game as if all seats were played by hand, with the learner's decisions only."""
+    asked: list[int] = []
+
+    def second(observations: Any, masks: Any) -> Any:
+        asked.append(len(masks))
+        return masks.argmax(axis=1)
+
+    settings: dict[str, Any] = {"num_envs": 3, "backend": "python", "turns": 25, "seed": 4}
+    env = envs.AgainstPolicies([second, "trader"], **settings)
+    whole = envs.VecEnv("classic", 3, ["learner", "trader"], **settings)
+    _, masks = env.reset()
+    whole.reset()
+    ended = np.zeros(3, bool)
+    for _ in range(60):
+        assert (env.env.seats == env.env.learners()).all()
+        _, masks, rewards, ends = env.step(masks.argmax(axis=1))
+        ended |= ends
+        assert rewards.shape == ends.shape == (3,)
+    assert asked
+    assert ended.all()
+    for index in range(3):  # by hand, up to the same decision
+        steps = 0
+        while whole.save(index) != env.env.save(index):
+            whole.step_some([index], [int(whole.masks[index].argmax())])
+            steps += 1
+            assert steps < 2000
+
+
+def test_one_seat_learns_against_policies() -> None:
+    with pytest.raises(ValueError, match="One seat learns"):
+        envs.AgainstPolicies(["learner", "trader"])
+
+
 def test_an_unknown_setting_of_a_policy_is_refused() -> None:
     with pytest.raises(freehold.SetupError, match="routine"):
         envs.PolicyBot(random_policy(1), skip="all")

@@ -13,12 +13,14 @@ from freehold.envs.kernel import layout as layout
 
 if TYPE_CHECKING:
     from freehold.envs.action_names import action_name
+    from freehold.envs.against_policies import AgainstPolicies
     from freehold.envs.at_table import NotAllowed, SeatMemory, decode, encode
     from freehold.envs.observation import observation_fields, observation_names, observation_slices
     from freehold.envs.policy_bot import PolicyBot
     from freehold.envs.vector import EnvironmentFault, VecEnv
 
 __all__ = [
+    "AgainstPolicies",
     "EnvironmentFault",
     "NotAllowed",
     "PolicyBot",
@@ -33,6 +35,7 @@ __all__ = [
 ]
 
 _MODULES = {
+    "AgainstPolicies": "against_policies",
     "EnvironmentFault": "vector",
     "NotAllowed": "at_table",
     "PolicyBot": "policy_bot",

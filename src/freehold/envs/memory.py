@@ -117,6 +117,10 @@ class Memory:
         """Copies of the records of an environment, each an array of one."""
         return {name: self.own[field][index : index + 1].copy() for name, (field, _, _) in OWN.items()}
 
+    def learners(self) -> Array:
+        seats: Array = self.own["env"]["seat"].astype(np.int64)
+        return seats
+
     def bankrupt(self, index: int) -> Array:
         """The order in which the seats of an environment went bankrupt; 0 for those in the game."""
         out: Array = self.own["game"]["out"][index]
@@ -160,6 +164,9 @@ class PlainMemory(Memory):
     def read(self, index: int) -> dict[str, Array]:
         own = self.own[index]
         return {name: records.to_record(getattr(own, field), dtype) for name, (field, dtype, _) in OWN.items()}
+
+    def learners(self) -> Array:
+        return np.array([one.env.seat for one in self.own])
 
     def bankrupt(self, index: int) -> Array:
         return np.array(self.own[index].game.out)

@@ -164,6 +164,22 @@ class VecEnv:
         self._check(self._memory.advance(play.STEP, choices, 0, self.num_envs))
         return Step(self.observations, self.masks, self.rewards, self.ends)
 
+    def step_some(self, which: Sequence[int] | npt.NDArray[np.integer[Any]], actions: Any) -> None:
+        """One action in each of some environments; the others stay as they are. Not on a GPU."""
+        choices = self._memory.choices(np.asarray(actions), len(which))
+        every = np.zeros(self.num_envs, np.int64)
+        for index, action in zip(which, choices.tolist(), strict=True):
+            if not 0 <= action < layout.SPACE or not self.masks[index, action]:
+                raise NotAllowed(int(index), action)
+            every[index] = action
+        for index in which:
+            self._check(self._memory.advance(play.STEP, every, int(index), int(index) + 1))
+
+    def learners(self) -> Array:
+        """The seat of the first learner in each environment. Not on a GPU."""
+        found: Array = self._memory.learners()
+        return found
+
     def _check(self, faults: int) -> None:
         if faults:
             codes = self.report[:, layout.REPORT_FAULT]
