@@ -5,12 +5,13 @@ One test for each switch of house rules, named after it (`test_options.py` count
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from tools import house_rules as pages
 
-from freehold import Game, explain
+from freehold import Game, explain, simulate
 from freehold.editions.house import HOUSE_RULES, expanded, house_options
 from freehold.editions.switches import SWITCHES
 from freehold.rulebook import clauses as all_clauses
@@ -39,6 +40,7 @@ from tests.table import (
     throw,
 )  # fmt: skip
 
+BY_SWITCH = {s.name: [c.removeprefix("house.") for c in s.clauses[1:]] for s in SWITCHES if s.house}
 POT = {"parking_pot": "taxes-fines-cards"}
 
 
@@ -533,6 +535,24 @@ def test_round_limit(edition: str, value: str, rounds: int) -> None:
     assert game.over == bool(rounds)
     if rounds:
         assert (game.winner, clauses(events, "over")) == (C, [f"house.{value}-rounds"])
+
+
+def test_a_link_holds_what_house_rules_add_to_a_position() -> None:
+    rows = [{"name": "A", "lapped": True}, {"name": "B"}]
+    game = Game.load({"players": rows, "pot": 70, "options": {**POT, "first_purchases": "after-first-lap"}})
+    linked = Game.from_link(game.link())
+    assert (in_the_middle(linked), linked.options) == (70, game.options)
+    assert [player.get("lapped", False) for player in linked.position()["players"]] == [True, False]
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_bots_keep_to_house_rules(number: int) -> None:
+    """Four of a kind, by a random set of them: an illegal action would be a `BotFault`."""
+    rng = Random(number)
+    house = [rng.choice(list(rules)) for rules in BY_SWITCH.values() if rng.random() < 0.5]
+    edition = ALL[number % len(ALL)]
+    for bot in ("random", "novice", "trader", "baron"):
+        assert simulate(edition, bot, games=1, backend="python", house=house, turns=40).games == 1
 
 
 @pytest.mark.parametrize("lang", pages.PAGES)

@@ -61,6 +61,16 @@ def test_an_option_tells_what_each_edition_takes_by_itself(options: dict[str, An
                 assert value in option["values"]
 
 
+def test_tables_start_with_the_house_rules_of_their_server(tmp_path: Path) -> None:
+    with house(tmp_path, house=("free-parking-pot", "no-auctions")) as running:
+        options = {option["name"]: option for option in running.get("/api/editions")["options"]}
+        assert options["parking_pot"]["defaults"]["classic"]["short"] == "taxes-fines-cards"
+        assert options["starting_cash"]["defaults"]["classic"]["short"] == "printed"
+        wish = {"edition": "classic", "seats": 2, "people": [{"name": "Ann"}, {"name": "Bob"}]}
+        opened = running.post("/api/tables", wish | {"options": {"declined_deed": "auction"}})
+        assert opened["table"]["options"] == {"parking_pot": "taxes-fines-cards", "declined_deed": "auction"}
+
+
 def test_what_an_option_needs_is_there_to_be_chosen_or_closed_in_the_edition(options: dict[str, Any]) -> None:
     assert options["force_in_jail"]["editions"] == ["star-wars-2"]
     assert options["short_jail"]["variants"] == ["short"]
