@@ -18,6 +18,13 @@ self.addEventListener("message", (event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(own)));
 });
 
+// a notification of one's turn: back to the window of the game
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const windows = self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  event.waitUntil(windows.then(([first]) => first?.focus() ?? self.clients.openWindow(FRONT)));
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

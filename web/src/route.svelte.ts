@@ -2,6 +2,7 @@
 //   #/            the home page;  #/house/NAME/RULE/RULE…  with a set of house rules
 //   #/t/ID        a table (in the lobby, in play or over);  #/t/ID/INVITE with an invitation
 //   #/r/ID, /r/ID  the replay of a game (a path for links that are shown to others);  #/r/ID/@N after action N;
+//   #/p/LINK, /p/LINK  a position;  #/p/LINK/edit in the editor;  #/p/  a new one;  /p/LINK#CLAUSE with a clause opened
 //   #/rules[/EDITION[/CLAUSE]] the rulebook
 //   #/k/LANG/ID/EDITION/HOST/KEY…  a table that `freehold play` has made for this browser, with its keys
 
@@ -14,6 +15,7 @@ export type Route =
   | { page: "home"; house?: RuleSet }
   | { page: "table"; id: string; invite?: string }
   | { page: "replay"; id: string; invite?: string; at?: number }
+  | { page: "position"; link: string; clause?: string; edit?: boolean }
   | { page: "rules"; edition?: string; clause?: string }
   | KeysRoute;
 
@@ -21,7 +23,13 @@ export type KeysRoute = { page: "keys"; lang: string; id: string; edition: strin
 
 export function read(hash: string, path = ""): Route {
   const shared = /^\/r\/([a-z0-9]{1,32})$/.exec(path)?.[1];
-  if (shared && hash.replace("#", "") === "") return { page: "replay", id: shared };
+  const moment = /^#?(@\d+)?$/.exec(hash);
+  if (shared && moment) return { page: "replay", id: shared, ...(moment[1] ? { at: Number(moment[1].slice(1)) } : {}) };
+  const position = /^\/p\/([\w-]{1,4000})$/.exec(path)?.[1];
+  if (position && !hash.startsWith("#/")) {
+    const clause = hash.slice(1);
+    return { page: "position", link: position, ...(clause ? { clause } : {}) };
+  }
   const parts = hash.replace(/^#\/?/, "").split("/").map(decoded);
   const [page, id, third] = parts;
   if (page === "t" && id) return { page: "table", id, ...(third ? { invite: third } : {}) };
@@ -29,6 +37,7 @@ export function read(hash: string, path = ""): Route {
   if (page === "r" && id) return { page: "replay", id, ...(third ? { invite: third } : {}) };
   if (page === "rules") return { page: "rules", ...(id ? { edition: id } : {}), ...(third ? { clause: third } : {}) };
   if (page === "house" && id) return { page: "home", house: { name: id, rules: parts.slice(2, 2 + MOST_RULES) } };
+  if (page === "p") return { page: "position", link: id ?? "", ...(third === "edit" ? { edit: true } : {}) };
   if (page === "k") return readKeys(parts);
   return { page: "home" };
 }
@@ -51,6 +60,10 @@ export const linkTo = {
   table: (id: string, invite?: string) => `#/t/${id}${invite ? `/${invite}` : ""}`,
   replay: (id: string, at?: number) => `#/r/${id}${at ? `/@${at}` : ""}`,
   shared: (id: string) => `${location.origin}/r/${id}`,
+  replayAddress: (id: string, at: number, open: boolean) =>
+    `${location.origin}/${open ? `r/${id}#@${at}` : `#/r/${id}/@${at}`}`,
+  position: (link: string, edit = false) => `#/p/${link}${edit ? "/edit" : ""}`,
+  positionAddress: (link: string, clause?: string) => `${location.origin}/p/${link}${clause ? `#${clause}` : ""}`,
   rules: (edition?: string, clause?: string) =>
     `#/rules${edition ? `/${edition}` : ""}${edition && clause ? `/${clause}` : ""}`,
 };

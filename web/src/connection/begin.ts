@@ -1,8 +1,8 @@
 // Opens a table and stores its keys. Where nobody else is expected, its page starts the game as soon as it is there.
 
-import { api } from "./api";
 import type { NewTable } from "../generated/messages";
 import { remember, startAtOnce } from "../storage/keys";
+import { api } from "./api";
 
 /** The id of the new table. */
 export async function open(wish: NewTable, atOnce: boolean): Promise<string> {

@@ -41,6 +41,18 @@ describe("a lesson of the guided game", () => {
     }
   });
 
+  it("says of stations and utilities what is true of them, and nothing of buildings on them", () => {
+    const more = (square: number): string =>
+      lessonFor(
+        moment({}, { events: [{ type: "rent", seat: 0, other: 1, square, amount: 25, clause: "" } as GameEvent] }),
+        LESSONS.filter((other) => other !== "rent"),
+        "en",
+      )?.values.more ?? "";
+    expect(more(1)).toContain("every building");
+    expect(more(5)).toContain("every square of this kind");
+    expect(more(12)).toContain("times the dice");
+  });
+
   it("is about rent of ours, paid or received", () => {
     const rent = (seat: number, other: number) =>
       moment({}, { events: [{ type: "rent", seat, other, square: 1, amount: 2, clause: "" } as GameEvent] });

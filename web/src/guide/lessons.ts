@@ -1,7 +1,7 @@
 // What a guided game explains, and the moment for it: found in the position, the legal actions and the log.
 
 import { allOf, isAsked } from "../game/choices";
-import { inLanguage } from "../i18n/language.svelte";
+import { inLanguage, say } from "../i18n/language.svelte";
 import { money, quoted, small, squareName } from "../i18n/say";
 import type { Action, Edition, GameEvent, Lang, Seat, TextKey, View } from "../types";
 
@@ -45,6 +45,13 @@ export function lessonFor(moment: Moment, told: readonly Lesson[], lang: Lang): 
 const asked = ({ view, seat }: Moment, ...phases: View["phase"][]): boolean =>
   phases.includes(view.phase) && isAsked(view, seat);
 
+/** How a rent rises, by the kind of square. */
+const RISES: Partial<Record<string, TextKey>> = {
+  street: "guide.rent-rises-with-buildings",
+  station: "guide.rent-rises-with-each-station",
+  utility: "guide.rent-rises-with-both-utilities",
+};
+
 const SAID: Record<Lesson, (moment: Moment, lang: Lang) => Said | null> = {
   welcome: ({ edition }, lang) => ({
     text: "guide.welcome",
@@ -66,7 +73,9 @@ const SAID: Record<Lesson, (moment: Moment, lang: Lang) => Said | null> = {
       const ours = event.other === seat;
       const who = names[Number(ours ? event.seat : event.other)] ?? "";
       const amount = money(edition, event.amount, lang);
-      return { text: ours ? "guide.rent-received" : "guide.rent-paid", values: { who, amount } };
+      const rises = RISES[edition.squares[Number(event.square)]?.kind ?? ""];
+      const more = rises ? say(rises, {}, lang) : "";
+      return { text: ours ? "guide.rent-received" : "guide.rent-paid", values: { who, amount, more } };
     }
     return null;
   },

@@ -1,0 +1,110 @@
+"""A position by its link: what it shows, playing on from it, the editor; and links from a replay and a log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from freehold import Game, rulebook
+from tests.server.served import SECRET, unfinished
+
+from .conftest import NewPerson
+from .house import House, lay
+from .player import PHONE
+
+DEBT = {
+    "players": [{"name": "Ann", "cash": 20, "square": 16}, {"name": "Bob", "cash": 900}, {"name": "Cleo"}],
+    "deeds": {
+        "16": {"owner": 1, "buildings": 2},
+        "18": {"owner": 1, "buildings": 2},
+        "19": {"owner": 1, "buildings": 2},
+        "5": {"owner": 0},
+    },
+    "phase": "debt",
+    "debts": [{"debtor": 0, "creditor": 1, "amount": 200, "clause": "rent.amount-from-deed", "square": 16}],
+}
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("positions"))
+    lay(house.folder, unfinished(id="game"), SECRET)
+    house.start()
+    yield house
+    house.stop()
+
+
+def test_a_link_shows_who_owes_what_by_which_clause_and_is_played_on(place: House, person: NewPerson) -> None:
+    ann = person(place)
+    ann.page.goto(f"{place.url}/p/{Game.load(DEBT).link()}")
+    expect(ann.wait_for("position-owed")).to_contain_text("Ann owes Bob $200.")
+    expect(ann.see("position-legal")).to_contain_text("Mortgage")
+    ann.click("position-clause")
+    expect(ann.wait_for("clause")).to_have_attribute("data-clause", "rent.amount-from-deed")
+    ann.page.keyboard.press("Escape")
+    ann.see("play-on-seat").select_option("2")
+    ann.click("play-on")
+    expect(ann.wait_for("player-1")).to_contain_text("Bob")
+    ann.wait_until_asked()  # the bots have settled the debt
+    expect(ann.see("cash-2")).to_be_visible()
+
+
+def test_friends_are_invited_to_a_position(place: House, person: NewPerson) -> None:
+    ann = person(place, lang="fr", size=PHONE)
+    ann.go(f"#/p/{Game.load(DEBT).link()}")
+    expect(ann.wait_for("position-owed")).to_contain_text("Ann doit")
+    ann.click("play-on-friends")
+    expect(ann.wait_for("invite-link")).to_be_visible()
+
+
+def test_a_damaged_link_is_refused_with_a_sentence(place: House, person: NewPerson) -> None:
+    ann = person(place)
+    link = Game.load(DEBT).link()
+    ann.go(f"#/p/{link[:40]}x{link[41:]}")
+    expect(ann.page.get_by_role("alert")).to_contain_text("the link is damaged")
+    ann.trouble.clear()
+
+
+def test_a_position_is_edited_and_its_faults_are_told(place: House, person: NewPerson) -> None:
+    ann = person(place)
+    ann.go("#/p/")
+    ann.wait_for("position-editor").locator("summary").click()
+    ann.see("edit-owner-16").select_option("1")
+    ann.see("edit-buildings-16").select_option("2")
+    expect(ann.wait_for("position-faults")).to_contain_text("St. James Place")
+    for square in (18, 19):
+        ann.see(f"edit-owner-{square}").select_option("1")
+        ann.see(f"edit-buildings-{square}").select_option("2")
+    expect(ann.see("position-faults")).to_have_count(0)
+    ann.see("edit-cash-0").fill("77")
+    ann.see("edit-turn").select_option("1")
+    expect(ann.see("position-legal")).to_contain_text("Player 2")
+    ann.page.wait_for_url("**/edit")
+    ann.click("edit-position")
+    expect(ann.see("position")).to_contain_text("$77")
+    found = Game.from_link(ann.page.url.removesuffix("/edit"))
+    assert found.view()["deeds"]["16"] == {"owner": 1, "mortgaged": False, "buildings": 2}
+    assert (found.turn, found.view()["players"][0]["cash"]) == (1, 77)
+
+
+def test_a_moment_of_a_replay_has_an_address_and_is_played_on(place: House, person: NewPerson) -> None:
+    ann = person(place)
+    ann.remember("game", "key of Ann")
+    ann.go("#/r/game/@12")
+    expect(ann.wait_for("replay-number")).to_have_text("12 / 40")
+    ann.click("replay-forward")
+    ann.page.wait_for_url("**/#/r/game/@13")
+    ann.see("log-clause").last.click()
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.wait_for("copy-case").click()
+    expect(ann.see("copy-case")).to_have_text("Copied")
+    case = ann.page.evaluate("navigator.clipboard.readText()")
+    link, _, clause = case.partition("#")
+    assert Game.from_link(link).names == ["Ann", "Bob"]
+    assert clause in rulebook.numbers()
+    ann.page.keyboard.press("Escape")
+    ann.click("open-position")
+    ann.wait_for("position-legal")
+    assert Game.from_link(ann.page.url).view()["players"][0]["name"] == "Ann"
