@@ -16,7 +16,7 @@ BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 def test_the_examples_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     blocks = BLOCK.findall((DOCS / page).read_text(encoding="utf-8"))
-    assert len(blocks) == 3
+    assert len(blocks) == 5
     for code in blocks:
         exec(compile(code, page, "exec", dont_inherit=True), {"__name__": "docs"})
 

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from freehold.arena import one_game
 from freehold.arena.accumulators import Counts
 from freehold.arena.chunks import Plan
+from freehold.arena.comparison import Difference, compared
 from freehold.arena.findings import Findings, Row
 from freehold.arena.games_table import GamesTable
 from freehold.extras import need
 from freehold.game import Game
 from freehold.i18n import keys, text
-from freehold.picture.notebook import html_table, svg_bars
+from freehold.picture.heat import heat_map
+from freehold.picture.notebook import Picture, html_table, svg_bars
 
 if TYPE_CHECKING:
     import polars
+
+LENGTHS = 25  # turns in a bar of the picture of lengths
 
 
 def column_meanings(lang: str = "en") -> dict[str, str]:
@@ -87,6 +93,41 @@ class Result:
             "lost_moves": self.counts.lost.rows(),
         }
 
+    def plot(self, what: str = "wins", lang: str = "en") -> Picture:
+        """A picture: `wins` by seat with their intervals, the `board` with how often each square was visited, or the
+        `lengths` of the games in turns.
+        """
+        found = self.findings(lang)
+        if what == "wins":
+            return Picture(svg_bars([(f"{r['seat']} {r['bot'] or ''}", *_interval(r)) for r in found.seats()]))
+        if what == "board":
+            shares = [row["share"] for row in found.squares()]
+            return Picture(heat_map(self.plan.setting.load(), shares, found.in_jail()["share"], lang, ""))
+        if what == "lengths":
+            games = np.add.reduceat(self.counts.turns, range(0, len(self.counts.turns), LENGTHS))
+            shares = (games / max(1, self.games)).tolist()
+            return Picture(svg_bars([(f"{k * LENGTHS}+", one, one, one) for k, one in enumerate(shares)]))
+        raise ValueError(f"There is no picture {what!r}; choose from wins, board, lengths.")
+
+    def compare(self, other: Result) -> list[Difference]:
+        """What differs in another simulation: each figure of both, and the difference with its 95 % interval."""
+        return compared(self.counts, other.counts, self.table, other.table)
+
+    def merge(self, *others: Result) -> Result:
+        """This simulation and others of the same setting and bots, with other seeds, as one. Neither is changed.
+
+        The digest is that of this one alone, and there is no table of games: put the tables of both together.
+        """
+        total = Counts()
+        total.before(replace(self.plan, games=sum(one.plan.games for one in (self, *others))))
+        for one in (self, *others):
+            if replace(one.plan, games=0, seed=0, backend="") != replace(self.plan, games=0, seed=0, backend=""):
+                raise ValueError("Only simulations of the same setting, bots and turns can be merged.")
+            total.merge(one.counts)
+        if len({one.plan.seed for one in (self, *others)}) <= len(others):
+            raise ValueError("Simulations of the same seed are the same games: give each a seed of its own.")
+        return Result(total.plan, total, self.digest, sum(one.seconds for one in (self, *others)))
+
     def _repr_html_(self) -> str:
         """For notebooks: the wins by seat as a chart, the bots, and what the deeds returned."""
         found = self.findings()
@@ -145,6 +186,10 @@ class Result:
             paths.append(_in(folder, f"{name}.parquet"))
             frame.write_parquet(paths[-1])
         return paths
+
+
+def _interval(row: Row) -> tuple[float, float, float]:
+    return row["rate"], row["low"], row["high"]
 
 
 def _in(folder: str | Path, name: str) -> Path:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from pathlib import Path
 from typing import Any
 
 Bar = tuple[str, float, float, float]  # label, share, and the ends of its interval
@@ -55,3 +56,19 @@ def svg_bars(bars: Sequence[Bar], most: float | None = None, unit: str = "%") ->
         f'role="img" font-family="sans-serif" font-size="12" fill="{INK}">'
         f'<path d="M{LABEL} 0V{height}" stroke="{FAINT}"/>{"".join(parts)}</svg>'
     )
+
+
+class Picture:
+    """An SVG picture: it shows itself in a notebook, and `save` writes it to a file."""
+
+    def __init__(self, svg: str) -> None:
+        self.svg = svg
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def save(self, path: str | Path) -> Path:
+        """Write it to a file, which a browser can show."""
+        file = Path(path)
+        file.write_text(self.svg, encoding="utf-8")
+        return file
