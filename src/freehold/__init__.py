@@ -1,9 +1,9 @@
 """Freehold: a property-trading board game in six editions, faithful to each rulebook.
 
 `Game` is one game: positions, actions and events as JSON. `simulate`, `win_probability` and `tournament` play many;
-`balance` says what is out of line in an edition. `Bot` decides for a seat; `evaluate`, `advise` and `review` are the
-coach; `envs` is for reinforcement learning, `sentences` says events and actions in words, and `types` has the types of
-the JSON.
+`balance` says what is out of line in an edition, `price_tag` what a house rule does to a game. `Bot` decides for a
+seat; `evaluate`, `advise` and `review` are the coach; `envs` is for reinforcement learning, `sentences` says events and
+actions in words, and `types` has the types of the JSON.
 Wherever an edition is asked for, it is an id, a file of your own, or an `Edition`.
 """
 
@@ -21,6 +21,7 @@ from freehold.rulebook import explain as _explain
 if TYPE_CHECKING:
     from freehold.analysis.odds import landing_odds as odds
     from freehold.arena.balance.laboratory import balance
+    from freehold.arena.balance.price_tag import price_tag
     from freehold.arena.competition import tournament
     from freehold.arena.simulation import simulate
     from freehold.arena.winning import win_probability
@@ -55,6 +56,7 @@ __all__ = [
     "odds",
     "parse_action",
     "play_out",
+    "price_tag",
     "review",
     "simulate",
     "tournament",
@@ -78,6 +80,7 @@ _LATER = {
     "odds": ("freehold.analysis.odds", "landing_odds"),
     "parse_action": ("freehold.game", "parse_action"),
     "play_out": ("freehold.players.bot", "play_out"),
+    "price_tag": ("freehold.arena.balance.price_tag", "price_tag"),
     "review": ("freehold.coach.review", "review"),
     "simulate": ("freehold.arena.simulation", "simulate"),
     "tournament": ("freehold.arena.competition", "tournament"),
