@@ -72,14 +72,13 @@ def reader(args: Sequence[str]) -> str:
 
 
 def complaint(error: Any, lang: str) -> str:
-    """The parser's error in one sentence."""
+    """The parser's error in one sentence; English readers see its own if it is none of these."""
     english = str(error.format_message())
-    if lang == REFERENCE:
-        return english
     context, param = getattr(error, "ctx", None), getattr(error, "param", None)
     known = {"command": context.command_path if context else "freehold", "value": _value(param, lang) if param else ""}
-    found = ((re.match(pattern, english), key) for pattern, key in COMPLAINTS)
-    return next(text("cli/complaints", key, lang).format(*match.groups(), **known) for match, key in found if match)
+    found = ((re.match(pattern, english), key) for pattern, key in COMPLAINTS if key != "other" or lang != REFERENCE)
+    said = (text("cli/complaints", key, lang).format(*match.groups(), **known) for match, key in found if match)
+    return next(said, english)
 
 
 def said(english: str, lang: str) -> str:

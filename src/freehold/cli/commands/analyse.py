@@ -68,6 +68,7 @@ def _reviewed(content: bytes, file: str, lang: str) -> tuple[Reviewer, Game]:
         raise WrongUsage(word("c-position-only", lang, file=file))
     if isinstance(log, dict) and "start" in log:
         start, entries = saved.parts(saved.read(file))
+        Game.replay(start, entries)  # a log that is wrong is told before anything is compiled
         game = Game.load(start)
         reviewer = Reviewer(game)
         for entry in entries:
