@@ -171,3 +171,10 @@ def test_a_notebook_shows_the_chances() -> None:
     assert "<table" in shown
     assert chances[0].keys() >= {"seat", "rate", "low", "high"}
     assert isinstance(chances, list)
+
+
+def test_what_is_no_position_and_no_seat_gets_a_sentence() -> None:
+    with pytest.raises(ValueError, match="not of None"):
+        freehold.win_probability(None)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="no seat 7"):
+        freehold.advise(Game.new("classic", 2), 7)

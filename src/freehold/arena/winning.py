@@ -48,6 +48,8 @@ def win_probability(
     them from here on. Every game has dice of its own and shuffled decks: see `simulate`, which also counts what
     happened. The same seed gives the same figures, with any number of `workers`.
     """
+    if position is None:
+        raise ValueError("Win chances are those of a position, a view or a Game, not of None.")
     plan = simulation.plan_of(
         edition, bots, games, seed, start=position, backend=backend, turns=turns, shuffle=shuffle, counted=False
     )

@@ -107,6 +107,7 @@ def advise(game: Game, seat: int | None = None, limit: int = 5, *, bots: Mapping
     who = game.decider if seat is None else seat
     if who is None:
         return []
+    game.view(who)  # a ValueError if there is no such seat
     advisor = Advisor(bots)
     if offered_this_turn(game, who):
         keep_from_looking(game.record(), advisor._bot.notes(game, who), who)
