@@ -6,6 +6,7 @@ python bench/simulation.py digest --games 1000000 --backends cuda            # t
 python bench/simulation.py digest --games 1000000 --backends cuda --without-statistics --chunk 40000
 python bench/simulation.py digest --games 2000 --backends cpu,python         # the first of them, interpreted too
 python bench/simulation.py scaling --workers 1,2                             # on a machine that is otherwise idle
+python bench/simulation.py per-game
 python bench/simulation.py odds --throws 10000000
 """
 
@@ -63,6 +64,21 @@ def digest(games: int, backends: list[str], workers: list[int], counted: bool) -
     return int(len(seen) != 1)
 
 
+def per_game(games: int) -> int:
+    """Processor seconds with a row for each game, relative to those without, interleaved."""
+
+    def took(kept: bool) -> float:
+        began = time.process_time()
+        freehold.simulate("classic", "trader", games=games, seed=SEED, workers=1, per_game=kept)
+        return time.process_time() - began
+
+    took(False)
+    pairs = [(took(False), took(True)) for _ in range(RUNS)]
+    ratio = statistics.median(kept / alone for alone, kept in pairs)
+    print(f"with a row for each game: {ratio:.3f} of the time without")
+    return 0
+
+
 def scaling(games: int, workers: list[int]) -> int:
     """Games per second for each number of workers, interleaved, so that a busy moment affects all of them."""
     print("| four of | statistics | workers | games/s | decisions/s | times the first |\n|---|---|---|---|---|---|")
@@ -104,7 +120,7 @@ def odds(edition: str, throws: int) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("digest", "scaling", "odds"))
+    parser.add_argument("what", choices=("digest", "scaling", "per-game", "odds"))
     parser.add_argument("--games", type=int, help="1,000,000 for a digest, 10,000 for scaling")
     parser.add_argument("--backends", default="cpu")
     parser.add_argument("--workers", default="1")
@@ -119,6 +135,8 @@ def main() -> int:
     try:
         if given.what == "odds":
             return odds(given.edition, given.throws)
+        if given.what == "per-game":
+            return per_game(given.games or 6_000)
         if given.what == "scaling":
             return scaling(given.games or 10_000, workers)
         return digest(given.games or 1_000_000, given.backends.split(","), workers, not given.without_statistics)
