@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,9 @@ from freehold.cli.terminal import WrongUsage, console, language, show_json
 from freehold.extras import MissingExtra, need
 from freehold.i18n.command_words import word
 from freehold.i18n.languages import number
+
+if TYPE_CHECKING:
+    from freehold.learn.recipe import Recipe
 
 
 def check_weights(path: Path, tongue: str) -> None:
@@ -25,6 +28,15 @@ def check_weights(path: Path, tongue: str) -> None:
         raise WrongUsage(word("not-weights", tongue, path=str(path))) from None
 
 
+def recipe_called(name: str, tongue: str) -> Recipe:
+    """The recipe of that name."""
+    from freehold.learn.recipe import recipes
+
+    if name not in recipes():
+        raise WrongUsage(word("no-recipe", tongue, name=name, names=", ".join(recipes())))
+    return recipes()[name]
+
+
 def progress(what: str, tongue: str, **told: float) -> str:
     """A line about the training, by the name that `learn` has for it."""
     figures = {name: number(value, tongue, 4 if name == "loss" else 0) for name, value in told.items()}
@@ -32,7 +44,13 @@ def progress(what: str, tongue: str, **told: float) -> str:
 
 
 def train(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the weights and the card are written.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Where the weights and the card are written.")
+    ] = Path("freehold-weights"),
+    recipe: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Follow a recipe: shipped or short. A run that was stopped goes on."),
+    ] = None,
     games: Annotated[
         int, typer.Option(metavar="N", min=100, help="Games of scripted bots to learn from first.")
     ] = 20_000,
@@ -52,7 +70,7 @@ def train(
 ) -> None:
     """Train the learned player's network, on a GPU if there is one. Needs the extra "learn" (torch).
 
-    Example: freehold train my-weights --games 100000 --rounds 2
+    Example: freehold train my-weights --games 100000 --rounds 2. Another: freehold train --recipe short
     """
     tongue = language(lang)
     try:
@@ -62,14 +80,27 @@ def train(
         raise WrongUsage(missing.sentence(tongue)) from None
     if start is not None:
         check_weights(start, tongue)
+    chosen = None if recipe is None else recipe_called(recipe, tongue)
     from freehold.engine import compile as kernel
+    from freehold.learn import recipe as by_recipe
     from freehold.learn.training import ENTRY_POINTS, Plan, run
 
     with waiting(tongue):
         kernel.compiled().prepare(*ENTRY_POINTS)
-    plan = Plan(games, rounds, own_games, epochs, seed, test_games, workers or os.cpu_count() or 1, start=start)
+    threads = workers or os.cpu_count() or 1
     screen = console()
-    card = run(plan, folder, lambda what, **told: None if as_json else screen.print(progress(what, tongue, **told)))
+
+    def say(what: str, **told: float) -> None:
+        if not as_json:
+            screen.print(progress(what, tongue, **told))
+
+    if chosen is None:
+        card = run(Plan(games, rounds, own_games, epochs, seed, test_games, threads, start=start), folder, say)
+    else:
+        try:
+            card = by_recipe.run(chosen, folder, say, threads)
+        except by_recipe.OtherRecipe:
+            raise WrongUsage(word("other-recipe", tongue, folder=str(folder))) from None
     if as_json:
         show_json(card)
     else:
