@@ -32,6 +32,12 @@ def test_a_tag_says_in_both_languages_what_a_rule_does() -> None:
     assert tag["text"]["fr"].endswith("la chance compte davantage.")
 
 
+def test_a_tag_says_that_games_have_no_end() -> None:
+    tag = freehold.price_tag("no-trading")
+    assert tag is not None
+    assert "; many have no end; " in tag["text"]["en"]
+
+
 def test_a_tag_comes_from_the_nearest_cell_that_was_measured() -> None:
     def found(edition: str, players: int) -> tuple[str, int]:
         tag = freehold.price_tag(["free-parking-pot"], edition, players)

@@ -10,6 +10,7 @@ from freehold.i18n import LANGUAGES, text
 from freehold.i18n.languages import number, percent
 
 Row = Mapping[str, Any]
+MANY = 0.25  # more games without an end: the length is a lower bound then
 NOTABLE = 0.05  # a smaller change of the length is "about as long", however certain it is
 
 
@@ -30,6 +31,8 @@ def compared(one: Row, other: Row) -> dict[str, Any]:
 def sentence(effect: Row, lang: str, *, between: bool = True) -> str:
     """For example: Games last 40% longer (38–42%); luck counts more. Without `between` there is no interval."""
     said = [_length(effect["rounds"], lang, between)]
+    if effect["unfinished"]["low"] > MANY:
+        said.append(text("balance", "no-end", lang))
     if effect["luck"] is not None:
         said.append(text("balance", _luck(effect["luck"]), lang))
     return text("balance", "joined", lang).join(said) + "."
