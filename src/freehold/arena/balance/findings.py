@@ -21,7 +21,7 @@ SEAT = 0.08  # a seat's share of the wins above or below an even one; the first 
 EARLY, EARLY_ROUNDS = 0.25, 20  # of the players are bankrupt within so many rounds
 LEAST_SKILL = 0.35  # of the games are won by the best of four different bots
 LITTLE, MUCH = 0.4, 3.5  # what a group earns for what it cost, relative to the median; brown earns up to 2.6 times
-RIDE = 0.1  # a restricted player wins so much more than an even share: barons pay a little too much for stations
+RIDE = 0.1  # a restricted player wins so much more than an even share
 
 Part = Callable[[str], str]
 
