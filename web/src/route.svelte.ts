@@ -3,6 +3,7 @@
 //   #/t/ID        a table (in the lobby, in play or over);  #/t/ID/INVITE with an invitation
 //   #/r/ID, /r/ID  the replay of a game (a path for links that are shown to others);  #/r/ID/@N after action N;
 //   #/p/LINK, /p/LINK  a position;  #/p/LINK/edit in the editor;  #/p/  a new one;  /p/LINK#CLAUSE with a clause opened
+//   #/box         a new table around a real box
 //   #/rules[/EDITION[/CLAUSE]] the rulebook
 //   #/k/LANG/ID/EDITION/HOST/KEY…  a table that `freehold play` has made for this browser, with its keys
 
@@ -13,6 +14,7 @@ export const MOST_RULES = 50;
 
 export type Route =
   | { page: "home"; house?: RuleSet }
+  | { page: "box" }
   | { page: "table"; id: string; invite?: string }
   | { page: "replay"; id: string; invite?: string; at?: number }
   | { page: "position"; link: string; clause?: string; edit?: boolean }
@@ -38,6 +40,7 @@ export function read(hash: string, path = ""): Route {
   if (page === "rules") return { page: "rules", ...(id ? { edition: id } : {}), ...(third ? { clause: third } : {}) };
   if (page === "house" && id) return { page: "home", house: { name: id, rules: parts.slice(2, 2 + MOST_RULES) } };
   if (page === "p") return { page: "position", link: id ?? "", ...(third === "edit" ? { edit: true } : {}) };
+  if (page === "box") return { page };
   if (page === "k") return readKeys(parts);
   return { page: "home" };
 }
@@ -57,6 +60,7 @@ function decoded(part: string): string {
 export const linkTo = {
   home: () => "#/",
   house: ({ name, rules }: RuleSet) => `#/house/${[name, ...rules].map(encodeURIComponent).join("/")}`,
+  box: () => "#/box",
   table: (id: string, invite?: string) => `#/t/${id}${invite ? `/${invite}` : ""}`,
   replay: (id: string, at?: number) => `#/r/${id}${at ? `/@${at}` : ""}`,
   shared: (id: string) => `${location.origin}/r/${id}`,

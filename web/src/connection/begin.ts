@@ -4,10 +4,10 @@ import type { NewTable } from "../generated/messages";
 import { remember, startAtOnce } from "../storage/keys";
 import { api } from "./api";
 
-/** The id of the new table. */
-export async function open(wish: NewTable, atOnce: boolean): Promise<string> {
+/** The id of the new table. `first`: around a real box, who begins. */
+export async function open(wish: NewTable, atOnce: boolean, first?: number): Promise<string> {
   const { table, keys, host, invite } = await api.create(wish);
   remember({ id: table.id, edition: table.edition, keys, host, invite, commitment: table.commitment });
-  if (atOnce) startAtOnce(table.id);
+  if (atOnce) startAtOnce(table.id, first);
   return table.id;
 }

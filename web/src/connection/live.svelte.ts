@@ -5,9 +5,9 @@ import { Dice, type DiceFault, type Missing } from "../fairness/dice";
 import { randomHex } from "../fairness/hashes";
 import type { LogLine } from "../game/lines";
 import { Stage } from "../game/stage.svelte";
-import type { Line as ChatLine, ClientMessage, Clock, ServerMessage, TableInfo } from "../generated/messages";
+import type { Line as ChatLine, ClientMessage, Clock, ServerMessage, TableInfo, Wanted } from "../generated/messages";
 import { type Pace, settings } from "../settings.svelte";
-import { digestOf, dropKey, keysOf, place, remember, startsNow } from "../storage/keys";
+import { digestOf, dropKey, firstOf, keysOf, place, remember, startsNow } from "../storage/keys";
 import { persist } from "../storage/local";
 import type { Action, Edition, Prices, Seat, Standing, View } from "../types";
 import { CoachTalk } from "./advice";
@@ -51,6 +51,9 @@ export class LiveTable {
   renewed = $state(false);
   /** What the server did wrong with the dice, as far as this browser could see it. */
   diceFaults = $state.raw<DiceFault[]>([]);
+  /** Around a real box: the outcome that an action still needs, and the steps that can be returned to. */
+  wanted = $state.raw<Wanted | null>(null);
+  stepsBack = $state.raw<number[]>([]);
   /** In how many of the throws this browser's number is missing. */
   diceMissing = $state.raw<Missing>({ n: 0, of: 0, others: 0 });
   /** The game is about to begin, without a lobby. */
@@ -191,9 +194,11 @@ export class LiveTable {
         if (told.view && told.prices) this.see(told.view, told.prices, told.decider, told.legal);
         this.stage.jump(this.view, this.number);
         this.recall();
-        this.sendAll(this.dice.arrive(told));
+        this.wanted = told.wanted ?? null;
+        this.stepsBack = told.back ?? [];
+        if (!told.table.box) this.sendAll(this.dice.arrive(told));
         this.starting = startsNow(this.id) && told.table.status === "lobby";
-        if (this.starting) this.start();
+        if (this.starting) this.start(firstOf(this.id));
         if (settings.pace && told.yours.length) this.sendAll([{ type: "pace", pace: settings.pace }]);
         this.decidedAt ||= told.number;
         this.sendAgain();
@@ -205,14 +210,16 @@ export class LiveTable {
         this.sendAll(this.dice.answer(told));
         break;
       case "begun":
-        this.dice.begun(told);
+        if (!this.info?.box) this.dice.begun(told);
         [this.number, this.hash] = [0, told.hash];
         this.chronicle.setup(told.setup);
         this.see(told.view, told.prices, told.decider, told.legal);
         this.stage.jump(this.view, this.number);
         break;
       case "told":
-        this.sendAll(this.dice.told(told.past));
+        if (!this.info?.box) this.sendAll(this.dice.told(told.past));
+        this.wanted = null;
+        this.stepsBack = told.back ?? [];
         this.chronicle.write(told.past);
         [this.number, this.hash] = [told.past.number, told.past.hash];
         this.unseen ||= settings.tempo === "instant" && !this.ourTurn;
@@ -221,7 +228,11 @@ export class LiveTable {
         break;
       case "table":
         this.know(told.table);
-        this.sendAll(this.dice.table(told.table));
+        if (!told.table.box) this.sendAll(this.dice.table(told.table));
+        break;
+      case "wanted":
+        this.wanted = told;
+        this.outbox.clear();
         break;
       case "done":
         this.outbox.done(told.id);
@@ -332,10 +343,10 @@ export class LiveTable {
   }
 
   /** Send an action of one of our seats. One that is sent by itself does not count as our decision. */
-  act(seat: Seat, action: Action, byItself = false): void {
+  act(seat: Seat, action: Action, byItself = false, chance: (number | string)[] = []): void {
     this.refusal = null;
     if (!byItself) [this.decidedAt, this.unseen] = [this.number, false];
-    this.outbox.act(seat, action, this.number);
+    this.outbox.act(seat, action, this.number, chance);
   }
 
   /** Take back what was played after an action, agree that it is taken back, or not. All our seats have one wish. */
@@ -372,7 +383,8 @@ export class LiveTable {
   say = (text: string, seat: Seat | null = this.me): void => this.send({ type: "say", text, seat });
   agreeToCoach = (seat: Seat, agree: boolean): void => this.send({ type: "agree_to_coach", seat, agree });
   token = (seat: Seat, token: string): void => this.send({ type: "token", seat, token });
-  start = (): void => this.send({ type: "start" });
+  /** `first`: around a real box, who begins. */
+  start = (first: Seat | null = null): void => this.send({ type: "start", ...(first === null ? {} : { first }) });
   back = (seat: Seat): void => this.send({ type: "back", seat });
   standIn(about: Seat): void {
     if (this.me !== null) this.send({ type: "stand_in", seat: this.me, about });

@@ -6,6 +6,9 @@ import type { Action } from "../types";
 
 export type Wishes = { autoRoll: boolean; autoEnd: boolean };
 
+/** Around a real box the dice are typed, and a turn ends on the host's screen when nothing is left to do. */
+export const AT_A_BOX: Wishes = { autoRoll: false, autoEnd: true };
+
 const WORTH_A_STOP: readonly string[] = ["build", "redeem"];
 
 export function automatic(choices: Choices, wishes: Wishes): Action | null {

@@ -26,8 +26,17 @@ type Written = {
   shares?: Shares | undefined;
 };
 
+/** Actions that exist only around a real box: their line is the action itself. */
+export const CORRECTIONS: ReadonlySet<string> = new Set(["take_back", "set_right"]);
+
+/** Whether an action is one of these; at other tables a seat takes back. */
+const corrects = (action: object, seat: unknown): boolean =>
+  "type" in action && (action.type === "set_right" || (action.type === "take_back" && typeof seat !== "number"));
+
 /** The events of an action, one line each. Taking something back has no event of the rules, and gets one here. */
 export function lines({ number, by, at, events, action, seat, shares }: Written): LogLine[] {
+  if (action && corrects(action, seat))
+    return [{ key: `${number}.0`, number, by, at, event: action as unknown as GameEvent }];
   if (action && takesBack({ action })) {
     const event = { type: takesEffect({ shares }) ? "taken-back" : "not-taken-back", seat } as unknown as GameEvent;
     return [{ key: `${number}.0`, number, by, at, event }];

@@ -1,6 +1,7 @@
 // An event as a sentence; the text is chosen by the event's fields (src/freehold/sentences/events.py).
 
 import type { Edition, Lang } from "../types";
+import { correction } from "./corrections";
 import { has, write } from "./texts";
 import { BANK, diceOf, type Names, number, type Told, valuesOf } from "./values";
 
@@ -16,6 +17,7 @@ const HOTEL_CLAUSES = ["hotel.", "short.hotel-", "sell.hotel-", "sell.group-hote
 export function eventSentence(edition: Edition, event: Told, names: Names, lang: Lang): string {
   const kind = String(event.type);
   if (kind.endsWith("taken-back")) return write("server", kind, { name: names[Number(event.seat)] ?? "" }, lang);
+  if (kind === "take_back" || kind === "set_right") return correction(edition, event, names, lang);
   if (!has("events", kind)) return write("events", "unknown", { type: kind }, lang);
   const told = completed(kind, event);
   const key = `${kind}.${variant(kind, told)}`;

@@ -67,9 +67,16 @@ export function forget(id: string): void {
 }
 
 const starting = new Set<string>();
+const firsts = new Map<string, number>();
 
-/** Nobody else is expected at this table: its page starts the game as soon as it is there. */
-export const startAtOnce = (id: string): void => void starting.add(id);
+/** Nobody else is expected at this table: its page starts the game as soon as it is there. `first` begins. */
+export function startAtOnce(id: string, first?: number): void {
+  starting.add(id);
+  if (first !== undefined) firsts.set(id, first);
+}
+
+/** Who begins at a table around a real box; null: nobody was named. */
+export const firstOf = (id: string): number | null => firsts.get(id) ?? null;
 
 /** Whether the game should start now. True once. */
 export const startsNow = (id: string): boolean => starting.delete(id);
