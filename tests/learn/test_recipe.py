@@ -14,7 +14,7 @@ import pytest
 from freehold.cli.commands.arena.train import recipe_called
 from freehold.cli.terminal import WrongUsage
 from freehold.forecast import weights
-from freehold.learn import recipe
+from freehold.learn import positions, recipe
 from freehold.learn.recipe import Recipe, parts_of, recipes
 
 
@@ -81,7 +81,7 @@ def test_a_run_that_was_stopped_goes_on_and_ends_with_the_same_weights(
     assert whole["weights_digest"] == recipe.digest_of(weights.read(tmp_path / "whole" / "weights.npz"))
     assert whole["stages"][0]["log_loss"] < 0.95 * whole["stages"][0]["log_loss_before"]
 
-    sample, played = recipe.positions.sample, []
+    sample, played = positions.sample, []
 
     def stopped(work: Any, known: Any, threads: int) -> Any:
         played.append(len(work))
@@ -89,7 +89,7 @@ def test_a_run_that_was_stopped_goes_on_and_ends_with_the_same_weights(
             raise KeyboardInterrupt
         return sample(work, known, threads)
 
-    monkeypatch.setattr(recipe.positions, "sample", stopped)
+    monkeypatch.setattr(positions, "sample", stopped)
     with pytest.raises(KeyboardInterrupt):
         recipe.run(small(), tmp_path / "parts", quiet, 1)
     assert [path.name for path in tmp_path.glob("parts/part-*.npz")] == ["part-0-0000.npz"]

@@ -5,6 +5,7 @@
 //   #/p/LINK, /p/LINK  a position;  #/p/LINK/edit in the editor;  #/p/  a new one;  /p/LINK#CLAUSE with a clause opened
 //   #/box         a new table around a real box
 //   #/rules[/EDITION[/CLAUSE]] the rulebook
+//   #/s/ID/TICKET[/HOST/DICE]  a seat that goes on here: a link that works once, the host's key, what the dice need
 //   #/k/LANG/ID/EDITION/HOST/KEY…  a table that `freehold play` has made for this browser, with its keys
 
 /** A named set of house rules. */
@@ -19,7 +20,10 @@ export type Route =
   | { page: "replay"; id: string; invite?: string; at?: number }
   | { page: "position"; link: string; clause?: string; edit?: boolean }
   | { page: "rules"; edition?: string; clause?: string }
-  | KeysRoute;
+  | KeysRoute
+  | SeatRoute;
+
+export type SeatRoute = { page: "seat"; id: string; ticket: string; host: string; dice: string };
 
 export type KeysRoute = { page: "keys"; lang: string; id: string; edition: string; host: string; keys: string[] };
 
@@ -41,6 +45,8 @@ export function read(hash: string, path = ""): Route {
   if (page === "house" && id) return { page: "home", house: { name: id, rules: parts.slice(2, 2 + MOST_RULES) } };
   if (page === "p") return { page: "position", link: id ?? "", ...(third === "edit" ? { edit: true } : {}) };
   if (page === "box") return { page };
+  if (page === "s" && id && third)
+    return { page: "seat", id, ticket: third, host: parts[3] ?? "", dice: parts[4] ?? "" };
   if (page === "k") return readKeys(parts);
   return { page: "home" };
 }
@@ -62,6 +68,7 @@ export const linkTo = {
   house: ({ name, rules }: RuleSet) => `#/house/${[name, ...rules].map(encodeURIComponent).join("/")}`,
   box: () => "#/box",
   table: (id: string, invite?: string) => `#/t/${id}${invite ? `/${invite}` : ""}`,
+  seat: (id: string, ticket: string, host = "", dice = "") => `#/s/${id}/${ticket}${dice ? `/${host}/${dice}` : ""}`,
   replay: (id: string, at?: number) => `#/r/${id}${at ? `/@${at}` : ""}`,
   shared: (id: string) => `${location.origin}/r/${id}`,
   replayAddress: (id: string, at: number, open: boolean) =>

@@ -90,6 +90,7 @@ export const api = {
   create: (wish: NewTable) => ask<Created>("POST", "/api/tables", wish),
   table: (id: string, pass: Pass) => get<TableInfo>(`/api/tables/${id}`, pass),
   join: (id: string, wish: Join) => ask<Joined>("POST", `/api/tables/${id}/join`, wish),
+  seat: (id: string, ticket: string) => ask<Joined>("POST", `/api/tables/${id}/seat`, { ticket }),
   withdraw: (id: string, keys: string[]) => ask<Withdrawn>("POST", `/api/tables/${id}/withdraw`, { keys }),
   log: (id: string, pass: Pass) => get<Log>(`/api/tables/${id}/log`, pass),
   cut: (id: string, pass: Pass) => get<CutEntry[]>(`/api/tables/${id}/cut`, pass),

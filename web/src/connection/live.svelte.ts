@@ -5,7 +5,15 @@ import { Dice, type DiceFault, type Missing } from "../fairness/dice";
 import { randomHex } from "../fairness/hashes";
 import type { LogLine } from "../game/lines";
 import { Stage } from "../game/stage.svelte";
-import type { Line as ChatLine, ClientMessage, Clock, ServerMessage, TableInfo, Wanted } from "../generated/messages";
+import type {
+  Line as ChatLine,
+  ClientMessage,
+  Clock,
+  SeatMoved,
+  ServerMessage,
+  TableInfo,
+  Wanted,
+} from "../generated/messages";
 import { type Pace, settings } from "../settings.svelte";
 import { digestOf, dropKey, firstOf, keysOf, place, remember, startsNow } from "../storage/keys";
 import { persist } from "../storage/local";
@@ -24,6 +32,8 @@ export type Refusal = { code: string; detail: string; acted?: boolean };
 export type Ending = { how: string; secret: string; hash: string };
 
 const KEY_BYTES = 32;
+const TICKET_BYTES = 16;
+const LINK_LASTS = 300_000; // milliseconds
 const CALM_DOWN = 1000; // milliseconds to wait after a rate-limit refusal
 
 export class LiveTable {
@@ -56,6 +66,8 @@ export class LiveTable {
   stepsBack = $state.raw<number[]>([]);
   /** In how many of the throws this browser's number is missing. */
   diceMissing = $state.raw<Missing>({ n: 0, of: 0, others: 0 });
+  /** A link for somebody's seat was made or used; the page tells it for a while. */
+  moved = $state.raw<SeatMoved | null>(null);
   /** The game is about to begin, without a lobby. */
   starting = $state(false);
   /** The last action before our latest own decision; and whether others have played unseen since. */
@@ -272,6 +284,10 @@ export class LiveTable {
         this.renewed = true;
         this.renew();
         break;
+      case "moved":
+        this.moved = told;
+        if (told.used && this.yours.includes(told.seat)) this.comeAgain(); // the seat is another device's now
+        break;
       case "unsaid":
         this.chat = this.chat.filter((line) => !told.seats.includes(line.seat));
         break;
@@ -422,6 +438,20 @@ export class LiveTable {
     remember({ id: this.id, invite: this.invite });
     this.send({ type: "new_invite", digest: digestOf(this.invite) });
   };
+  /**
+   * The parts of a link for a seat, which works once, for five minutes. For our own it takes the host's key and our chains of the dice
+   * along, and from now on we give nothing to the dice from here.
+   */
+  seatLink(about: Seat): [ticket: string, host: string, dice: string] {
+    const ticket = randomHex(TICKET_BYTES);
+    const own = this.yours.includes(about);
+    this.send({ type: "seat_link", seat: own ? about : this.host ? null : this.me, about, digest: digestOf(ticket) });
+    const host = own ? (place(this.id)?.host ?? "") : "";
+    const dice = own ? this.dice.handOver(Date.now() + LINK_LASTS) : "";
+    return [ticket, host, dice];
+  }
+  /** We go on here after all. */
+  stay = (): void => this.sendAll(this.dice.stay());
   mute = (seat: Seat, muted: boolean): void => this.send({ type: "mute", seat, muted });
   /** Let anybody see the replay, as far as our seats are asked; or no longer. */
   publish(agree: boolean): void {

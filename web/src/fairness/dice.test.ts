@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GiveChain, GiveShare, Header, PastAction, ShareRequest, TableInfo } from "../generated/messages";
 import { chainOf, draftOf } from "./chains";
-import { Dice, type Missing, shelf } from "./dice";
+import { Dice, type Missing, shelf, takeOver } from "./dice";
 import { hashOf } from "./hashes";
 
 const store = new Map<string, string>();
@@ -455,5 +455,67 @@ describe("taking back", () => {
     expect(dice.answer(table.asking())).toEqual([]);
     dice.told(table.past({ "0": null, "1": OTHER }));
     expect(linkOf(dice.answer(table.asking()))).toBeTruthy();
+  });
+});
+
+describe("another device", () => {
+  const LATER = 4_000_000_000_000;
+
+  /** The chains are handed over from one device to another, each with a storage of its own. */
+  function moved(until = LATER): {
+    table: Table;
+    laptop: Dice;
+    phone: Dice;
+    toLaptop: () => void;
+    toPhone: () => void;
+  } {
+    const { table, dice: laptop } = begun();
+    draw(table, laptop);
+    const text = laptop.handOver(until);
+    const [old, fresh] = [new Map(store), new Map<string, string>()];
+    const swap = (into: Map<string, string>): void => {
+      store.clear();
+      for (const [key, value] of into) store.set(key, value);
+    };
+    swap(fresh);
+    takeOver("t", text);
+    const phone = new Dice("t");
+    phone.arrive(table.welcome());
+    const taken = new Map(store);
+    return { table, laptop, phone, toLaptop: () => swap(old), toPhone: () => swap(taken) };
+  }
+
+  it("goes on with the chain: no draw is without our number, and the memory comes along", () => {
+    const { table, phone } = moved();
+    const link = linkOf(phone.answer(table.asking()));
+    phone.told(table.past({ "0": link, "1": OTHER }));
+    expect(hashOf(hashOf(hashOf(link)))).toBe(table.ends[0]);
+    expect([codes(), phone.missing]).toEqual([[], { n: 0, of: 3, others: 0 }]);
+  });
+
+  it("attack: the server asks the old device behind our back, to know our link before it fixes an action", () => {
+    const { table, laptop, phone, toLaptop, toPhone } = moved();
+    toLaptop();
+    const other = table.asking({ action: { type: "end_turn" } });
+    expect([laptop.answer(table.asking()), laptop.answer(other), laptop.table(table.info)]).toEqual([[], [], []]);
+    toPhone();
+    expect(linkOf(phone.answer(table.asking()))).toBeTruthy();
+  });
+
+  it("attack: the server asks the new device for a draw that the old one gave to", () => {
+    const { table, phone } = moved();
+    const before = { draw: table.draws - 1, number: table.number, before: "h0" };
+    expect(phone.answer(table.asking(before)).some(({ type }) => type === "share")).toBe(false);
+    expect(codes()).toEqual(["verify-asked-again"]);
+  });
+
+  it("stays where it is if one wishes so, or if nobody used the link: with a new chain", () => {
+    const { table, laptop, toLaptop } = moved();
+    toLaptop();
+    expect(laptop.stay().map(({ end }) => end)).not.toContain(table.ends[0]);
+    const late = moved(1);
+    late.toLaptop();
+    const [chain] = late.laptop.table(late.table.info);
+    expect(chain?.end).not.toBe(late.table.ends[0]);
   });
 });

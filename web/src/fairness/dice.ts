@@ -44,9 +44,11 @@ export type Shelf = {
   modern?: boolean;
   agreed?: { number: number; to: number } | null;
   protest?: boolean;
+  /** Another device may go on with our chains: none of them is given from here any more. Until when its link is valid. */
+  moved?: number | null;
 };
 
-const SHELF = "freehold.dice.";
+export const SHELF = "freehold.dice.";
 const SEED_BYTES = 32;
 const SPARE = 8; // links left when the next chain is published
 const MOST_FAULTS = 20;
@@ -64,6 +66,59 @@ export function shelf(id: string): Shelf {
 function forgetOthers(id: string): void {
   const known = new Set([id, ...places().map((place) => place.id)]);
   tidy(SHELF, (key) => known.has(key.slice(SHELF.length)));
+}
+
+/** Numbers that mostly follow each other, as ranges: 0-37.39 */
+const ranges = (numbers: readonly number[]): string => {
+  const found: [number, number][] = [];
+  for (const number of numbers) {
+    const last = found.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else found.push([number, number]);
+  }
+  return found.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(".");
+};
+
+const numbers = (text: string): number[] =>
+  text.split(".").flatMap((part) => {
+    const [from = Number.NaN, to = from] = part.split("-").map(Number);
+    return part === "" ? [] : Array.from({ length: to - from + 1 }, (_, k) => from + k);
+  });
+
+type Packed = {
+  c: [number, string, number, number, string][];
+  f: DiceFault[];
+  l: [string, string][];
+  o?: string;
+  n?: number;
+  p: string;
+};
+
+/** The chains in force and what we remember, small enough for a link. */
+function packed({ faults, lapses, opened, first, present }: Shelf, chains: readonly OwnChain[]): string {
+  const text = JSON.stringify({
+    c: chains.map(({ seat, seed, from, since, draws }) => [seat, seed, from, since ?? -1, ranges(draws)]),
+    f: faults,
+    l: Object.entries(lapses ?? {}).map(([seat, draws]) => [seat, ranges(draws)]),
+    p: ranges(present ?? []),
+    ...(opened ? { o: opened } : {}),
+    ...(first === undefined ? {} : { n: first }),
+  } satisfies Packed);
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Go on with the chains of another device, which has handed them over. */
+export function takeOver(id: string, text: string): void {
+  const { c, f, l, o, n, p } = JSON.parse(atob(text.replaceAll("-", "+").replaceAll("_", "/"))) as Packed;
+  const chains = c.map(([seat, seed, from, since, draws]): OwnChain => {
+    const counts = since < 0 ? null : since;
+    return { seat, seed, end: chainOf(seed)[0]!, from, since: counts, draws: numbers(draws), given: null, lost: false };
+  });
+  const lapses = Object.fromEntries(l.map(([seat, draws]) => [seat, numbers(draws)]));
+  const held: Shelf = { chains, faults: f, lapses, present: numbers(p), modern: true };
+  if (o) held.opened = o;
+  if (n !== undefined) held.first = n;
+  store(SHELF + id, JSON.stringify(held));
 }
 
 /** In how many of the throws our number is missing, and in how many that of another player who had been asked. */
@@ -169,7 +224,7 @@ export class Dice {
   answer(asking: ShareRequest): (GiveChain | GiveShare)[] {
     this.read();
     const asked = this.inForce().filter((chain) => asking.turn.includes(chain.seat) && !chain.lost);
-    if (asked.length === 0) return [];
+    if (asked.length === 0 || this.isMoving()) return [];
     const follows = asking.number === this.seen.number + 1 && asking.before === this.seen.hash;
     if (asking.draw !== this.draws || (asking.draw > 0 && !follows)) {
       this.fault(asking.number, "verify-asked-again");
@@ -255,7 +310,7 @@ export class Dice {
 
   /** A seat needs a new chain if the server has none of ours, or if it is lost or nearly used up. */
   private publish(): GiveChain[] {
-    if (!this.info || this.info.status === "over") return [];
+    if (!this.info || this.info.status === "over" || this.isMoving()) return [];
     const said: GiveChain[] = [];
     for (const seat of this.yours) {
       if (this.info.seats[seat]?.kind !== "person") continue; // it was given up
@@ -297,6 +352,7 @@ export class Dice {
   /** The link for a draw. A used link is repeated only for the same action. */
   private give(chain: OwnChain, draw: number, given: Given): string | null {
     const last = chain.draws.at(-1) ?? -1;
+    if (draw === last && chain.given === null) return null; // another device gave to it: we do not know to what
     if (draw < last || (draw === last && canonical(chain.given) !== canonical(given))) {
       this.fault(given.number, "verify-asked-again");
       chain.lost = true;
@@ -307,6 +363,35 @@ export class Dice {
     if (draw > last) chain.draws.push(draw);
     chain.given = given;
     return link;
+  }
+
+  // ------------------------------------------------------------------ another device
+
+  /** What another device needs to go on with our chains, as text. From now on, this one gives nothing from them. */
+  handOver(until: number): string {
+    this.read();
+    this.held.moved = until;
+    this.save();
+    return packed(this.held, this.inForce());
+  }
+
+  /** We go on here after all. The other device may know our chains: we commit anew. */
+  stay(): GiveChain[] {
+    this.read();
+    this.held.moved = null;
+    for (const chain of this.held.chains) chain.lost = true;
+    this.save();
+    return this.publish();
+  }
+
+  /** Whether another device may go on. Once its link is void and we still have the seat, we go on here. */
+  private isMoving(): boolean {
+    if (this.held.moved && Date.now() > this.held.moved) {
+      this.held.moved = null;
+      for (const chain of this.held.chains) chain.lost = true;
+      this.save();
+    }
+    return Boolean(this.held.moved);
   }
 
   // ------------------------------------------------------------------ checking

@@ -20,6 +20,7 @@ from freehold.server.protocol.messages import (
     NewTable,
     Refused,
     TableInfo,
+    TakeSeat,
     Withdraw,
     Withdrawn,
 )
@@ -165,6 +166,17 @@ async def join(table: TableId, data: JSONBody[Join], state: State, request: Aske
     return joined
 
 
+@post("/api/tables/{table:str}/seat", tags=["tables"], responses=faults(400, 403, 404, 409, 413, 415, 503))
+async def take_seat(table: TableId, data: JSONBody[TakeSeat], state: State, request: Asker) -> Joined:
+    """Take over the seat of a link, once. The key in the response is shown only once; the old one is void."""
+    server, address = state.server, address_of(request)
+    await charge(server, "joins", address)
+    if table not in server.registry.lives:
+        server.addresses.take("loadings", address, server.monotonic())
+    joined: Joined = await server.registry.take_seat(table, data.ticket)
+    return joined
+
+
 @post(
     "/api/tables/{table:str}/withdraw",
     tags=["tables"],
@@ -180,4 +192,4 @@ async def withdraw(table: TableId, data: JSONBody[Withdraw], state: State, reque
     return Withdrawn(await withdrawal.withdraw(server.registry, table, data.keys))
 
 
-SMALL = [health, metrics, public_key, tables, create, table, join, withdraw]
+SMALL = [health, metrics, public_key, tables, create, table, join, take_seat, withdraw]

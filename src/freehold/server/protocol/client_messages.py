@@ -245,6 +245,18 @@ class NewKey(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", 
     seat: SeatNumber | None = None
 
 
+class SeatLink(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="seat_link"):
+    """Make a link by which a seat gets a new key: one's own, to go on with another device, or that of somebody who has
+    lost theirs and is not connected. It works once, for five minutes. Without a seat, the host makes it.
+
+    The client sends the SHA-256 of a secret of its own, which the link contains. Everybody is told.
+    """
+
+    about: SeatNumber
+    digest: Hex
+    seat: SeatNumber | None = None
+
+
 class NewInvite(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="new_invite"):
     """The host replaces the invitation, by the SHA-256 of a new one. The old one is void."""
 
@@ -291,6 +303,7 @@ ClientMessage: TypeAlias = (
     | SkipAhead
     | Mute
     | NewKey
+    | SeatLink
     | NewInvite
     | Publish
     | Rematch

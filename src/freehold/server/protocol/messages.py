@@ -91,6 +91,12 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
     chain: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""  # the end of a hash chain, for the dice
 
 
+class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """The secret of a link for a seat, see `seat_link`."""
+
+    ticket: Key
+
+
 class Joined(Struct, frozen=True):
     table: TableInfo
     seat: int

@@ -306,6 +306,14 @@ class Keyed(Struct, frozen=True, tag_field="type", tag="keyed"):
     replaces: str
 
 
+class SeatMoved(Struct, frozen=True, tag_field="type", tag="moved"):
+    """A link for a seat was made, or used: then its old key is void. `by`: who made it; None: the host."""
+
+    seat: int
+    by: int | None
+    used: bool
+
+
 class Unsaid(Struct, frozen=True, tag_field="type", tag="unsaid"):
     """Players have deleted what they wrote: the chat lines of these seats (None: of the host) are gone."""
 
@@ -338,6 +346,7 @@ ServerMessage: TypeAlias = (
     | Ended
     | RematchAt
     | Keyed
+    | SeatMoved
     | Unsaid
     | Deleted
     | Wanted

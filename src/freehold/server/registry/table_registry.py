@@ -20,7 +20,7 @@ from freehold.server.registry.steps import Steps
 from freehold.server.registry.table_loader import Loader
 from freehold.server.storage.record import new_id
 from freehold.server.storage.writes import Conflict, Fenced, StoreTrouble, Unwritable, Writes
-from freehold.server.table import seating
+from freehold.server.table import moving, seating
 from freehold.server.table.table import Table
 from freehold.server.table.table_step import Step
 
@@ -106,6 +106,19 @@ class TableRegistry:
 
             await self.driver.do_shielded(live, move)
             return Joined(live.table.info(), *seated[0])
+
+    async def take_seat(self, game: str, ticket: str) -> Joined:
+        """A new key for the seat of a link."""
+        async with self.driver.using(game) as live:
+            taken: list[tuple[int, str]] = []
+
+            def move(table: Table, now: int) -> Step:
+                seat, key, step = moving.take_seat(table, now, ticket)
+                taken.append((seat, key))
+                return step
+
+            await self.driver.do_shielded(live, move)
+            return Joined(live.table.info(), *taken[0])
 
     async def rematch(self, live: LiveTable) -> None:
         """A new table with the same people, keys and settings. It has a new secret and needs new salts."""

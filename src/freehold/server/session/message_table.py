@@ -20,7 +20,7 @@ from freehold.server.session.joining import hello
 from freehold.server.session.session import Rate, Session
 from freehold.server.storage.game_log import Entry
 from freehold.server.storage.writes import StoreTrouble
-from freehold.server.table import agreements, bots, box, consent, seating, taking_back, timing, voting
+from freehold.server.table import agreements, bots, box, consent, moving, seating, taking_back, timing, voting
 from freehold.server.table.table import Table
 from freehold.server.table.table_step import Step
 
@@ -236,6 +236,7 @@ ROWS = (
     _step(client.SkipAhead, VISITOR, lambda at, now, ask: timing.skip(at.table, at.seats)),
     _step(client.Mute, HOST, lambda at, now, ask: seating.mute(at.record, ask.seat, ask.muted)),
     _step(client.NewKey, SEAT_OR_HOST, _new_key),
+    _step(client.SeatLink, SEAT_OR_HOST, lambda at, now, ask: moving.make_link(at.table, now, ask)),
     _step(client.NewInvite, HOST, lambda at, now, ask: seating.replace_invite(at.record, ask.digest)),
     _step(
         client.Publish, SEAT, lambda at, now, ask: agreements.publish(at.table, now, ask.seat, ask.agree), lasting=True

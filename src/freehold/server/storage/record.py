@@ -33,6 +33,14 @@ _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no characters that are easily c
 ID_LENGTH = 10
 
 
+class Ticket(Struct, frozen=True):
+    """The digest of a link that gives a seat a new key: once, until a time. `by`: who made it; None: the host."""
+
+    digest: str
+    until: int
+    by: int | None = None
+
+
 class Seat(Struct):
     """A seat. `open`: anybody may join. `away`, `replaced`: a bot plays for the person who has the key."""
 
@@ -51,6 +59,7 @@ class Seat(Struct):
     player: str = ""  # who took over a seat that began under another name
     origin: str = ""  # a keyed digest of the address from which somebody joined, for bans
     coached: bool = False  # its player agreed to the coach before the start
+    ticket: Ticket | None = None  # by which somebody may take it over
     inherited: bool = False  # its key is that of an earlier table, until its browser replaces it
 
     def __post_init__(self) -> None:

@@ -212,6 +212,7 @@ STATUS = {
     "bad-origin": 403,
     "bad-host": 403,
     "was-removed": 403,
+    "link-used": 403,
     "keys-expired": 403,
     "not-your-seat": 403,
     "not-found": 404,
