@@ -37,6 +37,10 @@ class TournamentResult:
         """Plain values: `games`, and for each of the `bots` its wins, rate and Elo with their intervals."""
         return self.found.as_json() | {"complete": self.played.complete}
 
+    def __str__(self) -> str:
+        rows = [f"{row.bot:24} {row.rate:6.1%}  {row.low:.1%} to {row.high:.1%}" for row in self.found.best_first()]
+        return "\n".join([f"{self.games} games; wins for each seat, even is {self.found.even:.1%}", *rows])
+
     def _repr_html_(self) -> str:
         best = self.found.best_first()
         bars = svg_bars([(row.bot, row.rate, row.low, row.high) for row in best])

@@ -128,9 +128,9 @@ def balance(
     """Is an edition in balance? Figures of bot games with 95 % intervals, and `findings` in words, in both languages.
 
     `house` are house rules by name. `compare` names another edition, which is measured too, without house rules;
-    `compared` then says what differs. `games` scales everything that is played: 1000 take about a minute on two
-    cores. `parts` leaves out what is not wanted: "luck", "skill" (the slowest), "restricted". A ValueError says in one
-    sentence what cannot be. What the figures mean: docs/balance.md.
+    `compared` then says what differs. `games` scales everything that is played. `parts` leaves out what is not wanted:
+    "luck", "skill" (the slowest), "restricted". A ValueError says in one sentence what cannot be. What the figures
+    mean: docs/balance.md.
     """
     for name, value, least in (("games", games, 1), ("players", players, 2)):
         if isinstance(value, bool) or not isinstance(value, int) or value < least:

@@ -27,9 +27,7 @@ def balance(
         str | None, typer.Option(metavar="EDITION", help="Another edition to compare with, by its own rules.")
     ] = None,
     players: Annotated[str, typer.Option(metavar="2–8", help="Seats at the table.")] = "4",
-    games: Annotated[
-        str, typer.Option(metavar="N", help="More games, narrower intervals: 1000 take a minute.")
-    ] = "1000",
+    games: Annotated[str, typer.Option(metavar="N", help="More games, narrower intervals.")] = "1000",
     seed: Annotated[str, typer.Option(metavar="S", help="The same seed gives the same games.")] = "1",
     quick: Annotated[
         bool, typer.Option("--quick", help="Only tables and games of barons: no luck, skill and restricted play.")
