@@ -32,6 +32,7 @@ from freehold.arena.tables import Setting, table_of
 from freehold.engine import batch, records
 from freehold.engine.gpu import cuda
 from freehold.engine.kernel import fingerprint, loops
+from freehold.players.lost_moves import LostMoves
 from freehold.rules import state
 from freehold.rules.chance import throw_die
 
@@ -425,7 +426,7 @@ def test_a_fault_of_a_bot_names_the_game(monkeypatch: pytest.MonkeyPatch) -> Non
     def broken(plan: Plan, seated: Any, numbers: Any) -> Any:
         results = np.zeros((len(numbers), loops.RESULT_WIDTH), np.int64)
         results[2, loops.RESULT_ACTIONS] = -2003
-        return np.zeros(len(numbers), records.GAME), results, np.zeros(1, records.TALLY)
+        return np.zeros(len(numbers), records.GAME), results, np.zeros(1, records.TALLY), LostMoves()
 
     monkeypatch.setattr(chunks, "BACKENDS", {"cpu": broken})
     with pytest.raises(RuntimeError, match="Game 2 of seed 3 stopped with fault 2003"):

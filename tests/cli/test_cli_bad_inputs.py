@@ -127,4 +127,4 @@ def test_bad_input_is_one_sentence_and_2(freehold: Terminal, folder: Path, row: 
     assert run.err.strip().count("\n") == 0, run.err
     assert "Traceback" not in run.err
     assert run.err.strip().endswith((".", "?")), run.err
-    assert len(run.err) < 700
+    assert len(run.err) < 900  # a list of all options is in some of them

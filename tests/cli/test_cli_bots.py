@@ -299,10 +299,16 @@ def test_a_bot_that_cannot_play_is_wrong_usage(freehold: Terminal, tmp_path: Pat
 @pytest.mark.parametrize(("bot", "ready"), [("mogul", True), ("mogul", False), ("tycoon", True)])
 def test_a_mogul_is_waited_for_once(freehold: Terminal, monkeypatch: pytest.MonkeyPatch, bot: str, ready: bool) -> None:
     """Also under the name of a bot that is no longer built in."""
-    monkeypatch.setattr(kernel, "is_compiled", lambda *names: ready)
+
+    def prepare(self: kernel.Compiled, *names: str) -> None:
+        if not ready:
+            kernel.log.warning("Compiling.", extra={"told": "compiling", "uses": ["moguls"], "seconds": 50.0})
+
+    monkeypatch.setattr(kernel.log, "disabled", False)
+    monkeypatch.setattr(kernel.Compiled, "prepare", prepare)
     run = freehold(*CLASSIC, "en", "--players", "2", "--bots", bot, typed="\n\n\n")
     assert run.code == 0
-    assert (in_one_line(word("compiling", "en")) in in_one_line(run.out)) == (not ready)
+    assert ("for moguls: about 50 seconds" in in_one_line(run.out)) == (not ready)
     assert "Mogul 2" in run.out
 
 

@@ -218,7 +218,7 @@ def test_an_offer_step_by_step(freehold: Terminal, tmp_path: Path, cash: str, tr
     run = freehold("play", "--load", file, "--lang", "en", typed="\n".join(steps) + "\n")
     assert f"You give: ${cash} and Mediterranean Avenue. You ask: Boardwalk." in run.out
     assert word("not-in-menu", "en", count=1) in run.out
-    after = json.loads((tmp_path / "after.json").read_text(encoding="utf-8"))
+    after = Game.load(tmp_path / "after.json").position()
     assert after["deeds"]["39"]["owner"] == (0 if traded else 1)
     assert after["deeds"]["1"]["owner"] == (1 if traded else 0)
     assert after["players"][0]["cash"] == (600 if traded else 1500)

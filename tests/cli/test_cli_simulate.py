@@ -242,7 +242,7 @@ def test_axes_end_at_or_above_the_most(most: float) -> None:
 def test_ctrl_c_reports_what_is_done(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = simulation.run
 
-    def stopped(plan: Any, workers: Any, progress: Any, cluster: Any, table: Any) -> Any:
+    def stopped(plan: Any, workers: Any, progress: Any, cluster: Any, table: Any, lang: str) -> Any:
         def stop(done: int) -> None:
             if done:
                 raise KeyboardInterrupt
@@ -263,7 +263,9 @@ def test_ctrl_c_before_the_first_game(freehold: Terminal, monkeypatch: pytest.Mo
     def stop(done: int) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulation, "run", lambda plan, workers, progress, cluster, table: whole(plan, progress=stop))
+    monkeypatch.setattr(
+        simulation, "run", lambda plan, workers, progress, cluster, table, lang: whole(plan, progress=stop)
+    )
     run = freehold("simulate", "--games", "1000", "--json")
     assert (run.code, run.out) == (130, "")
     assert run.err.strip() == "Stopped before a game was done."
@@ -278,7 +280,9 @@ def test_files_of_a_run_that_was_stopped_are_told_to_be_part_of_it(
         if done:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulation, "run", lambda plan, workers, progress, cluster, table: whole(plan, progress=stop))
+    monkeypatch.setattr(
+        simulation, "run", lambda plan, workers, progress, cluster, table, lang: whole(plan, progress=stop)
+    )
     run = freehold("simulate", "--games", "1000", "--html", str(tmp_path / "page.html"), "--csv", str(tmp_path / "csv"))
     assert run.code == 130
     for says in ("page.html is written", "The files are in", "the first 64 of 1,000 games"):

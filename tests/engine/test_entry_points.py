@@ -213,6 +213,7 @@ def test_a_command_without_a_terminal_says_so_in_two_lines(
 ) -> None:
     backend = kernel.Compiled()
     monkeypatch.setattr(kernel.log, "disabled", False)
+    monkeypatch.setattr(kernel, "uses_of", lambda names: ["games"])  # the smallest function is of no use by itself
     monkeypatch.setattr(simulation, "prepare", lambda plan: backend.prepare("lowest_bid"))
     monkeypatch.setattr(simulation, "quicker_interpreted", lambda plan: False)
     run = freehold("simulate", "--games", "1", "--backend", "python", "--turns", "4", "--json", "--lang", lang)

@@ -183,7 +183,8 @@ def test_what_is_not_toml_is_explained_in_french_too(line: str, tmp_path: Path) 
 def test_no_code_is_without_its_test() -> None:
     codes = {key.removesuffix(".problem") for key in i18n.keys("faults") if key.endswith(".problem")}
     assert codes == {*BROKEN, *FILES}
-    assert set(i18n.keys("position")) == {*IMPOSSIBLE, "no-object"}
+    saved = {"not-json", "log-entry"}  # of saved games: tests/game/test_undo_and_save.py
+    assert set(i18n.keys("position")) == {*IMPOSSIBLE, "no-object", *saved}
     setup = {key for key in i18n.keys("setup") if not key.startswith("environment-")}  # tests/envs has those
     assert setup == {*REFUSED, "impossible-position", "broken-edition", "link-damaged", "link-version"}
 
@@ -216,6 +217,7 @@ IMPOSSIBLE: dict[str, Json] = {
     "listed-twice": {"deeds": {"1": {"owner": 0}, "01": {"owner": 1}}},
     "bank-deed": {"deeds": {"1": {"owner": None, "mortgaged": True}}},
     "only-lots": {"deeds": {"5": {"owner": 0, "buildings": 1}}},
+    "no-mortgages": {"options": {"mortgages": "none"}, "deeds": {"1": {"owner": 0, "mortgaged": True}}},
     "built-and-mortgaged": {"deeds": {"1": {"owner": 0, "buildings": 1, "mortgaged": True}, "3": {"owner": 0}}},
     "too-high": {"variant": "short", "deeds": {"1": {"owner": 0, "buildings": 4}, "3": {"owner": 0, "buildings": 3}}},
     "group-shared": {"deeds": {"1": {"owner": 0, "buildings": 1}, "3": {"owner": 1}}},
@@ -273,6 +275,10 @@ REFUSED: dict[str, Json] = {
     "table-size": {"players": 1000},
     "players-list": {"players": "Ann"},
     "bad-name": {"players": ["Ann", ""]},
+    "unknown-house-rule": {"options": {"house": ["zebra"]}},
+    "house-rules-contradict": {"options": {"house": ["half-salary", "double-salary"]}},
+    "house-rule-and-option": {"options": {"house": ["no-mortgages"], "mortgages": "allowed"}},
+    "bad-house-rules": {"options": {"house": 7}},
     "bad-banker": {"players": 2, "banker": 5},
     "banker-must-play": {"edition": "game-of-thrones", "players": 4, "banker_plays": False},
     "banker-needed": {"players": 3, "banker_plays": False},

@@ -13,3 +13,6 @@ export type SquareKind = Square["kind"];
 
 /** What everybody sees, with what it costs and pays: the server sends both together. */
 export type View = Position & { prices: Prices };
+
+/** The links that were given to a draw by seat; null: none came. */
+export type Shares = Record<string, string | null>;

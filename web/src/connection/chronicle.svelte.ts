@@ -1,7 +1,7 @@
 // The log of a table with the bots' replies to offers. Long games keep their last lines.
 
-import { type Entered, PlayedLine } from "../fairness/taken_back";
 import { type LogLine, lines, type Reply } from "../game/lines";
+import { type Entered, PlayedLine } from "../game/taken_back";
 import type { PastAction, Replied } from "../generated/messages";
 import type { GameEvent } from "../types";
 import { api, type Pass } from "./api";

@@ -2,12 +2,13 @@
 // revealed one link at a time. `Chains` follows a log and says whose link may come next.
 
 import type { Chair, Header } from "../generated/messages";
+import type { Shares } from "../types";
 import { digest, hashOf } from "./hashes";
+
+export type { Shares };
 
 export const LENGTH = 1024; // links of one chain
 const GROWTH = 8;
-
-export type Shares = Record<string, string | null>;
 
 /** A chain in the order of use: its end, which is published, then the links to reveal. The last one is the seed. */
 export function chainOf(seed: string, length = LENGTH): string[] {

@@ -1,12 +1,12 @@
 // Verification of deals, cards and positions: the decks are shuffled again from the secret, each
 // drawn card must have been on top, and each view must match its digest in the log.
 
+import { takesEffect, targetOf, targets } from "../game/taken_back";
 import type { Finding, Log } from "../generated/messages";
 import type { Card, DeckId, Edition, GameEvent, View } from "../types";
 import { Chance, type Mix, shuffled } from "./chance";
 import { digest, type Mac, macOf } from "./hashes";
 import { mixed, mixOf } from "./proof";
-import { takesEffect, targetOf, targets } from "./taken_back";
 
 const printed = (edition: Edition, deck: DeckId): string[] =>
   edition.cards.filter((card) => card.deck === deck).map((card) => card.id);

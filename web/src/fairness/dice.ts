@@ -1,12 +1,12 @@
 // This browser's contribution to the dice of one table: its hash chains, which link it gave to which draw, and the
 // server's violations. It is kept in local storage and compared with the log after the game.
 
+import { PlayedLine, takesBack, targetOf } from "../game/taken_back";
 import type { Begun, GiveChain, GiveShare, PastAction, ShareRequest, TableInfo, Welcome } from "../generated/messages";
 import { places } from "../storage/keys";
 import { load, store, tidy } from "../storage/local";
 import { chainOf, draftOf, LENGTH, type Shares } from "./chains";
 import { canonical, randomHex } from "./hashes";
-import { PlayedLine, takesBack, targetOf } from "./taken_back";
 
 /**
  * A chain of ours. `since`: the first draw that it counts for, once the log has it; `from`: the next draw when it was

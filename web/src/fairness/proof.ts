@@ -1,6 +1,7 @@
 // Verification of the dice in the reader's browser, without trusting the server.
 // Reports the number of verified entries and the first mismatch, with the same codes as `freehold verify`.
 
+import { PlayedLine, takesBack, takesEffect, targetOf } from "../game/taken_back";
 import type { Entry, Finding, Header, Log } from "../generated/messages";
 import type { Edition } from "../types";
 import { Chains, digested } from "./chains";
@@ -8,7 +9,6 @@ import { Chance, type ForceFaces, type Mix } from "./chance";
 import { digest, hashOf, macOf } from "./hashes";
 import { type Kept, missing } from "./kept";
 import { type Signed, signatureFault, signatureOf } from "./signature";
-import { PlayedLine, takesBack, takesEffect, targetOf } from "./taken_back";
 
 /** A seat's part in the draws: how many it gave a link to, and in how many its number is missing. */
 export type Part = { name: string; gave: number; missing: number };

@@ -1,8 +1,7 @@
 // The log: its lines grouped by turn and action, and filters.
 
-import type { Shares } from "../fairness/chains";
-import { takesBack, takesEffect } from "../fairness/taken_back";
-import type { Action, GameEvent, Seat } from "../types";
+import type { Action, GameEvent, Seat, Shares } from "../types";
+import { takesBack, takesEffect } from "./taken_back";
 
 /** A line of the log: an event, and the action it came of (0: setting up); of an offer its terms, of a bot's refusal why. */
 export type LogLine = {

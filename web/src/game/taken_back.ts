@@ -1,7 +1,7 @@
 // What was played and what was taken back, as in src/freehold/server/fairness/take_backs.py.
 
 import type { Header } from "../generated/messages";
-import type { Shares } from "./chains";
+import type { Shares } from "../types";
 
 export const TAKE_BACK = "take_back";
 
