@@ -224,5 +224,6 @@ def test_everything_together() -> None:
     made = library.balance("classic", games=100, parts=laboratory.PARTS)
     skill = {(row["bot"], row["against"]): row["value"] for row in made["skill"]}
     assert skill["mogul", "trader"] > skill["novice", "trader"]
-    trades, hotels, _ = made["restricted"]
-    assert trades["value"] < hotels["value"]
+    assert len(made["restricted"]) == 3
+    trades, hotels, _ = library.balance("classic", games=1000, parts=("restricted",))["restricted"]
+    assert trades["value"] < hotels["value"]  # 3 and 22 of 100 games, where it was first seen

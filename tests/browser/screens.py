@@ -152,7 +152,7 @@ def view_faults(person: Person) -> list[str]:
 # answers the question may not.
 _UNSEEN_ANSWERS = f"""() => {{ {_INSIDE}
   const panel = document.querySelector("[data-test=decision]");
-  const own = [...panel.querySelectorAll("button, input, select, [data-test=own-cash]")];
+  const own = [...panel.querySelectorAll("button, input, select, [data-test=purses]")];
   return own
     .filter((element) => element.checkVisibility() && !inside(element))
     .filter((element) => !element.closest(".free, [data-test^=estate-]"))

@@ -104,7 +104,9 @@ def typed(path: Path) -> None:
     people = [Person(player["name"], player["token"]) for player in start["players"]]
     wish = {"edition": start["edition"], "variant": start["variant"], "options": options, "people": people}
     family = Family(tuple(person.name for person in people), Start(position=position), **wish)
-    log = [*fixture["log"], *([{"action": {"type": "time_up"}}] if fixture["ending"] in BY_TURNS else [])]
+    log = list(fixture["log"])
+    if fixture["ending"] in BY_TURNS:  # the clock runs out in the turn that was the last
+        log.insert(-1, {"action": {"type": "time_up"}})
     for entry in log:
         events = recorded.again(entry) if "chance" in entry else []
         dice, cards = list(entry.get("chance", [])), [event["card"] for event in events if event["type"] == "card"]
