@@ -76,7 +76,7 @@ def test_ten_thousand_positions_of_all_editions_phases_and_seats() -> None:
 
 
 def test_a_contest_for_the_last_house_is_encoded_as_an_environment_that_loads_it_shows_it() -> None:
-    built = {k: 4 for k in (11, 13, 14, 16, 18, 19)} | {21: 3, 23: 2, 24: 2}  # 31 of 32 houses
+    built = dict.fromkeys((11, 13, 14, 16, 18, 19), 4) | {21: 3, 23: 2, 24: 2}  # 31 of 32 houses
     deeds = {str(k): {"owner": int(k > 20), "buildings": built.get(k, 0)} for k in (1, 3, *built)}
     position = {"edition": "classic", "players": [{"cash": 1500}, {"cash": 1500}], "deeds": deeds, "turn": 0}
     game = freehold.Game.load(position)
