@@ -70,7 +70,7 @@ def quiet(what: str, **told: Any) -> None:
     pass
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly  # a training run; not yet seen to its end
 def test_a_run_that_was_stopped_goes_on_and_ends_with_the_same_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
