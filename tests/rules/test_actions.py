@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from freehold import Game, IllegalAction
 from freehold.action_table import ACTIONS, BY_NUMBER
 from freehold.engine.records import Action, Chance, Events
-from freehold.game import actions, names
+from freehold.game import actions, internals, names, types
 from freehold.rules import codes, dispatch, step
 from tests.table import A, B, table
 
@@ -59,20 +59,20 @@ def test_a_number_without_a_row_runs_no_rule(monkeypatch: pytest.MonkeyPatch, ki
     """Even if it is let through: as a forgotten branch would be, for a number that `may` takes for an action."""
     monkeypatch.setattr(step, "ACTIONS", UNKNOWN + 1)
     game = table(turn=A, phase="roll")
-    g, t = game.record(), game.tables()
+    g, t = internals.record(game), internals.tables(game)
     x: Any = Action()
     x.kind = kind
     assert step.act(g, t, Chance(), Events(), A, x) == codes.REFUSED_UNKNOWN_ACTION
     assert dispatch.do_by_rule(g, t, Chance(), Events(), A, x) == codes.REFUSED_UNKNOWN_ACTION
-    assert g == game.record()
+    assert g == internals.record(game)
 
 
 @pytest.mark.parametrize("kind", [-1, 0, UNKNOWN])
 def test_an_unknown_action_is_called_so_also_when_the_game_is_over(kind: int) -> None:
     game = table(turn=A, phase="roll")
-    g, x = game.record(), Action()
+    g, x = internals.record(game), Action()
     g.phase, x.kind = codes.PHASE_OVER, kind
-    assert step.may(g, game.tables(), A, x) == codes.REFUSED_UNKNOWN_ACTION
+    assert step.may(g, internals.tables(game), A, x) == codes.REFUSED_UNKNOWN_ACTION
 
 
 @pytest.mark.parametrize("name", ACTIONS)
@@ -98,7 +98,7 @@ def test_an_action_is_read_as_it_is_written(name: str) -> None:
 def test_an_action_takes_its_own_fields_only(name: str) -> None:
     game = Game.new("classic", 2, seed=1)
     with pytest.raises(IllegalAction) as refusal:
-        game.apply({"type": name, "colour": "red"}, A)
+        game.apply(cast(types.Action, {"type": name, "colour": "red"}), A)
     assert refusal.value.reason == "bad-field"
 
 

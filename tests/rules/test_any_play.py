@@ -6,6 +6,7 @@ import json
 import os
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -149,4 +150,4 @@ AnyPlay.TestCase.settings = settings(
     derandomize=os.environ.get("FREEHOLD_FUZZ") is None,  # FREEHOLD_FUZZ=1: other games every time
     suppress_health_check=list(HealthCheck),
 )
-TestAnyPlay = AnyPlay.TestCase
+TestAnyPlay = pytest.mark.thorough(AnyPlay.TestCase)

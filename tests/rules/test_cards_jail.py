@@ -8,6 +8,7 @@ import pytest
 
 from freehold import Game
 from freehold.engine.records import Events
+from freehold.game import internals
 from freehold.rules.decks import keep_top_card, return_kept_card, top_goes_under
 from tests.table import (
     ALL,
@@ -167,11 +168,11 @@ def test_a_card_drawn_again_is_the_later_one() -> None:
     game = table("classic", 2, jailed={A: 0}, cards={A: ["chest"], B: ["chance"]})
     do(game, "use_jail_card")
     g = game._g
-    assert (g.kept_by[:2], reloaded(game).record().kept_by[:2]) == ([B, -1], [B, -1])
+    assert (g.kept_by[:2], internals.record(reloaded(game)).kept_by[:2]) == ([B, -1], [B, -1])
     for _ in range(order(game, "chest").index("jail-free")):
         top_goes_under(g, 0)
     keep_top_card(g, Events(), A, 0)
-    assert reloaded(game).record().kept_by == g.kept_by  # the order of the cards is not that of the seats
+    assert internals.record(reloaded(game)).kept_by == g.kept_by  # the order of the cards is not that of the seats
     assert game.position()["flow"]["jail_cards_of"] == [B, A]
     sell(game, 10, seller=B, buyer=A, deck="chance")
     assert hands(game) == [["chance", "chest"], []]

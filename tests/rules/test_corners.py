@@ -18,6 +18,7 @@ from freehold.rules import (
     codes,
     debts,
     decks,
+    dispatch,
     endings,
     jail,
     money,
@@ -46,6 +47,7 @@ from tests.table import (
     deeds,
     do,
     raw,
+    refused,
     table,
 )
 
@@ -71,11 +73,19 @@ def test_a_seat_that_is_not_at_the_table_may_do_nothing(seat: int) -> None:
     assert raw(table(players=3, out=[C]), "mortgage", seat, X1) == "no-such-seat"
 
 
-@pytest.mark.parametrize("kind", [-1, 0, codes.DO_TIME_UP + 1])
+@pytest.mark.parametrize("kind", [-1, 0, dispatch.ACTIONS + 1])
 def test_an_action_that_is_none_is_refused(kind: int) -> None:
     game, x = table(), records.Action()
     x.kind = kind
     assert step.may(game._g, game._t, A, x) == codes.REFUSED_UNKNOWN_ACTION
+
+
+def test_what_the_rules_do_not_do_after_all_is_not_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = table(turn=A, phase="roll")
+    before = game.position()
+    monkeypatch.setattr(step, "act", lambda *_: codes.REFUSED_WRONG_PHASE)
+    assert refused(game, "roll", A) == "wrong-phase"
+    assert (game.position(), game.log) == (before, [])
 
 
 @pytest.mark.parametrize("square", [-1, 40])

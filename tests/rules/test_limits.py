@@ -9,6 +9,7 @@ import pytest
 from freehold import Game
 from freehold.engine.kernel import audit
 from freehold.engine.records import Chance, Events, Moves
+from freehold.game import internals
 from freehold.rules import chance, codes, events, money, moves, rent, state
 from tests.table import ALL, ST, X1, A, B, C, cash, deeds, do, table, throw
 from tests.tidy import reloaded
@@ -58,8 +59,8 @@ def test_thirteen_debts_at_once() -> None:
     assert len(queue(game)) == 13
     # ahead of the card, which came later, and each ahead of what its owner owes
     assert queue(game)[:7] == [(last, first)] * 3 + [(first, last)] * 3 + [(1, first)]
-    assert game.record().overflow == 0
-    assert audit.audit(game.record(), game.tables()) == audit.SOUND
+    assert internals.record(game).overflow == 0
+    assert audit.audit(internals.record(game), internals.tables(game)) == audit.SOUND
     assert reloaded(game).position() == game.position()
     do(game, "bankrupt", last)
     assert (game.phase, game.decider, len(queue(game))) == ("debt", 1, 7)  # six by the card, and the interest of A
@@ -67,27 +68,27 @@ def test_thirteen_debts_at_once() -> None:
 
 def test_the_queue_takes_the_most_debts_that_can_arise() -> None:
     game = all_pay(options=CLAIMED)
-    g = game.record()
+    g = internals.record(game)
     while g.debts < 14:
         money.owe_at(g, 0, B, A, 1, state.NOBODY, codes.WHY_RENT, 0)
     assert (g.debts, g.overflow) == (14, 0)
-    assert audit.audit(g, game.tables()) == audit.SOUND
+    assert audit.audit(g, internals.tables(game)) == audit.SOUND
 
 
 def test_a_debt_without_room_is_a_fault() -> None:
     game = table()
-    g = game.record()
+    g = internals.record(game)
     for _ in range(state.DEBTS):
         money.owe(g, A, B, 1, state.NOBODY, codes.WHY_RENT, 0)
     assert (g.debts, g.overflow) == (state.DEBTS, 0)
     money.owe(g, A, B, 1, state.NOBODY, codes.WHY_RENT, 0)
     assert (g.debts, g.overflow) == (state.DEBTS, 1)
-    assert audit.audit(g, game.tables()) == audit.OVERFLOW
+    assert audit.audit(g, internals.tables(game)) == audit.OVERFLOW
 
 
 def test_a_claim_without_room_is_a_fault() -> None:
     game = table(deeds=deeds(B, X1), options=CLAIMED)
-    g, t = game.record(), game.tables()
+    g, t = internals.record(game), internals.tables(game)
     for _ in range(state.CLAIMS):
         rent.open_claim(g, t, Events(), A, X1, 6, 0)
     assert (g.claims, g.overflow) == (state.CLAIMS, 0)

@@ -46,7 +46,7 @@ def test_nobody_promises_money_that_is_not_there(edition: str) -> None:
 @every_edition
 def test_no_action_lends_or_borrows(edition: str) -> None:
     game = table(edition, cash={A: 0}, deeds=deeds(A, X1))
-    for kind in ("lend", "borrow", "loan", "gift"):
+    for kind in ("lend", "borrow", "loan", "advance"):
         assert refused(game, kind, A) == "unknown-action"
     assert kinds(game, A) == {"roll", "mortgage", "offer"}  # the bank lends on a mortgage
     do(game, "mortgage", A, square=X1)

@@ -11,14 +11,16 @@ import tomllib
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from freehold import Game, IllegalAction, editions, format_action
+from freehold.action_table import ACTIONS
 from freehold.engine import batch
 from freehold.game import FIELDS
 from freehold.game.names import PHASES
+from freehold.game.types import Action
 from freehold.perft import divide, perft
 from tests.game import playthrough
 
@@ -30,11 +32,13 @@ each_case = pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in
 EVERY = 17  # actions of a playthrough, after which the enumerator looks in
 FEW = 10  # first actions, up to which the enumerator looks at what follows them too
 
-# Whatever an action may carry; amounts, bundles and offers are tried apart.
+# Whatever an action may carry, by the field's name; bids, settlements and offers are tried apart.
 VALUES: dict[str, tuple[Any, ...]] = {
     "deck": ("chest", "chance"),
     "square": tuple(range(40)),
-    "choice": ("flat", "percent", "pay", "draw"),
+    "to": tuple(range(8)),
+    "amount": (1,),  # `legal` lists an amount by the lowest one
+    "choice": tuple(choice for action in ACTIONS.values() for choice in action.row.choices),
     "symbol": ("light", "dark"),
     "count": (0, 1, 2, 5),
     "keep": (0, 1, 2, 3, 4),
@@ -96,7 +100,7 @@ class Trials:
 
     def accepts(self, action: Json) -> bool:
         try:
-            self.copy.apply(action, self.seat)
+            self.copy.apply(cast(Action, action), self.seat)
         except IllegalAction:
             return False
         self.copy = self.game.copy()
@@ -107,7 +111,7 @@ def accepted(game: Game, seat: int) -> list[Json]:
     """Every action that `apply` takes from a seat, in the form in which `legal` would list it."""
     trials = Trials(game, seat)
     found = [*plain(trials), *bids(trials), *settlements(trials)]
-    listed = {format_action(action): action for action in found}
+    listed = {format_action(cast(Action, action)): action for action in found}
     return list(listed.values())
 
 
@@ -169,7 +173,7 @@ def same_actions(game: Game, seat: int) -> list[Json]:
     legal = game.legal(seat)
     listed: list[Any] = [action for action in legal if action["type"] != "offer"]
     assert len({format_action(action) for action in listed}) == len(listed), "an action is listed twice"
-    found = accepted(game, seat)
+    found: list[Any] = accepted(game, seat)
     assert sorted(map(format_action, listed)) == sorted(map(format_action, found)), f"seat {seat} in {game.phase}"
     assert [a["max"] for a in listed if "max" in a] == [a["max"] for a in found if "max" in a]
     return found
@@ -188,7 +192,7 @@ def test_legal_lists_just_what_apply_accepts(case: Json) -> None:
         leaves = 0
         for action in first:
             after = game.copy()
-            after.apply(action)
+            after.apply(cast(Action, action))
             leaves += 1 if after.decider is None else len(same_actions(after, after.decider))
         assert leaves == perft(game, 2)
 

@@ -14,6 +14,7 @@ from freehold.editions import load
 from freehold.engine import batch
 from freehold.engine.kernel import audit
 from freehold.rules import codes
+from tests.batches import Batch, InterpretedBatch
 from tests.sizes import sizes
 
 LIMIT = 800
@@ -25,7 +26,7 @@ LONG_LIMIT = 60_000
 @pytest.mark.parametrize(("edition", "variant"), batch.variants())
 def test_random_games_stay_sound(edition: str, variant: str, amount: int) -> None:
     """After every action the auditor looks: cash, ledger, owners, stock, even building, cards, a decider."""
-    games = batch.Batch(edition, variant)
+    games = Batch(edition, variant)
     numbers = range(2, load(edition).players.max + 1)
     ended = 0
     for players in numbers:
@@ -77,7 +78,7 @@ def test_random_sets_of_house_rules_stay_sound(actions: int) -> None:
     ],
 )
 def test_the_auditor_finds_what_is_wrong(change: Callable[[Any], object], fault: int) -> None:
-    slow = batch.InterpretedBatch(batch.Batch("classic", "classic").plain_tables, 3, 1, 1)
+    slow = InterpretedBatch(Batch("classic", "classic").plain_tables, 3, 1, 1)
     assert audit.audit(slow.g, slow.t) == audit.SOUND
     change(slow.g)
     assert audit.audit(slow.g, slow.t) == fault

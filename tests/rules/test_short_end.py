@@ -210,21 +210,26 @@ def test_who_bought_a_mortgaged_deed_of_the_last_bankrupt_pays_the_interest_befo
     game = ruined(edition, creditor=B, cash={C: 1000}, deeds=deeds(A, X2, mortgaged=True))
     do(game, "offer", A, to=C, give={"squares": [X2]}, ask={"cash": 50})
     do(game, "accept", C)
-    do(game, "bankrupt", A)
+    events = do(game, "bankrupt", A)
     assert game.over
+    assert [(event["seat"], event["amount"]) for event in events if event["type"] == "interest"] == [(C, 5)]
     assert {row["seat"]: row["worth"] for row in game.standings()}[C] == 1000 - 50 - 5 + 50
 
 
 @pytest.mark.clause("short.end.bankrupt-hands-over-all", "mortgage.transfer-keep-pays-ten-percent")
 @pytest.mark.parametrize("edition", FIRST)
-def test_debts_are_paid_before_the_interest_of_a_mortgage_when_the_game_ends(edition: str) -> None:
+@pytest.mark.parametrize(("purse", "interest"), [(52, []), (151, [1])])
+def test_debts_are_paid_before_the_interest_of_a_mortgage_when_the_game_ends(
+    edition: str, purse: int, interest: list[int]
+) -> None:
     owed = [{"debtor": seat, "creditor": A, "amount": 100, "why": "card", "open": seat == B} for seat in (B, C)]
     given: dict[str, Any] = {"variant": "short", "phase": "debt", "debts": owed, "deeds": deeds(B, X1, mortgaged=True)}
-    game = table(edition, 4, cash={A: 500, B: 0, C: 52, E: 700}, **given)
+    game = table(edition, 4, cash={A: 500, B: 0, C: purse, E: 700}, **given)
     do(game, "offer", B, to=C, give={"squares": [X1]}, ask={"cash": 50})
-    do(game, "accept", C)  # who has 2 left for the card and for ten per cent
-    do(game, "bankrupt", B)
-    assert cash(game, A, C) == [500 + 50 + 2, 0]
+    do(game, "accept", C)  # who has 2 or 101 left for the card, which is 100, and for ten per cent
+    events = do(game, "bankrupt", B)
+    assert cash(game, A, C) == [500 + 50 + min(100, purse - 50), 0]
+    assert [event["amount"] for event in events if event["type"] == "interest"] == interest
 
 
 def check_worth(edition: str, owned: dict[str, Any], purse: int, worth: int) -> None:

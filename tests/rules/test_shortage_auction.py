@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 
 from freehold import Game
+from freehold.game import internals
 from freehold.game.position import PositionError
 from tests.rules.test_shortage import BARE, scarce
 from tests.table import (
@@ -228,7 +229,7 @@ def test_a_hotel_and_the_houses_in_it_keep_their_prices(edition: str) -> None:
     game = table(edition, cash={B: 0}, deeds=lots, phase="debt", turn=B, debts=[OWED])
     do(game, "bankrupt", B)
     assert cash(game, A) == 1500 + 845
-    assert game.record().odd_prices == 0
+    assert internals.record(game).odd_prices == 0
 
 
 @pytest.mark.clause("sell.half-of.price-paid")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from freehold import Game, IllegalAction
 from freehold.engine import records
-from freehold.game import draws
+from freehold.game import draws, internals
+from freehold.game.types import Action
 from freehold.rules import chance, decks
 from freehold.rules.state import DECK_ROOM, NOBODY
 from tests.server import simple_player
@@ -45,7 +46,7 @@ def expected(g: Any, r: Any) -> list[list[int]]:
 
 def started(turned: int = 0, without: int = 0) -> Any:
     """The record of a game whose decks were turned so far, with so many jail cards kept by a player."""
-    g = Game.new("classic", 3, seed=11).record().copy()
+    g = internals.record(Game.new("classic", 3, seed=11)).copy()
     e: Any = records.Events()
     for deck in range(2):
         for _ in range(turned):
@@ -130,12 +131,12 @@ def test_a_game_that_is_played_again_knows_how_many_cards_were_turned() -> None:
     game, chance = Game.new("classic", 3, seed=11), random.Random(4)
     told: list[Any] = []
     while len(told) < 150:
-        game.reseed(1000 + len(told))
+        internals.reseed(game, 1000 + len(told))
         refused: list[Any] = []
         while len(game.log) == len(told):
             action = simple_player.choose(game, game.decider or 0, chance, refused)
             try:
-                game.apply(action)
+                game.apply(cast(Action, action))
             except IllegalAction:
                 refused.append(action)
         told.append(draws.stored(game))

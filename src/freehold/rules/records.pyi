@@ -265,7 +265,12 @@ class Notes:
     refused_at: MutableSequence[int]
     looked_at: MutableSequence[int]
     spare: MutableSequence[int]
+    refused_price: MutableSequence[int]
     refused_n: MutableSequence[int]
+    agreed: MutableSequence[int]
+    declined: MutableSequence[int]
+    least_taken: MutableSequence[int]
+    most_declined: MutableSequence[int]
     bot: MutableSequence[int]
     counted: int
     careful: int

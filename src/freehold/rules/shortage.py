@@ -149,11 +149,11 @@ def may_be_short(g: Game, t: Tables, builder: int, kind: int) -> int:
         size = t.group_size[group] + 0
         if size > 1 and t.building_group == BUILDING_GROUP_WHOLE:
             size = 1  # who has the whole group has its first lot
-        counted = 0
+        seen = 0
         for k in range(size):
             owner = g.owner[sibling(t, group, k)] + 0
-            if owner != BANK and (counted >> owner) & 1 == 0:
-                counted |= 1 << owner
+            if owner != BANK and (seen >> owner) & 1 == 0:
+                seen |= 1 << owner
                 here = room(g, t, owner, group, kind)
                 places += here
                 if here > 0 and owner != builder:

@@ -29,6 +29,7 @@ TOLD = 64  # one throw of two or three dice and what follows from it; longer onl
 EVENTS = 192  # a bankruptcy with all 28 deeds tells about 90 things; longer only in a series of ties
 EVENT_WIDTH = 6  # kind, seat, other seat, square, amount, clause
 MOVES = 320  # at most 70 answers to a double, 7 claims and withdrawals, and 4 dealings with each of 28 deeds: 189
+SOME = 100  # answers that are counted
 REFUSALS = 16  # refused offers that a bot keeps in mind
 CELL = SQUARES  # the jail cell, as a place where a throw may leave a token, after the squares
 PLACES = SQUARES + 1
@@ -251,7 +252,12 @@ NOTES = (
     ("refused_at", "i4", PLAYERS * REFUSALS),  # in which turn
     ("looked_at", "i4", PLAYERS),
     ("spare", "i4", PLAYERS),  # what each seat could raise on deeds that are no part of a whole group
+    ("refused_price", "i4", PLAYERS * REFUSALS),  # and the cash that each gave (negative: asked for)
     ("refused_n", "i1", PLAYERS),
+    ("agreed", "i1", PLAYERS),  # how many offers of people and of moguls each seat has accepted, up to SOME
+    ("declined", "i1", PLAYERS),  # and refused
+    ("least_taken", "i1", PLAYERS),  # what they gained by printed prices in the worst one that they took
+    ("most_declined", "i1", PLAYERS),  # and in the best one that they refused; see `face_share`
     ("bot", "i1", PLAYERS),  # who plays each seat
     ("counted", "i1", 0),  # `held` and `pledged` are as the board has them
     ("careful", "i1", 0),  # traders and barons ask the forecast about offers of people and of bots that think
