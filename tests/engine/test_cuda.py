@@ -16,6 +16,7 @@ import pytest
 
 import freehold
 from freehold.engine.gpu import cuda
+from freehold.extras import install_command
 
 MIXED = ["baron", "trader", "novice", "random"]
 
@@ -28,7 +29,8 @@ def test_without_a_gpu_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> 
 def test_without_numba_cuda_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba.cuda", None)
     monkeypatch.delattr("numba.cuda", raising=False)
-    assert cuda.missing() == "The GPU backend needs numba-cuda: install freehold[gpu]."
+    says = "The GPU backend needs numba-cuda, which is not installed. Install it with: "
+    assert cuda.missing() == says + install_command("gpu")
 
 
 def test_with_a_gpu_nothing_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

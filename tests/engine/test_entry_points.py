@@ -21,6 +21,7 @@ from freehold.engine import compile as kernel
 from freehold.engine import disk, link_once, records, sources
 from freehold.engine.facts import facts_of
 from freehold.engine.kernel import loops
+from freehold.engine.uses import entry_points_of
 from tests.cli.terminal import Terminal
 
 SMALL = "next_throw_cost"  # an entry point with a dozen functions below it
@@ -48,11 +49,11 @@ def kept(folder: Path) -> list[str]:
     return sorted(path.name.split("-")[0] for path in folder.rglob("*.nbc"))
 
 
-def test_a_simulation_compiles_one_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_simulation_compiles_one_program(monkeypatch: pytest.MonkeyPatch) -> None:
     backend = kernel.Compiled()
     monkeypatch.setattr(kernel, "compiled", lambda: backend)
     library.simulate("classic", "novice", games=2, turns=8)
-    assert set(backend.__dict__) & set(sources.functions()) == {"play_games"}
+    assert set(backend.__dict__) & set(sources.functions()) == set(entry_points_of("play"))
 
 
 def test_an_entry_point_is_kept_without_the_functions_that_it_calls(empty: Path) -> None:
@@ -143,6 +144,16 @@ def test_what_another_machine_or_version_compiled_is_kept_apart(
     monkeypatch.setattr(of, what, (lambda: "another") if callable(getattr(of, what)) else "another")
     assert disk.folder() != here
     assert disk.folder().parent == empty
+
+
+def test_every_module_that_decides_what_is_compiled_is_in_the_name_of_the_folder() -> None:
+    """The module that compiles, and those of the engine that it imports, but for the one that makes the name."""
+    engine = f"{disk.__package__}."
+    found = [one for one in vars(kernel).values() if hasattr(one, "__name__")]
+    named = {getattr(one, "__module__", None) or one.__name__ for one in found}
+    imported = {name.removeprefix(engine) for name in named if name.startswith(engine)}
+    assert {"compile", "specialise", "sources"} < imported
+    assert {f"{name}.py" for name in imported - {"disk"}} == set(disk.LINKER)
 
 
 def test_a_damaged_cache_is_compiled_anew(empty: Path) -> None:

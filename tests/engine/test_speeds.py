@@ -10,6 +10,7 @@ from tools.random_audit import random_house
 from freehold.editions import load
 from freehold.engine import batch, records
 from freehold.rules import codes
+from tests.batches import Batch, InterpretedBatch
 from tests.sizes import each_variant, sizes
 
 
@@ -26,14 +27,14 @@ VARIANTS = batch.variants()
 @sizes("sample", test=Sample(1_000, 30, 500), thorough=Sample(2_000, 4, 1_000))
 @each_variant()
 def test_interpreted_and_compiled_agree_after_every_action(edition: str, variant: str, sample: Sample) -> None:
-    games = batch.Batch(edition, variant)
+    games = Batch(edition, variant)
     most = load(edition).players.max
     for number in range(-(-sample.games // len(VARIANTS))):
         players = 2 + number % (most - 1)
         limit = LONG_LOOK if number % sample.to_the_end == 0 else sample.short_look
         fast, kept = games.recorded_game(players, limit, 11, number)
         assert kept > 0, f"game {number}: fault {-kept}"
-        slow = batch.InterpretedBatch(games.plain_tables, players, 11, number)
+        slow = InterpretedBatch(games.plain_tables, players, 11, number)
         for k in range(kept):
             if k:
                 assert slow.step() == codes.DONE
@@ -44,10 +45,10 @@ def test_interpreted_and_compiled_agree_after_every_action(edition: str, variant
 def test_they_agree_by_random_sets_of_house_rules(edition: str, variant: str) -> None:
     for number in range(3):
         house = random_house(Random(f"{edition} {variant} {number}"), 0.3)
-        games = batch.Batch(edition, variant, house)
+        games = Batch(edition, variant, house)
         fast, kept = games.recorded_game(2 + number, 400, 12, number)
         assert kept > 0, f"{house}: fault {-kept}"
-        slow = batch.InterpretedBatch(games.plain_tables, 2 + number, 12, number)
+        slow = InterpretedBatch(games.plain_tables, 2 + number, 12, number)
         for k in range(kept):
             if k:
                 assert slow.step() == codes.DONE
@@ -60,7 +61,7 @@ def test_a_game_record_is_small() -> None:
 
 
 def test_chance_is_keyed_by_seed_and_game_number_alone() -> None:
-    games = batch.Batch("classic", "classic")
+    games = Batch("classic", "classic")
     together, _ = games.random_games(3, 6, 300, 5)
     apart, _ = games.random_games(3, 3, 300, 5, first=3)
     assert together[3:].tobytes() == apart.tobytes()

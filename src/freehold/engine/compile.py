@@ -21,12 +21,13 @@ from typing import Any
 import numpy as np
 
 from freehold.engine import disk, link_once, specialise
+from freehold.engine.bundle import Bundle
 from freehold.engine.disk import CacheError
 from freehold.engine.intrinsics import intrinsics
 from freehold.engine.passes import pipeline
 from freehold.engine.sources import called_by, constants, functions, signature
 from freehold.engine.specialise import Facts
-from freehold.engine.uses import seconds_for, uses_of
+from freehold.engine.uses import entry_points_of, program_of, seconds_for, uses_of
 from freehold.extras import need
 
 INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -100,15 +101,23 @@ class Compiled(Backend):
         from numba.core.errors import NumbaError
 
         with suppress(NumbaError):
-            self.__dict__[name] = self._compiled(name, _only_constants(), ENTRY)
+            self.__dict__.update(self._entries(name, _only_constants()))
+
+    def _entries(self, name: str, namespace: dict[str, Any]) -> dict[str, Any]:
+        """An entry point, with those that are in the same program unless it is compiled for some batches alone."""
+        program = program_of(name) if self._facts is None else None
+        if program is None:
+            function = self._functions[name]
+            return {name: self._compiled(function, signature(function), namespace, ENTRY)}
+        bundle = Bundle(program, entry_points_of(program), self._functions)
+        return bundle.calls(self._compiled(bundle.function, tuple(bundle.kinds), namespace, ENTRY))
 
     def _compile(self, names: list[str]) -> None:
         if not names:
             return
         purpose, about = uses_of(names), seconds_for(names)
         log.warning(
-            "Compiling the rules for this machine (%s), once: about %d seconds. Other uses are compiled at their first "
-            "use; `freehold compile --all` does it beforehand.",
+            "Compiling the rules for this machine (%s), once: about %d seconds. `freehold compile` does it beforehand.",
             ", ".join(purpose or names),
             about,
             extra={"told": "compiling", "uses": purpose, "seconds": float(about)},
@@ -116,45 +125,53 @@ class Compiled(Backend):
         began = time.perf_counter()
         with less_to_do():
             for name in names:
-                self.__dict__[name] = self._linked(name)
-                disk.keep(name, self._place)
+                if name not in self.__dict__:
+                    made = self._linked(name)
+                    self.__dict__.update(made)
+                    for one in made:
+                        disk.keep(one, self._place)
         seconds = time.perf_counter() - began
         done = {"told": "compiled", "uses": purpose, "seconds": seconds}
         log.info("The rules are compiled, in %.0f seconds.", seconds, extra=done)
 
-    def _linked(self, name: str) -> Any:
+    def _linked(self, name: str) -> dict[str, Any]:
         """An entry point and all that it calls, each function after those that it calls itself."""
         if self._linked_once:
             try:
                 with link_once.lowered_only(frozenset(functions())):
                     self._lower(name)
                 with link_once.linked_whole():
-                    return self._compiled(name, self._inner, ENTRY)
+                    return self._entries(name, self._inner)
             except OSError:
                 raise
             except Exception as trouble:  # a Numba whose private parts are there, and do something else
                 _warn_of_numba(repr(trouble))
                 self._linked_once, self._inner = False, _only_constants()
         self._lower(name)
-        return self._compiled(name, self._inner, ENTRY)
+        return self._entries(name, self._inner)
 
     def _lower(self, name: str) -> None:
-        for inner in called_by(self._functions[name], self._functions):
-            if inner not in self._inner:
-                ready = intrinsics().get(inner)
-                self._inner[inner] = ready or self._compiled(inner, self._inner, INNER)
+        """Compile what an entry point calls; if it is in a program, all entry points of that and what they call."""
+        program = program_of(name) if self._facts is None else None
+        for entry in (name,) if program is None else entry_points_of(program):
+            inner = called_by(self._functions[entry], self._functions)
+            for one, function in (inner if program is None else inner | {entry: self._functions[entry]}).items():
+                if one not in self._inner:
+                    ready = intrinsics().get(one)
+                    self._inner[one] = ready or self._compiled(function, signature(function), self._inner, INNER)
 
-    def _compiled(self, name: str, namespace: dict[str, Any], options: dict[str, Any]) -> Any:
+    def _compiled(
+        self, function: types.FunctionType, kinds: tuple[Any, ...], namespace: dict[str, Any], options: dict[str, Any]
+    ) -> Any:
         """A function in the one form that its arguments always have; otherwise every mix of small and large integers
         would be compiled anew."""
         import numba
 
-        function = self._functions[name]
-        clone = types.FunctionType(function.__code__, namespace, name, function.__defaults__)
+        clone = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
         clone.__module__ = function.__module__
         with disk.numba_folder(self._place):
             made = numba.njit(**options, **pipeline())(clone)
-        made.compile(signature(function))
+        made.compile(kinds)
         made.disable_compile()
         return made
 
@@ -212,3 +229,8 @@ def is_compiled(*names: str, facts: Facts | None = None) -> bool:
     except ImportError:  # no compiler
         return False
     return all(disk.has(name, place) for name in names)
+
+
+def is_loaded(*names: str) -> bool:
+    """Does this process have these entry points in memory, so that they can be called at once?"""
+    return compiled.cache_info().currsize > 0 and all(name in compiled().__dict__ for name in names)

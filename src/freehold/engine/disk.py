@@ -1,4 +1,7 @@
-"""The cache folder of compiled code: one for these sources, this Numba and this processor."""
+"""The cache folder of compiled code: one for these sources, these versions of Numba and Python, and this architecture.
+
+Which processor of that architecture code is for, Numba notes in the folder itself.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,17 @@ from pathlib import Path
 
 from freehold.engine import sources
 from freehold.engine.specialise import Facts
+
+LINKER = (  # besides the kernel's own sources, what decides the code that is kept in the folder
+    "bundle.py",
+    "compile.py",
+    "intrinsics.py",
+    "link_once.py",
+    "passes.py",
+    "sources.py",
+    "specialise.py",
+    "uses.py",
+)
 
 
 class CacheError(RuntimeError):
@@ -43,7 +57,7 @@ def folder(facts: Facts | None = None) -> Path:
 
 @cache
 def _linker() -> str:
-    parts = (Path(__file__).with_name(name).read_bytes() for name in ("link_once.py", "intrinsics.py", "passes.py"))
+    parts = (Path(__file__).with_name(name).read_bytes() for name in LINKER)
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
@@ -80,11 +94,11 @@ def numba_folder(place: Path | None = None) -> Iterator[None]:
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """Two processes that start together compile once: the second waits for the first."""
+def alone(place: Path | None = None) -> Iterator[None]:
+    """Two processes that start together compile once: the second waits for the first. Different places do not wait."""
     from filelock import FileLock
 
-    place = folder()
+    place = place or folder()
     place.mkdir(parents=True, exist_ok=True)
     with FileLock(place / "lock"):
         yield

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -67,3 +69,9 @@ def always(
         silent=frozenset(silent),
         **target,
     )
+
+
+def common(facts: Sequence[Facts]) -> Facts:
+    """What all these batches of one line-up have in common: one kernel plays them all."""
+    shared = set(facts[0].fields).intersection(*(one.fields for one in facts[1:]))
+    return replace(facts[0], fields=tuple(sorted(shared)))

@@ -1,7 +1,8 @@
 """Partial evaluation: the constants of one edition and line-up are folded into copies of the kernel functions.
 
-Edition and bots do not change within a batch, so a GPU kernel can omit what they never use. The transformation works on
-the syntax trees of `rules/` and `bots/`: fields become numbers, and branches that cannot be taken are removed.
+Edition and bots do not change within a batch, so its kernel can omit what they never use. The transformation works on
+the syntax trees of all kernel functions and of the code of a GPU thread: fields become numbers, and branches that
+cannot be taken are removed.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ from freehold.engine.gpu import games_thread, queues_thread
 from freehold.engine.gpu.launch import TARGET, Kernels, Program
 from freehold.engine.kernel.loops import RESULT_WIDTH
 from freehold.engine.specialise import Facts
+from freehold.extras import install_command
 from freehold.layouts.work_shape import TALLIES
 from freehold.rules.state import TALLY_WORDS
 
@@ -56,7 +57,7 @@ def missing() -> str | None:
     try:
         cuda = library()
     except ImportError:
-        return "The GPU backend needs numba-cuda: install freehold[gpu]."
+        return f"The GPU backend needs numba-cuda, which is not installed. Install it with: {install_command('gpu')}"
     except RuntimeError:  # of `cuda.pathfinder`, while numba-cuda is imported
         return "The GPU backend needs the CUDA toolkit: install numba-cuda[cu13], or [cu12] for an older driver."
     return None if cuda.is_available() else "There is no CUDA GPU here, or its driver does not answer."
@@ -178,7 +179,7 @@ class Launcher:
         begun = np.zeros(2, np.int32)  # games, and the code of a fault
         taken = memory.send("begun", begun)
         self._kernels_of(shape).launch(
-            _facts(work, bots), (blocks, block, memory.stream), final, *hands, told, outcome, taken
+            self._facts(work, bots), (blocks, block, memory.stream), final, *hands, told, outcome, taken
         )
         tallies.copy_to_host(counts.reshape(-1), stream=memory.stream)
         taken.copy_to_host(begun, stream=memory.stream)
@@ -191,9 +192,20 @@ class Launcher:
         key = (shape.registers, shape.program)
         return self._kernels.setdefault(key, Kernels(self.cuda, *key, **self.options))
 
+    def _facts(self, work: Any, bots: list[int]) -> Facts:
+        """Those of a large batch; the kernel for small ones serves every edition and line-up."""
+        run, counted = work["run"], int(work["run"]["counted"])
+        if run["games"] < MANY:
+            return always(counted, **TARGET)
+        return facts_of(work["tables"], bots, int(run["audited"]), counted, **TARGET)
+
+    def _room(self) -> int:
+        """The multiprocessors that a batch may use."""
+        return int(self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
+
     def _grid(self, shape: Shape, games: int) -> tuple[int, int, int]:
-        """Blocks, threads per block, and slots of all blocks; a small batch is spread over the whole GPU."""
-        room = self.cuda.get_current_device().MULTIPROCESSOR_COUNT
+        """Blocks, threads per block, and slots of all blocks; a small batch is spread over all of them."""
+        room = self._room()
         if games >= room * shape.block:
             block, most = shape.block, shape.slots
         elif shape.slots and not hasattr(self.cuda, "syncwarp"):  # the simulator, which has no warps
@@ -205,14 +217,6 @@ class Launcher:
             return blocks, block, 0
         needed = -(-games // blocks)  # games of a block; its threads look at as many slots each
         return blocks, block, min(most, -(-needed // block) * block) * blocks
-
-
-def _facts(work: Any, bots: list[int]) -> Facts:
-    """Those of a large batch; the kernel for small ones serves every edition and line-up."""
-    run, counted = work["run"], int(work["run"]["counted"])
-    if run["games"] < MANY:
-        return always(counted, **TARGET)
-    return facts_of(work["tables"], bots, int(run["audited"]), counted, **TARGET)
 
 
 def _addresses(on_gpu: Any, rows: Array) -> Array:

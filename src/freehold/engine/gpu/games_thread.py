@@ -109,7 +109,7 @@ def play_games(
         in_step()
         before = g[0].phase + 0
         if called and fault == DONE:
-            take_note(g[0], n[0], x[0].kind, x[0].a)
+            take_note(g[0], t, n[0], x[0].kind, x[0].a)
             code = act(g[0], t, c[0], e, seat, x[0])
             if code != DONE:
                 fault = FAULT_REFUSED + code

@@ -89,7 +89,7 @@ class Kernels:
         if not self.cached:
             return self._launched(_thread(self.cuda, facts, self.program), grid, given)
         place = self._folder(facts)
-        with disk.alone():
+        with disk.alone(place):
             if (place / READY).exists():
                 try:  # nothing but constants to compile it with: it is loaded, or this fails
                     return self._launched(_bare(self.cuda, facts, self.program), grid, given, place)

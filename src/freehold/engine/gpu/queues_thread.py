@@ -197,7 +197,7 @@ def play_in_queues(
                 if then == QUEUE_NONE and fault == DONE and not over:
                     ready[s] = 0
                     before = g.phase + 0
-                    take_note(g, n, x.kind, x.a)
+                    take_note(g, t, n, x.kind, x.a)
                     code = act(g, t, c, e, seat, x)
                     if code != DONE:
                         fault = FAULT_REFUSED + code

@@ -1,4 +1,4 @@
-"""Invariants that hold after every action, as a kernel function; used by tests, loaded positions and random games."""
+"""Invariants that hold after every action, as a kernel function. They are checked in runs that are `audited`: tests."""
 
 from freehold.rules.board import in_game, is_property, level, sibling
 from freehold.rules.codes import KIND_STREET, PHASE_OVER

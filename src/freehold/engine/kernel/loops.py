@@ -16,6 +16,7 @@ from freehold.layouts.records import Chances, Games, Int64s, Run, Work
 from freehold.rules.chance import deal_below, key_chance
 from freehold.rules.codes import (
     DO_ACCEPT,
+    DO_BANKRUPT,
     DO_OFFER,
     DO_ROLL,
     DO_THROW_AGAIN,
@@ -28,7 +29,7 @@ from freehold.rules.codes import (
 from freehold.rules.decks import shuffle_unseen
 from freehold.rules.records import Action, Chance, Events, Game, Moves, Notes, Tables
 from freehold.rules.setup import begin
-from freehold.rules.state import PLAYERS
+from freehold.rules.state import NOBODY, PLAYERS
 from freehold.rules.step import act
 
 OTHER_SEAT_ONE_IN = 8
@@ -47,7 +48,8 @@ RESULT_TURNS = 7
 RESULT_FINISHED = 8
 RESULT_THROWS = 9
 RESULT_HASH = 10  # of the final record, two numbers: see `fingerprint.py`
-RESULT_WIDTH = 12
+RESULT_FIRST_BANKRUPTCY = 12  # turns played when the first player was bankrupt, or -1
+RESULT_WIDTH = 13
 
 
 def new_game(g: Game, t: Tables, c: Chance, e: Events, players: int, banker: int) -> None:
@@ -120,7 +122,7 @@ def bot_step(g: Game, c: Chance, r: Chance, work: Work) -> int:
 
 
 def take_step(g: Game, t: Tables, c: Chance, e: Events, n: Notes, x: Action, seat: int) -> int:
-    take_note(g, n, x.kind, x.a)
+    take_note(g, t, n, x.kind, x.a)
     code = act(g, t, c, e, seat, x)
     return DONE if code == DONE else FAULT_REFUSED + code
 
@@ -134,6 +136,8 @@ def count_step(g: Game, x: Action, before: int, results: Int64s, at: int) -> Non
         results[at + RESULT_OFFERS] += 1
     elif x.kind == DO_ACCEPT:
         results[at + RESULT_TRADES] += 1
+    elif x.kind == DO_BANKRUPT and g.alive + 1 == g.players:
+        results[at + RESULT_FIRST_BANKRUPTCY] = g.turns
     if before != PHASE_AUCTION and g.phase == PHASE_AUCTION:
         results[at + RESULT_AUCTIONS] += 1
     elif before != PHASE_CONTEST and g.phase == PHASE_CONTEST:
@@ -148,6 +152,7 @@ def game_number(run: Run, which: int) -> int:
 def clear_row(results: Int64s, at: int) -> None:
     for k in range(RESULT_WIDTH):
         results[at + k] = 0
+    results[at + RESULT_FIRST_BANKRUPTCY] = NOBODY
 
 
 def start_game(g: Game, c: Chance, work: Work, results: Int64s, at: int) -> None:
@@ -211,7 +216,7 @@ def step_with(g: Game, c: Chance, work: Work, x: Action, seat: int, results: Int
     run = work.run
     e.n = 0
     before = g.phase + 0
-    take_note(g, work.notes, x.kind, x.a)
+    take_note(g, t, work.notes, x.kind, x.a)
     code = act(g, t, c, e, seat, x)
     if code == DONE:
         count_step(g, x, before, results, at)
