@@ -100,7 +100,8 @@ def test_two_objects_never_share_a_name_and_one_keeps_its_own() -> None:
 
 def test_lost_moves_are_counted_by_reason_and_the_first_is_told(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING, "freehold.players")
-    found = freehold.tournament([Raises, Refused, "novice"], games=3, rounds=12).summary()
+    result = freehold.tournament([Raises, Refused, "novice"], games=3, rounds=12)
+    found = result.summary()
     raises, refused = found["lost_moves"]
     assert raises["reasons"].keys() == {"raised", "retired"}
     assert raises["lost"] == raises["decisions"] == sum(raises["reasons"].values())
@@ -108,6 +109,9 @@ def test_lost_moves_are_counted_by_reason_and_the_first_is_told(caplog: pytest.L
     assert 0 < refused["lost"] < refused["decisions"]
     said = [record.getMessage() for record in caplog.records]
     assert len(said) == 2
+    assert "Too few games ended" in str(result)
+    assert f"Raises lost {raises['lost']} of its" in str(result)
+    assert str(result).splitlines()[-1] in result._repr_html_()
     assert any("KeyError: 'roll'" in line and "test_bot_objects.py" in line for line in said)
 
 

@@ -18,7 +18,7 @@ PINK = (11, 13, 14)
 RED = (21, 23, 24)
 
 
-def decides(game: Game, bot: str, seat: int = A, others: str = "baron") -> dict[str, Any]:
+def decides(game: Game, bot: str, seat: int = A, others: str = "baron") -> Any:
     sitting = dict.fromkeys(range(len(game.names)), others) | {seat: bot}
     return LadderBot(bot, seed=1, others=sitting).decide(game, seat)
 

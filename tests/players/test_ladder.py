@@ -13,6 +13,8 @@ from freehold import Game
 from freehold.analysis import values
 from freehold.bots import memory, ranks
 from freehold.engine import batch, records
+from freehold.game import internals
+from freehold.game.types import Action
 from freehold.players import Player, plain
 from freehold.players.game_players import claimants, next_move
 from freehold.players.ladder import KERNEL, LadderBot
@@ -33,7 +35,7 @@ class Person:
 
     name = "Ann"
 
-    def decide(self, game: Game, seat: int) -> dict[str, Any]:
+    def decide(self, game: Game, seat: int) -> Action:
         return plain(game, seat)
 
     def close(self) -> None: ...
@@ -108,8 +110,8 @@ def test_the_secrets_are_others_indeed() -> None:
     game = set_up("classic", "classic", 4, 1)
     twin = with_other_secrets(game, 1)
     assert game.view() == twin.view()
-    assert list(game.record().deck) != list(twin.record().deck)
-    assert sorted(game.record().deck) == sorted(twin.record().deck)
+    assert list(internals.record(game).deck) != list(internals.record(twin).deck)
+    assert sorted(internals.record(game).deck) == sorted(internals.record(twin).deck)
     assert game.apply({"type": "roll"})[0] != twin.apply({"type": "roll"})[0]
 
 
@@ -128,9 +130,9 @@ class Mind:
     """A mogul's view of the records of a position."""
 
     def __init__(self, game: Game) -> None:
-        self.t = records.to_record(game.tables(), records.TABLES)
-        self.v = records.to_record(values.build(game.tables()), records.VALUES)
-        self.g = records.to_record(game.record(), records.GAME)
+        self.t = records.to_record(internals.tables(game), records.TABLES)
+        self.v = records.to_record(values.build(internals.tables(game)), records.VALUES)
+        self.g = records.to_record(internals.record(game), records.GAME)
         self.n = np.zeros(1, records.NOTES)
         self.n["bot"] = ranks.BOT_BARON
         self.mogul = Mogul(self.t, self.v, 7)
@@ -157,7 +159,7 @@ def test_what_is_hidden_changes_nothing_that_a_mogul_foresees(edition: str) -> N
 Offer = tuple[int, int, tuple[int, ...], tuple[int, ...]]
 
 
-def terms(seat: int, action: dict[str, Any]) -> Offer:
+def terms(seat: int, action: Any) -> Offer:
     """Who asks whom, and for which squares; the same for a little more cash is the same offer."""
     give, ask = (tuple(action.get(side, {}).get("squares", [])) for side in ("give", "ask"))
     return seat, action["to"], give, ask
@@ -208,6 +210,42 @@ def test_it_is_the_log_that_is_remembered(level: str, between: bool) -> None:
     assert forgetful == offer
 
 
+@pytest.mark.parametrize("level", ["trader", "baron", "mogul"])
+def test_a_bot_that_comes_later_remembers_what_one_that_stayed_does(level: str) -> None:
+    """Also in which turn it was: what was refused long ago may be offered again, and does not count for this turn."""
+    names = {A: "baron", B: "trader", C: "baron"}
+    players: list[Player] = [LadderBot(names[seat], seat, names) for seat in names]
+    stayed, compared = LadderBot(level, 5, names), 0
+    game = set_up("classic", "classic", 4, 3)
+    for here in played(game, [*players, Person()], 900):
+        there = stayed.notes(here, A)
+        if here.log and here.log[-1]["action"]["type"] in ("accept", "reject", "end_turn"):
+            come = LadderBot(level, 5, names).notes(Game.replay(here.start, here.log), A)
+            assert answers_in(come) == answers_in(there)
+            compared += any(there.refused)
+    assert compared > 20
+
+
+def answers_in(n: Any) -> list[list[int]]:
+    """What is in the notes about offers."""
+    told = ("refused", "refused_at", "refused_price", "refused_n", "agreed", "declined", "least_taken", "most_declined")
+    return [list(getattr(n, name)) for name in told]
+
+
+@pytest.mark.parametrize("level", TRADERS)
+def test_a_bot_that_comes_later_offers_again_what_was_refused_long_ago(level: str) -> None:
+    holds = deeds(A, 6, 8, 19) | deeds(B, 9, 16, 18)
+    game = table(players=2, turn=A, phase="end", deeds=holds)
+    offer = LadderBot(level).decide(game, A)
+    game.apply(offer, A)
+    do(game, "reject", B)
+    position = game.position()
+    for turns, again in ((1, False), (2 * memory.REMEMBERED - 1, False), (2 * memory.REMEMBERED, True)):
+        later = Game.load(position | {"flow": position["flow"] | {"turns": turns}})
+        internals.recall(later, internals.dealings(game))
+        assert (LadderBot(level).decide(later, A) == offer) is again
+
+
 @pytest.mark.parametrize("level", TRADERS)
 def test_deeds_that_were_refused_for_a_rent_are_not_offered_again(level: str) -> None:
     game = table(
@@ -240,6 +278,7 @@ def test_every_level_plays_every_game_to_its_end(edition: str, variant: str, cla
     assert {entry["seat"] for entry in game.log} >= {0, 1, 2, 3, 4}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("edition", "variant"), VARIANTS)
 def test_a_mogul_plays_every_game_to_its_end(edition: str, variant: str) -> None:
     game = set_up(edition, variant, 4, 12)

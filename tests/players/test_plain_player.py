@@ -11,6 +11,7 @@ from freehold import Game
 from freehold.engine import batch
 from freehold.game.names import PHASES
 from freehold.players import plain
+from freehold.players.player import NOTHING
 from tests.table import MOMENTS, ST, X1, A, B, C, D, X, crowd, deeds, do, table
 
 STEPS = 150
@@ -105,5 +106,5 @@ def test_it_is_bankrupt_only_when_nothing_is_left() -> None:
 
 
 def test_out_of_turn_and_out_of_the_game_it_does_nothing() -> None:
-    assert plain(table(turn=B, deeds=deeds(A, ST)), A) == {}
-    assert plain(table(turn=B, out=[A]), A) == {}
+    assert plain(table(turn=B, deeds=deeds(A, ST)), A) == NOTHING
+    assert plain(table(turn=B, out=[A]), A) == NOTHING

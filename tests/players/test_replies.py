@@ -11,6 +11,7 @@ from freehold.editions import ids, load
 from freehold.players import OwnBot, replies
 from freehold.players.ladder import LadderBot
 from freehold.players.replies import Reply, reply
+from freehold.server.workers.brought_bots import FAILED, ILLEGAL, MISSING, RETIRED, SLOW
 from tests.table import STATIONS, X1, A, B, D, X, deeds, do, table
 
 THINKERS = ("novice", "trader", "baron")
@@ -134,7 +135,7 @@ def test_asking_for_a_reason_changes_nothing() -> None:
 
 def test_every_reason_has_its_phrase_and_no_phrase_is_left_over() -> None:
     codes = {*replies.CODES.values(), replies.VOID, replies.NO_REASON}
-    assert set(i18n.keys("replies")) == codes
+    assert set(i18n.keys("replies")) == codes | {MISSING, SLOW, ILLEGAL, FAILED, RETIRED}
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

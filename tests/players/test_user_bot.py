@@ -12,6 +12,7 @@ import pytest
 
 from freehold import Game
 from freehold.players import OwnBot, plain
+from freehold.players.player import NOTHING
 from tests.table import ALL, X1, A, B, X, deeds, table, throw
 
 from .workshop import AMPLE, DOCS, ROOT, blocks, is_sound, play, written
@@ -293,13 +294,15 @@ def test_rent_is_claimed_out_of_turn(sit: Sit) -> None:
 @pytest.mark.parametrize("answer", ["None", "{}"])
 def test_out_of_turn_nothing_may_be_done(sit: Sit, answer: str) -> None:
     bot = sit(f"return {answer}")
-    assert bot.decide(claimable(), A) == {}
+    assert bot.decide(claimable(), A) == NOTHING
     assert bot.incidents == 0
 
 
 def test_out_of_turn_a_failure_costs_what_the_default_does(sit: Sit, warnings: Callable[[], list[str]]) -> None:
     bot = sit("return {'type': 'throw_again'}")
     assert bot.decide(claimable(), A) == {"type": "claim", "square": X1}
-    assert bot.decide(table(turn=B, deeds=deeds(A, X1)), A) == {}
+    assert bot.decide(table(turn=B, deeds=deeds(A, X1)), A) == NOTHING
     assert bot.incidents == 2
-    assert warnings()[1].endswith("(not-your-turn). Nothing is done.")
+    told = warnings()[1]
+    assert "(not-your-turn): This decision is not yours to make" in told
+    assert told.endswith("Nothing is done.")

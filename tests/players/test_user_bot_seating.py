@@ -81,7 +81,8 @@ def test_a_bot_that_never_gets_ready_is_refused(tmp_path: Path, monkeypatch: pyt
     file.write_text("while True: pass", encoding="utf-8")
     with pytest.raises(BotError) as caught:
         load(f"{file}:Bot")
-    assert caught.value.code == "stalled"
+    assert caught.value.code == "slow-start"
+    assert "was not ready within 0.5 s" in str(caught.value)
 
 
 def test_a_bot_whose_file_is_gone_loses_its_moves(tmp_path: Path) -> None:
@@ -147,7 +148,7 @@ def test_every_sentence_is_there_in_both_languages(tmp_path: Path) -> None:
     for code in i18n.keys("players"):
         parts = dict.fromkeys(
             ("given", "file", "module", "line", "why", "name", "near", "bot", "limit", "exit", "answer", "kind", "most",
-             "seat", "action", "count", "bots"),
+             "seat", "action", "count", "bots", "reason"),
             "x",
         )  # fmt: skip
         english, french = (BotError(code, parts).sentence(lang) for lang in ("en", "fr"))

@@ -1,4 +1,6 @@
-"""Players: the `Player` protocol, the built-in bots, a fallback player, and bots written by users."""
+"""Who decides in a seat: the `Player` protocol, the built-in bots, a fallback player, and bots written by users, among
+them those that the operator of a server brought.
+"""
 
 from freehold.players.bot import Bot, play_out
 from freehold.players.bot_file import BotError

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 
 from freehold.game import Game
-from freehold.game.types import Event
-from freehold.json_types import Json
+from freehold.game.types import Action, Event
 from freehold.players import game_players
 from freehold.players.bot_objects import BotLike, is_own
 from freehold.players.ladder import LadderBot
@@ -34,7 +33,7 @@ class Bot:
         self._seed = seed
         self._players: dict[int, Player] = {}
 
-    def choose(self, game: Game, seat: int | None = None) -> Json:
+    def choose(self, game: Game, seat: int | None = None) -> Action:
         """The bot's action for a seat (for the decider). The game is not touched.
 
         Out of turn the answer may be empty, `{}`: the bot does nothing. When the game is over there is nothing to
@@ -74,7 +73,7 @@ def play_out(
     seed: int = 0,
     *,
     turns: int | None = None,
-    watch: Callable[[int, Json, list[Event]], object] | None = None,
+    watch: Callable[[int, Action, list[Event]], object] | None = None,
 ) -> Game:
     """Let bots play a game on, in place, until it is over or `turns` more turns were played. It returns the game.
 

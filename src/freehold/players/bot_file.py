@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any
 
 from freehold.editions.faults import nearest
-from freehold.i18n import write
+from freehold.i18n import has, write
 
 Decide = Callable[[Any, Any], Any]
 
@@ -36,8 +36,10 @@ class BotError(ValueError):
         super().__init__(code, parts)
 
     def sentence(self, lang: str = "en") -> str:
-        """What is wrong, in English or French."""
-        return write("players", self.code, self.parts, lang)
+        """What is wrong, in English or French; of an action that the rules refuse, also why."""
+        reason = self.parts.get("why", "").partition(":")[0] if self.code == "illegal" else ""
+        told = {"reason": write("reasons", reason, {}, lang)} if has("reasons", reason) else {}
+        return write("players", self.code, self.parts | told, lang)
 
     def __str__(self) -> str:
         return self.sentence()

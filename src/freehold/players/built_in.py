@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 BUILT_IN = ("random", "novice", "trader", "baron", "mogul")  # from the weakest to the strongest
+# Before the name of a bot that the operator of a server brought: a table stores `own:MyBot`, never a file.
+BROUGHT = "own:"
 # Bots that decide between calls of the compiled kernel, and the kernel functions that each of them calls.
 ENTRY_POINTS = {"mogul": ("weigh", "first_choice")}
 # Bots that are no longer built in. Where an old name is still written, another bot plays in its place.

@@ -1,6 +1,7 @@
 """A second look at deals: before a bot makes a person or a mogul an offer, or accepts theirs, the forecast is asked.
 
-See `forecast/kernel/deals.py`. Compiled for games that are played by records, interpreted for a bot at a table.
+See `forecast/kernel/deals.py`. Compiled for games that are played by records, and for a bot at a table if the process
+has loaded the compiled kernel anyway, as the coach's has; interpreted elsewhere, with the same answers.
 """
 
 from __future__ import annotations
@@ -45,9 +46,16 @@ def plain_weights() -> Any:
     return made
 
 
-def confirm_interpreted(g: Any, t: Any, v: Any, n: Any, seat: int, x: Any) -> None:
+def confirm(g: Any, t: Any, v: Any, n: Any, seat: int, x: Any) -> None:
     """Change the deal in `x`, which a bot of the kernel has chosen, to something else if the forecast dislikes it."""
     if not trading.asks_the_forecast(g, n, seat, x):
+        return
+    if kernel.is_loaded(*ENTRY_POINTS):
+        asked = Caution(records.to_record(t, records.TABLES), records.to_record(v, records.VALUES))
+        game, notes, action = (
+            records.to_record(one, kind) for one, kind in ((g, records.GAME), (n, records.NOTES), (x, records.ACTION))
+        )
+        x.copy_from(asked.confirm(game, notes, seat, action)[0])
         return
     study = records.Study()
     study.tables, study.values = t, v

@@ -5,10 +5,9 @@ It keeps a game going for a player who cannot decide; it never builds, bids or t
 
 from __future__ import annotations
 
-from typing import cast
-
 from freehold.game import Game
-from freehold.json_types import Json
+from freehold.game.types import Action
+from freehold.players.player import NOTHING
 
 # The first legal one is played, and suggested to a person at the terminal. Every phase except a debt has a decision
 # among those before `mortgage`. In a debt it raises money; where the rules allow `bankrupt`, the seat could not raise
@@ -36,9 +35,9 @@ PREFERENCES = (
 )
 
 
-def plain(game: Game, seat: int) -> Json:
+def plain(game: Game, seat: int) -> Action:
     """The first sensible legal action of a seat. Out of turn it claims its rents and otherwise does nothing: `{}`."""
-    legal = [cast(Json, action) for action in game.legal(seat) if action["type"] in PREFERENCES]
+    legal = [action for action in game.legal(seat) if action["type"] in PREFERENCES]
     if seat != game.decider:
         legal = [action for action in legal if action["type"] == "claim"]
-    return min(legal, key=lambda action: PREFERENCES.index(action["type"]), default={})
+    return min(legal, key=lambda action: PREFERENCES.index(action["type"]), default=NOTHING)

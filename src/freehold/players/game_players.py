@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from freehold.editions.faults import nearest
 from freehold.game import Game
-from freehold.json_types import Json
+from freehold.game.types import Action
 from freehold.players import ladder
 from freehold.players.bot_file import BotError
 from freehold.players.bot_objects import BotLike, is_own, named
@@ -92,7 +92,7 @@ def seated(names: Sequence[tuple[str, int]], *, kept: bool = False) -> Iterator[
                 player.close()
 
 
-def next_move(game: Game, players: Sequence[Player]) -> tuple[int, Json]:
+def next_move(game: Game, players: Sequence[Player]) -> tuple[int, Action]:
     """The next seat and its action: a claimed rent, otherwise the pending decision."""
     for seat in claimants(game):
         action = players[seat].decide(game, seat)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, cast
 
 from freehold.game import Game
-from freehold.json_types import Json
+from freehold.game.types import Action
+
+NOTHING = cast(Action, {})  # the answer of a seat that does nothing out of turn
 
 
 class Player(Protocol):
@@ -13,7 +15,7 @@ class Player(Protocol):
 
     name: str
 
-    def decide(self, game: Game, seat: int) -> Json:
+    def decide(self, game: Game, seat: int) -> Action:
         """A legal action of this seat. The game must not be changed.
 
         Called when the seat has to decide, and when it may act out of turn, for example to claim a rent. Only out of

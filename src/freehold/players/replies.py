@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from freehold.analysis import values
 from freehold.bots import trading, worth
 from freehold.engine import records
-from freehold.game import Game
+from freehold.game import Game, internals
 from freehold.players.ladder import LadderBot
 from freehold.players.player import Player
 from freehold.rules import codes, trade
@@ -41,7 +41,7 @@ def reply(bot: Player, game: Game, seat: int) -> Reply | None:
         return None
     if bot.name == "random":
         return Reply(NO_REASON, {})
-    g, t = game.record(), game.tables()
+    g, t = internals.record(game), internals.tables(game)
     if trade.may_accept(g, t, seat) != codes.DONE:
         return Reply(VOID, {})
     found = bot.reply(game, seat)
@@ -52,7 +52,7 @@ def _parts(game: Game, g: Any, seat: int, found: int) -> dict[str, str]:
     """The group that a reason concerns."""
     n: Any = records.Notes()
     worth.count_deeds(g, n)
-    v = values.build(game.tables())
+    v = values.build(internals.tables(game))
     if found == trading.REPLY_BREAKS_MY_GROUP:
         group = worth.breaks_up(v, n, seat, g.offer_ask)
     elif found == trading.REPLY_GIVES_YOU_GROUP:

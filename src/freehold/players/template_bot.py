@@ -1,8 +1,8 @@
 """A bot of your own: change it, and see what it is worth.
 
 freehold bots check my_bot.py:MyBot                  does it play every edition, and how fast is it?
-freehold tournament --bots novice,my_bot.py:MyBot --ladder --games 100 --rounds 60 --net-worth
-freehold play --bot my_bot.py:MyBot                  play against it
+freehold tournament --bots novice,my_bot.py:MyBot --ladder --games 100 --rounds 50 --net-worth
+freehold play --bots my_bot.py:MyBot                 play against it, in the browser
 """
 
 RESERVE = 300  # cash that it keeps

@@ -14,13 +14,15 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import TracebackType
+from typing import cast
 
 from freehold.game import Game, format_action
+from freehold.game.types import Action
 from freehold.i18n import write
-from freehold.json_types import Json
 from freehold.players.bot_file import BotError, place_of, short
 from freehold.players.bot_objects import ObjectBot
 from freehold.players.fallback_player import plain
+from freehold.players.player import NOTHING
 from freehold.players.user_bot_here import UserBotHere
 from freehold.players.user_bot_process import UserBotProcess
 
@@ -42,11 +44,11 @@ class Incident:
     seat: int
     code: str
     parts: Mapping[str, str]
-    instead: Json
+    instead: Action
 
     def sentence(self, lang: str = "en") -> str:
         played = {"seat": str(self.seat + 1)} | ({"action": format_action(self.instead)} if self.instead else {})
-        return f"{write('players', self.code, self.parts, lang)} {write('players', 'instead', played, lang)}"
+        return f"{BotError(self.code, self.parts).sentence(lang)} {write('players', 'instead', played, lang)}"
 
     def __str__(self) -> str:
         return self.sentence()
@@ -64,7 +66,7 @@ class OwnBot:
         self,
         spec: str,
         limit: float = LIMIT,
-        default: Callable[[Game, int], Json] = plain,
+        default: Callable[[Game, int], Action] = plain,
         *,
         patience: int = PATIENCE,
         lang: str = "en",
@@ -100,7 +102,7 @@ class OwnBot:
         self._forget()
         self._process.start()
 
-    def decide(self, game: Game, seat: int) -> Json:
+    def decide(self, game: Game, seat: int) -> Action:
         """The bot's action if it is legal, otherwise the fallback's."""
         self.decisions += 1
         if self.retired:
@@ -114,11 +116,11 @@ class OwnBot:
         self._note(Incident(seat, failure.code, failure.parts, instead))
         return instead
 
-    def _decide(self, game: Game, seat: int) -> Json:
+    def _decide(self, game: Game, seat: int) -> Action:
         view, legal = game.view(seat) | {"you": seat}, game.legal(seat)
         if not legal:
             self.decisions -= 1
-            return {}
+            return NOTHING
         if not self._process.running:
             self._process.start()
         began = time.perf_counter()
@@ -128,14 +130,15 @@ class OwnBot:
             took = time.perf_counter() - began
             self.seconds, self.slowest = self.seconds + took, max(self.slowest, took)
         if not action and seat != game.decider:
-            return {}
+            return NOTHING
         if not isinstance(action, dict) or not isinstance(action.get("type"), str):
             raise BotError("senseless", {"bot": self.name, "answer": short(action)})
-        why = _refusal(game, seat, action)
+        chosen = cast(Action, action)
+        why = _refusal(game, seat, chosen)
         if why:
             raise BotError("illegal", {"bot": self.name, "answer": short(action), "why": why})
         self._count(action["type"], seat, game.turns)
-        return action
+        return chosen
 
     def _count(self, kind: str, seat: int, turn: int) -> None:
         if self._turn != (seat, turn):
@@ -174,7 +177,7 @@ class OwnBot:
 def load(
     spec: str,
     limit: float = LIMIT,
-    default: Callable[[Game, int], Json] = plain,
+    default: Callable[[Game, int], Action] = plain,
     *,
     patience: int = PATIENCE,
     lang: str = "en",
@@ -186,7 +189,7 @@ def load(
     return bot
 
 
-def _refusal(game: Game, seat: int, action: Json) -> str:
+def _refusal(game: Game, seat: int, action: Action) -> str:
     """Why the rules refuse an action; empty if they do not."""
     if action["type"] == "time_up":
         return "unknown-action"  # only the clock may do this, not a player

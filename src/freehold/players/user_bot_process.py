@@ -13,7 +13,7 @@ from threading import Event, Timer
 from freehold.json_types import Json
 from freehold.players.bot_file import BotError, short
 
-START_UP = 30.0  # seconds for Python, the bot's own imports and its `__init__`
+START_UP = 300.0  # seconds for Python, the bot's own imports and its `__init__`, on a machine that is busy
 GRACE = 2.0  # seconds to exit by itself
 
 
@@ -41,8 +41,10 @@ class UserBotProcess:
             )
         try:
             self.ask({"new": True}, START_UP)
-        except BotError:
+        except BotError as error:
             self.stop()
+            if error.code == "stalled":
+                raise BotError("slow-start", error.parts) from None
             raise
 
     def ask(self, message: Json, seconds: float) -> Json:
