@@ -15,6 +15,7 @@ from freehold.arena import bot_games
 from freehold.arena.tables import Setting, table_of
 from freehold.engine import records
 from freehold.forecast import weights
+from freehold.game import internals
 from freehold.rules import codes
 from tests.table import A, B, deeds, table
 
@@ -49,7 +50,7 @@ def test_it_makes_no_offer_that_a_mogul_refuses() -> None:
     found = table_of(Setting()).twin()
     found.seat(["mogul"] * 2)
     responder = bench.Responder(found, SEED, weights.shipped(), knows=True)
-    g, x = records.to_record(game.record(), records.GAME), np.zeros(1, records.ACTION)
+    g, x = records.to_record(internals.record(game), records.GAME), np.zeros(1, records.ACTION)
     x["kind"], x["a"], x["b"], x["ask"] = codes.DO_OFFER, B, -1, 1 << 39
     for cash, accepted in ((20, False), (900, True)):
         x["give_cash"] = cash

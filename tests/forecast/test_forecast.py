@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -16,11 +17,12 @@ from freehold.arena.tables import Setting
 from freehold.bots import ranks
 from freehold.cli.commands.arena.train import check_weights, progress
 from freehold.cli.terminal import WrongUsage
+from freehold.editions.house import HOUSE_RULES, house_options
 from freehold.engine import batch, records
 from freehold.engine import compile as kernel
 from freehold.forecast import weights
-from freehold.forecast.kernel.mogul import OFFERS_IN_DEBT
-from freehold.game import Game
+from freehold.forecast.kernel.mogul import OFFERS_IN_TURN
+from freehold.game import Game, internals
 from freehold.layouts import network_shape as shape
 from freehold.players.ladder import LadderBot
 from freehold.players.mogul import Mogul, study_of
@@ -33,7 +35,7 @@ PLAYING = (ranks.BOT_MOGUL, ranks.BOT_NOVICE, ranks.BOT_TRADER, *[ranks.BOT_PERS
 
 def chances(game: Game, playing: Sequence[int] = (ranks.BOT_PERSON,) * 8) -> list[float]:
     """The forecast of a position, interpreted."""
-    g, t = game.record(), game.tables()
+    g, t = internals.record(game), internals.tables(game)
     n: Any = records.Notes()
     h, w = records.Thought(), plain_weights()
     for seat, bot in enumerate(playing):
@@ -76,14 +78,24 @@ def test_houses_on_a_group_and_cash_are_good() -> None:
     assert built[A] > poor[A]
 
 
+def test_the_last_of_a_number_of_rounds_is_seen() -> None:
+    """Two rounds before the end, who is ahead is likelier to win than in a game without a last round."""
+    for seed in (0, 1, 3):
+        game = Game.new("classic", FOUR, seed, options=house_options(["twenty-rounds"]))
+        limited = freehold.play_out(game, "trader", seed, turns=74)
+        endless = Game.load({**limited.position(), "options": {}})
+        ahead = limited.standings()[0]["seat"]
+        assert chances(limited)[ahead] > chances(endless)[ahead] + 0.05
+
+
 @pytest.mark.thorough
 @each_variant()
 def test_interpreted_and_compiled_forecasts_are_equal(edition: str, variant: str) -> None:
     game = middle_of(edition, variant, 3, seed=5, turns=40)
-    t = records.to_record(game.tables(), records.TABLES)
-    v = records.to_record(values.build(game.tables()), records.VALUES)
+    t = records.to_record(internals.tables(game), records.TABLES)
+    v = records.to_record(values.build(internals.tables(game)), records.VALUES)
     told = np.zeros(8, np.int64)
-    store = records.to_record(game.record(), records.GAME)
+    store = records.to_record(internals.record(game), records.GAME)
     w = weights.shipped()
     seats = np.array(PLAYING, np.int8)
     kernel.compiled().forecast_positions(study_of(t, v)[0], w[0], store, seats, told)
@@ -104,19 +116,31 @@ def test_the_mogul_decides_the_same_interpreted_and_compiled(edition: str) -> No
     assert seen
 
 
+def test_moguls_play_by_house_rules_and_decide_the_same_interpreted_and_compiled() -> None:
+    for number in range(3):
+        rules = {rule.switch: rule.id for rule in Random(number).sample(list(HOUSE_RULES.values()), 5)}
+        rules["round_limit"] = "twenty-rounds"
+        options = house_options(list(rules.values()))
+        game = freehold.play_out(Game.new("classic", 3, number, options=options), "trader", number, turns=20)
+        assert game.decider is not None
+        assert compiled_choice(game, game.decider) == interpreted_choice(game, game.decider)
+        played = play(Setting.of("classic", options=options), ["mogul", "baron", "mogul"], range(2), number)
+        assert played.finished.all()
+
+
 def compiled_choice(game: Game, seat: int) -> list[int]:
-    t = records.to_record(game.tables(), records.TABLES)
-    v = records.to_record(values.build(game.tables()), records.VALUES)
+    t = records.to_record(internals.tables(game), records.TABLES)
+    v = records.to_record(values.build(internals.tables(game)), records.VALUES)
     n = np.zeros(1, records.NOTES)
     n["bot"] = ranks.BOT_MOGUL
-    found = Mogul(t, v, 1).choose(records.to_record(game.record(), records.GAME), n, seat)
+    found = Mogul(t, v, 1).choose(records.to_record(internals.record(game), records.GAME), n, seat)
     return [int(found[name][0]) for name in found.dtype.names or ()]
 
 
 def interpreted_choice(game: Game, seat: int) -> list[int]:
-    t = game.tables()
+    t = internals.tables(game)
     study = records.Study()
-    study.tables, study.values, study.games[0] = t, values.build(t), game.record()
+    study.tables, study.values, study.games[0] = t, values.build(t), internals.record(game)
     study.notes[0].bot = [ranks.BOT_MOGUL] * len(study.notes[0].bot)
     study.own[0].key1 = batch.key_of(1, batch.PLAYER)
     kernel.interpreted().mogul_action(study, plain_weights(), seat)
@@ -173,15 +197,16 @@ def test_a_mogul_at_a_table_does_what_is_legal() -> None:
 
 
 def test_a_mogul_in_debt_offers_deeds_for_cash_but_not_without_end() -> None:
-    owned = deeds(A, 25, 35, 1, 12) | deeds(B, 28, 5, 15) | deeds(C, 11, 13, 14, buildings=3)
-    debts = [{"debtor": A, "creditor": C, "amount": 200, "why": "rent", "square": 11, "open": True}]
+    """Somebody who has more to lose than to gain sells a station rather than houses."""
+    owned = deeds(A, 25, 35, 1, 12) | deeds(A, 16, 18, 19, buildings=3) | deeds(B, 28, 5, 15) | deeds(C, 11, 13, 14)
+    debts = [{"debtor": A, "creditor": C, "amount": 600, "why": "rent", "square": 11, "open": True}]
     game = table(deeds=owned, phase="debt", decider=A, debts=debts, cash={A: 20, B: 1400, C: 800})
     bot, asked = LadderBot("mogul", 1), 0
     while game.phase in ("debt", "answer"):
         action: Any = bot.decide(game, A) if game.decider == A else {"type": "reject"}
         asked += action["type"] == "offer" and action["ask"]["cash"] > 0
         game.apply(action)
-    assert 1 <= asked <= OFFERS_IN_DEBT
+    assert 1 <= asked <= OFFERS_IN_TURN
 
 
 def test_weights_of_another_shape_are_refused(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from freehold.arena.tables import Setting, table_of
 from freehold.bots.ranks import BOT_BARON, BOT_MOGUL, BOT_NOVICE, BOT_TRADER
 from freehold.engine import records
+from freehold.game import internals
 from freehold.layouts import network_shape as shape
 from freehold.learn import lineups, positions
 from freehold.learn.lineups import held_out, is_held_out, scripted, trained_on, with_moguls
@@ -60,7 +61,7 @@ def test_nothing_held_out_is_trained_on_and_all_kinds_are(make: lineups.Lineup) 
 @pytest.mark.thorough
 def test_the_network_sees_who_plays() -> None:
     game = table("classic", deeds=deeds(A, 16, 18, 19))
-    store = records.to_record(game.record(), records.GAME)
+    store = records.to_record(internals.record(game), records.GAME)
     playing = np.array([[BOT_MOGUL, BOT_NOVICE, BOT_TRADER, *[BOT_BARON] * 5]], np.int8)
     found = positions.encode(store, table_of(Setting()), np.zeros(1), playing)
     assert (found.lineups == playing).all()

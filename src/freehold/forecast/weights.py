@@ -16,12 +16,16 @@ from freehold.layouts import network_shape as shape
 Array = np.ndarray[Any, Any]
 
 NAMES = ("group_bias", "first_bias", "second_bias", "strength", "group", "own", "others", "position", "second", "last")
+# the model of how partners answer, in a file of its own
+ACCEPTANCE = ("deal_bias", "deal_even", "deal_least", "deal_raise", "deal", "deal_last")
 OF_SEATS = ("own", "others")  # a row for each fact about a seat
 
 
 def blank() -> Array:
-    """A network that knows nothing: every seat has the same chance."""
+    """A network that knows nothing, so that every seat has the same chance, with the package's model of acceptance."""
     made = np.zeros(1, records.WEIGHTS)
+    for name, part in _acceptance().items():
+        made[name][0] = part
     steps = np.arange(shape.EXP_STEPS) / (1 << shape.SCORE_BITS)
     made["exp"][0] = np.round(np.exp(-steps) * shape.CERTAIN).astype(np.int64)
     return made
@@ -50,6 +54,12 @@ def read(path: Path) -> Array:
             raise ValueError(f"{path}: not the weights of this network ({name}).")
         made[name][0] = part
     return made
+
+
+@cache
+def _acceptance() -> dict[str, Array]:
+    with as_file(files("freehold.forecast") / "data" / "acceptance.npz") as path, np.load(path) as file:
+        return {name: file[name] for name in ACCEPTANCE}
 
 
 @cache

@@ -20,6 +20,13 @@ def play(
     lineups: Array, numbers: Array, seed: int, setting: Setting, players: int, known: Array, careful: int = 1
 ) -> Array:
     """The result row of each game. A line-up is a row of the bots' codes, one for each seat of the record."""
+    return play_and_count(lineups, numbers, seed, setting, players, known, careful)[0]
+
+
+def play_and_count(
+    lineups: Array, numbers: Array, seed: int, setting: Setting, players: int, known: Array, careful: int = 1
+) -> tuple[Array, Array]:
+    """The result row of each game, and of the last game how many offers of moguls were accepted and refused."""
     table = table_of(setting)
     study = study_of(table.t, table.v)
     study["notes"]["careful"] = careful
@@ -28,4 +35,5 @@ def play(
     run = records.to_record(records.run_of(players, TURNS, ACTIONS), records.RUN)
     lined = np.ascontiguousarray(lineups, np.int8).reshape(-1)
     kernel.compiled().learned_games(study[0], known[0], run[0], c, r, lined, told)
-    return told.reshape(-1, loops.RESULT_WIDTH)
+    answers = np.array([study["notes"][name][0, 0].sum(dtype=np.int64) for name in ("agreed", "declined")])
+    return told.reshape(-1, loops.RESULT_WIDTH), answers

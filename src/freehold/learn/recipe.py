@@ -31,6 +31,7 @@ TEST_GAMES = 20  # of the first stage's games, one in so many are measured
 LIMITS = (
     "It knows how bots play on, not how people do.",
     "All moguls of a game have the same weights: older selves play in games of their own.",
+    "The model of acceptance is trained apart (learn/answers.py).",
 )
 
 

@@ -36,8 +36,8 @@ POWER = 3  # the formula that the forecast is compared with: the third power of 
 DECILES = 10
 SEATS = 4
 KINDS_OF_TABLES = {"bots of the kernel": scripted, "with moguls": with_moguls}
+ENTRY_POINTS = TRAINING
 
-ENTRY_POINTS = TRAINING.entry_points
 
 Sample = tuple[positions.Job, positions.Positions, Array]
 

@@ -7,48 +7,25 @@ accepts only if its chance to win is not lower than after a refusal, and offers 
 
 from freehold.bots.random_player import clear_action
 from freehold.bots.trading import asks_the_forecast
-from freehold.forecast.kernel.judge import choose, copy_game, take, value_of
-from freehold.layouts.network_shape import CANDIDATES, SPARE
+from freehold.forecast.kernel.judge import choose, value_of
 from freehold.layouts.records import Study, Weights
-from freehold.rules.codes import DO_ACCEPT, DO_OFFER, DO_REJECT, DONE
-from freehold.rules.records import Action
+from freehold.rules.codes import DO_OFFER, DO_REJECT
 
 
 def deal_with_care(study: Study, net: Weights, seat: int) -> None:
     """Refuse the deal in acts[0], or do something else than to offer it, if the seat's chance is better without."""
     x = study.acts[0]
-    if asks_the_forecast(study.games[0], study.notes[0], seat, x) and is_better_without(study, net, seat, 0):
+    if asks_the_forecast(study.games[0], study.notes[0], seat, x) and is_better_without(study, net, seat):
         if x.kind == DO_OFFER:
             choose(study, 0, x, seat)  # it has looked for an offer: this is none
         else:
             x.kind = DO_REJECT
 
 
-def is_better_without(study: Study, net: Weights, seat: int, at: int) -> bool:
-    """Is a seat's chance better if it does not make or accept the deal acts[at]? The next place is overwritten."""
-    dealt = value_of(study, net, study.acts[at], seat)
-    other = study.acts[at + 1]
+def is_better_without(study: Study, net: Weights, seat: int) -> bool:
+    """Is a seat's chance better if it does not make or accept the deal acts[0]? The next place is overwritten."""
+    dealt = value_of(study, net, study.acts[0], seat)
+    other = study.acts[1]
     clear_action(other)
-    other.kind = 0 if study.acts[at].kind == DO_OFFER else DO_REJECT
+    other.kind = 0 if study.acts[0].kind == DO_OFFER else DO_REJECT
     return dealt < value_of(study, net, other, seat)
-
-
-def would_accept(study: Study, net: Weights, y: Action, seat: int) -> bool:
-    """Would its partner, one of the kernel's bots, accept the offer y of a seat? It is asked as it will be.
-
-    games[3] and notes[3] keep the position meanwhile. The last places of `acts` are overwritten.
-    """
-    copy_game(study, 0, 3)
-    other = y.a + 0
-    at = CANDIDATES - SPARE
-    answer = study.acts[at]
-    study.notes[0].bot[seat] = study.thought.plays
-    agreed = take(study, 0, study.chance, seat, y) == DONE
-    if agreed:
-        clear_action(answer)
-        choose(study, 0, answer, other)
-        agreed = answer.kind == DO_ACCEPT
-    if agreed and asks_the_forecast(study.games[0], study.notes[0], other, answer):
-        agreed = not is_better_without(study, net, other, at)
-    copy_game(study, 3, 0)
-    return agreed

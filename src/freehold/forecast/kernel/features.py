@@ -229,12 +229,25 @@ def read_seat(g: Game, t: Tables, n: Notes, h: Thought, seat: int) -> None:
     h.seat[at + 25] = within((h.income[seat] * rivals - paid) * ONE // 5000, 8 * ONE)
     h.seat[at + 26] = g.jail_turns[seat] * ONE // 2 if g.in_jail[seat] != 0 else 0
     h.seat[at + 27] = min(h.strength[seat] * ONE // h.mean_strength, 8 * ONE)
-    h.seat[at + 28] = ONE if t.variant != 0 and h.worth[seat] == h.best_worth else 0
-    h.seat[at + 29] = h.seat[at + 23] if t.variant != 0 else 0
+    by_worth = t.variant != 0 or t.rounds > 0
+    h.seat[at + 28] = ONE if by_worth and h.worth[seat] == h.best_worth else 0
+    h.seat[at + 29] = h.seat[at + 23] if by_worth else 0
     bot = n.bot[seat]
     h.seat[at + 30] = ONE if bot == BOT_NOVICE or bot == BOT_RANDOM else 0  # they never trade
     h.seat[at + 31] = ONE if bot == BOT_TRADER else 0
     h.seat[at + 32] = ONE if bot == BOT_MOGUL else 0
+
+
+def turns_left(g: Game, t: Tables) -> int:
+    """Turns until the richest wins, by the time of a timed game or a house rule; -1 if there is no such end."""
+    left = -1
+    if t.variant == TIMED_GAME and t.time_limit > 0:
+        left = max(0, t.time_limit - g.turns)
+    if t.rounds > 0:
+        rounds = max(0, t.rounds * g.players - g.turns)
+        if left < 0 or rounds < left:
+            left = rounds + 0
+    return left
 
 
 def read_globals(g: Game, t: Tables, h: Thought) -> None:
@@ -254,8 +267,8 @@ def read_globals(g: Game, t: Tables, h: Thought) -> None:
     if t.variant == SHORT_GAME:
         h.facts[13] = ONE
         h.facts[14] = (t.ends_at - (g.players - g.alive)) * ONE // 2 if t.ends_at > 0 else 0
-    if t.variant == TIMED_GAME and t.time_limit > 0:
-        left = max(0, t.time_limit - g.turns)
+    left = turns_left(g, t)
+    if left >= 0:
         h.facts[15] = ONE
         h.facts[16] = log64(left)
         h.facts[17] = ramp(left, 0, 8 * g.alive)

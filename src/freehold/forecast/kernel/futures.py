@@ -12,8 +12,10 @@ from freehold.forecast.kernel.judge import (
     copy_game,
     judge,
     lead_to,
+    show_who_plays,
     start_chance,
     take,
+    take_for_scripted_bots,
 )
 from freehold.layouts.network_shape import FUTURES
 from freehold.layouts.records import Study, Weights
@@ -60,7 +62,9 @@ def value_in_future(study: Study, net: Weights, me: int, number: int) -> int:
     copy_game(study, 1, 2)
     start_chance(study, study.games[0].turns * FUTURES + number)
     shuffle_unseen(study.games[2], study.chance)
+    take_for_scripted_bots(study.games[2], study.notes[2])
     play_rounds(study, 2)
+    show_who_plays(study.notes[2], study.notes[0])
     judge(study, net, 2)
     return study.thought.chance[me] + 0
 

@@ -1,5 +1,8 @@
 """What an action leads to: it is applied to a copy, barons play on until a throw is due, and the forecast judges.
 
+Everybody is taken for a baron there, whoever has the seat, and people bid like traders: no player looks into another's
+head.
+
 No die is thrown and no hidden card is looked at. Where the action itself needs chance, several draws are averaged, with
 the decks shuffled anew. The game that is judged is games[0] of the study; games[1] is a working copy, games[2] that of
 a throw that is averaged.
@@ -8,6 +11,7 @@ a throw that is averaged.
 from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.memory import take_note
 from freehold.bots.random_player import clear_action
+from freehold.bots.ranks import BOT_BARON, BOT_PERSON, BOT_TRADER
 from freehold.bots.trading import who_holds_what
 from freehold.bots.worth import count_deeds
 from freehold.forecast.kernel.network import forecast
@@ -33,7 +37,7 @@ from freehold.rules.codes import (
 )
 from freehold.rules.decks import shuffle_unseen
 from freehold.rules.records import Action, Chance, Game, Notes
-from freehold.rules.state import NOBODY
+from freehold.rules.state import NOBODY, PLAYERS
 from freehold.rules.step import act
 
 PLAYED_ON = 300  # actions after which a position is judged as it is
@@ -92,7 +96,7 @@ def choose(study: Study, k: int, x: Action, seat: int) -> int:
 
 def take(study: Study, k: int, c: Chance, seat: int, x: Action) -> int:
     """Apply an action to one of the games; the bots take note of it. DONE, or the refusal."""
-    take_note(study.games[k], study.notes[k], x.kind, x.a)
+    take_note(study.games[k], study.tables, study.notes[k], x.kind, x.a)
     study.events.n = 0
     return act(study.games[k], study.tables, c, study.events, seat, x)
 
@@ -102,8 +106,28 @@ def judge(study: Study, net: Weights, k: int) -> None:
     forecast(study.games[k], study.tables, study.values, study.notes[k], study.thought, net)
 
 
+def take_for_scripted_bots(g: Game, n: Notes) -> None:
+    """Everybody plays on like a baron, but people bid like traders, who pay about what a deed is worth."""
+    for seat in range(PLAYERS):
+        n.bot[seat] = BOT_TRADER if n.bot[seat] == BOT_PERSON and g.phase == PHASE_AUCTION else BOT_BARON
+
+
+def show_who_plays(n: Notes, known: Notes) -> None:
+    """Note again who has which seat, for the forecast."""
+    for seat in range(PLAYERS):
+        n.bot[seat] = known.bot[seat]
+
+
 def play_to_throw(study: Study, k: int, me: int, stop: int) -> int:
-    """Barons play on until a throw is due, without offers.
+    """Barons play on until a throw is due, without offers. See `barons_play_on`."""
+    take_for_scripted_bots(study.games[k], study.notes[k])
+    willed = barons_play_on(study, k, me, stop)
+    show_who_plays(study.notes[k], study.notes[0])
+    return willed
+
+
+def barons_play_on(study: Study, k: int, me: int, stop: int) -> int:
+    """Play on in one of the games.
 
     With `stop` 1 this seat bids no more and ends its turn; 2: it ends it. True if the seat acted of its own will, so
     that stopping would lead elsewhere.

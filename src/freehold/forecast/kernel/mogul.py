@@ -7,6 +7,7 @@ are mortgages that no debt asks for, and scarce buildings: who wants one and the
 lets the same building be tried again without end.
 """
 
+from freehold.bots.memory import refusals_in_turn
 from freehold.bots.random_player import clear_action
 from freehold.bots.ranks import BOT_BARON
 from freehold.forecast.kernel.futures import gain_by_futures
@@ -22,9 +23,10 @@ from freehold.forecast.kernel.judge import (
     value_of,
 )
 from freehold.forecast.kernel.offers import add_offers
-from freehold.layouts.network_shape import CANDIDATES, CERTAIN, SPARE
+from freehold.layouts.network_shape import CANDIDATES, CERTAIN
 from freehold.layouts.records import Study, Thought, Weights
 from freehold.rules.auctions import deed_is_under_the_hammer, lowest_bid
+from freehold.rules.buildings import scarce_kind
 from freehold.rules.codes import (
     DO_BID,
     DO_BUILD,
@@ -45,19 +47,20 @@ from freehold.rules.codes import (
 )
 from freehold.rules.debts import may_pay
 from freehold.rules.legal import list_legal
-from freehold.rules.records import Action, Game, Notes, Tables
-from freehold.rules.state import NOBODY, PLAYERS, REFUSALS
+from freehold.rules.records import Action, Game, Tables
+from freehold.rules.shortage import contestants
+from freehold.rules.state import NOBODY, PLAYERS
 
 MARGIN_OF_CHOICE = CERTAIN // 500  # by which a candidate has to beat the baron's choice
 THROWN = 2  # candidates that are judged by the throw that is due
 PLAYED_OUT = 6  # candidates that are judged by futures
-OFFERS_IN_DEBT = 3  # refused ones after which a seat in debt makes no more in a turn
+OFFERS_IN_TURN = 3  # refused ones after which a seat makes no more in a turn
 QUARTERS = 9  # bids are tried up to twice the printed price
 
 
 def put(study: Study, count: int, kind: int, a: int, b: int) -> int:
     """Append a candidate. The new number of them."""
-    if count < CANDIDATES - PLAYERS - SPARE:
+    if count < CANDIDATES - PLAYERS:
         x = study.acts[count]
         clear_action(x)
         x.kind = kind
@@ -71,15 +74,9 @@ def may_manage(g: Game, seat: int) -> bool:
     return g.phase == PHASE_END or (g.phase == PHASE_ROLL and g.in_jail[seat] != 0)
 
 
-def may_raise_cash(g: Game, t: Tables, n: Notes, seat: int) -> bool:
-    """Is a seat short of the cash for a debt, and has it not been refused often in this turn?"""
-    if g.decider != seat or g.phase != PHASE_DEBT or may_pay(g, t, seat) == DONE:
-        return False
-    refused = 0
-    for k in range(seat * REFUSALS, (seat + 1) * REFUSALS):
-        if n.refused[k] != 0 and n.refused_at[k] == g.turns:
-            refused += 1
-    return refused < OFFERS_IN_DEBT
+def may_raise_cash(g: Game, t: Tables, seat: int) -> bool:
+    """Is a seat short of the cash for a debt?"""
+    return g.decider == seat and g.phase == PHASE_DEBT and may_pay(g, t, seat) != DONE
 
 
 def list_candidates(study: Study, seat: int) -> int:
@@ -119,6 +116,8 @@ def list_candidates(study: Study, seat: int) -> int:
                 wanted = kind == DO_SELL or kind == DO_MORTGAGE
             else:
                 wanted = kind == DO_REDEEM or (kind == DO_BUILD and phase != PHASE_TRANSFER)
+                if kind == DO_BUILD and contestants(g, t, seat, scarce_kind(g, t, m.a[k])) != 0:
+                    wanted = False  # the others would bid for it
             if wanted:
                 count = put(study, count, kind, m.a[k], m.b[k])
     return count
@@ -156,8 +155,10 @@ def weigh_as_baron(study: Study, net: Weights, seat: int) -> int:
     looking = managing and (due or deeds_have_moved(g, n, seat))
     if managing:
         keep_from_looking(g, n, seat)
-    elif may_raise_cash(g, study.tables, n, seat):
+    elif may_raise_cash(g, study.tables, seat):
         looking = True
+    if refusals_in_turn(g, n, seat, NOBODY) >= OFFERS_IN_TURN:
+        looking = False
     h.value[0] = REFUSED_VALUE
     clear_action(first)
     if not choose(study, 0, first, seat):
@@ -176,6 +177,7 @@ def weigh_as_baron(study: Study, net: Weights, seat: int) -> int:
         h.now[other] = h.chance[other]
     for k in range(1, count):
         h.value[k] = REFUSED_VALUE
+        h.likely[k] = CERTAIN
         if not same_choice(first, study.acts[k]):
             h.value[k] = value_of(study, net, study.acts[k], seat)
             if h.value[k] >= 0 and is_managing(study.acts[k].kind):
@@ -205,16 +207,20 @@ def check_best(study: Study, net: Weights, seat: int, count: int) -> None:
         if plain == REFUSED_VALUE:
             plain = value_by_throws(study, net, study.acts[0], seat)
         found = value_by_throws(study, net, study.acts[pick], seat)
-        h.value[pick] = min(max(0, h.value[0] + found - plain), CERTAIN)
+        promise(h, pick, found - plain)
         h.checked[pick] = 1
     h.futures = 0
     for _ in range(PLAYED_OUT):
         pick = first_choice(h, count)
         if pick == 0 or h.checked[pick] == 2 or not has_futures(phase, study.acts[pick].kind):
             return
-        gain = gain_by_futures(study, net, seat, pick)
-        h.value[pick] = min(max(0, h.value[0] + gain), CERTAIN)
+        promise(h, pick, gain_by_futures(study, net, seat, pick))
         h.checked[pick] = 2
+
+
+def promise(h: Thought, pick: int, gain: int) -> None:
+    """Value a candidate by what it gains over a baron's choice, if it comes about."""
+    h.value[pick] = min(max(0, h.value[0] + gain * h.likely[pick] // CERTAIN), CERTAIN)
 
 
 def has_futures(phase: int, kind: int) -> bool:

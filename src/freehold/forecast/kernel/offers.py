@@ -1,29 +1,26 @@
-"""Offers of the learned player: every bundle against every bundle, at a price at which both seats gain by the forecast.
+"""Offers of the learned player: every bundle against every bundle, at the price that promises most.
 
-A scripted partner is asked by its own rule what it would say; a person, or a bot that judges by the forecast, is taken
-to agree where its own chance grows. A careful scripted partner must agree by both.
+What an offer promises is the gain by the forecast times how likely it is accepted (`acceptance.py`), by whomever.
 """
 
-from freehold.bots.memory import was_refused
-from freehold.bots.ranks import BOT_BARON, BOT_MOGUL, BOT_NOVICE, BOT_TRADER, judged_as
-from freehold.bots.trading import LEFT_AFTER_DEAL, agrees, fair_price, write_offer
-from freehold.bots.worth import count_estates, is_tradable, swap_worth
-from freehold.forecast.kernel.deals import would_accept
+from freehold.bots.memory import refusals_in_turn, refused_price
+from freehold.bots.random_player import clear_action
+from freehold.bots.ranks import BOT_BARON, BOT_MOGUL, BOT_TRADER
+from freehold.bots.trading import LEFT_AFTER_DEAL, fair_price, write_offer
+from freehold.bots.worth import count_estates, is_tradable
+from freehold.forecast.kernel.acceptance import likely_to_accept
 from freehold.forecast.kernel.judge import judge, lead_to
 from freehold.layouts.network_shape import BUNDLES, CERTAIN
 from freehold.layouts.records import Study, Thought, Weights
 from freehold.rules.board import in_game
-from freehold.rules.codes import DONE
+from freehold.rules.codes import DONE, PHASE_DEBT
 from freehold.rules.money import in_debt
 from freehold.rules.records import Action, Game, Notes, Tables, Values
 from freehold.rules.state import GROUPS
 from freehold.rules.trade import may_offer
 
 MINE = CERTAIN // 300  # the least own gain that is worth an offer
-THEIRS = CERTAIN // 200  # what a sensible partner has to gain
-THEIRS_AT_LEAST = CERTAIN // 2000  # and one of whom it is known that it accepts whatever does not lower its chance
-PRICE_STEPS = 5  # halvings in the search for a price
-LARGEST_CUT, SMALLEST_CUT = 32, 4  # of a price that a partner is known to accept
+LARGEST_STEP, SMALLEST_STEP = 192, 12  # of a price, in the search for the best
 
 
 def add_bundle(h: Thought, asked: int, count: int, squares: int) -> int:
@@ -80,18 +77,22 @@ def is_useful(v: Values, n: Notes, seat: int, other: int, give: int, ask: int) -
     return useful
 
 
-def is_scripted(bot: int) -> bool:
-    return BOT_NOVICE <= bot <= BOT_BARON
-
-
 def try_price(study: Study, net: Weights, y: Action, seat: int, price: int) -> bool:
-    """The chances after the offer y at this price, in `thought.chance`; False if the rules refuse it."""
+    """The chances after the offer y at this price, in `thought.chance`; False if somebody cannot pay it."""
     g = study.games[0]
-    h = study.thought
     other = y.a + 0
     if price > g.cash[seat] - LEFT_AFTER_DEAL or -price > g.cash[other] - LEFT_AFTER_DEAL:
         return False
+    if price < study.thought.floor:
+        return False
     write_offer(y, other, price, y.give + 0, y.ask + 0)
+    return judge_deal(study, net, y, seat)
+
+
+def judge_deal(study: Study, net: Weights, y: Action, seat: int) -> bool:
+    """The chances if the offer y is accepted, in `thought.chance`; False if the rules refuse it."""
+    h = study.thought
+    other = y.a + 0
     if lead_to(study, y, seat, 0) == 0:
         return False
     judge(study, net, 1)
@@ -123,112 +124,132 @@ def judge_no_deal(study: Study, net: Weights, seat: int, other: int) -> None:
         study.thought.now[other] = study.thought.chance[other]
 
 
+def odds_of_offer(study: Study, net: Weights, y: Action, seat: int) -> int:
+    """How likely the offer y of a seat in games[0] is accepted, in parts of CERTAIN; below 0 if the rules refuse it."""
+    n = study.notes[0]
+    h = study.thought
+    odds = -1
+    h.plays = n.bot[seat]
+    n.bot[seat] = BOT_BARON
+    clear_action(study.acts[0])  # without the deal the seat ends its turn as it is
+    lead_to(study, study.acts[0], seat, 2)
+    judge(study, net, 1)
+    for other in range(study.games[0].players):
+        h.now[other] = h.chance[other]
+    if is_seen_otherwise(n, h, y.a):
+        judge_no_deal(study, net, seat, y.a)
+    count_estates(study.games[0], study.tables, study.values, n)
+    if judge_deal(study, net, y, seat):
+        odds = likely_to_accept(study, net, y, seat)
+    n.bot[seat] = h.plays
+    return odds
+
+
 def add_offers(study: Study, net: Weights, seat: int, count: int) -> int:
-    """Append the best offer to each partner. The new number of candidates. `thought.now` are the chances without."""
+    """Append the most promising offer to each partner. The new number of candidates.
+
+    `thought.now` are the chances without.
+    """
+    g = study.games[0]
+    n = study.notes[0]
+    count_estates(g, study.tables, study.values, n)
+    mine = bundles_of(g, study.tables, study.values, study.thought, n.held[seat], False)
+    lone = study.thought.single + 0
+    for other in range(g.players):
+        if other != seat and in_game(g, other) and not in_debt(g, other):
+            if refusals_in_turn(g, n, seat, other) == 0:
+                count = add_best_offer(study, net, seat, other, count, mine, lone)
+    return count
+
+
+def add_best_offer(study: Study, net: Weights, seat: int, other: int, count: int, mine: int, lone: int) -> int:
+    """Append the offer to a partner that promises most: what it gains, times how likely it is accepted.
+
+    `thought.give` has `mine` sets of deeds to give, `lone` of them of one group.
+    """
     g = study.games[0]
     t = study.tables
     v = study.values
     n = study.notes[0]
     h = study.thought
-    count_estates(g, t, v, n)
     y = study.acts[count]
-    mine = bundles_of(g, t, v, h, n.held[seat], False)
-    lone = h.single + 0
-    for other in range(g.players):
-        if other == seat or not in_game(g, other) or in_debt(g, other):
-            continue
-        theirs = bundles_of(g, t, v, h, n.held[other], True)
-        bot = n.bot[other] + 0
-        if is_seen_otherwise(n, h, other):
-            judge_no_deal(study, net, seat, other)
-        best = 0
-        best_price = 0
-        best_give = 0
-        best_ask = 0
-        by = judged_as(bot)
-        for i in range(mine):
-            give = h.give[i] + 0
-            for j in range(theirs):
-                ask = h.ask[j] + 0
-                if i >= lone and j >= h.single:
-                    continue  # two pairs
-                if not is_useful(v, n, seat, other, give, ask) or was_refused(g, n, seat, other, give, ask):
-                    continue
-                swap = give | ask
-                price = fair_price(g, t, v, n, seat, other, swap, by)
-                low = LEFT_AFTER_DEAL - g.cash[other]
-                wish = THEIRS_AT_LEAST if is_scripted(bot) else THEIRS
-                if is_scripted(bot):
-                    gains = swap_worth(g, t, v, n, other, swap, price, by)
-                    if not agrees(g, other, gains, swap_worth(g, t, v, n, seat, swap, -price, by), price, by):
-                        continue
-                    low = price + 0
-                write_offer(y, other, price, give, ask)
-                if is_scripted(bot) and (n.careful == 0 or bot < BOT_TRADER):
-                    if not try_price(study, net, y, seat, price):
-                        continue
-                    gain = h.chance[seat] - h.now[seat]
-                else:
-                    price = min(max(price, low), g.cash[seat] - LEFT_AFTER_DEAL)
-                    if not try_price(study, net, y, seat, price):
-                        continue
-                    if h.chance[seat] - h.now[seat] + h.chance[other] - h.now[other] < max(MINE + wish, best):
-                        continue
-                    price = agreed_price(study, net, y, seat, price, low, wish)
-                    gain = h.gain + 0
-                if gain > max(best, MINE):
-                    if is_scripted(bot):
-                        write_offer(y, other, price, give, ask)
-                        if not would_accept(study, net, y, seat):
-                            continue
-                        price = haggled(study, net, y, seat, price, low)
-                    best = gain
-                    best_price = price + 0
-                    best_give = give
-                    best_ask = ask
-        if best > 0:
-            write_offer(y, other, best_price, best_give, best_ask)
-            if may_offer(g, t, seat, y) == DONE:
-                h.value[count] = h.value[0] + best
-                count += 1
-                y = study.acts[count]
+    theirs = bundles_of(g, t, v, h, n.held[other], True)
+    if is_seen_otherwise(n, h, other):
+        judge_no_deal(study, net, seat, other)
+    best = 0
+    best_price = 0
+    best_give = 0
+    best_ask = 0
+    for i in range(mine):
+        give = h.give[i] + 0
+        for j in range(theirs):
+            ask = h.ask[j] + 0
+            if i >= lone and j >= h.single:
+                continue  # two pairs
+            if not is_useful(v, n, seat, other, give, ask):
+                continue
+            h.floor = refused_price(g, n, seat, other, give, ask) + net.deal_raise
+            price = max(first_price(g, t, v, n, seat, other, give | ask), h.floor)
+            write_offer(y, other, price, give, ask)
+            if not try_price(study, net, y, seat, price):
+                continue
+            if h.chance[seat] - h.now[seat] + max(h.chance[other] - h.now[other], 0) < max(MINE, best):
+                continue
+            price = promising_price(study, net, y, seat, price)
+            if h.hope > best:
+                best = h.hope + 0
+                best_price = price
+                best_give = give
+                best_ask = ask
+                h.likely[count] = h.odds
+    if best > 0:
+        write_offer(y, other, best_price, best_give, best_ask)
+        if may_offer(g, t, seat, y) == DONE:
+            h.value[count] = h.value[0] + best
+            return count + 1
     return count
 
 
-def haggled(study: Study, net: Weights, y: Action, seat: int, price: int, low: int) -> int:
-    """The lowest price near this one, and not below `low`, at which one of the kernel's bots accepts the offer y."""
-    cut = LARGEST_CUT
-    while cut >= SMALLEST_CUT:
-        if price - cut >= low:
-            write_offer(y, y.a + 0, price - cut, y.give + 0, y.ask + 0)
-            if would_accept(study, net, y, seat):
-                price -= cut
-        cut //= 2
-    return price
+def first_price(g: Game, t: Tables, v: Values, n: Notes, seat: int, other: int, swap: int) -> int:
+    """A price that is fair by rents and by groups, as far as both can pay it."""
+    price = fair_price(g, t, v, n, seat, other, swap, BOT_BARON)
+    price = max(price, fair_price(g, t, v, n, seat, other, swap, BOT_TRADER))
+    return max(min(price, g.cash[seat] - LEFT_AFTER_DEAL), LEFT_AFTER_DEAL - g.cash[other])
 
 
-def agreed_price(study: Study, net: Weights, y: Action, seat: int, price: int, low: int, wish: int) -> int:
-    """The lowest price of the offer y, from `low` on, at which the partner gains its wish; the seat's gain there is
-    `thought.gain`.
+def hope_of(study: Study, net: Weights, y: Action, seat: int) -> int:
+    """What the offer y promises a seat, by the chances in `thought.chance`; 0 if it is not worth asking."""
+    h = study.thought
+    h.gain = h.chance[seat] - h.now[seat]
+    h.odds = 0
+    if h.gain < MINE:
+        return 0
+    h.odds = likely_to_accept(study, net, y, seat)
+    least = net.deal_least // 2 if study.games[0].phase == PHASE_DEBT else net.deal_least + 0  # or a house is sold
+    return h.gain * h.odds // CERTAIN if h.odds >= least else 0
+
+
+def promising_price(study: Study, net: Weights, y: Action, seat: int, price: int) -> int:
+    """The price near this one at which the offer y promises most: that is `thought.hope`, with `odds`.
 
     The chances at the first price are in `thought.chance`.
     """
     h = study.thought
-    other = y.a + 0
-    h.gain = 0
-    high = study.games[0].cash[seat] - LEFT_AFTER_DEAL
-    found = price + 0
-    for step in range(PRICE_STEPS):
-        if low > high:
-            return found
-        if step != 0 and not try_price(study, net, y, seat, price):
-            return found
-        if h.chance[other] - h.now[other] >= wish:
-            if h.chance[seat] - h.now[seat] > h.gain:
-                h.gain = h.chance[seat] - h.now[seat]
-                found = price + 0
-            high = price - 1
-        else:
-            low = price + 1
-        price = (low + high) // 2
-    return found
+    best = hope_of(study, net, y, seat)
+    odds = h.odds + 0
+    step = LARGEST_STEP
+    while step >= SMALLEST_STEP:
+        found = price + 0
+        for way in range(2):
+            tried = price - step if way == 0 else price + step
+            if found == price and try_price(study, net, y, seat, tried):
+                hope = hope_of(study, net, y, seat)
+                if hope > best:
+                    best = hope
+                    odds = h.odds + 0
+                    found = tried
+        price = found
+        step //= 2
+    h.hope = best
+    h.odds = odds
+    return price
