@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -9,9 +10,10 @@ import pytest
 import freehold
 from freehold import Game
 from freehold.bots import ranks
-from freehold.coach.advise import Advisor
+from freehold.coach.advise import Advisor, offered_this_turn
+from freehold.coach.bargain import best_deals, promise
 from freehold.coach.effects import auction_limit, deal_effect, plan_effect
-from freehold.game import IllegalAction
+from freehold.game import IllegalAction, internals
 from freehold.players.ladder import LadderBot
 from tests.table import A, B, C, deeds, table
 
@@ -47,18 +49,47 @@ class InAPersonsSeat(LadderBot):
         self._n.bot[seat] = ranks.BOT_PERSON
 
 
-def test_after_a_refused_offer_no_other_is_advised_in_the_same_turn() -> None:
-    game = table(
+def offers_advised(game: Game) -> list[Any]:
+    return [row["action"] for row in freehold.advise(game, A) if row["action"]["type"] == "offer"]
+
+
+def trading(turns: int) -> Game:
+    """A may offer something at the end of its turn, after so many turns of the game."""
+    return table(
         phase="end",
         turn=A,
         deeds=deeds(A, 16, 18, 37) | deeds(B, 19, 39, 6) | deeds(C, 8, 9, 26),
         cash={A: 900, B: 900},
+        flow={"turns": turns},
     )
-    offers = [row["action"] for row in freehold.advise(game, A) if row["action"]["type"] == "offer"]
+
+
+def test_after_a_refused_offer_no_other_is_advised_in_the_same_turn() -> None:
+    game = trading(30)
+    offers = offers_advised(game)
     assert offers
     game.apply(offers[0], A)
     game.apply({"type": "reject"}, offers[0]["to"])
-    assert all(row["action"]["type"] != "offer" for row in freehold.advise(game, A))
+    assert not offers_advised(game)
+
+
+@pytest.mark.parametrize("times", [1, 4])
+def test_what_was_refused_in_earlier_turns_does_not_keep_the_coach_from_advising_an_offer(times: int) -> None:
+    """On a server, a game is known by its view and its dealings alone."""
+    earlier = trading(27)
+    for price in range(times):
+        earlier.apply({"type": "offer", "to": C, "give": {"squares": [37]}, "ask": {"cash": 800 + price}}, A)
+        earlier.apply({"type": "reject"}, C)
+    assert offered_this_turn(earlier, A)
+    assert not offered_this_turn(earlier, C)
+    game = trading(30)
+    internals.recall(game, internals.dealings(earlier))
+    assert not offered_this_turn(game, A)
+    assert offers_advised(game)
+
+
+def wanted_of(offer: Mapping[str, Any]) -> tuple[int, list[int]]:
+    return offer["to"], offer["ask"].get("squares", [])
 
 
 @pytest.mark.parametrize("edition", ["classic", "spider-man", "star-wars-2"])
@@ -75,8 +106,16 @@ def test_the_first_advice_is_what_the_mogul_does(edition: str) -> None:
         assert seat is not None
         if seat == A:
             action = mogul.decide(game, A)
-            first = advisor.advise(game, A, limit=1)[0]
-            assert first["action"] == action
+            row = advisor.advise(game, A, limit=1)[0]
+            first = row["action"]
+            if action["type"] == "offer":  # the mogul predicts what the bot takes; the coach names the bot's terms
+                if first["type"] == "offer" and wanted_of(first) != wanted_of(action):
+                    (own, *_) = best_deals(game, A, [dict(action)], others) or [row]
+                    assert promise(row, A) >= promise(own, A)
+            elif action["type"] == "bid" and action["amount"] > (worth := auction_limit(game, A) or 0):
+                assert first["type"] != "bid" or first["amount"] == worth  # it bids to make another pay more
+            else:
+                assert first == action
             compared.add(action["type"])
         else:
             action = LadderBot(others[seat], 1, others).decide(game, seat)
@@ -91,7 +130,7 @@ def test_nothing_hidden_is_used() -> None:
         other = Game.load({key: value for key, value in game.position().items() if key != "decks"}, seed=99)
         assert other.position()["decks"] != game.position()["decks"]
         assert freehold.evaluate(other) == freehold.evaluate(game)
-        other.log = game.log
+        internals.recall(other, internals.dealings(game))
         assert freehold.advise(other) == freehold.advise(game)
 
 

@@ -73,7 +73,7 @@ CASES: dict[str, Case] = {
         ),
         "decline",
         "keeps-cash",
-        "after buying you would have $10, and your next throw can cost",
+        "after buying you would have $10, and rent on the squares ahead is up to",
     ),
     "a trade that gives a group away": (
         offer({"cash": 300}, {"squares": [19]}, deeds=deeds(B, 16, 18) | deeds(A, 19, 5) | deeds(C, 6, 37)),

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import pytest
 
 import freehold
 from freehold import Game
+from freehold.coach.answers import Review
 from tests.table import A, B, C, deeds, do, table
 
 
 @cache
-def played() -> tuple[Game, dict[str, Any]]:
+def played() -> tuple[Game, Review]:
     game = freehold.play_out(Game.new("classic", ["Ann", "Bob", "Cem"], seed=6), ["baron", "random", "trader"], 6)
     return game, freehold.review(game)
 
@@ -35,7 +35,10 @@ def test_luck_and_skill_add_up_to_what_became_of_the_game() -> None:
 
 def test_a_player_of_random_moves_is_less_accurate() -> None:
     _, found = played()
-    assert found["accuracy"][1] < found["accuracy"][0] <= 1
+    first, second = found["accuracy"][:2]
+    assert first is not None
+    assert second is not None
+    assert second < first <= 1
     assert 0 < found["best"][1] <= found["decisions"][1]
 
 
@@ -48,6 +51,41 @@ def test_turning_points_say_what_happened_and_what_was_better() -> None:
         assert point["told"]["en"]
         assert point["told"]["fr"]
         assert (point["kind"] == "luck") == found["drawn"][point["number"] - 1]
+        # nobody knows whether an offer that was not made would have been accepted
+        assert point["better"] is None or point["better"]["action"]["type"] != "offer"
+
+
+def test_a_turn_has_one_turning_point_its_largest() -> None:
+    game, found = played()
+    again, turns = Game.load(game.start, game.edition), []
+    for entry in game.log:
+        turns.append(again.turns)
+        again.again(entry)
+    points = [point["number"] - 1 for point in found["turning_points"]]
+    assert len(points) == len({turns[k] for k in points}) > 3
+    before = [found["start"], *found["chances"]]
+    for k in points:
+        moved = [abs(new - old) for old, new in zip(before[k], before[k + 1], strict=True)]
+        size = max(found["losses"][k], *moved)
+        for other in (
+            j for j, turn in enumerate(turns) if turn == turns[k] and game.log[j]["action"]["type"] != "offer"
+        ):
+            changes = [abs(new - old) for old, new in zip(before[other], before[other + 1], strict=True)]
+            assert max(found["losses"][other], *changes) <= size + 0.001
+
+
+def test_what_was_left_undone_is_called_that_and_reasons_say_to_whom() -> None:
+    game = table(deeds=deeds(A, 16, 18, 19) | deeds(B, 6, 8) | deeds(C, 37), turn=A, phase="end", cash={A: 900})
+    do(game, "end_turn", A)
+    (point,) = freehold.review(game)["turning_points"]
+    better = point["better"]
+    assert better is not None
+    assert better["action"]["type"] == "build"
+    assert point["told"]["en"] == f"A ends the turn and leaves something undone: {better['label']['en']}."
+    assert point["told"]["fr"].startswith("A termine son tour sans faire ceci")
+    assert point["told"]["fr"].endswith(f"{better['label']['fr']}.")
+    assert better["why"]["en"].startswith("What the coach would have said to A: “")
+    assert better["why"]["fr"].startswith("Ce que le coach aurait dit à A")
 
 
 def test_a_group_that_is_given_away_is_a_turning_point() -> None:
@@ -58,6 +96,7 @@ def test_a_group_that_is_given_away_is_a_turning_point() -> None:
     (point,) = found["turning_points"]
     assert point["seat"] == A
     assert point["kind"] == "decision"
+    assert point["better"] is not None
     assert point["better"]["action"] == {"type": "reject"}
     assert point["loss"] > 0.1
     assert "orange group" in point["better"]["why"]["en"]

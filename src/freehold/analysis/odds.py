@@ -5,7 +5,6 @@ Linear algebra over the Markov chain of `throws.py`; nothing is sampled.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from msgspec import Struct
 from freehold.analysis.throws import CELL, CELLS, USUAL, Habits, Matrix, chain, places
 from freehold.editions import EditionLike, load
 from freehold.engine import edition_tables
+from freehold.json_types import Options
 from freehold.rules.jail import LAST_ATTEMPT
 from freehold.rules.state import SQUARES
 from freehold.rules.turn import THIRD_DOUBLE
@@ -29,7 +29,7 @@ class Odds(Struct, frozen=True):
 def landing_odds(
     edition: EditionLike,
     variant: str = "classic",
-    options: Mapping[str, Any] | None = None,
+    options: Options | None = None,
     jail: str = "leave",
     habits: Habits = USUAL,
 ) -> Odds:

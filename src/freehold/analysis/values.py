@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
+
+import numpy as np
 
 from freehold.analysis.odds import odds_of
 from freehold.bots.worth import HALF_WAY, buildings_at
-from freehold.engine.records import Values
+from freehold.engine import records
 from freehold.rules import codes, state
 
 MILLION = 1_000_000
 MEAN_THROW = 7
+KEPT = 32  # editions, variants and options
 
 
 def build(t: Any) -> Any:
-    """The values of an edition's tables, from the exact odds of players who leave jail at once."""
-    v: Any = Values()
+    """The values of an edition's tables, from the exact odds of players who leave jail at once; not to be changed."""
+    return _built(records.to_record(t, records.TABLES).tobytes())
+
+
+@lru_cache(KEPT)
+def _built(tables: bytes) -> Any:
+    t: Any = records.Tables()
+    t.copy_from(np.frombuffer(tables, records.TABLES)[0])
+    v: Any = records.Values()
     odds = odds_of(t).squares
     for square in range(state.SQUARES):
         v.odds[square] = round(odds[square] * MILLION)

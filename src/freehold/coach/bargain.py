@@ -1,20 +1,20 @@
 """Bargaining with bots: a deal that would be worth proposing, and what a bot would take for what is asked of it.
 
-A suggestion comes from the learned player. An asking price is the bot's own: it is asked again and again whether it
-would accept, as if each offer were on the table. Both use only what everybody may see.
+A suggestion comes from the learned player, at the price of the bot that it goes to. An asking price is the bot's own:
+it is asked again and again whether it would accept, as if each offer were on the table. Both use only what everybody
+may see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
 
-from freehold.bots import ranks
 from freehold.coach.compiled_forecast import forecast_of, record_of, written
-from freehold.coach.effects import deal_effect
+from freehold.coach.effects import deal_effect, notes_of
 from freehold.engine import compile as kernel
-from freehold.engine import records
-from freehold.game import Game
+from freehold.game import Game, internals
+from freehold.game.types import Action
 from freehold.json_types import Json
 from freehold.players import replies
 from freehold.players.built_in import ENTRY_POINTS, current
@@ -30,37 +30,59 @@ UNDECIDED = "undecided"  # the random bot has no opinion before an offer is on t
 
 
 def suggest_deal(game: Game, seat: int, bots: Mapping[int, str] | None = None) -> Json | None:
-    """The offer that gains a seat most and that its partner should accept, with its effect; None if there is none."""
+    """The offer that promises a seat most, with its effect; None if there is none."""
     if game.phase not in TRADED_IN:
         return None
-    n = records.to_record(LadderBot("mogul", 0, dict(bots or {})).notes(game, seat), records.NOTES)
+    n = notes_of(game, seat, bots)
     n["looked_at"] = LONG_AGO
-    n["bot"][0, seat] = ranks.BOT_PERSON
     found, _ = forecast_of(game).weigh(_at_end_of_turn(game, seat), n, seat)
-    for candidate in reversed(found):
-        offer = written(game, candidate.action, seat)
-        if offer["type"] == "offer":
-            deal = _agreed(game, seat, offer, bots or {})
-            effect = deal_effect(game, seat, deal) if deal is not None else None
-            return {"offer": deal} | effect if effect is not None and effect["changes"][seat] > 0 else None
-    return None
+    offers = [written(game, one.action, seat) for one in found if one.action["kind"][0] == codes.DO_OFFER]
+    return next(iter(best_deals(game, seat, offers, bots or {})), None)
 
 
-def _agreed(game: Game, seat: int, offer: Json, bots: Mapping[int, str]) -> Json | None:
-    """The offer with as much more cash as a bot that it goes to still demands; None if it would refuse anyway."""
-    accepts = _acceptance(game, seat, offer["to"], bots)
-    balance = offer["give"].get("cash", 0) - offer["ask"].get("cash", 0)
+def best_deals(game: Game, seat: int, offers: Sequence[Json], bots: Mapping[int, str]) -> list[Json]:
+    """The offers at their best terms, each with its effect, if it is good for the seat; the most promising first."""
+    terms = (best_terms(game, seat, offer, bots) for offer in offers)
+    deals: list[Json] = [
+        {"offer": offer} | deal_effect(game, seat, offer, bots) for offer in terms if offer is not None
+    ]
+    return sorted((deal for deal in deals if deal["changes"][seat] > 0), key=lambda deal: -promise(deal, seat))
 
-    def terms(more: int) -> Json:
-        cash = balance + more
-        give, ask = ({key: value for key, value in offer[side].items() if key != "cash"} for side in ("give", "ask"))
-        (give if cash > 0 else ask).update({"cash": abs(cash)} if cash else {})
-        return offer | {"give": give, "ask": ask}
 
-    more = (
-        0 if accepts(terms(0)) else _least(lambda extra: accepts(terms(extra)), int(game.record().cash[seat]) - balance)
-    )
-    return None if more is None else terms(more)
+def promise(effect: Json, seat: int) -> float:
+    """The change of a seat's chance that a choice stands for: an offer that is refused changes nothing."""
+    return float(effect["changes"][seat] * effect.get("likely", 1.0))
+
+
+def best_terms(game: Game, seat: int, offer: Json, bots: Mapping[int, str]) -> Json | None:
+    """The offer at the price of the bot that it goes to, or what that bot would rather take: the better for the seat.
+
+    To a person it is the offer as it is. None if the bot would refuse at any price.
+    """
+    other = offer["to"]
+    if other not in bots or current(bots[other]) == "random":
+        return offer if game.refusal(cast(Action, offer), seat) is None else None
+    g = internals.record(game)
+    accepts = _acceptance(game, seat, other, bots)
+    most = int(g.cash[seat]) + int(g.cash[other])
+    more = _least(lambda extra: accepts(_terms(offer, extra - int(g.cash[other]))), most)
+    deals = [] if more is None else [_terms(offer, more - int(g.cash[other]))]
+    if offer["ask"].get("squares"):
+        asked = {"type": "offer", "to": other, "give": {}, "ask": {"squares": offer["ask"]["squares"]}}
+        price = asking_price(game, seat, asked, bots) if game.refusal(cast(Action, asked), seat) is None else {}
+        if "price" in price:
+            deals.append(_terms(asked, price["price"]))
+        if "swap" in price:
+            swap = asked | {"give": {"squares": [price["swap"]["square"]]}}
+            deals.append(_terms(swap, price["swap"]["cash"]))
+    return max(deals, key=lambda deal: deal_effect(game, seat, deal, bots)["changes"][seat], default=None)
+
+
+def _terms(offer: Json, cash: int) -> Json:
+    """The offer with this much cash given; below 0: asked for."""
+    give, ask = ({key: value for key, value in offer[side].items() if key != "cash"} for side in ("give", "ask"))
+    (give if cash > 0 else ask).update({"cash": abs(cash)} if cash else {})
+    return offer | {"give": give, "ask": ask}
 
 
 def _acceptance(game: Game, seat: int, other: int, bots: Mapping[int, str]) -> Callable[[Json], bool]:
@@ -68,7 +90,7 @@ def _acceptance(game: Game, seat: int, other: int, bots: Mapping[int, str]) -> C
     bot = _bot_of(other, bots)
 
     def accepts(deal: Json) -> bool:
-        if game.refusal(deal, seat) is not None:
+        if game.refusal(cast(Action, deal), seat) is not None:
             return False
         return bot is None or bot.decide(_on_the_table(game, deal, seat), other)["type"] == "accept"
 
@@ -103,14 +125,14 @@ def asking_price(game: Game, seat: int, offer: Mapping[str, Any], bots: Mapping[
     other = offer["to"]
     give = {key: value for key, value in offer.get("give", {}).items() if key != "cash"}
     ask = {key: value for key, value in offer.get("ask", {}).items() if key != "cash"}
-    cash = int(game.record().cash[seat])
+    cash = int(internals.record(game).cash[seat])
 
     def terms(price: int, *more: int) -> Json:
         side = give | ({"cash": price} if price else {})
         squares = sorted({*give.get("squares", []), *more})
         return {"type": "offer", "to": other, "give": side | ({"squares": squares} if squares else {}), "ask": ask}
 
-    refusal = game.refusal(terms(cash), seat)
+    refusal = game.refusal(cast(Action, terms(cash)), seat)
     if refusal is not None:
         raise refusal
     if bots[other] == "random":
@@ -134,7 +156,7 @@ def asking_price(game: Game, seat: int, offer: Mapping[str, Any], bots: Mapping[
 
 def _on_the_table(game: Game, offer: Json, seat: int) -> Game:
     twin = game.copy()
-    twin.apply(offer, seat)
+    twin.apply(cast(Action, offer), seat)
     return twin
 
 
@@ -162,7 +184,7 @@ def _best_swap(
     accepted: Callable[[int, int], bool],
 ) -> Json | None:
     """The deed of the seat, with the least cash, for which the other would rather do it than for cash alone."""
-    t, g = game.tables(), game.record()
+    t, g = internals.tables(game), internals.record(game)
     owners = [int(g.owner[square]) for square in range(len(g.owner))]
     wanted = {int(t.group[square]) for square in ask.get("squares", [])}
     begun = {int(t.group[square]) for square, owner in enumerate(owners) if owner == other}

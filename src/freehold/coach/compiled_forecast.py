@@ -6,7 +6,7 @@ Scratch records are kept per edition and options. The order of the decks and the
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from freehold.bots import memory, ranks
 from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.forecast import weights
-from freehold.game import Game, actions, position
+from freehold.game import Game, actions, internals, position
 from freehold.json_types import Json
 from freehold.layouts import network_shape as shape
 from freehold.players.mogul import study_of
@@ -23,12 +23,15 @@ from freehold.rules import codes
 
 Array = np.ndarray[Any, Any]
 
-ENTRY_POINTS = ("weigh", "first_choice", "chances_after")
+ENTRY_POINTS = ("weigh", "first_choice", "chances_after", "odds_of_offer")
 KEPT = 32  # editions and options that are kept ready
 
 
 class Candidate(NamedTuple):
-    """Something a seat may do, and its chance to win after it; None if it is the only choice."""
+    """Something a seat may do, and its chance to win if it does; None if it is the only choice.
+
+    For an offer, the chance counts that the partner may refuse.
+    """
 
     action: Array
     chance: float | None
@@ -65,6 +68,16 @@ class Forecast:
             return None
         return [int(study["thought"]["now"][0, k]) / shape.CERTAIN for k in range(int(g["players"][0]))]
 
+    def odds(self, g: Array, n: Array, offer: Array, seat: int) -> float | None:
+        """How likely a seat's offer is accepted, by what the partner has answered so far; None if the rules refuse it.
+
+        Partners are all alike to the model: nobody is asked.
+        """
+        study = self._place(g, n)
+        study["notes"]["counted"] = 0
+        found = int(self.backend.odds_of_offer(study[0], self._w[0], offer[0], seat))
+        return None if found < 0 else found / shape.CERTAIN
+
     def _place(self, g: Array, n: Array) -> Array:
         """The study, with this game and these notes to be judged."""
         self._study["games"][0, 0], self._study["notes"][0, 0] = g[0], n[0]
@@ -90,11 +103,11 @@ def _compiled(tables: bytes) -> Forecast:
 
 
 def forecast_of(game: Game) -> Forecast:
-    return _compiled(records.to_record(game.tables(), records.TABLES).tobytes())
+    return _compiled(records.to_record(internals.tables(game), records.TABLES).tobytes())
 
 
 def record_of(game: Game) -> Array:
-    return records.to_record(game.record(), records.GAME)
+    return records.to_record(internals.record(game), records.GAME)
 
 
 def barons() -> Array:
@@ -108,11 +121,11 @@ def barons() -> Array:
 
 def action_record(game: Game, action: Json, seat: int) -> Array:
     """An action as the kernel reads it. `IllegalAction` if it is malformed."""
-    return records.to_record(actions.read(action, position.kept_cards(game.record()), seat), records.ACTION)
+    return records.to_record(actions.read(action, position.kept_cards(internals.record(game)), seat), records.ACTION)
 
 
 def written(game: Game, action: Array, seat: int) -> Json:
     """A kernel's action as JSON."""
     x: Any = records.Action()
     x.copy_from(action[0])
-    return actions.write(x, position.kept_cards(game.record()), seat)
+    return cast(Json, actions.write(x, position.kept_cards(internals.record(game)), seat))

@@ -5,13 +5,14 @@ A fact is a code and the parts of its sentence; `why.py` puts it into words.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, cast
 
 from freehold.bots import danger
-from freehold.game import Game, IllegalAction
+from freehold.game import Game, IllegalAction, internals
+from freehold.game.types import Action
 from freehold.json_types import Json
-from freehold.rules import board, codes, state
+from freehold.rules import board, codes, state, switches
 
 MANY_DEEDS = 6  # deeds at the bank from which on it pays to move about
 Finder = Callable[[Game, int, Json, Game | None, int | None], list["Fact"]]
@@ -31,7 +32,7 @@ def after(game: Game, seat: int, action: Json) -> Game | None:
         return None
     twin = game.copy()
     try:
-        twin.apply(action, seat)
+        twin.apply(cast(Action, action), seat)
         if action["type"] == "offer":
             twin.apply({"type": "accept"}, action["to"])
     except IllegalAction:
@@ -44,7 +45,7 @@ CHANCE = ("roll", "throw_again", "use_option", "attack", "go_to", "choose")
 
 def holders(game: Game) -> dict[int, int]:
     """The owner of each complete colour group."""
-    g, t = game.record(), game.tables()
+    g, t = internals.record(game), internals.tables(game)
     found = {}
     for group in range(state.STATIONS):
         owners = {g.owner[board.sibling(t, group, k)] for k in range(t.group_size[group])}
@@ -54,8 +55,8 @@ def holders(game: Game) -> dict[int, int]:
 
 
 def worst_rent(game: Game, seat: int) -> int:
-    """The most that the seat's next throw can cost."""
-    g, t = game.record(), game.tables()
+    """The most rent on a square that one throw leads to."""
+    g, t = internals.record(game), internals.tables(game)
     ahead = ((g.square[seat] + total) % state.SQUARES for total in range(2, 13))
     return max(int(danger.price_of_square(g, t, seat, square)) for square in ahead)
 
@@ -74,7 +75,7 @@ def group_facts(before: Game, then: Game, seat: int) -> list[Fact]:
 
 def deed_facts(game: Game, seat: int, square: int) -> list[Fact]:
     """What owning one more deed does for its group."""
-    g, t = game.record(), game.tables()
+    g, t = internals.record(game), internals.tables(game)
     group = t.group[square]
     others = [g.owner[board.sibling(t, group, k)] for k in range(t.group_size[group])]
     rest = [owner for k, owner in enumerate(others) if board.sibling(t, group, k) != square]
@@ -91,8 +92,8 @@ def deed_facts(game: Game, seat: int, square: int) -> list[Fact]:
 
 
 def money_facts(then: Game, seat: int) -> list[Fact]:
-    """The cash that is left, against the worst that the next throw can cost."""
-    cash, worst = then.record().cash[seat], worst_rent(then, seat)
+    """The cash that is left, against the highest rent on the squares ahead."""
+    cash, worst = internals.record(then).cash[seat], worst_rent(then, seat)
     if worst == 0:
         return [Fact("leaves-safe", {"cash": cash})]
     return [Fact("leaves-short" if cash < worst else "leaves", {"cash": cash, "rent": worst})]
@@ -105,29 +106,39 @@ def facts(game: Game, seat: int, action: Json, limit: int | None = None) -> list
     return found(game, seat, action, after(game, seat, action), limit)
 
 
+def plan_fact(game: Game, seat: int, steps: Sequence[Json]) -> Fact:
+    """The whole of a plan: how many steps, and what they cost or raise."""
+    twin = game.copy()
+    for step in steps:
+        twin.apply(cast(Action, step), seat)
+    spent = int(internals.record(game).cash[seat]) - int(internals.record(twin).cash[seat])
+    return Fact("whole-plan" if spent >= 0 else "whole-plan-raises", {"count": len(steps), "cash": abs(spent)})
+
+
 def _nothing(game: Game, seat: int, action: Json, then: Game | None, limit: int | None) -> list[Fact]:
     return []
 
 
 def _buy(game: Game, seat: int, action: Json, then: Game | None, limit: int | None) -> list[Fact]:
-    square = game.record().square[seat]
+    square = internals.record(game).square[seat]
     return deed_facts(game, seat, square) + (money_facts(then, seat) if then else [])
 
 
 def _decline(game: Game, seat: int, action: Json, then: Game | None, limit: int | None) -> list[Fact]:
-    g, t = game.record(), game.tables()
+    g, t = internals.record(game), internals.tables(game)
     most = max(g.cash[other] for other in range(g.players) if other != seat and not g.out[other])
-    if most < min(g.cash[seat], t.price[g.square[seat]]):
+    auctioned = t.declined_deed == switches.DECLINED_DEED_AUCTION
+    if auctioned and most < min(g.cash[seat], t.price[g.square[seat]]):
         return [Fact("outbids-all", {"square": g.square[seat], "cash": most})]
     bought = after(game, seat, {"type": "buy"})
     spent = money_facts(bought, seat) if bought else []
     return [Fact("keeps-cash", fact.parts) for fact in spent if fact.code == "leaves-short"] or [
-        Fact("auction-cheaper", {"square": g.square[seat]})
+        Fact("auction-cheaper", {"square": g.square[seat]}) if auctioned else Fact("stays-with-bank", {})
     ]
 
 
 def _auction(game: Game, seat: int, action: Json, then: Game | None, limit: int | None) -> list[Fact]:
-    g = game.record()
+    g = internals.record(game)
     if not 0 <= g.lot < state.SQUARES:
         return []
     worth = [Fact("worth-up-to" if action["type"] == "bid" else "not-above", {"cash": limit})] if limit else []
@@ -139,7 +150,7 @@ def _build(game: Game, seat: int, action: Json, then: Game | None, limit: int | 
     if then is None:
         return []
     square = action["square"]
-    g, h, t = game.record(), then.record(), game.tables()
+    g, h, t = internals.record(game), internals.record(then), internals.tables(game)
     rents = {"before": danger.likely_rent(g, t, square), "after": danger.likely_rent(h, t, square)}
     if rents["before"] == rents["after"]:
         return [Fact("scarce", {})]
@@ -150,7 +161,7 @@ def _build(game: Game, seat: int, action: Json, then: Game | None, limit: int | 
 
 
 def _mortgage(game: Game, seat: int, action: Json, then: Game | None, limit: int | None) -> list[Fact]:
-    g, t = game.record(), game.tables()
+    g, t = internals.record(game), internals.tables(game)
     parts = {"square": action["square"], "cash": t.mortgage[action["square"]]}
     if g.debts and g.debt_from[0] == seat:
         return [Fact("raises-for-debt", {**parts, "debt": g.debt_amount[0]})]
@@ -165,28 +176,29 @@ def _mortgage(game: Game, seat: int, action: Json, then: Game | None, limit: int
 def _redeem(game: Game, seat: int, action: Json, then: Game | None, limit: int | None) -> list[Fact]:
     if then is None:
         return []
-    rent = danger.likely_rent(then.record(), game.tables(), action["square"])
+    rent = danger.likely_rent(internals.record(then), internals.tables(game), action["square"])
     return [Fact("rent-again", {"square": action["square"], "rent": rent}), *money_facts(then, seat)]
 
 
 def _sell(game: Game, seat: int, action: Json, then: Game | None, limit: int | None) -> list[Fact]:
-    g = game.record()
+    g = internals.record(game)
     if then is None or not g.debts:
         return []
-    brought = then.record().cash[seat] - g.cash[seat]
+    brought = internals.record(then).cash[seat] - g.cash[seat]
     return [Fact("sells-for-debt", {"cash": brought, "debt": g.debt_amount[0]})]
 
 
 def _stay(game: Game, seat: int, action: Json, then: Game | None, limit: int | None) -> list[Fact]:
-    g, t = game.record(), game.tables()
+    g, t = internals.record(game), internals.tables(game)
     if not g.in_jail[seat]:
         return [Fact("just-throw", {})]
     mean = danger.mean_cost(g, t, seat)
-    return [Fact("jail-safe", {"cash": mean})] if mean else [Fact("jail-cheap", {})]
+    safe = "jail-safe" if t.rent_to_jail == switches.RENT_TO_JAIL_PAID else "jail-no-rent"
+    return [Fact(safe, {"cash": mean})] if mean else [Fact("jail-cheap", {})]
 
 
 def _leave(game: Game, seat: int, action: Json, then: Game | None, limit: int | None) -> list[Fact]:
-    g, t = game.record(), game.tables()
+    g, t = internals.record(game), internals.tables(game)
     bank = sum(board.is_property(t, k) and g.owner[k] == state.BANK for k in range(state.SQUARES))
     if bank >= MANY_DEEDS:
         return [Fact("jail-buy", {"count": bank})]
@@ -201,7 +213,7 @@ def _deal(game: Game, seat: int, action: Json, then: Game | None, limit: int | N
 
 
 def _reject(game: Game, seat: int, action: Json, then: Game | None, limit: int | None) -> list[Fact]:
-    g = game.record()
+    g = internals.record(game)
     if g.offer_kind == codes.OFFER_SETTLEMENT:
         return [Fact("debtor-fails", {"other": g.offer_from})]
     accepted = after(game, seat, {"type": "accept"})

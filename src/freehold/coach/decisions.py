@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from freehold.coach.compiled_forecast import Forecast, action_record, barons, record_of, written
-from freehold.game import Game
+from freehold.game import Game, internals
 from freehold.game.types import Event
 from freehold.json_types import Json
+from freehold.rules import codes
 
 NOT_CHOSEN = ("roll", "throw_again", "time_up", "claim", "withdraw", "offer", "settle")
 SAME = 0.002  # what the mogul does not tell apart
@@ -45,14 +46,15 @@ def judged(forecast: Forecast, step: Step) -> None:
     """Find what a step cost whoever acted."""
     seat, kind = step.seat, step.action["type"]
     assert seat is not None
-    jailed = kind == "roll" and step.game.record().in_jail[seat]
+    jailed = kind == "roll" and internals.record(step.game).in_jail[seat]
     if kind in NOT_CHOSEN and not jailed:
         return
     game = step.game.as_bidder(seat)
     g, n = record_of(game), barons()
     n["looked_at"] = int(g["turns"][0])
     found, _ = forecast.weigh(g, n, seat) if game.decider == seat else ([], 0)
-    valued = [candidate for candidate in found if candidate.chance is not None]
+    made = [candidate for candidate in found if candidate.action["kind"][0] != codes.DO_OFFER]
+    valued = [candidate for candidate in made if candidate.chance is not None]
     if len(valued) < 2 and game.decider == seat:
         return
     then = forecast.after(g, n, action_record(game, step.action, seat), seat)

@@ -1,16 +1,24 @@
-"""What a deal, a plan for the estate or a price in an auction does to everybody's chance."""
+"""What a deal, a plan for the estate or a price in an auction does to everybody's chance.
+
+All of the coach's figures about deals and plans are these: after the deal or the plan whoever is on turn ends it, and
+the forecast judges, with everybody taken for a baron.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
-from freehold.coach.compiled_forecast import barons, forecast_of, record_of
+from freehold.bots import ranks
+from freehold.coach.compiled_forecast import action_record, barons, forecast_of, record_of
 from freehold.engine import records
-from freehold.game import Game, IllegalAction
+from freehold.forecast.kernel.judge import keep_from_looking
+from freehold.game import Game, IllegalAction, internals
+from freehold.game.types import Action
 from freehold.json_types import Json
+from freehold.players.ladder import LadderBot
 from freehold.rules import codes, state
 
 PLANNED = ("build", "sell", "sell_group", "mortgage", "redeem")
@@ -22,21 +30,41 @@ def changes(now: Sequence[float], then: Sequence[float]) -> list[float]:
     return [round(after - before, 4) for before, after in zip(now, then, strict=True)]
 
 
-def deal_effect(game: Game, seat: int, offer: Mapping[str, Any]) -> Json:
-    """Everybody's chance if an offer is accepted, and the change. `IllegalAction` if the rules refuse it.
+def deal_effect(game: Game, seat: int, offer: Mapping[str, Any], bots: Mapping[int, str] | None = None) -> Json:
+    """Everybody's chance if an offer is accepted, the change, and how likely that is. `IllegalAction` if refused.
 
-    Whoever is on turn builds neither with the deal nor without it, so that the change is the deal's alone.
+    Whoever is on turn builds neither with the deal nor without it, so that the change is the deal's alone. `likely` is
+    the learned player's own expectation (`forecast/kernel/acceptance.py`); `bots` names the bots in other seats.
     """
     action = {"type": "offer", **{key: value for key, value in offer.items() if key != "type"}}
-    refusal = game.refusal(action, seat)
+    refusal = game.refusal(cast(Action, action), seat)
     if refusal is not None:
         raise refusal
+    found = effect_of(game, dealt(game, seat, action))
+    odds = forecast_of(game).odds(record_of(game), notes_of(game, seat, bots), action_record(game, action, seat), seat)
+    return found | ({} if odds is None else {"likely": round(odds, 2)})
+
+
+def dealt(game: Game, seat: int, offer: Mapping[str, Any]) -> Game:
+    """The game after an offer was made and accepted."""
     twin = game.copy()
-    twin.apply(action, seat)
-    twin.apply({"type": "accept"}, action["to"])
+    twin.apply(cast(Action, offer), seat)
+    twin.apply({"type": "accept"}, offer["to"])
+    return twin
+
+
+def effect_of(game: Game, then: Game) -> Json:
+    """The chances in a game that has come of another, and the change."""
     forecast = forecast_of(game)
-    now, then = forecast.chances(record_of(game)), forecast.chances(record_of(twin))
-    return {"chances": [round(chance, 4) for chance in then], "changes": changes(now, then)}
+    before, after = forecast.chances(record_of(game)), forecast.chances(record_of(then))
+    return {"chances": [round(chance, 4) for chance in after], "changes": changes(before, after)}
+
+
+def notes_of(game: Game, seat: int, bots: Mapping[int, str] | None) -> Any:
+    """What somebody in a seat may have kept in mind of the game, as a record."""
+    n = records.to_record(LadderBot("mogul", 0, dict(bots or {})).notes(game, seat), records.NOTES)
+    n["bot"][0, seat] = ranks.BOT_PERSON
+    return n
 
 
 def plan_effect(game: Game, seat: int, steps: Sequence[Mapping[str, Any]]) -> Json:
@@ -45,10 +73,32 @@ def plan_effect(game: Game, seat: int, steps: Sequence[Mapping[str, Any]]) -> Js
     for step in steps[:STEPS]:
         if step.get("type") not in PLANNED:
             raise IllegalAction("bad-field", "a plan builds, sells, mortgages and redeems")
-        twin.apply(step, seat)
-    forecast = forecast_of(game)
-    now, then = forecast.chances(record_of(game)), forecast.chances(record_of(twin))
-    return {"chances": [round(chance, 4) for chance in then], "changes": changes(now, then)}
+        twin.apply(cast(Action, step), seat)
+    return effect_of(game, twin)
+
+
+def whole_plan(game: Game, seat: int, first: Json) -> list[Json]:
+    """A step of a plan with those that a baron would add, if they make it better."""
+    twin, steps, baron = game.copy(), [first], LadderBot("baron")
+    twin.apply(cast(Action, first), seat)
+    while len(steps) < STEPS and twin.decider == seat and twin.phase == game.phase:
+        keep_from_looking(internals.record(twin), baron.notes(twin, seat), seat)
+        action = baron.decide(twin, seat)
+        if action.get("type") not in PLANNED:
+            break
+        steps.append(cast(Json, action))
+        twin.apply(action, seat)
+    better = len(steps) > 1 and _chance(game, seat, steps) > _chance(game, seat, steps[:1])
+    return steps if better else steps[:1]
+
+
+def _chance(game: Game, seat: int, steps: Sequence[Json]) -> float:
+    return float(plan_effect(game, seat, steps)["chances"][seat])
+
+
+def deed_is_auctioned(game: Game) -> bool:
+    """Is a deed under the hammer, and not a building?"""
+    return game.phase == "auction" and 0 <= int(internals.record(game).lot) < state.SQUARES
 
 
 def auction_limit(game: Game, seat: int) -> int | None:
@@ -58,7 +108,7 @@ def auction_limit(game: Game, seat: int) -> int | None:
     """
     game = game.as_bidder(seat)
     g = record_of(game)
-    if game.phase != "auction" or game.decider != seat or not 0 <= int(g["lot"][0]) < state.SQUARES:
+    if not deed_is_auctioned(game) or game.decider != seat:
         return None
     forecast, n = forecast_of(game), barons()
     passing = forecast.after(g, n, _bid(0), seat)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import sqrt
-from typing import Any
 
+from freehold.coach.answers import Evaluation
 from freehold.coach.compiled_forecast import forecast_of, record_of
 from freehold.editions import EditionLike
 from freehold.game import Game
 from freehold.game.position import from_view
-from freehold.json_types import Json
 
 # Fitted to rollouts by barons in 70 positions of five line-ups (see `bench/coach.py`): nine differences in ten
 # are below this share of the deviation of the chance itself, plus a constant.
@@ -22,7 +21,7 @@ def margin(chance: float) -> float:
     return 0.0 if chance in (0.0, 1.0) else LEAST + SHARE * sqrt(chance * (1 - chance))
 
 
-def evaluate(position: Mapping[str, Any] | Game, *, edition: EditionLike | None = None) -> Json:
+def evaluate(position: Mapping[str, object] | Game, *, edition: EditionLike | None = None) -> Evaluation:
     """Each seat's chance to win: `{"chances": [0.41, 0.22, …], "margins": [0.05, …], "over": False}`.
 
     `position` is a position, a view or a `Game`, in any phase: what is open is settled as good bots would. It is a

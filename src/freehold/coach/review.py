@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
+from freehold.coach.answers import Review
 from freehold.coach.compiled_forecast import forecast_of, record_of
 from freehold.coach.decisions import Step, judged
 from freehold.coach.turning_points import turning_points
@@ -109,7 +110,7 @@ def _rounded(chances: list[float]) -> list[float]:
     return [round(chance, 4) for chance in chances]
 
 
-def review(log: Mapping[str, Any] | Game | str | os.PathLike[str], *, edition: EditionLike | None = None) -> Json:
+def review(log: Mapping[str, object] | Game | str | os.PathLike[str], *, edition: EditionLike | None = None) -> Review:
     """A game again, as the coach saw it. `log` is a `Game`, a file that `Game.save` wrote, or what is in it:
     `{"start": game.start, "log": game.log}`.
 
@@ -132,4 +133,4 @@ def review(log: Mapping[str, Any] | Game | str | os.PathLike[str], *, edition: E
     for entry in entries:
         events = game.again(entry)
         reviewer.played(entry["seat"], cast(Json, entry["action"]), events, game)
-    return reviewer.told()
+    return cast(Review, reviewer.told())

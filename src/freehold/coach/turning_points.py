@@ -8,7 +8,8 @@ from freehold import sentences
 from freehold.coach import consequences
 from freehold.coach.decisions import Step
 from freehold.coach.effects import auction_limit
-from freehold.coach.why import clause_of, reasons
+from freehold.coach.why import clause_of, label, reasons
+from freehold.game import Game
 from freehold.i18n import LANGUAGES, write
 from freehold.json_types import Json
 
@@ -19,19 +20,23 @@ SENTENCES = 4
 
 
 def turning_points(steps: Sequence[Step]) -> list[Json]:
-    """The points that changed the game most, in the order of play."""
+    """The points that changed the game most, in the order of play: of a turn the largest, and the same thing left
+    undone turn after turn once."""
     size = {k: _size(step) for k, step in enumerate(steps)}
-    found: dict[object, int] = {}
+    largest: list[int] = []
+    told: set[object] = set()
     for k in sorted((k for k in size if size[k] >= SWING), key=lambda k: -size[k]):
-        found.setdefault(_same(steps[k], k), k)
-    largest = list(found.values())[:POINTS]
-    return [point(steps[k], k + 1) for k in sorted(largest)]
+        step, left = steps[k], undone(steps[k])
+        same = {step.game.turns} | ({(step.seat, left["type"])} if left is not None else set())
+        if told.isdisjoint(same):
+            largest.append(k)
+            told |= same
+    return [point(steps[k], k + 1) for k in sorted(largest[:POINTS])]
 
 
-def _same(step: Step, number: int) -> object:
-    """What tells a turning point from another: the same thing left undone turn after turn is told once."""
-    undone = step.best is not None and step.action["type"] == "end_turn"
-    return (step.seat, step.best["type"]) if undone and step.best is not None else number
+def undone(step: Step) -> Json | None:
+    """What somebody left undone by ending the turn, if it cost something."""
+    return step.best if step.action["type"] == "end_turn" and step.loss >= LOSS else None
 
 
 def _size(step: Step) -> float:
@@ -58,17 +63,25 @@ def point(step: Step, number: int) -> Json:
         found["better"] = {
             "action": step.best,
             "chance": round(step.best_chance, 4),
-            "label": {lang: sentences.action(game.edition, step.best, game.names, lang) for lang in LANGUAGES},
-            "why": reasons(game, facts),
+            "label": {lang: label(game, step.best, lang) for lang in LANGUAGES},
+            "why": _said(game, step.seat, reasons(game, facts)),
             "clause": clause_of(game, step.best, step.seat),
         }
     return found
+
+
+def _said(game: Game, seat: int, why: dict[str, str]) -> dict[str, str]:
+    """Reasons are spoken to whoever decides; who reads of the game afterwards is told to whom."""
+    return {lang: write("coach", "would-have-said", {"who": game.names[seat], "why": why[lang]}, lang) for lang in why}
 
 
 def _happened(step: Step, lang: str) -> str:
     """The events of an action, in a few sentences."""
     game = step.game
     if step.action["type"] == "end_turn" and step.seat is not None:
-        return write("coach", "ends-turn", {"who": game.names[step.seat]}, lang)
+        parts, left = {"who": game.names[step.seat]}, undone(step)
+        if left is None:
+            return write("coach", "ends-turn", parts, lang)
+        return write("coach", "leaves-undone", parts | {"action": label(game, left, lang)}, lang)
     lines = [sentences.event(game.edition, event, game.names, lang) for event in step.events]
-    return " ".join(lines[:SENTENCES]) or sentences.action(game.edition, step.action, game.names, lang)
+    return " ".join(lines[:SENTENCES]) or label(game, step.action, lang)

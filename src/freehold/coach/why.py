@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import cast
 
+from freehold import sentences
 from freehold.coach.consequences import CHANCE, Fact
 from freehold.editions import Edition
-from freehold.game import Game, IllegalAction
+from freehold.game import Game, IllegalAction, internals
+from freehold.game.types import Action
 from freehold.i18n import LANGUAGES, write
 from freehold.json_types import Json
+from freehold.rules.switches import DECLINED_DEED_STAYS
 from freehold.sentences.placeholders import one, person, quoted
 
 MONEY = ("cash", "rent", "debt", "before", "after")
@@ -61,14 +65,20 @@ def reasons(game: Game, found: Sequence[Fact]) -> dict[str, str]:
     return {lang: " ".join(sentence(game.edition, game.names, fact, lang) for fact in chosen) for lang in LANGUAGES}
 
 
+def label(game: Game, action: Mapping[str, object], lang: str) -> str:
+    """An action as a button's text, at this table."""
+    stays = action["type"] == "decline" and internals.tables(game).declined_deed == DECLINED_DEED_STAYS
+    return sentences.action(game.edition, {**action, "unsold": "stays"} if stays else action, game.names, lang)
+
+
 def clause_of(game: Game, action: Json, seat: int) -> str | None:
     """The clause of what an action does first."""
     if action["type"] in CHANCE:
-        jailed = action["type"] == "roll" and game.record().in_jail[seat]
+        jailed = action["type"] == "roll" and internals.record(game).in_jail[seat]
         return IN_JAIL if jailed else CLAUSES[action["type"]]
     twin = game.copy()
     try:
-        happened = twin.apply(action, seat)
+        happened = twin.apply(cast(Action, action), seat)
     except IllegalAction:
         return None
     return happened[0]["clause"] if happened else None
