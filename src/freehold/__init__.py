@@ -7,6 +7,8 @@ actions in words, and `types` has the types of the JSON.
 Wherever an edition is asked for, it is an id, a file of your own, or an `Edition`.
 """
 
+from __future__ import annotations
+
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +21,11 @@ from freehold.rulebook import books as _books
 from freehold.rulebook import explain as _explain
 
 if TYPE_CHECKING:
+    from freehold import envs as envs
+    from freehold import sentences as sentences
+    from freehold import types as types
     from freehold.analysis.odds import landing_odds as odds
+    from freehold.arena import simulation as _simulation
     from freehold.arena.balance.laboratory import balance
     from freehold.arena.balance.price_tag import price_tag
     from freehold.arena.competition import tournament
@@ -31,12 +37,16 @@ if TYPE_CHECKING:
     from freehold.game import Game, IllegalAction, LinkError, PositionError, format_action, parse_action
     from freehold.players.bot import Bot, play_out
     from freehold.players.bot_file import BotError
+    from freehold.players.bot_objects import BotLike
+
+    _game_of = _simulation.game_of
 
 __version__ = "0.3.0"
 
 __all__ = [
     "Bot",
     "BotError",
+    "BotLike",
     "Edition",
     "EditionError",
     "EditionLike",
@@ -69,6 +79,7 @@ _LATER = {
     "_game_of": ("freehold.arena.simulation", "game_of"),
     "Bot": ("freehold.players.bot", "Bot"),
     "BotError": ("freehold.players.bot_file", "BotError"),
+    "BotLike": ("freehold.players.bot_objects", "BotLike"),
     "Game": ("freehold.game", "Game"),
     "IllegalAction": ("freehold.game", "IllegalAction"),
     "LinkError": ("freehold.game", "LinkError"),
@@ -106,13 +117,15 @@ def explain(id: str, lang: str = "en", edition: EditionLike | None = None) -> Ex
     return _explain(id, lang, name if name in known else None)
 
 
-def __getattr__(name: str) -> Any:
-    if name in _MODULES:
-        return import_module(f"freehold.{name}")
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, attribute = _LATER[name]
-    return getattr(import_module(module), attribute)
+if not TYPE_CHECKING:  # to a type checker, every misspelt name would be one of these
+
+    def __getattr__(name: str) -> Any:
+        if name in _MODULES:
+            return import_module(f"freehold.{name}")
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module, attribute = _LATER[name]
+        return getattr(import_module(module), attribute)
 
 
 def __dir__() -> list[str]:

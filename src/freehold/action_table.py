@@ -47,7 +47,17 @@ class Field(msgspec.Struct, frozen=True):
     def read(cls, text: str, free: list[str]) -> Field:
         """From `square`, `square?` or `count = 1`. `free`: the numbers of the record that are not taken yet."""
         name, _, default = text.replace("?", "").partition(" = ")
+        if name not in KINDS:
+            raise ValueError(
+                f"the field {name!r} is of no known kind: add it to `KINDS` in action_table.py, or use one of "
+                f"{', '.join(KINDS)}."
+            )
         kind = KINDS[name]
+        if name not in SLOTS and not free:
+            raise ValueError(
+                f"there is no number left for the field {name!r}: a row has room for two, besides {', '.join(SLOTS)}. "
+                "For more, add a number to `ACTION` in rules/state.py, and its place to `SLOTS` in action_table.py."
+            )
         slot = SLOTS[name] if name in SLOTS else free.pop(0)
         value = int(default) if default else DEFAULTS.get(kind, 0)
         return cls(name, kind, slot, text != name, value)
@@ -94,12 +104,51 @@ def _actions() -> dict[str, Action]:
     rows = msgspec.toml.decode(TABLE.read_bytes(), type=dict[str, Row])
     found = {}
     for name, row in rows.items():
-        free = ["a", "b"]
-        found[name] = Action(name, row, tuple(Field.read(text, free) for text in row.fields))
-    if sorted(row.number for row in rows.values()) != list(range(1, len(rows) + 1)):
-        raise ValueError(f"{TABLE.name}: the numbers of {len(rows)} actions are 1 to {len(rows)}, each once.")
+        found[name] = _action(name, row)
+    _check_numbers(found)
     return found
 
 
+def _action(name: str, row: Row) -> Action:
+    free = ["a", "b"]
+    try:
+        action = Action(name, row, tuple(Field.read(text, free) for text in row.fields))
+        if bool(row.choices) != any(field.kind == "choice" for field in action.fields):
+            raise ValueError("the field `choice` and the values in `choices` belong together: add what is missing.")
+    except ValueError as trouble:
+        raise ValueError(f"rules/{TABLE.name}, [{name}]: {trouble}") from None
+    return action
+
+
+def _check_numbers(found: dict[str, Action]) -> None:
+    """The numbers of so many actions are 1 to that, each once."""
+    owners: dict[int, str] = {}
+    for name, action in found.items():
+        other = owners.setdefault(action.row.number, name)
+        if other != name:
+            raise ValueError(
+                f"rules/{TABLE.name}: [{other}] and [{name}] have the same `number` {action.row.number}. "
+                "A new action has the next one that is free; the number of an old one never changes."
+            )
+    for number in range(1, len(found) + 1):
+        if number not in owners:
+            raise ValueError(
+                f"rules/{TABLE.name}: no row has the `number` {number}. A new action has the next one that is free, "
+                "and the row of an old one stays: logs of games hold its number."
+            )
+
+
+class _ByNumber(dict[int, Action]):
+    """The actions by their numbers. A number without a row, as a stale generated file has, is said to need one."""
+
+    def __missing__(self, number: int) -> Action:
+        raise KeyError(
+            f"No row of rules/{TABLE.name} has the number {number}: add the row, "
+            "then run `python tools/kernel_names.py`."
+        )
+
+
 ACTIONS = _actions()
-BY_NUMBER = {action.row.number: action for _, action in sorted(ACTIONS.items(), key=lambda item: item[1].row.number)}
+BY_NUMBER = _ByNumber(
+    (action.row.number, action) for action in sorted(ACTIONS.values(), key=lambda one: one.row.number)
+)

@@ -29,11 +29,8 @@ class MissingExtra(ModuleNotFoundError):
 
     @property
     def command(self) -> str:
-        """What installs it where this Freehold is: from its sources in a checkout, else beside the installed package,
-        which the pip of this very Python finds there. Double quotes work in every shell, Windows included.
-        """
-        python = f'"{sys.executable}"' if " " in sys.executable else sys.executable or "python"
-        return f'{python} -m pip install {"-e " if (root := checkout()) else ""}"{root or "freehold"}[{self.extra}]"'
+        """What installs it where this Freehold is."""
+        return install_command(self.extra)
 
     def sentence(self, lang: str = "en") -> str:
         """What is missing and the command that installs it, in English or French."""
@@ -49,6 +46,14 @@ def checkout() -> str:
     if not (root / "pyproject.toml").is_file() or not (root / "src" / "freehold").is_dir():
         return ""
     return "." if root == Path.cwd() else str(root)
+
+
+def install_command(extra: str) -> str:
+    """What installs an extra where this Freehold is: from its sources in a checkout, else beside the installed package,
+    which the pip of this very Python finds there. Double quotes work in every shell, Windows included.
+    """
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable or "python"
+    return f'{python} -m pip install {"-e " if (root := checkout()) else ""}"{root or "freehold"}[{extra}]"'
 
 
 def need(extra: str) -> None:

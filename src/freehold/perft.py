@@ -7,9 +7,8 @@ gives the same count.
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 from freehold.game import Game, format_action
+from freehold.game.types import Action
 
 
 def perft(game: Game, depth: int) -> int:
@@ -36,11 +35,11 @@ def divide(game: Game, depth: int) -> dict[str, int]:
     return {format_action(action): perft(_after(game, action), depth - 1) for action in _listed(game)}
 
 
-def _listed(game: Game) -> list[dict[str, Any]]:
-    return [cast(dict[str, Any], action) for action in game.legal() if action["type"] != "offer"]
+def _listed(game: Game) -> list[Action]:
+    return [action for action in game.legal() if action["type"] != "offer"]
 
 
-def _after(game: Game, action: dict[str, Any]) -> Game:
+def _after(game: Game, action: Action) -> Game:
     branch = game.copy()
     branch.apply(action)
     return branch

@@ -10,14 +10,14 @@ import sys
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from freehold import Game, format_action, sentences
 from freehold.editions import load
 from freehold.editions.switches import BY_NAME
 from freehold.engine import batch, edition_tables
 from freehold.game import FREE
-from freehold.game.types import LogEntry
+from freehold.game.types import Action, LogEntry
 
 Json = dict[str, Any]
 
@@ -244,7 +244,7 @@ def play(game: Game, player: Player, limit: int) -> Iterator[tuple[LogEntry, lis
     """Play on until the game is over or the limit is reached: each entry of the log, with its events."""
     while not game.over and len(game.log) < limit:
         seat, action = player.choose(game)
-        events = game.apply(action, seat)
+        events = game.apply(cast(Action, action), seat)
         yield game.log[-1], events
 
 

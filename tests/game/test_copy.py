@@ -8,7 +8,7 @@ import pytest
 
 from freehold import Game, play_out
 from freehold.editions import ids
-from freehold.game import draws
+from freehold.game import draws, internals
 from freehold.players.ladder import LadderBot
 
 from ..table import D1, A, B, C, deeds, do, table
@@ -99,8 +99,8 @@ def test_the_bytes_of_a_record_are_the_whole_position(edition: str, seed: int) -
     """But for names and chance, which no bot that thinks elsewhere needs."""
     game = Game.new(edition, 4, seed=seed)
     play_out(game, "novice", turns=15 + 7 * seed)
-    twin = Game.from_record(edition, game.variant, game.options, game.packed())
+    twin = internals.from_record(edition, game.variant, game.options, internals.packed(game))
     twin.names = game.names
     assert {**twin.position(), "chance": 0} == {**game.position(), "chance": 0}
-    loaded = Game.load(game.position()).record()
-    assert (twin.record().deck, twin.record().deck_top) == (loaded.deck, loaded.deck_top)
+    loaded = internals.record(Game.load(game.position()))
+    assert (internals.record(twin).deck, internals.record(twin).deck_top) == (loaded.deck, loaded.deck_top)

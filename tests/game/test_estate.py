@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from tools.client_tests import decision_cases
 
 from freehold import Game, IllegalAction
 from freehold.editions import ids
-from freehold.game import prices
+from freehold.game import internals, prices
 from freehold.game.fields import FIELDS, FREE, PHASE_OF, shapes
 from freehold.game.names import ACTION_NUMBERS, EVENT_NUMBERS
 from freehold.game.types import Action, Event
@@ -64,7 +64,7 @@ def test_a_plan_does_what_it_says(edition: str) -> None:
             contested += plan["contested"]
             for lot, options in game.plan(seat)["lots"].items():
                 for kind in ("build", "sell", "mortgage", "redeem"):
-                    assert options[kind] == game.check(seat, {"type": kind, "square": int(lot)})
+                    assert options[kind] == game.check(seat, cast(Action, {"type": kind, "square": int(lot)}))
         assert game.position() == before
     assert planned > 20
 
@@ -108,8 +108,8 @@ def test_the_sale_of_a_group_is_paid_without_what_stays(more: list[int], amount:
     """Three hotels at 50 a building go down to two houses each, or to three on some lots."""
     game = loaded(cash=0, deeds={str(at): {"owner": 0, "buildings": 5} for at in GROUP})
     sale = {"type": "sell_group", "square": GROUP[0], "keep": 2, **({"more": more} if more else {})}
-    assert prices.of(game.record(), game.tables(), 0, sale) == amount
-    game.apply(sale, 0)
+    assert prices.of(internals.record(game), internals.tables(game), 0, sale) == amount
+    game.apply(cast(Action, sale), 0)
     assert game.position()["players"][0]["cash"] == amount
 
 
@@ -117,16 +117,16 @@ def test_checking_says_why_not_and_changes_nothing() -> None:
     game = loaded()
     before = game.position()
     offer: Json = {"type": "offer", "to": 1, "give": {"squares": [5]}, "ask": {"cash": 100}}
-    assert game.check(0, offer) is None
-    assert game.check(0, offer | {"to": 0}) == "bad-partner"
+    assert game.check(0, cast(Action, offer)) is None
+    assert game.check(0, cast(Action, offer | {"to": 0})) == "bad-partner"
     assert game.check(0, {"type": "offer", "to": 1, "give": {"cash": 5}}) == "empty-offer"
     assert game.check(0, {"type": "offer", "to": 1, "give": {"jail_cards": ["chest"]}}) == "no-jail-card"
-    assert game.check(0, {"type": "nonsense"}) == "unknown-action"
+    assert game.check(0, cast(Action, {"type": "nonsense"})) == "unknown-action"
     assert game.position() == before
     game.apply({"type": "offer", "to": 1, "give": {"squares": [5]}, "ask": {"cash": 100}}, 0)
     counter = {"type": "offer", "to": 0, "give": {"cash": 90}, "ask": {"squares": [5]}}
-    assert game.check(1, counter) == "offer-open"
-    assert game.check(1, {"type": "reject"}, counter) is None
+    assert game.check(1, cast(Action, counter)) == "offer-open"
+    assert game.check(1, {"type": "reject"}, cast(Action, counter)) is None
 
 
 def test_prices_are_what_visitors_pay() -> None:
@@ -182,4 +182,4 @@ def test_what_is_shown_beside_an_action_may_come_back() -> None:
     game.apply(row, 0)
     assert "amount" not in game.log[-1]["action"]
     with pytest.raises(IllegalAction):
-        game.apply({"type": "roll", "amount": 3}, 0)
+        game.apply(cast(Action, {"type": "roll", "amount": 3}), 0)

@@ -183,7 +183,7 @@ def test_what_is_not_toml_is_explained_in_french_too(line: str, tmp_path: Path) 
 def test_no_code_is_without_its_test() -> None:
     codes = {key.removesuffix(".problem") for key in i18n.keys("faults") if key.endswith(".problem")}
     assert codes == {*BROKEN, *FILES}
-    saved = {"not-json", "log-entry"}  # of saved games: tests/game/test_undo_and_save.py
+    saved = {"not-json", "log-entry", "taken-back"}  # of saved games: test_undo_and_save.py, test_taken_back.py
     assert set(i18n.keys("position")) == {*IMPOSSIBLE, "no-object", *saved}
     setup = {key for key in i18n.keys("setup") if not key.startswith("environment-")}  # tests/envs has those
     assert setup == {*REFUSED, "impossible-position", "broken-edition", "link-damaged", "link-version"}
@@ -247,6 +247,14 @@ IMPOSSIBLE: dict[str, Json] = {
 }
 
 
+def test_nobody_bankrupt_is_on_turn_where_only_some_of_the_flow_is_given() -> None:
+    position: Json = {"edition": "classic", "players": [{}, {}, {"bankrupt": True}], "turn": 2}
+    for flow in ({}, {"flow": {"turns": 30}}):
+        with pytest.raises(PositionError) as refused:
+            Game.load(position | flow)
+        assert [fault.code for fault in refused.value.faults] == ["bankrupt-seat"]
+
+
 @pytest.mark.parametrize("code", IMPOSSIBLE)
 def test_a_position_that_cannot_be_is_said_in_both_languages(code: str) -> None:
     with pytest.raises(PositionError) as refused:
@@ -275,6 +283,7 @@ REFUSED: dict[str, Json] = {
     "table-size": {"players": 1000},
     "players-list": {"players": "Ann"},
     "bad-name": {"players": ["Ann", ""]},
+    "same-name": {"players": ["Ann", "Bob", "Ann"]},
     "unknown-house-rule": {"options": {"house": ["zebra"]}},
     "house-rules-contradict": {"options": {"house": ["half-salary", "double-salary"]}},
     "house-rule-and-option": {"options": {"house": ["no-mortgages"], "mortgages": "allowed"}},

@@ -10,13 +10,14 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from freehold import Game, IllegalAction, __version__, editions
 from freehold.editions import Edition
 from freehold.editions import load as load_edition
+from freehold.game.types import Action
 
 from .playthrough import Player, play
 
@@ -95,7 +96,7 @@ def test_a_finished_game_ends_as_it_did(path: Path) -> None:
     assert game.legal(0) == []
     for action in ({"type": "roll"}, {"type": "time_up"}, {"type": "bankrupt"}):
         with pytest.raises(IllegalAction, match="over"):
-            game.apply(action, 0)
+            game.apply(cast(Action, action), 0)
 
 
 def test_every_edition_and_every_ending_has_a_finished_game() -> None:
@@ -145,7 +146,7 @@ def two_taxes(edition: str, people: list[str], player: Player) -> Game:
     game = Game.load(position, seed=1)
     while not game.over:
         seat, action = player.choose(game)
-        game.apply(action, seat, dice(game, 3, 4) if action["type"] == "roll" else [])
+        game.apply(cast(Action, action), seat, dice(game, 3, 4) if action["type"] == "roll" else [])
     return game
 
 

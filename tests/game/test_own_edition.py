@@ -37,6 +37,7 @@ def merged(edition: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
     return edition
 
 
+@pytest.mark.thorough  # `freehold balance` plays for minutes
 @pytest.mark.parametrize(("lang", "doc", "file"), DOCS)
 def test_the_commands_run_one_after_the_other(
     freehold: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, doc: str, file: str

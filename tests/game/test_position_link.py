@@ -8,21 +8,23 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tools import random_audit
 
 from freehold import Game, LinkError, PositionError, SetupError
 from freehold.editions import ids, load
 from freehold.editions.switches import BY_NAME
-from freehold.game import position_link
+from freehold.game import internals, position_link
 from freehold.players import game_players
 
 MOST = 700  # characters
 NAMES = ("Ann", "Bénédicte", "Cleo", "Daniel the Great of Bath", "É", "Fay", "Gus", "Hal")
 USUAL = {"roll", "buy", "auction", "end", "double"}
+TAKEN_BACK = 0.01  # of the actions
 ACTIONS = 400  # of a game, after which another one begins
 
 
 def setting(number: int) -> Game:
-    """The start of game `number`: editions, variants, players and options in turn."""
+    """The start of game `number`: editions, variants, players, options and house rules in turn."""
     edition = load(ids()[number % len(ids())])
     variant = edition.variants[number // len(ids()) % len(edition.variants)]
     options: dict[str, Any] = {"rent_claims": ("automatic", "claimed")[number % 2]}
@@ -30,27 +32,33 @@ def setting(number: int) -> Game:
         options["time_limit"] = 60
     if number % 3 == 0:
         options["shortage_trigger"] = random.Random(number).choice(BY_NAME["shortage_trigger"].values)
+    if number % 4 > 1:
+        options |= random_audit.random_house(random.Random(number), 0.3)
     players = edition.players.min + number % (edition.players.max - edition.players.min + 1)
     return Game.new(edition.id, NAMES[:players], seed=number, variant=variant, options=options)
 
 
 def positions(every: int) -> Iterator[tuple[Game, int]]:
-    """Random games, stopped at every so many actions and at debts and the like, with the number of the action."""
+    """Random games, stopped at every so many actions, at debts and the like and after a step taken back, with the
+    number of the action.
+    """
     number = 0
     while True:
-        game = setting(number)
+        game, chance = setting(number), random.Random(number)
         seats = range(len(game.names))
         with game_players.seated([("random", number * 8 + seat) for seat in seats]) as sitting:
             while len(game.log) < ACTIONS and not game.over:
                 seat, action = game_players.next_move(game, sitting)
                 game.apply(action, seat)
-                if len(game.log) % every == 0 or game.phase not in USUAL:
+                if back := chance.random() < TAKEN_BACK:
+                    game.undo()
+                if back or len(game.log) % every == 0 or game.phase not in USUAL:
                     yield game, len(game.log)
         number += 1
 
 
 def check(count: int, every: int) -> set[str]:
-    """Round trips of so many positions; returns the phases that were met."""
+    """Round trips of so many positions; returns the phases that were met, and what else was in a position."""
     phases = set()
     for _, (game, at) in zip(range(count), positions(every), strict=False):
         text = game.link()
@@ -59,7 +67,8 @@ def check(count: int, every: int) -> set[str]:
         assert back.link() == text
         assert game.over or back.legal(offers=False) == game.legal(offers=False)
         assert len(text) <= MOST, text
-        phases.add(game.phase)
+        view = game.view()
+        phases |= {game.phase} | {part for part in ("offer", "claims", "debts", "options") if view.get(part)}
     return phases
 
 
@@ -69,14 +78,23 @@ def test_links_of_random_positions_lead_back_to_them() -> None:
 
 @pytest.mark.thorough
 def test_links_of_ten_thousand_random_positions_lead_back_to_them() -> None:
-    assert len(check(10_000, 5)) >= 11
+    met = check(10_000, 5)
+    assert met >= {"answer", "debt", "transfer", "offer", "claims", "debts", "options"}
+    assert len(met) >= 15
+
+
+def test_the_names_of_switches_are_words() -> None:
+    """Spelled out, those of house rules would make a link too long."""
+    names = set(BY_NAME) | {v for each in BY_NAME.values() for v in each.values if isinstance(v, str)}
+    assert names <= position_link.NUMBERS.keys()
+    assert len(position_link.WORDS) == len(position_link.NUMBERS)
 
 
 def test_a_link_has_no_secret() -> None:
     """Games that differ in what nobody knows have the same link."""
     game = Game.new("classic", 4, seed=1)
     twin = Game.load({**game.position(), "decks": {"chance": [], "chest": []}}, seed=9)
-    twin.reseed(7)
+    internals.reseed(twin, 7)
     assert twin.position()["decks"] != game.position()["decks"]
     assert twin.link() == game.link()
     orders = {tuple(Game.from_link(game.link(), seed=seed).position()["decks"]["chance"]) for seed in range(5)}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from freehold import Game, IllegalAction
 from freehold.editions import ids, load
-from freehold.game import prices
+from freehold.game import internals, prices
 from freehold.game.fields import PRICED
+from freehold.game.types import Action
 from tests.server import simple_player
 from tests.sizes import sizes
 
@@ -28,7 +29,7 @@ def _go_on(game: Game, chance: random.Random) -> None:
     while game.decider is not None:
         action = simple_player.choose(game, game.decider, chance, refused)
         try:
-            game.apply(action)
+            game.apply(cast(Action, action))
             return
         except IllegalAction:
             refused.append(action)
@@ -67,19 +68,19 @@ def test_the_key_of_the_prices_has_all_that_they_depend_on(edition: str) -> None
     chance = random.Random(5)
     game = Game.new(edition, 3, seed=7)
     keyed = ("owner", "mortgaged", "buildings", "transfer", "prepaid")
-    start, t = game.record(), game.tables()
+    start, t = internals.record(game), internals.tables(game)
     for _ in range(150):
         _go_on(game, chance)
-        now, mixed = game.record(), start.copy()
+        now, mixed = internals.record(game), start.copy()
         for name in keyed:
             setattr(mixed, name, getattr(now, name))
-        assert prices.inputs(mixed) == game.prices_key()
+        assert prices.inputs(mixed) == internals.prices_key(game)
         assert prices.table(mixed, t) == game.prices()
-    assert game.prices_key() != prices.inputs(start)
+    assert internals.prices_key(game) != prices.inputs(start)
     for name in keyed:  # and every one of them counts
-        changed, value = game.record(), getattr(start, name)
+        changed, value = internals.record(game), getattr(start, name)
         setattr(changed, name, [7] * len(value) if isinstance(value, list) else 7)
-        assert prices.inputs(changed) != game.prices_key()
+        assert prices.inputs(changed) != internals.prices_key(game)
 
 
 def test_rent_debt_and_flat_tax() -> None:
@@ -122,3 +123,14 @@ def test_who_does_not_decide_is_told_the_free_actions_and_the_bounds_of_offers()
     assert {"type": "redeem", "square": 5, "amount": 110} in rows
     assert {"type": "mortgage", "square": 3, "amount": 30} in rows
     assert [row["to"] for row in rows if row["type"] == "offer"] == [0]
+
+
+@pytest.mark.parametrize(
+    ("house", "salary", "landing"),
+    [([], 200, 200), (["double-salary"], 400, 400), (["half-salary", "double-salary-on-go"], 100, 200)],
+)
+def test_what_go_pays_is_told_as_the_house_rules_have_it(house: list[str], salary: int, landing: int) -> None:
+    game = Game.new("classic", 3, seed=1, options={"house": house})
+    told = game.prices()
+    assert (told["salary"], told["landing"]) == (salary, landing)
+    assert f">+${salary}<" in game.svg()

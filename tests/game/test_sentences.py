@@ -352,3 +352,34 @@ def test_a_new_game_is_told_from_its_first_shuffle() -> None:
     told = [sentences.event(game.edition, event, NAMES, "en") for event in game.setup]
     assert told[0] == "Ann shuffles Jedi Cards."
     assert "Ann starts the game with C1,500." in told
+
+
+def test_an_offer_is_told_with_its_terms() -> None:
+    """Whoever reads a game in words sees what was offered, also where it was turned down."""
+    position: Any = Game.new("classic", NAMES, seed=1).position()
+    position |= {"turn": 0, "decider": 0, "deeds": {"5": {"owner": 1}}}
+    game = Game.load(position)
+    offer: Any = {"type": "offer", "to": 1, "give": {"cash": 50}, "ask": {"squares": [5]}}
+    happened = game.apply(offer, 0)
+    assert game.tell() == ["Ann makes Bob an offer. Gives: $50. Asks for: Reading Railroad."]
+    assert game.tell(happened) == game.tell()
+    assert french(game.tell(lang="fr")[0]) == "Ann fait une offre à Bob. Donne : 50 $. Demande : « Gare Montparnasse »."
+    game.apply({"type": "reject"}, 1)
+    assert game.tell(happened) == [
+        "Ann makes Bob an offer and would pay $50."
+    ]  # which one it was is not known any more
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        ({"type": "offer", "give": {}, "ask": {"squares": [5, 12], "cash": 7}}, "nothing. Asks for: {5}, {12} and $7."),
+        ({"type": "offer", "give": {"jail_cards": ["chest"]}, "ask": {}}, "1 get-out-of-jail card. Asks for: nothing."),
+        ({"type": "settle", "squares": [5], "cash": 12}, "{5} and $12."),
+        ({"type": "settle", "squares": [5]}, "{5}."),
+    ],
+)
+def test_terms_of_every_shape(action: Mapping[str, Any], told: str) -> None:
+    event = {"type": "offer", "seat": 0, "other": 1, "amount": 9, "clause": "trade.offer"}
+    told = told.replace("{5}", "Reading Railroad").replace("{12}", "Electric Company")
+    assert sentences.event(load("classic"), event, NAMES, "en", action) == f"Ann makes Bob an offer. Gives: {told}"

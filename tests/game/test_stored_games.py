@@ -103,5 +103,25 @@ def test_the_first_games_of_each_release_play_as_they_did_or_differ_for_a_known_
 def test_every_stored_version_is_that_of_its_file() -> None:
     for path in RELEASES:
         head, _ = unpacked(path)
-        assert head["version"].startswith(f"{path.stem}.")
+        assert head["version"].startswith(f"{path.stem.partition('-')[0]}.")
         assert {tuple(pair) for pair in head["pairs"]} <= set(PAIRS)
+
+
+def test_there_are_games_of_0_3_with_moguls() -> None:
+    """They need the compiled kernel to be played, not to be replayed."""
+    head, games = unpacked(stored_games.STORED / "0.3-moguls.games")
+    stored = list(games)
+    assert len(stored) >= 2 * len(PAIRS)
+    assert [game.bots.count("mogul") for game in stored] == [1] * len(stored)
+    assert [game.number % stored_games.MOGULS for game in stored] == [0] * len(stored)
+    settings = [stored_games.setting_of(head["pairs"], game.number, head.get("house", {})) for game in stored]
+    assert len({(setting.edition, setting.variant) for setting in settings}) == len(PAIRS)
+    assert {setting.options["rent_claims"] for setting in settings} == {"automatic", "claimed"}
+
+
+def test_games_with_house_rules_have_a_number_of_their_own() -> None:
+    head, games = unpacked(stored_games.STORED / "0.3-house.games")
+    rules = [stored_games.house_of(game.number, head["house"]) for game in games]
+    assert len(rules) == 1_000
+    assert set().union(*rules) == set(head["house"])
+    assert stored_games.house_of(stored_games.HOUSE - 1, head["house"]) == {}

@@ -20,20 +20,20 @@ def whole(game: Game) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("edition", ids())
-def test_every_action_is_taken_back_to_where_it_began(edition: str) -> None:
+def test_every_action_is_taken_back_to_where_it_began_without_burning(edition: str) -> None:
     game = Game.new(edition, 3, seed=5)
     seen = [whole(game)]
     play_out(game, "baron", turns=30, watch=lambda *_: seen.append(whole(game)))
     while game.log:
         assert whole(game) == seen.pop()
         last = game.log[-1]
-        assert game.undo() == last
+        assert game.undo(burn=False) == last
     assert [whole(game)] == seen
     with pytest.raises(ValueError, match="no action"):
         game.undo()
 
 
-def test_an_action_that_was_taken_back_draws_the_same_again_and_another_goes_on_from_there() -> None:
+def test_without_burning_an_action_draws_the_same_again_and_another_goes_on_from_there() -> None:
     game = Game.new("classic", 3, seed=5)
     play_out(game, "novice", turns=9)
     while game.phase != "buy":
@@ -42,14 +42,14 @@ def test_an_action_that_was_taken_back_draws_the_same_again_and_another_goes_on_
     bought = game.copy()
     bought.apply({"type": "buy"})
     game.apply({"type": "decline"})
-    game.undo()
+    game.undo(burn=False)
     assert whole(game) == before
     game.apply({"type": "buy"})
     assert whole(game) == whole(bought)
-    game.undo()
+    game.undo(burn=False)
     twin = game.copy()
     game.apply({"type": "decline"})
-    assert twin.undo() == before[1][-1]  # type: ignore[index]  # the log
+    assert twin.undo(burn=False) == before[1][-1]  # type: ignore[index]  # the log
     assert len(game.log) == len(twin.log) + 2
 
 
@@ -57,7 +57,7 @@ def test_dictated_dice_are_taken_back_too() -> None:
     game = Game.new("classic", 2, seed=1)
     game.apply({"type": "roll"}, chance=[1, 2])
     played = whole(game)
-    entry = game.undo()
+    entry = game.undo(burn=False)
     assert entry.get("dictated") == 2
     game.again(entry)
     assert whole(game) == played

@@ -9,6 +9,7 @@ import pytest
 
 import freehold
 from freehold import Game
+from freehold.game import internals
 
 
 def test_a_bot_chooses_for_a_seat() -> None:
@@ -74,7 +75,7 @@ def test_a_log_with_outcomes_of_another_generator() -> None:
     """A server takes a new seed for every action: the outcomes of the log are then what counts."""
     game = Game.new("classic", 2, seed=1)
     for seed in range(5):
-        game.reseed(1000 + seed)
+        internals.reseed(game, 1000 + seed)
         freehold.play_out(game, "novice", turns=1)
     again = Game.replay(game.start, game.log)
     assert again.view() == game.view()

@@ -74,6 +74,20 @@ def test_anything_else_is_refused_in_a_sentence(wrong: Any) -> None:
         freehold.Game.new(wrong, 2)
 
 
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ([Cash], r"Cash\(\), not the class Cash"),
+        ([7], "7 has no before"),
+        (Cash(), "list of objects"),
+        ([type("Half", (), {"before": len, "add": len})()], "has no result"),
+    ],
+)
+def test_what_is_no_accumulator_gets_a_sentence_before_the_first_game(given: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        freehold.simulate("classic", "novice", games=1, accumulators=given)
+
+
 def test_named_columns() -> None:
     """The columns of a chunk have names, and are what the numbered ones are."""
     from freehold.engine.kernel import loops

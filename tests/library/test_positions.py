@@ -12,6 +12,7 @@ import freehold
 from freehold import Game
 from freehold.arena import simulation
 from freehold.arena.chunks import play_chunk
+from freehold.game import internals
 from freehold.players import game_players, ladder
 from freehold.rules import decks, state
 
@@ -101,8 +102,8 @@ def test_a_view_is_enough_and_tells_nothing_of_the_decks() -> None:
     """Whatever order the decks lie in, the chances are the same: what nobody may see does not count."""
     game = played(actions=220)
     other = game.copy()
-    other.reseed(99)
-    other.shuffle_decks()
+    internals.reseed(other, 99)
+    internals.shuffle_decks(other)
     assert other.view() == game.view()
     assert other.position()["decks"] != game.position()["decks"]
     wanted = freehold.win_probability(game, "novice", games=4, turns=60, backend="python")
@@ -122,7 +123,7 @@ def test_decks_may_stay_as_they_lie() -> None:
 @pytest.mark.parametrize("deck", [0, 1])
 def test_a_card_in_hand_stays_on_top(deck: int) -> None:
     """A card that is being followed lies face up; only the others are shuffled."""
-    g: Any = played(actions=120).record()
+    g: Any = internals.record(played(actions=120))
     card = g.deck[deck * state.DECK_ROOM + g.deck_top[deck]]
     before = list(g.deck)
     g.in_hand = card

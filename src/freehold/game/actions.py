@@ -6,12 +6,12 @@ Malformed actions are refused here, before any rule is asked: an unknown type, o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from freehold.action_table import ACTIONS, BY_NUMBER
 from freehold.action_table import Action as Row
 from freehold.engine.records import Action
-from freehold.game import names
+from freehold.game import names, types
 from freehold.game.fields import FIELDS, SHOWN
 from freehold.json_types import Json
 from freehold.rules import state
@@ -174,9 +174,10 @@ def bits_of(mask: int) -> list[int]:
     return [k for k in range(state.SQUARES) if mask >> k & 1]
 
 
-def bare(action: Mapping[str, Any]) -> Json:
+def bare(action: types.Action) -> types.Action:
     """An action without the informational fields of a list of legal actions."""
-    return {key: value for key, value in action.items() if key not in SHOWN[action["type"]]}
+    hidden = SHOWN[action["type"]]
+    return cast(types.Action, {key: value for key, value in action.items() if key not in hidden})
 
 
 def from_row(kind: int, a: int, b: int) -> Json:
@@ -190,7 +191,7 @@ def from_row(kind: int, a: int, b: int) -> Json:
     return action
 
 
-def write(x: Any, kept: Kept, seat: int) -> Json:
+def write(x: Any, kept: Kept, seat: int) -> types.Action:
     """The kernel's action as a dict: the inverse of `read`."""
     row = BY_NUMBER[x.kind]
     action = from_row(x.kind, x.a, x.b)
@@ -202,7 +203,7 @@ def write(x: Any, kept: Kept, seat: int) -> Json:
             action[field.name] = _written_side(cash, value, cards, kept.get(owner, []))
         elif field.slot not in ("a", "b") and not (field.optional and value == field.default):
             action[field.name] = _written(row, field.kind, value)
-    return action
+    return cast(types.Action, action)
 
 
 def _written(row: Row, kind: str, value: int) -> Any:
@@ -229,7 +230,7 @@ def _written_side(cash: int, squares: int, cards: int, kept: list[tuple[str, int
     return side
 
 
-def format_action(action: Mapping[str, Any]) -> str:
+def format_action(action: types.Action) -> str:
     """An action in one line: `build square=6`, `offer to=1 give=cash:50,squares:6+8 ask=jail_cards:chest`."""
     words_ = [str(action["type"])]
     for key, value in action.items():
@@ -245,7 +246,7 @@ def _plus(value: Any) -> str:
     return "+".join(str(item) for item in value) if isinstance(value, list | tuple) else str(value)
 
 
-def parse_action(line: str) -> Json:
+def parse_action(line: str) -> types.Action:
     """Parse the output of `format_action`; anything else raises ValueError."""
     first, *rest = line.split()
     if first not in FIELDS:
@@ -260,7 +261,7 @@ def parse_action(line: str) -> Json:
             action[key] = {name: _value(name, text) for name, _, text in sides}
         else:
             action[key] = _value(key, value)
-    return action
+    return cast(types.Action, action)
 
 
 def _value(key: str, text: str) -> Any:
@@ -273,7 +274,7 @@ def _plain(text: str) -> Any:
     return int(text) if text.lstrip("-").isdigit() else text
 
 
-def outcomes(chance: Iterable[Any]) -> list[int]:
+def outcomes(chance: Iterable[int | str]) -> list[int]:
     """Convert dictated random outcomes to the kernel's numbers."""
     numbers = []
     for outcome in chance:
@@ -288,5 +289,5 @@ def outcomes(chance: Iterable[Any]) -> list[int]:
     return numbers
 
 
-def outcome_names(numbers: Iterable[int]) -> list[Any]:
+def outcome_names(numbers: Iterable[int]) -> list[int | str]:
     return [names.FACES.get(number, number) for number in numbers]

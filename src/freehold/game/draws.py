@@ -1,7 +1,7 @@
 """How often a game has drawn chance, and which cards nobody has seen: what the server needs for its fair dice.
 
-The server chooses the randomness of every action itself. The functions here change a game for it; nobody else needs
-them.
+The server chooses the randomness of every action itself, and stores games without their logs. The functions here change
+a game for it; nobody else needs them.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from freehold.editions.schema import Edition
 from freehold.game import names, position
+from freehold.game.dealings import Dealings
 from freehold.json_types import Json
 from freehold.rules import state
 
@@ -36,6 +37,7 @@ class Drawn(Protocol):
 
     _g: Any
     _draws: Draws
+    _dealings: Dealings
     edition: Edition
 
 
@@ -96,13 +98,15 @@ def forget_order(game: Drawn, deck: str) -> None:
 def go_back(game: Drawn, earlier: Drawn, number: int) -> None:
     """Put a game where it was earlier. Draws are counted on from `number`, so that none comes again."""
     game._g, game._draws = earlier._g, Draws(number, earlier._draws.unseen)
+    game._dealings = earlier._dealings
 
 
 def stored(game: Drawn) -> Json:
     """What a game needs in addition to its position, to continue identically after `Game.load` and `resume`."""
-    return {"draws": game._draws.number, "unseen": list(game._draws.unseen)}
+    return {"draws": game._draws.number, "unseen": list(game._draws.unseen), "dealings": list(game._dealings)}
 
 
 def resume(game: Drawn, drawn: Mapping[str, Any]) -> None:
     """Put back what `stored` gave, in a game loaded from the position of the same moment."""
     game._draws = Draws(int(drawn["draws"]), tuple(int(cards) for cards in drawn["unseen"]))
+    game._dealings = tuple(drawn.get("dealings", ()))  # snapshots of older releases have none

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from typing import Any, NamedTuple, cast
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from freehold.editions import Edition, EditionLike, SetupError, name_of
 from freehold.editions import ids as edition_ids
@@ -16,10 +14,11 @@ from freehold.editions import load as load_edition
 from freehold.editions.faults import quoted
 from freehold.editions.house import expanded
 from freehold.engine import edition_tables
-from freehold.engine.records import GAME, Chance, Events, pack_game
+from freehold.engine.records import Chance, Events
 from freehold.engine.records import Game as Record
 from freehold.game import (
     actions,
+    dealings,
     draws,
     estate,
     events,
@@ -32,33 +31,42 @@ from freehold.game import (
     prices,
     randomness,
     saved,
+    taking_back,
     types,
 )
 from freehold.game.actions import IllegalAction
 from freehold.game.draws import Draws
 from freehold.game.line_of_play import Line
 from freehold.game.position import PositionError, PositionFault
-from freehold.json_types import Json
+from freehold.json_types import Json, Options
 from freehold.rules import auctions, codes, decks, money, setup, state, step
+
+if TYPE_CHECKING:
+    import freehold
 
 
 class _Moment(NamedTuple):
-    """What an action changes: the records, the counted draws, and the events of the action before."""
+    """What an action changes: the records, the counted draws, the dealings, the events of the action before, and how
+    many draws were burnt since then.
+    """
 
     g: Any
     c: Any
     draws: Draws
-    told: list[types.Event]
+    dealings: dealings.Dealings
+    events: list[types.Event]
+    burnt: int
 
 
 class Game:
     """A game in progress. Only `apply` and `undo` change it; a refused action leaves it byte for byte unchanged.
 
     `edition` is the `Edition` that is played, `variant` and `options` how, `names` the players by seat. `start` is the
-    position before the first action, `setup` the events that led to it, and `log` has all actions since.
+    position before the first action, `setup` the events that led to it, and `log` has all actions since. `taken_back`
+    has those that are no longer in it.
     """
 
-    def __init__(self, edition: Edition, name: str, variant: str, options: Mapping[str, Any], t: Any) -> None:
+    def __init__(self, edition: Edition, name: str, variant: str, options: Mapping[str, str | int], t: object) -> None:
         """Private: use `Game.new` or `Game.load`."""
         self.edition = edition
         self.edition_name = name
@@ -67,12 +75,15 @@ class Game:
         self.names: list[str] = []
         self.setup: list[types.Event] = []
         self.log: list[types.LogEntry] = []
+        self.taken_back: list[types.TakenBack] = []
         self.start: types.Position = cast(types.Position, {})
-        self._told: list[types.Event] = []  # the events of the last action
+        self._events: list[types.Event] = []  # the events of the last action
         self._past: list[_Moment] | None = None  # before each action of the log; kept from the first `undo` on
         self._draws = Draws()
+        self._dealings: dealings.Dealings = ()
+        self._burnt = 0  # draws that were taken back since the last action
         self._line = Line()
-        self._t = t
+        self._t: Any = t
         self._g: Any = Record()
         self._c: Any = Chance()
 
@@ -85,12 +96,12 @@ class Game:
         players: Sequence[str] | int = 4,
         seed: int = 0,
         variant: str = "classic",
-        options: Mapping[str, Any] | None = None,
+        options: Options | None = None,
         *,
         tokens: Sequence[str] | None = None,
         banker: int = 0,
         banker_plays: bool = True,
-        chance: Iterable[Any] = (),
+        chance: Iterable[int | str] = (),
     ) -> Game:
         """A new game, set up and ready for the first throw. `players`: names, or a number.
 
@@ -110,7 +121,7 @@ class Game:
         step.settle(game._g, game._t, game._c, e)
         randomness.check_dictated(game._c)
         _check_room(game._g.overflow | e.overflow)
-        game.setup = game._told = cast(list[types.Event], events.read(e, game.edition))
+        game.setup = game._events = cast(list[types.Event], events.read(e, game.edition))
         game._draws = draws.at_start(game._g)
         game.start = game.position()
         return game
@@ -118,7 +129,7 @@ class Game:
     @classmethod
     def load(
         cls,
-        position: Mapping[str, Any] | str | os.PathLike[str],
+        position: Mapping[str, object] | str | os.PathLike[str],
         edition: EditionLike | None = None,
         seed: int | None = None,
     ) -> Game:
@@ -130,19 +141,23 @@ class Game:
             position = saved.read(position)
         if not isinstance(position, Mapping):
             raise PositionError([PositionFault("", "no-object")])
-        if "start" in position:
-            start, log = saved.parts(position)
-            return cls.replay(start, log, edition)
-        options = position.get("options", {})
+        given = cast(Mapping[str, Any], position)
+        if "start" in given:
+            start, log = saved.parts(given)
+            game = cls.replay(start, log, edition)
+            game.taken_back = saved.taken_back(given)
+            game._burn(taking_back.still_burnt(game.log, game.taken_back))
+            return game
+        options = given.get("options", {})
         if not isinstance(options, Mapping):
             raise PositionError([PositionFault("options", "object")])
-        game = cls._at_table(edition or position.get("edition", "classic"), position.get("variant", "classic"), options)
-        if edition is not None and "edition" in position:
-            game.edition_name = str(position["edition"])
+        game = cls._at_table(edition or given.get("edition", "classic"), given.get("variant", "classic"), options)
+        if edition is not None and "edition" in given:
+            game.edition_name = str(given["edition"])
         game._c = randomness.of_seed(seed if seed is not None else 0)
-        randomness.read(position.get("chance", {}), game._c)
-        game._g, game.names = position_reader.read(position, game.edition, game._t)
-        if "decks" not in position and game._g.in_hand == state.NOBODY:
+        randomness.read(given.get("chance", {}), game._c)
+        game._g, game.names = position_reader.read(given, game.edition, game._t)
+        if "decks" not in given and game._g.in_hand == state.NOBODY:
             setup.shuffle_decks(game._g, game._t, game._c, Events())
         game._draws = draws.at_start(game._g)
         game.start = game.position()
@@ -158,7 +173,7 @@ class Game:
         if edition is None and found.get("edition") not in edition_ids():  # a link never names a file
             raise SetupError("unknown-edition", {"given": str(found.get("edition")), "known": quoted(edition_ids())})
         game = cls.load(found, edition, seed)
-        game.shuffle_decks()
+        decks.shuffle_unseen(game._g, game._c)
         game.start = game.position()
         return game
 
@@ -166,30 +181,24 @@ class Game:
     def of(
         cls,
         edition: EditionLike = "classic",
-        bots: str | Sequence[str] = "baron",
+        bots: freehold.BotLike | Sequence[freehold.BotLike] = "baron",
         seed: int = 1,
         number: int = 0,
         *,
         variant: str | None = None,
-        options: Mapping[str, Any] | None = None,
+        options: Options | None = None,
         players: int | None = None,
         rotate: bool = False,
         turns: int | None = None,
     ) -> Game:
-        """A game of `freehold.simulate` with these settings, by its number, played to its end, with its log."""
+        """A game of `freehold.simulate` with these settings, by its number, played to its end, with its log.
+
+        `bots` are those of `simulate`, your own included: names or objects, one per seat, or one for all seats.
+        """
         import freehold  # the public interface: this layer knows no simulations
 
         settings = {"variant": variant, "options": options, "players": players, "rotate": rotate, "turns": turns}
-        game: Game = freehold._game_of(edition, bots, seed, number, **settings)
-        return game
-
-    @classmethod
-    def from_record(cls, edition: EditionLike, variant: str, options: Mapping[str, Any], record: bytes) -> Game:
-        """The game of a record that `packed` gave, unchecked: without its names, its log and its chance."""
-        game, row = cls._at_table(edition, variant, options), np.frombuffer(record, GAME)
-        for name, _, _ in state.GAME:
-            setattr(game._g, name, row[name][0].tolist())
-        return game
+        return freehold._game_of(edition, bots, seed, number, **settings)
 
     @classmethod
     def _at_table(cls, edition: Any, variant: Any, options: Mapping[str, Any] | None) -> Game:
@@ -226,7 +235,7 @@ class Game:
 
     @property
     def draws(self) -> int:
-        """The number of actions so far that threw a die or turned a card over."""
+        """The number of actions so far that threw a die or turned a card over, also of those that were taken back."""
         return self._draws.number
 
     @property
@@ -266,31 +275,12 @@ class Game:
         """
         return cast(list[types.Standing], legal_actions.standings(self._g, self._t, self.names))
 
-    def record(self) -> Any:
-        """A copy of the kernel's game record, for bots and programs that use the kernel directly."""
-        return self._g.copy()
-
-    def packed(self) -> bytes:
-        """The kernel's game record as its bytes, for another process: with the order of the decks, but no chance.
-
-        Decks begin with their top card, as `load` gives them; where a ring begins decides how a bot imagines its order.
-        """
-        g = self._g.copy()
-        for deck in range(len(names.DECKS)):
-            start, size, top = deck * state.DECK_ROOM, g.deck_size[deck], g.deck_top[deck]
-            g.deck[start : start + size] = g.deck[start + top : start + size] + g.deck[start : start + top]
-            g.deck_top[deck] = 0
-        return cast(bytes, pack_game(g))
-
-    def tables(self) -> Any:
-        """The edition's `t` record. It must not be changed."""
-        return self._t
-
     def svg(self, lang: str = "en") -> str:
         """A picture of the position."""
         from freehold import picture
 
-        return picture.draw(self.edition, self.view(), lang)
+        salary = {"prices": {"salary": int(self._t.salary)}}
+        return picture.draw(self.edition, {**self.view(), **salary}, lang)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -308,12 +298,15 @@ class Game:
         """Events as sentences, in the words of the edition: those given, or those of the last action."""
         from freehold import sentences
 
-        chosen = self._told if happened is None else happened
-        return [sentences.event(self.edition, event, self.names, lang) for event in chosen]
+        chosen = self._events if happened is None else list(happened)
+        action = self.log[-1]["action"] if self.log and chosen == self._events else None
+        return [sentences.event(self.edition, event, self.names, lang, action) for event in chosen]
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the game to a JSON file with its start and its log. `Game.load` of the file continues identically."""
-        saved.write(path, self.start, self.log)
+        """Write the game to a JSON file: its start, its log, and what was taken back. `Game.load` of the file continues
+        identically.
+        """
+        saved.write(path, self.start, self.log, self.taken_back)
 
     # ------------------------------------------------------------------ playing
 
@@ -338,11 +331,7 @@ class Game:
         """The current prices: rents, redemptions, taxes, and deeds that cannot be traded."""
         return prices.table(self._g, self._t)
 
-    def prices_key(self) -> Hashable:
-        """Two positions of this game have the same prices if their keys are equal. Much cheaper than the prices."""
-        return prices.inputs(self._g)
-
-    def check(self, seat: int | None, *steps: Mapping[str, Any]) -> str | None:
+    def check(self, seat: int | None, *steps: types.Action) -> str | None:
         """Why a sequence of a seat's actions is not legal; None if it is. The game is not changed."""
         return estate.refusal(self._g, self._t, self._who(seat), [dict(action) for action in steps])
 
@@ -355,60 +344,82 @@ class Game:
         return estate.suggestion(self._g, self._t, self._who(seat), cash)
 
     def apply(
-        self, action: Mapping[str, Any], seat: int | None = None, chance: Iterable[Any] = ()
+        self, action: types.Action, seat: int | None = None, chance: Iterable[int | str] = ()
     ) -> list[types.Event]:
         """Apply an action and return its events. Raises `IllegalAction` if the rules refuse; then nothing has changed.
 
         `chance` dictates random outcomes in the order in which they are drawn; when they are used up, the seed decides.
         """
         who, x = self._asked(action, seat)
-        told = actions.outcomes(chance)
+        dictated = actions.outcomes(chance)
         g, t = self._g, self._t
         g, c, e = g.copy(), self._c.copy(), _buffer()
-        randomness.dictate(c, told)
-        step.act(g, t, c, e, who, x)
+        randomness.dictate(c, dictated)
+        _check_done(step.act(g, t, c, e, who, x))
         randomness.check_dictated(c)
         _check_room(g.overflow | c.overflow | e.overflow)
         if self._past is not None:
             self._past.append(self._now())
-        self._g, self._c = g, c
+        turn, self._g, self._c = int(self._g.turns), g, c
         entry: types.LogEntry = {
             "seat": None if who == state.NOBODY else who,
-            "action": cast(types.Action, actions.bare(action)),
+            "action": actions.bare(action),
             "chance": actions.outcome_names(c.seen[: c.seen_n]),
         }
-        if told:
-            entry["dictated"] = len(told)
+        if dictated:
+            entry["dictated"] = len(dictated)
+        if self._burnt:
+            entry["burnt"], self._burnt = self._burnt, 0
         self.log.append(entry)
+        self._dealings = dealings.after(self._dealings, turn, who, cast(Json, entry["action"]))
         happened = events.read(e, self.edition)
         self._draws = self._draws.after(happened, c.seen_n)
-        self._told = cast(list[types.Event], happened)
-        return list(self._told)
+        self._events = cast(list[types.Event], happened)
+        return list(self._events)
 
-    def undo(self) -> types.LogEntry:
-        """Take the last action back and return its entry of the log. The same action then draws the same dice again.
+    def undo(self, by: int | None = None, *, burn: bool = True) -> types.LogEntry:
+        """Take the last action back and return its entry of the log. `by`: the seat whose wish it is.
+
+        A draw that was seen is burnt: if the action threw a die or turned a card over, the same action draws something
+        else then, and cards that nobody had seen before are shuffled. `taken_back` keeps the entry. Without `burn` the
+        game is exactly as if the action had never been played, and draws the same again: for programs that analyse.
 
         The first call replays the game from its start; the next ones are immediate. A ValueError if nothing was played.
         """
         if not self.log:
             raise ValueError("There is no action to take back.")
+        wish = None if by is None else self._who(by)
         if self._past is None or len(self._past) != len(self.log):
             twin = Game.load(self.start, self.edition)
-            twin._told, twin._past = list(self.setup), []
+            twin._events, twin._past = list(self.setup), []
             for entry in self.log:
                 twin.again(entry)
             self._past = twin._past
-        self._go_to(self._past.pop())
+        left, earlier = len(self.log) - 1, self._past.pop()
+        seen, drawn = self._burnt, self._draws.number - earlier.draws.number  # since then; `seen` of them after it
+        self._go_to(earlier)
         self.start = self.start.copy()  # another object: bots that remember the log read it again
-        return self.log.pop()
+        undone = self.log.pop()
+        if burn:
+            self.taken_back.append({"by": wish, "after": left, "drew": drawn > seen, "entry": undone})
+            self._burn(drawn)
+        else:
+            self.taken_back = taking_back.before(self.taken_back, left)
+        return undone
+
+    def _burn(self, count: int) -> None:
+        """So many draws more were seen and taken back."""
+        if count:
+            self._burnt += count
+            taking_back.burn(self, self._draws.number + count)
 
     def _now(self) -> _Moment:
-        return _Moment(self._g, self._c, self._draws, self._told)
+        return _Moment(self._g, self._c, self._draws, self._dealings, self._events, self._burnt)
 
     def _go_to(self, moment: _Moment) -> None:
-        self._g, self._c, self._draws, self._told = moment
+        self._g, self._c, self._draws, self._dealings, self._events, self._burnt = moment
 
-    def refusal(self, action: Mapping[str, Any], seat: int | None = None) -> IllegalAction | None:
+    def refusal(self, action: types.Action, seat: int | None = None) -> IllegalAction | None:
         """Why the rules would refuse an action, or None if they would not. Nothing is done."""
         try:
             self._asked(action, seat)
@@ -421,20 +432,8 @@ class Game:
         g = self._g
         who = state.NOBODY if isinstance(action, Mapping) and action.get("type") == "time_up" else self._who(seat)
         x = actions.read(action, position.kept_cards(g), who)
-        code = step.may(g, self._t, who, x)
-        if code != codes.DONE:
-            raise IllegalAction(names.REASONS[code])
+        _check_done(step.may(g, self._t, who, x))
         return who, x
-
-    def reseed(self, seed: int) -> None:
-        """Draw all further random numbers from this seed; the decks keep their order."""
-        self._c = randomness.of_seed(seed)
-
-    def shuffle_decks(self) -> None:
-        """Shuffle both decks. Players do not know the old order, so this changes nothing that they know."""
-        g, c = self._g.copy(), self._c.copy()
-        decks.shuffle_unseen(g, c)
-        self._g, self._c = g, c
 
     def _who(self, seat: Any) -> int:
         if seat is None:
@@ -449,7 +448,7 @@ class Game:
         """
         twin = copy(self)
         twin.options, twin.names = dict(self.options), list(self.names)
-        twin.setup, twin.log = list(self.setup), list(self.log)
+        twin.setup, twin.log, twin.taken_back = list(self.setup), list(self.log), list(self.taken_back)
         twin._past = None if self._past is None else list(self._past)
         return twin
 
@@ -468,7 +467,7 @@ class Game:
 
     @classmethod
     def replay(
-        cls, start: Mapping[str, Any], log: Iterable[Mapping[str, Any]], edition: EditionLike | None = None
+        cls, start: Mapping[str, object], log: Iterable[Mapping[str, object]], edition: EditionLike | None = None
     ) -> Game:
         """A game played again from its `start` by its `log`. It goes on with the dice of the original.
 
@@ -480,25 +479,33 @@ class Game:
             game.again(entry)
         return game
 
-    def again(self, entry: Mapping[str, Any]) -> list[types.Event]:
+    def again(self, entry: Mapping[str, object]) -> list[types.Event]:
         """Repeat an action of a log, with the outcomes that it had, and return its events."""
-        known, dictated = list(entry["chance"]), entry.get("dictated", 0)
+        line = cast(types.LogEntry, entry)
+        known, dictated = list(line["chance"]), line.get("dictated", 0)
+        self._burn(line.get("burnt", 0))
         before = self._now()
         with suppress(ValueError):
-            happened = self.apply(entry["action"], entry["seat"], known[:dictated])
+            happened = self.apply(line["action"], line["seat"], known[:dictated])
             if self.log[-1]["chance"] == known:
                 return happened
             self.log.pop()
             if self._past is not None:
                 self._past.pop()
         self._go_to(before)
-        return self.apply(entry["action"], entry["seat"], known)
+        return self.apply(line["action"], line["seat"], known)
 
 
 def _buffer() -> Any:
     e: Any = Events()
     e.on = 1
     return e
+
+
+def _check_done(code: int) -> None:
+    """The rules have allowed or done it, by their answer."""
+    if code != codes.DONE:
+        raise IllegalAction(names.REASONS[code])
 
 
 def _check_room(overflow: int) -> None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from freehold.editions.schema import Edition
+from freehold.game import packing
+from freehold.game.dealings import Dealings
 from freehold.game.draws import Draws
 
 
@@ -15,6 +16,7 @@ class Earlier(NamedTuple):
     number: int
     record: bytes
     draws: Draws
+    dealings: Dealings
     before: Earlier | None
 
 
@@ -28,22 +30,17 @@ class Line(NamedTuple):
 class Played(Protocol):
     """A `Game`, as the functions below see it."""
 
-    edition: Edition
-    variant: str
-    options: dict[str, Any]
     _g: Any
     _draws: Draws
+    _dealings: Dealings
     _line: Line
-
-    def packed(self) -> bytes: ...
-
-    def from_record(self, edition: Edition, variant: str, options: dict[str, Any], record: bytes) -> Any: ...
 
 
 def remember(game: Played, number: int) -> None:
     """Keep the state of a game, which makes step `number` next."""
     line = game._line
-    game._line = Line(number, Earlier(line.number, game.packed(), game._draws, line.earlier))
+    earlier = Earlier(line.number, packing.pack(game._g), game._draws, game._dealings, line.earlier)
+    game._line = Line(number, earlier)
 
 
 def numbers(game: Played) -> list[int]:
@@ -62,6 +59,7 @@ def go_back(game: Played, number: int) -> bool:
         earlier = earlier.before
     if earlier is None:
         return False
-    game._g = game.from_record(game.edition, game.variant, game.options, earlier.record)._g
-    game._draws, game._line = earlier.draws, Line(number, earlier.before)
+    game._g = packing.unpack(earlier.record)
+    game._draws, game._dealings = earlier.draws, earlier.dealings
+    game._line = Line(number, earlier.before)
     return True

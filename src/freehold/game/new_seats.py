@@ -45,6 +45,8 @@ def _people(players: Sequence[str] | int) -> list[str]:
     for k, name in enumerate(people):
         if not isinstance(name, str) or not name.strip():
             raise SetupError("bad-name", {"number": k + 1})
+        if name in people[:k]:
+            raise SetupError("same-name", {"name": name})
     return people
 
 

@@ -270,9 +270,9 @@ def _turn(r: FieldReader) -> None:
         r.fault("players", "all-bankrupt")
         return
     g.turn = r.seat(position.get("turn", in_game[0]), "turn")
-    if (
-        g.out[g.turn] and position.get("phase") != "over" and "flow" not in position
-    ):  # a bankrupt estate is settled first
+    flow = position.get("flow")
+    settles = isinstance(flow, Mapping) and "stage" in flow  # a bankrupt estate is settled first
+    if g.out[g.turn] and position.get("phase") != "over" and not settles:
         r.fault("turn", "bankrupt-seat", seat=g.turn)
     g.doubles = r.number(position.get("doubles", 0), "doubles", 0, 3, 0)
     dice = r.rows(position.get("dice", []), "dice", 2)

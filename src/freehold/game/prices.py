@@ -8,7 +8,7 @@ from typing import Any
 from freehold.game import names, types
 from freehold.json_types import Json
 from freehold.rules import board, buildings, codes, money, mortgages, rent, shortage, state, trade
-from freehold.rules.switches import HOTEL_COUNTS_AS_FOUR
+from freehold.rules.switches import GO_LANDING_DOUBLE_SALARY, HOTEL_COUNTS_AS_FOUR
 
 
 def add(g: Any, t: Any, seat: int, action: Json) -> None:
@@ -60,14 +60,16 @@ def one_step_down(g: Any, t: Any, square: int) -> int:
 
 
 def _group_sale(g: Any, t: Any, action: Json) -> int:
-    group = t.group[action["square"]]
+    """Of the seller's lots: under a house rule others of the group may be somebody else's, with buildings on them."""
+    group, seller = t.group[action["square"]], g.owner[action["square"]]
     keep, more = action.get("keep", 0), action.get("more", ())
     after = g.copy()
     total = 0
     for k in range(t.group_size[group]):
         lot = board.sibling(t, group, k)
-        after.buildings[lot] = keep + (lot in more)
-        total += money.half_of_buildings(g, t, lot) - money.half_of_buildings(after, t, lot)
+        if g.owner[lot] == seller:
+            after.buildings[lot] = keep + (lot in more)
+            total += money.half_of_buildings(g, t, lot) - money.half_of_buildings(after, t, lot)
     return int(total)
 
 
@@ -81,7 +83,10 @@ def table(g: Any, t: Any) -> types.Prices:
     taxed = [square for square in range(state.SQUARES) if t.kind[square] == codes.KIND_TAX]
     return {
         "hotel_after": int(t.hotel_after),
+        "salary": int(t.salary),
+        "landing": int(t.salary) * (2 if t.go_landing == GO_LANDING_DOUBLE_SALARY else 1),
         "rent_claimed": bool(t.rent_claims),
+        "double_offers": bool(t.double_options),
         "deeds": found,
         "taxes": {
             str(square): {"amount": int(t.tax[square]), "percent": int(t.tax_percent[square])} for square in taxed

@@ -1,4 +1,4 @@
-"""Saved games: JSON files with the `start` of a game and its `log`, and positions in files."""
+"""Saved games: JSON files with the `start` of a game, its `log` and what was `taken_back`, and positions in files."""
 
 from __future__ import annotations
 
@@ -21,9 +21,16 @@ def contents(start: types.Position, log: Sequence[types.LogEntry]) -> Json:
     return {"start": {**start, "edition": named}, "log": list(log)}
 
 
-def write(path: str | os.PathLike[str], start: types.Position, log: Sequence[types.LogEntry], **more: object) -> None:
-    """Save a game; `more` is kept in the file beside it."""
-    text = json.dumps(contents(start, log) | more, ensure_ascii=False, indent=1)
+def write(
+    path: str | os.PathLike[str],
+    start: types.Position,
+    log: Sequence[types.LogEntry],
+    undone: Sequence[types.TakenBack],
+    **more: object,
+) -> None:
+    """Save a game and what was taken back in it, if anything was; `more` is kept in the file beside it."""
+    kept = {"taken_back": list(undone)} if undone else {}
+    text = json.dumps(contents(start, log) | kept | more, ensure_ascii=False, indent=1)
     Path(path).write_text(text + "\n", encoding="utf-8", newline="\n")
 
 
@@ -55,6 +62,17 @@ def parts(found: Mapping[str, Any]) -> tuple[Mapping[str, Any], list[Mapping[str
     return start, log
 
 
+def taken_back(found: Mapping[str, Any]) -> list[types.TakenBack]:
+    """What was taken back in a saved game; entries that no game can have written are named at once."""
+    undone = found.get("taken_back", [])
+    if not isinstance(undone, list):
+        raise PositionError([PositionFault("taken_back", "list")])
+    bad = [PositionFault(f"taken_back[{k}]", "taken-back") for k, each in enumerate(undone) if not _is_undone(each)]
+    if bad:
+        raise PositionError(bad[:3])
+    return undone
+
+
 def _is_entry(entry: Any) -> bool:
     return (
         isinstance(entry, Mapping)
@@ -62,4 +80,20 @@ def _is_entry(entry: Any) -> bool:
         and isinstance(entry["action"], Mapping)
         and isinstance(entry["chance"], list)
         and isinstance(entry.get("dictated", 0), int)
+        and _is_count(entry.get("burnt", 0))
     )
+
+
+def _is_undone(undone: Any) -> bool:
+    return (
+        isinstance(undone, Mapping)
+        and undone.keys() == {"by", "after", "drew", "entry"}
+        and (undone["by"] is None or _is_count(undone["by"]))
+        and _is_count(undone["after"])
+        and isinstance(undone["drew"], bool)
+        and _is_entry(undone["entry"])
+    )
+
+
+def _is_count(number: Any) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and number >= 0

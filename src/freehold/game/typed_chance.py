@@ -8,11 +8,11 @@ until it is shuffled.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
-from freehold.game import draws, names
+from freehold.game import draws, internals, names
 from freehold.game.game import Game
-from freehold.game.types import Event
+from freehold.game.types import Action, Event
 from freehold.json_types import Json
 
 Outcome = int | str
@@ -76,11 +76,11 @@ def _run(
 ) -> tuple[Game, list[Event]]:
     """Play the action on a copy: what is not typed comes from any seed."""
     twin = game.copy()
-    twin.reseed(0)
+    internals.reseed(twin, 0)
     given = list(zip(typed, decks, strict=True))
     for deck in names.DECKS:
         draws.put_on_top(twin, deck, [str(card) for card, of in given if of == deck])
-    return twin, twin.apply(action, seat, [outcome for outcome, deck in given if deck is None])
+    return twin, twin.apply(cast(Action, action), seat, [outcome for outcome, deck in given if deck is None])
 
 
 def _slots(events: Sequence[Event]) -> list[_Slot]:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from freehold.editions.schema import Edition
 from freehold.i18n import has, write
 
+BROUGHT = "own:"  # before the name of a bot that the operator of a server brought; see `players/built_in.py`
+
 
 def bot(name: str, lang: str) -> str:
     """A bot's display name: "Trader". A user's bot has the name of its class."""
@@ -16,7 +18,7 @@ def bot(name: str, lang: str) -> str:
 
 def bot_sentence(name: str, lang: str) -> str:
     """One sentence that says how a bot plays."""
-    key = f"{name}.sentence"
+    key = "own.brought" if name.startswith(BROUGHT) else f"{name}.sentence"
     return write("bots", key if has("bots", key) else "own.sentence", {"bot": name}, lang)
 
 

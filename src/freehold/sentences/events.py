@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from freehold.editions.schema import Edition
 from freehold.i18n import has, write
+from freehold.sentences.labels import terms
 from freehold.sentences.placeholders import BANK, dice_of, number, values_of
 
 _HOUSE_CLAUSES = (
@@ -17,12 +18,26 @@ _HOUSE_CLAUSES = (
 _HOTEL_CLAUSES = ("hotel.", "short.hotel-", "sell.hotel-", "sell.group-hotels")
 
 
-def event(edition: Edition, event: Mapping[str, object], names: Sequence[str], lang: str = "en") -> str:
-    """One sentence that says what happened, in the words of an edition. Missing fields are left out."""
+def event(
+    edition: Edition,
+    event: Mapping[str, object],
+    names: Sequence[str],
+    lang: str = "en",
+    action: Mapping[str, object] | None = None,
+) -> str:
+    """One sentence that says what happened, in the words of an edition. Missing fields are left out. With the action
+    that was taken, an offer is told with its terms.
+    """
     kind = str(event.get("type"))
     if not has("events", kind):
         return write("events", "unknown", {"type": kind}, lang)
-    told = _completed(kind, event)
+    if kind == "offer" and action is not None:
+        bare = {**event, "amount": 0}  # the cash is part of the terms
+        return f"{_sentence(edition, kind, bare, names, lang)} {terms(edition, action, lang)}"
+    return _sentence(edition, kind, _completed(kind, event), names, lang)
+
+
+def _sentence(edition: Edition, kind: str, told: Mapping[str, object], names: Sequence[str], lang: str) -> str:
     key = f"{kind}.{_variant(kind, told)}"
     return write("events", key if has("events", key) else kind, values_of(edition, told, names, lang), lang)
 

@@ -8,7 +8,8 @@ from freehold.editions.schema import Card, Edition
 from freehold.i18n import has, write
 from freehold.sentences.placeholders import card_of, counted, listed, number, quoted, square_of, values_of
 
-_VARIANTS = {"use_option": "double", "sell": "lot"}  # the field that selects a variant of the text; else `choice`
+# The field that selects a variant of the text; else `choice`
+_VARIANTS = {"use_option": "double", "sell": "lot", "decline": "unsold"}
 
 
 def phase(name: str, lang: str = "en") -> str:
@@ -31,7 +32,8 @@ def action(edition: Edition, action: Mapping[str, object], names: Sequence[str],
     """A short label for an action a player may choose.
 
     Besides the fields of an action it uses `lot` ("house", "hotel": what a build or sale concerns), `double` (for the
-    option) and `amount` (a price that the square alone does not determine), if the caller adds them.
+    option), `unsold` ("stays": what becomes of an unsold deed) and `amount` (a price that the square alone does
+    not determine), if the caller adds them.
     """
     kind = str(action.get("type"))
     if not has("actions", kind):
@@ -87,6 +89,16 @@ def _choice(edition: Edition, action: Mapping[str, object], lang: str) -> dict[s
             deck = edition.decks.chest if option.deck == "chest" else edition.decks.chance
             found["deck"] = quoted(deck.name[lang], lang)
     return found
+
+
+def terms(edition: Edition, action: Mapping[str, object], lang: str = "en") -> str:
+    """What the sides of an offer give, or what is given in place of a rent: "Gives: $50. Asks for: Boardwalk."."""
+    nothing = write("client/words", "nothing", {}, lang)
+    given = _bundle(edition, "given", action.get("give", action), lang) or {"given": nothing}
+    if "ask" not in action:
+        return write("client/words", "gives-given", given, lang)
+    asked = _bundle(edition, "asked", action["ask"], lang) or {"asked": nothing}
+    return write("client/words", "gives-given-asks-for-asked", given | asked, lang)
 
 
 def _bundle(edition: Edition, field: str, goods: object, lang: str) -> dict[str, str]:

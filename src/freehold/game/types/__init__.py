@@ -41,6 +41,7 @@ from freehold.game.types.events import (
     ShuffleEvent,
     StayedEvent,
     SymbolEvent,
+    TakenBack,
 )
 from freehold.game.types.positions import (
     Auction,
@@ -131,6 +132,7 @@ __all__ = [
     "StayedEvent",
     "Symbol",
     "SymbolEvent",
+    "TakenBack",
     "Tax",
     "Transfer",
     "UseJailCard",

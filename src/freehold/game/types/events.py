@@ -149,9 +149,24 @@ Event: TypeAlias = (
 
 
 class LogEntry(TypedDict):
-    """One action of a game, its seat, and its random outcomes. `dictated`: so many of them were given to `apply`."""
+    """One action of a game, its seat, and its random outcomes. `dictated`: so many of them were given to `apply`.
+    `burnt`: so many draws were taken back since the action before.
+    """
 
     seat: Seat | None
     action: Action
     chance: list[int | str]
     dictated: NotRequired[int]
+    burnt: NotRequired[int]
+
+
+class TakenBack(TypedDict):
+    """An action that was taken back: the seat that wished it, how many actions of the log were left, and what it was.
+
+    `drew`: it threw a die or turned a card over, which are burnt. A person who took back several did so one by one.
+    """
+
+    by: Seat | None
+    after: int
+    drew: bool
+    entry: LogEntry

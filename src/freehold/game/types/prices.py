@@ -41,10 +41,15 @@ class Tax(TypedDict):
 
 
 class Prices(TypedDict):
-    """The prices of the current position. `hotel_after`: the number of small buildings before a large one."""
+    """The prices of the current position. `hotel_after`: the number of small buildings before a large one. `salary`:
+    what passing GO pays, and `landing` what stopping there does. `double_offers`: whether a double offers options.
+    """
 
     hotel_after: int
+    salary: int
+    landing: int
     rent_claimed: bool
+    double_offers: bool
     deeds: dict[str, DeedPrices]
     taxes: dict[str, Tax]
 
