@@ -1,16 +1,20 @@
 """PPO in about a hundred lines of torch: one learner against three bots, with the offers and bids of `freehold.envs`.
 
-Run: python examples/ppo.py [--opponents trader] [--envs 256] [--minutes 10] [--backend cpu|cuda] [--out policy.pt]
+Run: python examples/ppo.py [--opponents trader] [--envs 256] [--minutes 10] [--backend cpu|cuda] [--out policy.npz]
 
 Each line is one iteration: learner steps so far, episodes, and how many of them the learner won. One in four is even.
+The weights are written at the end, after Ctrl-C too; `trained_policy.py` plays with them by NumPy alone.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
 import time
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 from torch import nn
 
@@ -91,35 +95,60 @@ def improve(policy: Policy, optimiser: Any, data: dict[str, torch.Tensor], epoch
             optimiser.step()
 
 
-def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--opponents", default="trader")
-    options.add_argument("--envs", type=int, default=256)
-    options.add_argument("--horizon", type=int, default=64)
-    options.add_argument("--minutes", type=float, default=10)
-    options.add_argument("--batch", type=int, default=2048)
-    options.add_argument("--shaping", type=float, default=0.5, help="of the reward by the change of evaluation")
-    options.add_argument("--backend", default="cpu")
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--out")
-    given = options.parse_args()
-    torch.manual_seed(given.seed)
-    device = "cuda" if given.backend == "cuda" else "cpu"
-    env = VecEnv("classic", 4, given.opponents, given.envs, given.seed, given.backend, shaping=given.shaping, turns=600)
+def train(env: VecEnv, policy: Policy, given: argparse.Namespace, rows: list[tuple[float, int, int, int]]) -> None:
+    """Collect and improve until the time is over. Each iteration adds a row: seconds, steps, episodes, won."""
     env.reset()
-    policy = Policy(env.observation_size, env.num_actions).to(device)
+    device = "cuda" if env.backend == "cuda" else "cpu"
     optimiser = torch.optim.Adam(policy.parameters(), lr=3e-4, eps=1e-5)
-    began, steps = time.perf_counter(), 0
-    while time.perf_counter() - began < given.minutes * 60:
+    began, steps, seconds = time.perf_counter(), 0, 0.0
+    while seconds < given.minutes * 60:
         data = collect(env, policy, given.horizon, device)
         improve(policy, optimiser, data, 3, given.batch)
         steps += data["act"].numel()
         ended = int(data["end"].sum())
         won = int((data["end"] * (data["rew"] > 0.5)).sum())
         seconds = time.perf_counter() - began
+        rows.append((round(seconds, 1), steps, ended, won))
         print(f"{seconds:6.0f} s  {steps:11,} steps  {ended:6} episodes  {won / max(ended, 1):6.1%} won", flush=True)
+
+
+def save(policy: Policy, out: Path, rows: list[tuple[float, int, int, int]]) -> None:
+    """The weights, and the curve beside them."""
+    np.savez(out, **{name: tensor.cpu().numpy().astype(np.float16) for name, tensor in policy.state_dict().items()})
+    with out.with_suffix(".csv").open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file, lineterminator="\n").writerows([("seconds", "steps", "episodes", "won"), *rows])
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(
+        description=__doc__.splitlines()[0], formatter_class=argparse.ArgumentDefaultsHelpFormatter
+    )
+    options.add_argument("--opponents", default="trader", help="the bot in the three other seats")
+    options.add_argument("--careful", action="store_true", help="they deal as at a table, for what shall sit there")
+    options.add_argument("--envs", type=int, default=256, help="games at a time")
+    options.add_argument("--horizon", type=int, default=64, help="steps of each game between two updates")
+    options.add_argument("--minutes", type=float, default=10, help="of training, to the end of an iteration")
+    options.add_argument("--batch", type=int, default=2048, help="steps of one update of the weights")
+    options.add_argument("--width", type=int, default=256, help="of the two hidden layers")
+    options.add_argument("--shaping", type=float, default=0.5, help="of the reward by the change of evaluation")
+    options.add_argument("--backend", default="cpu", choices=("cpu", "cuda"))
+    options.add_argument("--seed", type=int, default=1, help="of the games and the weights")
+    options.add_argument("--out", type=Path, help="a file for the weights, .npz; the curve is written beside it, .csv")
+    given = options.parse_args()
+    if given.out and not given.out.absolute().parent.is_dir():
+        options.error(f"--out: there is no folder {given.out.absolute().parent}")
+    torch.manual_seed(given.seed)
+    more = {"shaping": given.shaping, "turns": 600, "careful": given.careful}
+    env = VecEnv("classic", 4, given.opponents, given.envs, given.seed, given.backend, **more)
+    policy = Policy(env.observation_size, env.num_actions, given.width)
+    policy.to("cuda" if given.backend == "cuda" else "cpu")
+    rows: list[tuple[float, int, int, int]] = []
+    try:
+        train(env, policy, given, rows)
+    except KeyboardInterrupt:
+        print("Stopped.")
     if given.out:
-        torch.save(policy.state_dict(), given.out)
+        save(policy, given.out, rows)
 
 
 if __name__ == "__main__":

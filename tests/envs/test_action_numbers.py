@@ -10,6 +10,7 @@ from tools import kernel_actions
 
 from freehold.action_table import ACTIONS, BY_NUMBER
 from freehold.engine import records, sources
+from freehold.game import internals
 from freehold.rules import codes, state, step
 
 from ..table import A, table
@@ -28,7 +29,7 @@ def taken(number: int) -> tuple[Any, Any]:
     """The action that a number stands for, and the position that it was taken in."""
     game = table("star-wars-1", turn=A, phase="end")
     frame, episode = records.Frame(), records.Episode()
-    frame.tables, episode.game, episode.env.asked = game.tables(), game.record(), A
+    frame.tables, episode.game, episode.env.asked = internals.tables(game), internals.record(game), A
     episode.game.battle_symbol = codes.DARK
     CALL["take_action"](frame, episode, number)
     return episode.action, game
@@ -37,7 +38,7 @@ def taken(number: int) -> tuple[Any, Any]:
 @pytest.mark.parametrize("number", [*PLAIN, *SQUARES])
 def test_a_number_is_taken_for_the_action_that_has_it(number: int) -> None:
     x, game = taken(number)
-    assert CALL["number_of"](game.tables(), x.kind, x.a, x.b) == number
+    assert CALL["number_of"](internals.tables(game), x.kind, x.a, x.b) == number
 
 
 def test_every_number_has_an_action_of_its_own() -> None:
@@ -56,5 +57,5 @@ def test_two_actions_have_no_number_in_common(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("number", SPARE)
 def test_a_spare_number_runs_no_rule(number: int) -> None:
     x, game = taken(number)
-    assert step.may(game.record(), game.tables(), A, x) == codes.REFUSED_UNKNOWN_ACTION
-    assert CALL["number_of"](game.tables(), x.kind, x.a, x.b) == state.NOBODY
+    assert step.may(internals.record(game), internals.tables(game), A, x) == codes.REFUSED_UNKNOWN_ACTION
+    assert CALL["number_of"](internals.tables(game), x.kind, x.a, x.b) == state.NOBODY

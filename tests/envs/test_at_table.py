@@ -10,9 +10,10 @@ import pytest
 import freehold
 from freehold import envs, sentences
 from freehold.action_table import ACTIONS
+from freehold.editions import load
 from freehold.engine.batch import options_of, variants
 from freehold.envs.kernel import layout, observe
-from freehold.game import names
+from freehold.game import internals, names
 from freehold.layouts.environment_shape import SHORTLIST
 
 WAYS: list[dict[str, Any]] = [
@@ -22,6 +23,10 @@ WAYS: list[dict[str, Any]] = [
     {"skip": "nothing", "opponents": "trader", "learner": 0, "trades": "candidates"},
 ]
 ENVIRONMENTS = 8
+# Numbers whose names are the labels of the actions that they are; the others bid by a limit, or put offers together.
+LABELLED = {*range(layout.ID_BID - 1), *range(layout.ID_BUILD, layout.ID_CANDIDATE)}
+# What the position tells, and the number does not
+UNSAID = {"keep_mortgage": "square", "place_force": "symbol", "leave_force": "symbol"}
 PHASES = {*names.PHASES.values()} - {"over"}
 
 
@@ -29,12 +34,17 @@ def any_allowed(masks: Any, rng: np.random.Generator) -> Any:
     return np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
 
 
+def any_number_of_players(edition: str, rng: np.random.Generator) -> int:
+    allowed = load(edition).players
+    return int(rng.integers(allowed.min, allowed.max + 1))
+
+
 def compared(
     edition: str, variant: str, way: dict[str, Any], samples: int, backend: str = "cpu"
 ) -> tuple[int, set[str]]:
     """Play at random, and compare every few steps; how many positions were compared, and the phases seen."""
     rng = np.random.default_rng(len(edition) + samples)
-    players = 2 + int(rng.integers(3))
+    players = any_number_of_players(edition, rng)
     options = options_of(variant) | way.get("options", {})
     settings = {**way, "options": options, "variant": variant, "backend": backend}
     env = envs.VecEnv(edition, players, num_envs=ENVIRONMENTS, **settings)
@@ -75,13 +85,55 @@ def test_ten_thousand_positions_of_all_editions_phases_and_seats() -> None:
     assert phases >= PHASES - {"contest"}  # random play hardly ever builds out the stock: the next test does
 
 
-def test_a_contest_for_the_last_house_is_encoded_as_an_environment_that_loads_it_shows_it() -> None:
+def decoded(edition: str, variant: str, samples: int, backend: str = "cpu") -> int:
+    """Play at random; what a number does in an environment is what its action does at a table, dice included."""
+    rng = np.random.default_rng(len(edition) + samples)
+    options = options_of(variant) | {"rent_claims": "automatic"}  # otherwise rents are claimed within the same step
+    settings: dict[str, Any] = {"learner": "all", "skip": "nothing", "bids": "steps", "backend": backend}
+    players = any_number_of_players(edition, rng)
+    env = envs.VecEnv(edition, players, num_envs=ENVIRONMENTS, variant=variant, options=options, **settings)
+    env.reset(int(rng.integers(1 << 32)))
+    checked = 0
+    for _ in range(samples):
+        games, chosen = [env.game(index) for index in range(ENVIRONMENTS)], any_allowed(env.masks, rng)
+        for index, game in enumerate(games):
+            seat = int(env.seats[index])
+            action = envs.decode(game, seat, int(chosen[index]), env.memory(index))
+            if action is not None:  # otherwise a step towards an offer, which changes nothing at the table
+                game.apply(action, seat)
+        env.step(chosen)
+        for index, game in enumerate(games):
+            if not env.ends[index]:  # the next game has begun
+                assert game.position() == env.game(index).position(), (edition, variant, index, chosen[index])
+                checked += 1
+    return checked
+
+
+@pytest.mark.parametrize("edition", freehold.editions())
+def test_what_is_decoded_is_what_an_environment_does(edition: str) -> None:
+    assert decoded(edition, "classic", 8, "python") > 55
+
+
+@pytest.mark.thorough
+def test_what_is_decoded_in_ten_thousand_positions_is_what_an_environment_does() -> None:
+    every = list(variants())
+    samples = 1 + 12_500 // (ENVIRONMENTS * len(every))  # the last steps of episodes are not compared
+    assert sum(decoded(edition, variant, samples) for edition, variant in every) >= 10_000
+
+
+def contest() -> freehold.Game:
+    """Two players want the last house."""
     built = dict.fromkeys((11, 13, 14, 16, 18, 19), 4) | {21: 3, 23: 2, 24: 2}  # 31 of 32 houses
     deeds = {str(k): {"owner": int(k > 20), "buildings": built.get(k, 0)} for k in (1, 3, *built)}
     position = {"edition": "classic", "players": [{"cash": 1500}, {"cash": 1500}], "deeds": deeds, "turn": 0}
     game = freehold.Game.load(position)
     game.apply({"type": "build", "square": 1})
     assert game.phase == "contest"
+    return game
+
+
+def test_a_contest_for_the_last_house_is_encoded_as_an_environment_that_loads_it_shows_it() -> None:
+    game = contest()
     assert game.decider is not None
     env = envs.VecEnv("classic", 2, backend="python", skip="nothing")
     env.load(0, game.position(), game.decider)
@@ -90,9 +142,19 @@ def test_a_contest_for_the_last_house_is_encoded_as_an_environment_that_loads_it
     assert mask.tobytes() == env.masks[0].tobytes()
 
 
-def positions(edition: str, turns: int, every: int) -> list[freehold.Game]:
+def positions(
+    edition: str,
+    turns: int,
+    every: int,
+    *,
+    variant: str = "classic",
+    players: int = 3,
+    bot: str = "trader",
+    house: dict[str, str] | None = None,
+) -> list[freehold.Game]:
     """Positions of a game of bots, one after every few actions."""
-    game = freehold.Game.new(edition, 3, seed=5, options={"rent_claims": "automatic"})
+    options = options_of(variant) | {"rent_claims": "automatic"} | (house or {})
+    game = freehold.Game.new(edition, players, seed=5, variant=variant, options=options)
     kept: list[freehold.Game] = []
     count = 0
 
@@ -102,7 +164,7 @@ def positions(edition: str, turns: int, every: int) -> list[freehold.Game]:
         if count % every == 0 and not game.over:
             kept.append(game.copy())
 
-    freehold.play_out(game, "trader", turns=turns, watch=watch)
+    freehold.play_out(game, bot, turns=turns, watch=watch)
     return kept
 
 
@@ -124,7 +186,7 @@ def test_the_default_settings_are_those_of_an_environment() -> None:
     for game in positions("classic", 100, 1):
         assert game.decider is not None
         env.load(0, game.position(), game.decider)
-        if env.game(0).packed() == game.packed():  # otherwise there was nothing to decide
+        if internals.packed(env.game(0)) == internals.packed(game):  # otherwise there was nothing to decide
             stayed += 1
             observation, mask = envs.encode(game, game.decider)
             assert observation.tobytes() == env.observations[0].tobytes()
@@ -132,34 +194,83 @@ def test_the_default_settings_are_those_of_an_environment() -> None:
     assert stayed > 40
 
 
+def first_of_group(game: freehold.Game, square: Any) -> int:
+    groups = [printed.group for printed in game.edition.squares]
+    return groups.index(groups[square])
+
+
+def check_actions(game: freehold.Game) -> set[str]:
+    """Every legal action of the action space has its number, and its name is its label. The kinds that were seen."""
+    seat = game.decider
+    assert seat is not None
+    reached = []
+    allowed = np.flatnonzero(envs.encode(game, seat, envs.SeatMemory(skip="nothing"))[1]).tolist()
+    assert {*np.flatnonzero(envs.encode(game, seat)[1])} <= {*allowed}
+    for number in allowed:
+        action = envs.decode(game, seat, number)
+        if action is None:
+            assert number >= layout.ID_ASK
+            continue
+        assert game.refusal(action, seat) is None
+        reached.append(action)
+        for lang in ("en", "fr"):
+            name = envs.action_name(number, lang, game.edition)
+            if number in LABELLED and action["type"] != "settle":  # the position tells with what
+                named = dict(action)
+                named.pop(UNSAID.get(str(named["type"]), ""), None)
+                if named["type"] == "sell_group":  # a number is for a group, and has the name of its first deed
+                    named["square"] = first_of_group(game, named["square"])
+                said = sentences.action(game.edition, named, game.names, lang)
+                square = named.get("square")  # two squares may have one name: its number follows
+                assert name.removesuffix(f" ({square})") == said
+    for action in game.legal(seat, offers=False):
+        kind = action["type"]
+        if ACTIONS[kind].row.learner is None:
+            continue
+        if kind in ("bid", "settle", "want", "use_jail_card", "sell_group", "keep_mortgage"):  # of several, one
+            assert any(one["type"] == kind for one in reached), action
+        else:
+            assert action in reached
+    return {action["type"] for action in reached}
+
+
 @pytest.mark.parametrize("edition", freehold.editions())
 def test_every_legal_action_of_the_action_space_is_reached(edition: str) -> None:
     for game in positions(edition, 45, 9):
-        seat = game.decider
-        assert seat is not None
-        reached = []
-        allowed = np.flatnonzero(envs.encode(game, seat, envs.SeatMemory(skip="nothing"))[1]).tolist()
-        assert {*np.flatnonzero(envs.encode(game, seat)[1])} <= {*allowed}
-        for number in allowed:
-            action = envs.decode(game, seat, number)
-            if action is None:
-                assert number >= layout.ID_ASK
-                continue
-            assert game.refusal(action, seat) is None
-            reached.append(action)
-            for lang in ("en", "fr"):
-                name = envs.action_name(number, lang, edition)
-                if number < layout.ID_WANT or layout.ID_BUILD <= number < layout.ID_CANDIDATE:
-                    said = sentences.action(game.edition, action, game.names, lang)
-                    assert name.split()[0] == said.split()[0]
-        for action in game.legal(seat, offers=False):
-            kind = action["type"]
-            if ACTIONS[kind].row.learner is None:
-                continue
-            if kind in ("bid", "settle", "want", "use_jail_card", "sell_group"):
-                assert any(one["type"] == kind for one in reached), action
-            else:
-                assert action in reached
+        check_actions(game)
+
+
+KINDS = {name for name, kind in ACTIONS.items() if kind.row.learner is not None}
+RARE = {"want"}  # in a contest for the last buildings: the next test
+
+
+@pytest.mark.thorough
+def test_every_legal_action_of_thousands_of_positions_is_reached() -> None:
+    """Games of all editions and variants and of all numbers of players, to their end or for 120 turns."""
+    count, kinds = 0, set()
+    for number, (edition, variant) in enumerate(variants()):
+        allowed = load(edition).players
+        players = allowed.min + number % (allowed.max - allowed.min + 1)
+        bot = ("baron", "trader", "random")[number % 3]
+        for game in positions(edition, 120, 2, variant=variant, players=players, bot=bot):
+            kinds |= check_actions(game)
+            count += 1
+    assert count > 3_000
+    assert kinds >= KINDS - RARE
+
+
+def test_the_numbers_of_a_contest_are_named_as_the_log_says_them() -> None:
+    game = contest()
+    assert "want" in check_actions(game)
+    assert game.decider is not None
+    numbers = range(layout.ID_WANT, layout.ID_WANT + layout.WANTS)
+    asked = [envs.decode(game, game.decider, number) for number in numbers]
+    assert asked == [
+        {"type": "want", "count": 1},
+        {"type": "want", "count": 2},
+        {"type": "want", "count": 3},
+        {"type": "want"},
+    ]
 
 
 def test_a_number_that_is_not_allowed_is_refused_by_name() -> None:
@@ -315,6 +426,14 @@ def test_policies_are_opponents() -> None:
             whole.step_some([index], [int(whole.masks[index].argmax())])
             steps += 1
             assert steps < 2000
+
+
+@pytest.mark.parametrize("opponents", [[list, "trader"], list, 7], ids=["in a list", "alone", "a number"])
+def test_an_opponent_that_is_no_name_gets_a_sentence_that_says_where_it_plays(opponents: Any) -> None:
+    with pytest.raises(freehold.SetupError, match="AgainstPolicies takes policies of your own") as caught:
+        envs.VecEnv("classic", 3, opponents)
+    assert caught.value.code == "environment-own-bot"
+    assert "vos propres politiques" in caught.value.sentence("fr")
 
 
 def test_one_seat_learns_against_policies() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from tools import doc_tables
 
 import freehold
+from freehold import envs
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = ("environments.md", "environnements.md")
@@ -35,8 +37,9 @@ def test_the_examples_run() -> None:
             exec(compile(code, "docs", "exec", dont_inherit=True), {"__name__": "docs"})
 
 
+@pytest.mark.thorough
 def test_maskable_ppo_learns_and_its_policy_is_a_bot() -> None:
-    """Where sb3-contrib is installed; it brings torch along, which `make test` does without."""
+    """`make thorough` has sb3-contrib, by locks/learn.txt; it needs torch, which `make test` does without."""
     pytest.importorskip("sb3_contrib")
     (code,) = [code for code in blocks(PAGES[0]) if "sb3" in code]
     names: dict[str, Any] = {"__name__": "docs"}
@@ -58,3 +61,22 @@ def test_the_sizes_on_the_page_are_those_of_an_environment() -> None:
     text = (DOCS / PAGES[0]).read_text(encoding="utf-8")
     assert f"environments × {env.observation_size} (for 4 players)" in text
     assert f"environments × {env.num_actions}, bool" in text
+
+
+def test_whatever_is_called_has_a_table_of_its_parameters() -> None:
+    packages = ((freehold, freehold.__all__), (envs, envs.__all__))
+    public = {name: getattr(package, name) for package, names in packages for name in names}
+    called = {
+        name
+        for name, what in public.items()
+        if inspect.isroutine(what) or (isinstance(what, type) and not issubclass(what, Exception))
+        if any(one not in ("self", "cls") for one in inspect.signature(what).parameters)
+    }
+    known = {name.partition(".")[0] for name in doc_tables.ENTRY_POINTS}
+    assert called - {"Edition"} == known  # an edition is loaded, and not made from its parts
+
+
+def test_settings_are_those_of_the_function_that_they_go_to() -> None:
+    rows, env = (doc_tables.parameter_rows(one.__init__) for one in (envs.AgainstPolicies, envs.VecEnv))
+    assert {"opponents", *env} - {"players"} == {*rows}
+    assert all(rows[name] == env[name] for name in rows if name != "opponents")

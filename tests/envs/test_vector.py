@@ -83,7 +83,7 @@ def test_nothing_hidden_is_seen() -> None:
     """Another order of the decks and other dice to come leave the observation as it is."""
     env, _ = played(40, num_envs=1, opponents="baron")
     before = env.observations.copy()
-    position = env.save(0)
+    position: Any = env.save(0)
     for deck in position["decks"].values():
         deck.reverse()
     position["chance"] = {"key": [7, 7], "drawn": 0, "dealt": 0}
@@ -172,7 +172,7 @@ def test_a_bid_is_a_limit() -> None:
         env.step([layout.ID_BID + level])
         after = env.save(0)
         assert after["phase"] != "auction"
-        owner = after["deeds"].get("39", {}).get("owner")
+        owner = after["deeds"]["39"]["owner"] if "39" in after["deeds"] else None
         assert owner in (0, 1)
         if owner == 0:
             assert cash - limit <= after["players"][0]["cash"]
@@ -248,9 +248,9 @@ def _section(name: str, players: int) -> int:
     [
         ({"opponents": ["baron"]}, "environment-opponents", "A game of 4 players has 3 opponents, not 1."),
         (
-            {"opponents": "mogul"},
+            {"opponents": "tycoon"},
             "environment-choice",
-            "opponents: choose from random, novice, trader, baron, learner",
+            "opponents: choose from random, novice, trader, baron, mogul, learner",
         ),
         ({"players": 9}, "environment-number", "players is a whole number from 2 to 8, not 9."),
         ({"learner": 4}, "environment-number", "learner is a whole number from 0 to 3, not 4."),

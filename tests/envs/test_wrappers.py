@@ -78,7 +78,7 @@ def test_actions_are_whole_numbers() -> None:
     env = VecEnv(**SMALL)
     env.reset()
     with pytest.raises(ValueError, match="whole numbers, not float64"):
-        env.step([0.5])
+        env.step([0.5])  # type: ignore[list-item]  # what a program without types may do
 
 
 def test_a_vector_env_shows_the_last_observation_of_an_episode() -> None:

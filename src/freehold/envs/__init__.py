@@ -50,10 +50,12 @@ _MODULES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"freehold.envs.{_MODULES[name]}"), name)
+if not TYPE_CHECKING:  # to a type checker, every misspelt name would be one of these
+
+    def __getattr__(name: str) -> Any:
+        if name not in _MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"freehold.envs.{_MODULES[name]}"), name)
 
 
 def __dir__() -> list[str]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Unpack
 
 import numpy as np
-import numpy.typing as npt
 
+from freehold.arrays import Flags, Floats, Integers, Numbers
 from freehold.envs.at_table import Mask, Observation
 from freehold.envs.kernel import layout
-from freehold.envs.settings import LEARNER
+from freehold.envs.settings import LEARNER, EnvironmentSettings
 from freehold.envs.vector import Start, Step, VecEnv
 
-ManyActions = npt.NDArray[np.int64]
+ManyActions = Integers
 BatchPolicy = Callable[[Observation, Mask], ManyActions]
 
 
@@ -24,7 +24,7 @@ class AgainstPolicies:
     `reset` and `step` return what those of `VecEnv` do: only decisions of the learner are shown.
     """
 
-    def __init__(self, opponents: Sequence[str | BatchPolicy], **settings: Any) -> None:
+    def __init__(self, opponents: Sequence[str | BatchPolicy], **settings: Unpack[EnvironmentSettings]) -> None:
         names = [one if isinstance(one, str) else LEARNER for one in opponents]
         if LEARNER in [one for one in opponents if isinstance(one, str)] or settings.get("learner") == "all":
             raise ValueError("One seat learns here: use VecEnv for several.")
@@ -38,7 +38,7 @@ class AgainstPolicies:
         self._answer(np.zeros(self.env.num_envs, np.float32), np.zeros(self.env.num_envs, bool))
         return start
 
-    def step(self, actions: Any) -> Step:
+    def step(self, actions: Numbers) -> Step:
         """The learner's actions, then whatever the others do until it has to decide again."""
         env = self.env
         observations, masks, rewards, ends = env.step(actions)
@@ -46,7 +46,7 @@ class AgainstPolicies:
         self._answer(earned, ended)
         return Step(observations, masks, earned, ended)
 
-    def _answer(self, earned: npt.NDArray[np.float32], ended: npt.NDArray[np.bool_]) -> None:
+    def _answer(self, earned: Floats, ended: Flags) -> None:
         """Let the policies decide until all environments ask the learner. Its rewards are added up."""
         env = self.env
         while True:

@@ -9,25 +9,22 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 import numpy as np
-import numpy.typing as npt
 
 from freehold.analysis import values
+from freehold.arrays import Flags, Floats
 from freehold.bots import memory as bot_memory
 from freehold.bots.random_player import clear_action
 from freehold.engine import records
 from freehold.envs.action_names import action_name
 from freehold.envs.kernel import actions, layout, observe, play
 from freehold.envs.settings import between, bots_of, opponents_of, terms_of
-from freehold.game import Game, position
+from freehold.game import Game, internals, position
 from freehold.game import actions as game_actions
 from freehold.game.types import Action
 from freehold.rules import codes, state
 
-Observation = npt.NDArray[np.float32]
-Mask = npt.NDArray[np.bool_]
-
-KEPT_VALUES = 16  # editions and options whose derived values are kept
-_values: dict[bytes, Any] = {}
+Observation = Floats
+Mask = Flags
 
 
 class NotAllowed(ValueError):
@@ -59,19 +56,19 @@ class SeatMemory:
         opponents: str | Sequence[str] = "baron",
     ) -> None:
         self.opponents: str | Sequence[str] | None = opponents
-        self.terms = terms_of(trades, bids, skip, offers)
-        self.env: Any = records.Environment()
-        self.notes: Any = records.Notes()
+        self._terms = terms_of(trades, bids, skip, offers)
+        self._env: Any = records.Environment()
+        self._notes: Any = records.Notes()
         self._auction: tuple[int, int, int] | None = None  # the one that the limit holds for
 
     @classmethod
-    def of(cls, terms: Any, env: Any, notes: Any) -> SeatMemory:
+    def _of(cls, terms: Any, env: Any, notes: Any) -> SeatMemory:
         """From the kernel's records: the settings of environments, and what one of them knows."""
         memory = cls()
         memory.opponents = None  # the notes say who plays
-        memory.terms = terms.copy()
-        memory.env.copy_from(env)
-        memory.notes.copy_from(notes)
+        memory._terms = terms.copy()
+        memory._env.copy_from(env)
+        memory._notes.copy_from(notes)
         return memory
 
     def automatic(self, game: Game, seat: int) -> Action | None:
@@ -87,11 +84,11 @@ class SeatMemory:
             return _written(x, g, seat)
         x.kind = 0
         while seat == g.decider:
-            if self.env.limit[seat] != 0:
-                actions.raise_bid(g, t, self.env, x, seat)
+            if self._env.limit[seat] != 0:
+                actions.raise_bid(g, t, self._env, x, seat)
                 return _written(x, g, seat)
             mask = [0] * layout.SPACE
-            if actions.mask_actions(frame, episode, frame.moves, cast(Any, mask), 0) != 1 or not self.terms.skip:
+            if actions.mask_actions(frame, episode, frame.moves, cast(Any, mask), 0) != 1 or not self._terms.skip:
                 return None
             if actions.take_action(frame, episode, mask.index(1)):
                 return _written(x, g, seat)
@@ -99,28 +96,32 @@ class SeatMemory:
 
     def refused(self, game: Game, seat: int, offer: Action) -> None:
         """An offer or settlement of the seat was turned down: it is not a candidate again for some rounds."""
-        x = game_actions.read(offer, position.kept_cards(game.record()), seat)
-        to = x.a if x.kind == codes.DO_OFFER else game.record().debt_to[0]
-        bot_memory.remember(self.notes, seat, to, x.give, x.ask, game.turns)
+        x = game_actions.read(offer, position.kept_cards(internals.record(game)), seat)
+        to = x.a if x.kind == codes.DO_OFFER else internals.record(game).debt_to[0]
+        bot_memory.remember(self._notes, seat, to, x.give, x.ask, x.give_cash - x.ask_cash, game.turns)
 
     def _episode(self, game: Game, seat: int) -> tuple[Any, Any]:
         """The kernel's records for a decision of a seat. Limits of an earlier auction or turn are forgotten."""
         frame, episode = records.Frame(), records.Episode()
-        g = game.record()
+        g = internals.record(game)
         between("seat", seat, 0, g.players - 1)
-        frame.tables, frame.values, frame.terms = game.tables(), _values_of(game.tables()), self.terms
-        episode.game, episode.notes, episode.env = g, self.notes, self.env
+        frame.tables, frame.values, frame.terms = (
+            internals.tables(game),
+            values.build(internals.tables(game)),
+            self._terms,
+        )
+        episode.game, episode.notes, episode.env = g, self._notes, self._env
         auction = (g.turns, g.lot, g.bid)
         if self._auction is not None and (self._auction[:2] != auction[:2] or g.bid < self._auction[2]):
-            self.env.limit[seat] = 0
+            self._env.limit[seat] = 0
         self._auction = auction if g.phase == codes.PHASE_AUCTION else None
-        play.forget_limits(g, self.env)
-        self.notes.counted = 0
+        play.forget_limits(g, self._env)
+        self._notes.counted = 0
         if self.opponents is not None:
             bots = bots_of(opponents_of(self.opponents, g.players, seat))
             for slot, bot in enumerate(bots):
-                self.notes.bot[(seat + slot) % g.players] = bot
-        self.env.asked = seat
+                self._notes.bot[(seat + slot) % g.players] = bot
+        self._env.asked = seat
         return frame, episode
 
 
@@ -137,7 +138,7 @@ def encode(game: Game, seat: int, memory: SeatMemory | None = None) -> tuple[Obs
         actions.mask_actions(frame, episode, frame.moves, mask, 0)
     else:
         env = records.Environment()
-        env.copy_from(memory.env)
+        env.copy_from(memory._env)
         env.step = env.listed = 0
     row: Any = [0.0] * layout.observation_size(g.players)
     observe.observe(g, t, v, episode.notes, env, seat, row, 0)
@@ -166,13 +167,4 @@ def decode(game: Game, seat: int, action: int, memory: SeatMemory | None = None)
 
 
 def _written(x: Any, g: Any, seat: int) -> Action:
-    return cast(Action, game_actions.write(x, position.kept_cards(g), seat))
-
-
-def _values_of(t: Any) -> Any:
-    key = records.to_record(t, records.TABLES).tobytes()
-    if key not in _values:
-        if len(_values) >= KEPT_VALUES:
-            del _values[next(iter(_values))]
-        _values[key] = values.build(t)
-    return _values[key]
+    return game_actions.write(x, position.kept_cards(g), seat)

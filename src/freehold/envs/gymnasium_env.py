@@ -6,12 +6,14 @@ An observation is `VecEnv`'s; the mask of the allowed actions is in `info["actio
 from __future__ import annotations
 
 import time
-from typing import Any
+from collections.abc import Mapping
+from typing import SupportsIndex, TypeAlias, Unpack, cast
 
 import numpy as np
 
+from freehold.arrays import Bytes, Doubles, Flags, Floats, Integers, Numbers
 from freehold.envs.kernel import layout
-from freehold.envs.settings import one_of
+from freehold.envs.settings import AllSettings, SeatedSettings, one_of
 from freehold.envs.spaces import action_space, observation_space
 from freehold.envs.vector import VecEnv
 
@@ -21,12 +23,12 @@ from gymnasium.vector import AutoresetMode
 
 ID = "Freehold-v0"
 
-Array = np.ndarray[Any, Any]
+Info: TypeAlias = dict[str, object]
 
 
-def replaced(games: VecEnv, actions: Any, illegal: str) -> tuple[Array, Array]:
+def replaced(games: VecEnv, actions: Numbers, illegal: str) -> tuple[Integers, Flags]:
     """The actions, and which of them are not allowed: unless they are an error, the first allowed one replaces each."""
-    given = np.asarray(actions)
+    given: Integers = np.asarray(actions)
     if illegal == "error":
         return given, np.zeros(games.num_envs, bool)
     wrong = ~games.masks[np.arange(games.num_envs), given]
@@ -40,17 +42,21 @@ class Episodes:
         self._returns, self._lengths = np.zeros(count), np.zeros(count, np.int64)
         self._began = np.full(count, time.perf_counter())
 
-    def add(self, rewards: Array, ends: Array) -> dict[str, Array]:
+    def add(self, rewards: Floats, ends: Flags) -> dict[str, Doubles | Integers]:
         """Count a step. The figures so far; those of ended episodes begin anew."""
         self._returns += rewards
         self._lengths += 1
         now = time.perf_counter()
-        told = {"r": self._returns.copy(), "l": self._lengths.copy(), "t": now - self._began}
+        told: dict[str, Doubles | Integers] = {
+            "r": self._returns.copy(),
+            "l": self._lengths.copy(),
+            "t": now - self._began,
+        }
         self._returns[ends], self._lengths[ends], self._began[ends] = 0, 0, now
         return told
 
 
-class FreeholdEnv(gymnasium.Env[Array, np.int64]):
+class FreeholdEnv(gymnasium.Env[Floats, SupportsIndex]):
     """One game with one learner; the settings are those of `VecEnv`.
 
     An action that is not allowed raises `NotAllowed`. Some tools take actions without looking at a mask: with
@@ -58,47 +64,51 @@ class FreeholdEnv(gymnasium.Env[Array, np.int64]):
     episode has its return `r`, length `l` and seconds `t` in `info["episode"]`.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as Gymnasium declares it
+    metadata: dict[str, object] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as Gymnasium declares it
 
-    def __init__(self, *, render_mode: str | None = None, illegal: str = "error", **settings: Any) -> None:
+    def __init__(
+        self, *, render_mode: str | None = None, illegal: str = "error", **settings: Unpack[SeatedSettings]
+    ) -> None:
         self.illegal = one_of("illegal", illegal, ("replace", "error"))
-        self.games = VecEnv(**{**settings, "num_envs": 1, "autoreset": False})
+        every: AllSettings = {**settings, "num_envs": 1, "autoreset": False}
+        self.games = VecEnv(**every)
         if "learner" in self.games.opponents:
             raise ValueError("An Env has one learner: use VecEnv or freehold.envs.pettingzoo_env for several.")
-        self.observation_space = observation_space(self.games.players)
+        self.observation_space = cast("gymnasium.Space[Floats]", observation_space(self.games.players))
         self.action_space = action_space()
         self._episodes = Episodes(1)
         self.render_mode = render_mode
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Mapping[str, object] | None = None) -> tuple[Floats, Info]:
         """Begin a game. With `options={"position": …}` it goes on from a position."""
         super().reset(seed=seed)
         self.games.reset(seed)
         self._episodes = Episodes(1)
         if options is not None and "position" in options:
-            self.games.load(0, options["position"])
+            self.games.load(0, cast(Mapping[str, object], options["position"]))
         return self.games.observations[0].copy(), self._info()
 
-    def step(self, action: np.int64) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        actions, wrong = replaced(self.games, [action], self.illegal)
+    def step(self, action: SupportsIndex) -> tuple[Floats, float, bool, bool, Info]:
+        actions, wrong = replaced(self.games, np.array([action]), self.illegal)
         observations, _, rewards, ends = self.games.step(actions)
         truncated = bool(self.games.truncated[0])
         ended = bool(ends[0]) and not truncated
-        info = self._info() | {"illegal": bool(wrong[0])}
+        info: Info = self._info() | {"illegal": bool(wrong[0])}
         told = self._episodes.add(rewards, ends)
         if ends[0]:
             info["episode"] = {name: values[0].item() for name, values in told.items()}
         return observations[0].copy(), float(rewards[0]), ended, truncated, info
 
-    def action_masks(self) -> Array:
+    def action_masks(self) -> Flags:
         """The allowed actions, under the name that sb3-contrib's MaskablePPO asks for."""
-        masks: Array = self.games.masks[0].copy()
+        masks: Flags = self.games.masks[0].copy()
         return masks
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> Info:
         report = self.games.report[0]
+        mask: Bytes = self.games.masks[0].astype(np.int8)
         return {
-            "action_mask": self.games.masks[0].astype(np.int8),
+            "action_mask": mask,
             "seat": int(report[layout.REPORT_SEAT]),
             "winner": int(self.games.winners[0]),
         }
@@ -113,17 +123,25 @@ class FreeholdEnv(gymnasium.Env[Array, np.int64]):
         self.games.close()
 
 
-class FreeholdVectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
+class FreeholdVectorEnv(gymnasium.vector.VectorEnv[Floats, Numbers, Floats | Flags]):
     """Many games with one learner each. The step that ends an episode begins the next one; `infos` then has
     `final_obs`, and the returns `r`, lengths `l` and seconds `t` of those that ended in `episode`.
     """
 
-    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+    metadata: dict[str, object] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
-    def __init__(self, num_envs: int = 1, illegal: str = "error", **settings: Any) -> None:
+    def __init__(
+        self,
+        num_envs: int = 1,
+        illegal: str = "error",
+        *,
+        render_mode: str | None = None,
+        **settings: Unpack[SeatedSettings],
+    ) -> None:
         self.illegal = one_of("illegal", illegal, ("replace", "error"))
-        settings.pop("render_mode", None)
-        self.games = VecEnv(**{**settings, "num_envs": num_envs, "autoreset": True})
+        self.render_mode = render_mode
+        every: AllSettings = {**settings, "num_envs": num_envs, "autoreset": True}
+        self.games = VecEnv(**every)
         self.num_envs = num_envs
         self.single_observation_space = observation_space(self.games.players)
         self.single_action_space = action_space()
@@ -131,17 +149,23 @@ class FreeholdVectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
 
-    def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Mapping[str, object] | None = None) -> tuple[Floats, Info]:
+        """Begin a game everywhere. One seed is enough: each environment plays games of its own."""
         super().reset(seed=seed)
         observations, masks = self.games.reset(seed)
         self._episodes = Episodes(self.num_envs)
         return observations.copy(), {"action_mask": masks.copy(), "seat": self.games.seats.copy()}
 
-    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+    def action_masks(self) -> Flags:
+        """The allowed actions, a row for each environment."""
+        masks: Flags = self.games.masks.copy()
+        return masks
+
+    def step(self, actions: Numbers) -> tuple[Floats, Floats, Flags, Flags, Info]:
         taken, wrong = replaced(self.games, actions, self.illegal)
         observations, masks, rewards, ends = self.games.step(taken)
         truncated = self.games.truncated
-        infos: dict[str, Any] = {"action_mask": masks.copy(), "seat": self.games.seats.copy(), "illegal": wrong}
+        infos: Info = {"action_mask": masks.copy(), "seat": self.games.seats.copy(), "illegal": wrong}
         told = self._episodes.add(rewards, ends)
         if ends.any():
             infos |= {
@@ -154,7 +178,7 @@ class FreeholdVectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             }
         return observations.copy(), rewards.copy(), ends & ~truncated, truncated, infos
 
-    def close_extras(self, **kwargs: Any) -> None:
+    def close_extras(self, **kwargs: object) -> None:
         self.games.close()
 
 

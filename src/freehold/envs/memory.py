@@ -13,7 +13,7 @@ import numpy as np
 
 from freehold.engine import compile as kernel
 from freehold.engine import records
-from freehold.envs.kernel import layout
+from freehold.envs.kernel import layout, play
 
 Array = np.ndarray[Any, Any]
 
@@ -71,11 +71,16 @@ class Memory:
 
     def advance(self, how: int, choices: Array, first: int, last: int) -> int:
         """A step of a range of environments, or the start of an episode. Returns how many report a fault."""
+        if self._pool is None:
+            return self._part(self._frames[0], choices, self._span(how, first, last))
         bounds = [first + (last - first) * k // self._parts for k in range(self._parts + 1)]
         spans = [self._span(how, *part) for part in pairwise(bounds)]
-        if self._pool is None:
-            return self._part(self._frames[0], choices, spans[0])
         return sum(self._pool.map(self._part, self._frames, repeat(choices), spans))
+
+    def at_once(self, work: Callable[[Any], object], parts: list[Any]) -> None:
+        """Do some work in the threads, and wait for all of it."""
+        for _ in map(work, parts) if self._pool is None else self._pool.map(work, parts):
+            pass
 
     def _span(self, *numbers: int) -> Any:
         return np.array(numbers, np.int64)
@@ -99,6 +104,9 @@ class Memory:
 
     def not_allowed(self, choices: Array) -> int | None:
         """The first environment whose mask does not allow its action."""
+        if self.count == 1:  # array operations would take longer than the step itself
+            choice = int(choices[0])
+            return None if 0 <= choice < layout.SPACE and self.out.masks[choice] else 0
         inside = (choices >= 0) & (choices < layout.SPACE)
         at = np.arange(self.count) * layout.SPACE + np.where(inside, choices, 0)
         good = inside & (self.out.masks[at] != 0)
@@ -129,6 +137,20 @@ class Memory:
     def write(self, index: int, found: dict[str, Array]) -> None:
         for name, record in found.items():
             self.own[OWN[name][0]][index] = record[0]
+
+    def thinking(self, first: int, last: int) -> list[int]:
+        """Those of a range of environments whose step has stopped until somebody has thought."""
+        found: list[int] = (first + np.flatnonzero(self.own["state"][first:last] == play.THINK)).tolist()
+        return found
+
+    def action(self, index: int) -> Array:
+        """A copy of the action that an environment takes next."""
+        found: Array = self.own["action"][index : index + 1].copy()
+        return found
+
+    def take(self, index: int, action: Array, notes: Array) -> None:
+        """The action that was thought of, and what its bot remembers now."""
+        self.own["action"][index], self.own["notes"][index] = action[0], notes[0]
 
     def close(self) -> None:
         if self._pool is not None:
@@ -174,3 +196,13 @@ class PlainMemory(Memory):
     def write(self, index: int, found: dict[str, Array]) -> None:
         for name, record in found.items():
             getattr(self.own[index], OWN[name][0]).copy_from(record[0])
+
+    def thinking(self, first: int, last: int) -> list[int]:
+        return [index for index in range(first, last) if self.own[index].state == play.THINK]
+
+    def action(self, index: int) -> Array:
+        return records.to_record(self.own[index].action, records.ACTION)
+
+    def take(self, index: int, action: Array, notes: Array) -> None:
+        self.own[index].action.copy_from(action[0])
+        self.own[index].notes.copy_from(notes[0])

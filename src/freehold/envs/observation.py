@@ -91,13 +91,13 @@ def observation_fields(players: int = 4) -> list[Field]:
     return found
 
 
-def observation_slices(players: int = 4) -> dict[str, slice]:
+def observation_slices(players: int = 4) -> dict[str, slice[int, int, int | None]]:
     """Where the numbers are: each section by its name (`seats`), and each field that has one number in a row by its own
     (`seats.cash`: one for each slot).
 
     Slot 0 is the seat that sees, slot 1 the one to its left, and so on.
     """
-    found: dict[str, slice] = {}
+    found: dict[str, slice[int, int, int | None]] = {}
     for field in observation_fields(players):
         section = field.name.partition(".")[0]
         end = field.start + field.rows * field.step

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TypedDict, Unpack
 
 from freehold.envs.at_table import Mask, Observation, SeatMemory, decode, encode
 from freehold.game import Game
 from freehold.game.types import Action, View
 
 Policy = Callable[[Observation, Mask], int]
+
+
+class SeatSettings(TypedDict, total=False):
+    """The settings of `SeatMemory`."""
+
+    trades: str
+    bids: str
+    skip: str
+    offers: int
+    opponents: str | Sequence[str]
 
 
 class PolicyBot:
@@ -20,7 +30,7 @@ class PolicyBot:
     In a file `my_policy.py` it plays as `my_policy.py:bot` wherever a bot is named.
     """
 
-    def __init__(self, policy: Policy, **settings: Any) -> None:
+    def __init__(self, policy: Policy, **settings: Unpack[SeatSettings]) -> None:
         SeatMemory(**settings)  # refuses unknown ones at once
         self.policy = policy
         self.settings = settings

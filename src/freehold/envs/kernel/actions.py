@@ -179,7 +179,7 @@ def take_action(frame: Frame, episode: Episode, number: int) -> bool:
         take_bid(g, t, x, env, u, seat, number - ID_BID)
     elif number < ID_CANDIDATE:
         x.kind = DO_SELL_GROUP
-        x.a = sibling(t, number - ID_SELL_GROUP, 0)
+        x.a = first_of_group(g, t, seat, number - ID_SELL_GROUP)
         x.b = 0
     elif number < ID_ASK:
         take_candidate(env, x, number - ID_CANDIDATE)
@@ -198,6 +198,14 @@ def take_action(frame: Frame, episode: Episode, number: int) -> bool:
         take_price(g, t, v, n, env, x, seat, number - ID_PRICE)
         env.step = 0
     return True
+
+
+def first_of_group(g: Game, t: Tables, seat: int, group: int) -> int:
+    """The first deed of a group that a seat owns: by a house rule there may be buildings on lots of several owners."""
+    for k in range(t.group_size[group]):
+        if g.owner[sibling(t, group, k)] == seat:
+            return sibling(t, group, k)
+    return sibling(t, group, 0)
 
 
 def take_bid(g: Game, t: Tables, x: Action, env: Environment, u: Terms, seat: int, level: int) -> None:

@@ -25,7 +25,7 @@ from freehold.rules.codes import DONE
 from freehold.rules.money import in_debt
 from freehold.rules.records import Action, Game, Notes, Tables, Values
 from freehold.rules.state import GROUPS, STATIONS
-from freehold.rules.trade import may_offer
+from freehold.rules.trade import may_offer, may_trade
 
 LEVEL_FAIR = 6  # the price that the partner would just accept
 LEVEL_PRINTED = 7  # the difference of the printed prices
@@ -98,6 +98,8 @@ def mask_offers(frame: Frame, episode: Episode, masks: Int8s, at: int) -> int:
     env = episode.env
     seat = env.asked + 0
     count = 0
+    if may_trade(g, t, seat) != DONE:
+        return count
     if u.trades & TRADES_CANDIDATES:
         list_offers(g, t, v, n, episode.action, env, seat)
         for k in range(env.listed):

@@ -1,12 +1,14 @@
 """A step of an environment: the learner's action, then whatever happens until a learner has to decide again.
 
-An episode ends with its game, at the turn limit, or when no learner is left in the game.
+An episode ends with its game, at the turn limit, or when no learner is left in the game. Where a mogul has to decide,
+or a careful bot has chosen a deal, the step stops until Python has written the action: see `envs/thinkers.py`.
 """
 
 from freehold.bots.choose import bot_action
 from freehold.bots.memory import clear_notes, take_note
 from freehold.bots.random_player import clear_action
-from freehold.bots.ranks import BOT_PERSON, BOT_RANDOM
+from freehold.bots.ranks import BOT_BARON, BOT_PERSON, BOT_RANDOM
+from freehold.bots.trading import asks_the_forecast
 from freehold.bots.worth import count_estates, strength
 from freehold.engine.kernel.loops import FAULT_REFUSED, FAULT_STUCK, new_game
 from freehold.envs.kernel.actions import mask_actions, raise_bid, take_action
@@ -57,6 +59,7 @@ BEGIN = 2  # the next episode begins
 AGAIN = 3  # nothing to apply: look who has to decide
 ASK = 4  # a learner has to decide
 STOP = 5  # the episode is over, and no other begins by itself
+THINK = 6  # a mogul has to decide, or a bot has chosen a deal, into x, about which the forecast is asked
 FAULT_NOT_ALLOWED = 3000
 
 # How environments advance
@@ -64,6 +67,7 @@ STEP = 0
 RESTART = 1  # with the first game of the seed
 NEXT = 2  # with the game after the last one
 RESUME = 3  # with the games that are there
+ANSWER = 4  # with the actions that were written where a step had stopped to think
 WHOLE = 1000  # a reward of 1.0
 
 
@@ -79,6 +83,7 @@ def begin_episode(frame: Frame, episode: Episode) -> int:
     env.seat = env.number % u.players if u.first == NOBODY else u.first
     for slot in range(u.players):
         n.bot[(env.seat + slot) % u.players] = u.bots[slot]
+    n.careful = u.careful
     frame.events.n = 0
     new_game(episode.game, frame.tables, episode.chance, frame.events, u.players, 0)
     set_shares(frame, episode)
@@ -129,7 +134,7 @@ def claim_rent(g: Game, t: Tables, x: Action, seat: int) -> None:
 def choose_next(frame: Frame, episode: Episode, m: Moves, masks: Int8s, k: int) -> int:
     """Choose the next action, of a bot or one that a learner has no choice about; `env.asked` is who acts.
 
-    MOVE, AGAIN or ASK; any other code is a fault.
+    MOVE, AGAIN, ASK or THINK; any other code is a fault.
     """
     g = episode.game
     t = frame.tables
@@ -143,8 +148,12 @@ def choose_next(frame: Frame, episode: Episode, m: Moves, masks: Int8s, k: int) 
     if not claims:
         seat = g.decider + 0
     env.asked = seat
+    if n.bot[seat] > BOT_BARON:
+        return THINK
     if n.bot[seat] != BOT_PERSON:
-        return MOVE if bot_action(g, t, frame.values, n, m, episode.own, x, seat) else FAULT_STUCK
+        if not bot_action(g, t, frame.values, n, m, episode.own, x, seat):
+            return FAULT_STUCK
+        return THINK if asks_the_forecast(g, n, seat, x) else MOVE
     clear_action(x)
     x.b = NOBODY
     if claims:
@@ -186,7 +195,7 @@ def perform(frame: Frame, episode: Episode) -> int:
     """Apply the action that was chosen. CHECK, or a fault."""
     g = episode.game
     x = episode.action
-    take_note(g, episode.notes, x.kind, x.a)
+    take_note(g, frame.tables, episode.notes, x.kind, x.a)
     frame.events.n = 0
     code = act(g, frame.tables, episode.chance, frame.events, episode.env.asked, x)
     return CHECK if code == DONE else FAULT_REFUSED + code
@@ -318,12 +327,16 @@ def play_until_asked(
 
 
 def show_step(frame: Frame, episode: Episode, numbers: Float32s, flags: Int8s, report: Int32s, k: int) -> int:
-    """The end of a step: what the asked seat sees, and the rewards if the episode goes on. 0, or 1 for a fault."""
+    """The end of a step: what the asked seat sees, and the rewards if the episode goes on. 0, or 1 for a fault. A step
+    that has stopped to think does not end yet.
+    """
     u = frame.terms
     env = episode.env
     state = episode.state + 0
     at = k * REPORT_WIDTH
-    if state > STOP:
+    if state == THINK:
+        return 0
+    if state > THINK:
         report[at + REPORT_FAULT] = state
         return 1
     if state == STOP:
@@ -372,13 +385,17 @@ def step_environments(
     report: Int32s,
 ) -> int:
     """One STEP of some environments, or the start of an episode in each. `span` says how, from which one and up to
-    which. Returns how many of them report a fault.
+    which; of an ANSWER only those take notice that have stopped to think. Returns how many of them report a fault.
     """
     how = span[0]
     faults = 0
     for k in range(span[1], span[2]):
         episode = episodes[k]
-        if how == STEP:
+        if how == ANSWER and episode.state != THINK:
+            continue
+        if how == ANSWER:
+            episode.state = MOVE
+        elif how == STEP:
             episode.state = take_choice(frame, episode, choices[k], flags, report, k)
         else:
             episode.state = start_episode(frame, episode, how, numbers, report, k)
