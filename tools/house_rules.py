@@ -37,6 +37,12 @@ assert game.options == {"parking_pot": "taxes-fines-cards", "declined_deed": "st
 A house rule is a value of a switch, and a table may set the switches themselves, too. Two values of one switch
 contradict each other and are refused. In the browser a set of house rules can be kept under a name ("Our rules")
 and sent to others as a link.
+
+Other rules never contradict each other, though one may leave another nothing to do: where all deeds are dealt,
+there is nothing to buy in the first round; with a clock, the round limit or the clock ends the game, whichever
+comes first. A debt that is paid off in rounds is not among the rules: who owes whom how much until when would have
+to be in the record of a game, which is to stay at its 920 bytes, and it would have to be clear what such a creditor
+gets from a bankruptcy.
 """,
     "fr": """# Les règles maison
 
@@ -61,6 +67,12 @@ assert game.options == {"parking_pot": "taxes-fines-cards", "declined_deed": "st
 Une règle maison est une valeur d'un réglage, et une table peut aussi choisir les réglages eux-mêmes. Deux valeurs
 d'un même réglage se contredisent et sont refusées. Dans le navigateur, un jeu de règles maison se garde sous un nom
 (« Nos règles ») et s'envoie par un lien.
+
+Les autres règles ne se contredisent jamais, même si l'une peut ne rien laisser à faire à l'autre : quand tous les
+titres sont distribués, il n'y a rien à acheter au premier tour ; avec une horloge, la partie finit au terme des
+tours ou à l'heure, selon ce qui vient d'abord. Une dette à rembourser en plusieurs tours n'en fait pas partie : qui
+doit combien à qui et jusqu'à quand devrait tenir dans l'enregistrement d'une partie, qui doit garder ses 920
+octets, et il faudrait dire ce qu'un tel créancier reçoit d'une faillite.
 """,
 }
 COLUMNS = {"en": ("name", "option", "the rule"), "fr": ("nom", "option", "la règle")}

@@ -31,7 +31,7 @@ class Planted:
     def edition(self) -> Edition:
         return self.change(load(self.base))
 
-    def found(self, findings: Iterable[dict[str, Any]]) -> bool:
+    def found(self, findings: Iterable[Any]) -> bool:
         return any(one["code"] in self.codes and self.where.items() <= one["where"].items() for one in findings)
 
 

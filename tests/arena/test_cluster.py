@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -30,6 +30,7 @@ from freehold.arena.tables import Setting
 from freehold.editions import new_template
 from freehold.engine import records
 from freehold.engine.kernel import loops
+from freehold.extras import install_command
 from freehold.players import BotError
 from freehold.rules import state
 from tests.cli.terminal import Terminal
@@ -88,10 +89,11 @@ def test_a_machine_that_is_killed_half_way_changes_nothing(two_workers: tuple[st
     assert found.summary() == home.summary()
     # the machine died over a shard, which the other one then played; nothing was counted twice or left out
     lost = int(happened.read_text(encoding="utf-8"))
-    played = {numbers[0]: machine for machine, numbers in found.extra[0]}
+    shards = cast(list[tuple[str, list[int]]], found.extra[0])
+    played = {numbers[0]: machine for machine, numbers in shards}
     assert played[lost] == other.node_id
     assert set(played.values()) == {doomed.node_id, other.node_id}
-    assert [number for _, numbers in found.extra[0] for number in numbers] == list(range(plan.games))
+    assert [number for _, numbers in shards for number in numbers] == list(range(plan.games))
     assert told[0] == 0
     assert told[1:] == [*range(cluster_tasks.BLOCK, plan.games, cluster_tasks.BLOCK), plan.games]
 
@@ -244,9 +246,11 @@ def test_without_ray_a_sentence_says_what_to_install(freehold: Terminal, monkeyp
     monkeypatch.setitem(sys.modules, "ray", None)
     run = freehold("simulate", "--cluster", "auto")
     assert (run.code, run.out) == (2, "")
-    assert run.err == "A cluster needs Ray, which is not installed here: install freehold[cluster].\n"
+    command = install_command("cluster")
+    assert run.err == f"A cluster needs Ray, which is not installed here. Install it with: {command}\n"
     french = freehold("simulate", "--cluster", "auto", "--lang", "fr")
-    assert "installez freehold[cluster]" in french.err
+    assert "Installez-le avec" in french.err
+    assert command in french.err
 
 
 @pytest.mark.parametrize("address", ["", "here", "host", "host:", "host:http", "host:70000", ":6379", "a b:1"])
@@ -275,7 +279,7 @@ def test_every_sentence_is_there_in_both_languages() -> None:
     codes = i18n.keys("cluster")
     assert "no-cluster" in codes
     for code in codes:
-        error = ClusterError(code, {"given": "x", "address": "h:1", "why": "y"})
+        error = ClusterError(code, {"given": "x", "address": "h:1", "why": "y", "command": "pip install z"})
         sentences = {error.sentence(lang) for lang in i18n.LANGUAGES}
         assert len(sentences) == 2
-        assert all(sentence.endswith(".") and "…" not in sentence for sentence in sentences)
+        assert all(sentence.endswith((".", ": pip install z")) and "…" not in sentence for sentence in sentences)

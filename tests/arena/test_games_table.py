@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import polars
 import pytest
 
 import freehold
-from freehold.arena import games_table
+from freehold.arena import games_table, progress_bar
+from freehold.arena.balance import laboratory
 from freehold.arena.chunks import play_chunk
 from freehold.arena.games_table import GamesTable
 from freehold.arena.result import column_meanings
 from freehold.arena.simulation import plan_of, run
 from freehold.engine.records import pack_game
+from freehold.game import internals
 from freehold.rules import state
 
 GAMES = 6
@@ -60,13 +65,71 @@ def test_a_game_by_its_number_is_the_one_that_was_simulated(edition: str, bots: 
     for number in (1, 2):
         game = freehold.Game.of(edition, bots, seed=5, number=number, **given)
         chunk = play_chunk(plan, range(number, number + 1))
-        g = game.record()
+        g = internals.record(game)
         g.token[len(bots) :] = range(len(bots), state.PLAYERS)  # a simulation numbers those of empty seats too
         assert pack_game(g) == chunk.records.tobytes()
         assert len(game.log) == chunk.actions[0]
         assert game.turns == chunk.turns[0]
         again = freehold.Game.replay(game.start, game.log)
         assert again.position() == game.position()
+
+
+class Counting:
+    """A bot that takes the legal actions in turn: what it does depends on all that it was asked in this game."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def decide(self, view: Any, legal: Any) -> Any:
+        self.asked += 1
+        plain = [action for action in legal if action["type"] not in ("offer", "bankrupt")]
+        return plain[self.asked % len(plain)] if plain and view["decider"] == view["you"] else None
+
+
+def never_deals(view: Any, legal: Any) -> Any:
+    return next((action for action in legal if action["type"] != "offer"), None)
+
+
+@pytest.mark.parametrize("bots", [[Counting, "novice"], [never_deals, Counting, "baron"]], ids=["two", "three"])
+def test_a_game_of_own_bots_by_its_number_is_the_one_that_was_simulated(bots: list[Any]) -> None:
+    given: dict[str, Any] = {"rotate": True, "turns": 30}
+    table = freehold.simulate("classic", bots, 3, seed=5, per_game=True, **given).frames()["games"]
+    plan = plan_of("classic", bots, 3, 5, **given)
+    for number in (0, 2):
+        row = table.row(number, named=True)
+        game = freehold.Game.of("classic", bots, seed=5, number=number, **given)
+        assert (len(game.log), game.turns, game.winner) == (row["actions"], row["turns"], row["winner"])
+        g = internals.record(game)
+        g.token[len(bots) :] = range(len(bots), state.PLAYERS)
+        assert pack_game(g) == play_chunk(plan, range(number, number + 1)).records.tobytes()
+        assert freehold.Game.replay(game.start, game.log).position() == game.position()
+
+
+def after_the_first_bankruptcy(game: freehold.Game, log: list[Any]) -> freehold.Game:
+    """A game that is played on by a log until somebody is bankrupt."""
+    for entry in log:
+        game.apply(entry["action"], entry["seat"], chance=entry["chance"])
+        if any(player["bankrupt"] for player in game.view()["players"]):
+            return game
+    raise AssertionError("nobody went bankrupt")
+
+
+def test_the_first_bankruptcy_is_that_of_the_log() -> None:
+    """From a position too: turns count from there, and what was before it has no turn."""
+    settings: dict[str, Any] = {"seed": 5, "turns": 400, "backend": "python", "per_game": True}
+    found = freehold.simulate("classic", ["baron"] * 3, 1, **settings)
+    (row,) = found.frames()["games"].rows(named=True)
+    whole = found.game(0)
+    game = after_the_first_bankruptcy(freehold.Game.replay(whole.start, []), whole.log)
+    assert game.view()["players"][row["first_bankrupt"]]["bankrupt"]
+    assert game.turns == row["first_bankruptcy"] > 0
+
+    early = freehold.Game.replay(whole.start, whole.log[:40])
+    (row,) = freehold.simulate(bots=["baron"] * 3, games=1, start=early, **settings).frames()["games"].rows(named=True)
+    assert 0 <= row["first_bankruptcy"] <= row["turns"]
+    (row,) = freehold.simulate(bots=["baron"] * 3, games=1, start=game, **settings).frames()["games"].rows(named=True)
+    assert row["bankruptcies"] == 2
+    assert row["first_bankruptcy"] is None
 
 
 def test_a_game_of_moguls_by_its_number() -> None:
@@ -114,8 +177,66 @@ def test_every_column_of_every_frame_has_a_meaning() -> None:
     assert sorted(column_meanings("en")) == sorted(column_meanings("fr")) == sorted(columns)
 
 
-def test_a_progress_bar_is_shown_on_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_progress_bar_is_shown_on_the_terminal_and_lines_in_a_file(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, terminal: bool
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
     freehold.simulate("classic", "novice", 3, turns=5, players=2, backend="python", progress=True)
     told = capsys.readouterr()
     assert "3/3" in told.err
+    assert ("\r" in told.err) == terminal
     assert told.out == ""
+
+
+@pytest.mark.parametrize("shown", [True, False], ids=["a notebook", "a kernel without a display"])
+def test_in_a_notebook_progress_is_one_element_that_changes(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, shown: bool
+) -> None:
+    """IPython's own display, as far as the bar uses it: it returns no handle where nothing is displayed."""
+    said: list[str] = []
+    handle = SimpleNamespace(update=said.append)
+    display = SimpleNamespace(HTML=str, display=lambda html, display_id: handle if shown else None)
+    fake: dict[str, Any] = {"ipykernel": object(), "IPython": object(), "IPython.display": display}
+    for name, module in fake.items():
+        monkeypatch.setitem(sys.modules, name, module)
+    monkeypatch.setattr(progress_bar, "EVERY", 0.0)
+    freehold.simulate("classic", "novice", 3, turns=5, players=2, backend="python", progress=True)
+    told = capsys.readouterr()
+    assert told.out == ""
+    if not shown:
+        assert "3/3" in told.err
+        return
+    assert told.err == ""
+    assert re.fullmatch(r'<progress value="0" max="3"></progress> 0/3, \d+ s', said[0])
+    assert re.fullmatch(r'<progress value="3" max="3"></progress> 3/3, \d+ s', said[-1])
+
+
+def test_progress_is_a_bar_for_everything_that_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    def simple(view: Any, legal: Any) -> Any:
+        return next(action for action in legal if action["type"] != "offer")
+
+    few: Any = {"games": 2, "progress": True}
+    freehold.tournament(simple, players=2, rounds=2, **few)
+    assert "2/2" in capsys.readouterr().err
+    freehold.win_probability(freehold.Game.new("classic", 2), "novice", turns=2, backend="python", **few)
+    assert "2/2" in capsys.readouterr().err
+    counted: list[int] = []
+    freehold.tournament(simple, players=2, games=2, rounds=2, progress=counted.append)
+    assert (counted[0], counted[-1]) == (0, 2)
+    with pytest.raises(ValueError, match="not 3"):
+        freehold.simulate("classic", "novice", 1, turns=2, backend="python", progress=3)  # type: ignore[arg-type]
+
+
+def test_a_balance_prints_its_parts(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    class Asked(Exception):
+        pass
+
+    def measured(self: laboratory.Laboratory, parts: Any) -> Any:
+        self.tell("luck")
+        raise Asked
+
+    monkeypatch.setattr(laboratory.Laboratory, "measured", measured)
+    with pytest.raises(Asked):
+        freehold.balance("classic", progress=True)
+    assert capsys.readouterr().err == "luck\n"

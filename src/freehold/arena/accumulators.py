@@ -13,7 +13,9 @@ import numpy as np
 
 from freehold.arena.chunks import Chunk, Plan, add_tally, count_on_gpu, play_chunk
 from freehold.arena.tables import Array
+from freehold.arrays import Integers, Records
 from freehold.engine import records
+from freehold.engine.gpu import cuda
 from freehold.engine.kernel import loops, outcome
 from freehold.engine.kernel.fingerprint import MASK, in_place
 from freehold.players.lost_moves import LostMoves
@@ -45,7 +47,7 @@ class Accumulator(Protocol):
     def add(self, chunk: Chunk) -> None:
         """Called with each chunk of played games."""
 
-    def result(self) -> Any:
+    def result(self) -> object:
         """The statistic; called once, after the last chunk."""
 
 
@@ -97,10 +99,10 @@ class Counts:
         self.seats: Counter[int] = Counter()  # wins
         self.order: Counter[int] = Counter()  # wins by who threw first, second …
         self.bots: Counter[str] = Counter()
-        self.turns: Array = np.zeros(0, np.int64)  # histogram of the number of turns
-        self.ended: Array = np.zeros(0, np.int64)  # the same, finished games only
-        self.throws: Array = np.zeros(0, np.int64)
-        self.tally: Array = np.zeros(1, records.TALLY)
+        self.turns: Integers = np.zeros(0, np.int64)  # histogram of the number of turns
+        self.ended: Integers = np.zeros(0, np.int64)  # the same, finished games only
+        self.throws: Integers = np.zeros(0, np.int64)
+        self.tally: Records = np.zeros(1, records.TALLY)
         self.lost = LostMoves()
 
     def add(self, chunk: Chunk) -> None:
@@ -124,7 +126,7 @@ class Counts:
         add_tally(self.tally, chunk.tally)
         self.lost.add(chunk.lost)
 
-    def add_outcome(self, seated: Sequence[str], total: Array, tally: Array) -> None:
+    def add_outcome(self, seated: Sequence[str], total: Integers, tally: Records) -> None:
         """Games of one seating that were added up on a GPU."""
         lengths = self.plan.lengths
         turns, ended, throws = np.split(total[outcome.OUTCOME_LENGTHS :], [lengths, 2 * lengths])
@@ -187,10 +189,15 @@ def played(plan: Plan, numbers: range) -> Chunk | list[Accumulator]:
     """Games, or what they came to, if a GPU plays them and nobody wants more: `Counts` and `Digest`."""
     if plan.backend != "cuda" or plan.kept:
         return play_chunk(plan, numbers)
+    return list(counted_on_gpu(plan, numbers))
+
+
+def counted_on_gpu(plan: Plan, numbers: range, gpu: cuda.Launcher | None = None) -> tuple[Counts, Digest]:
+    """Games that a GPU plays and adds up, perhaps with a launcher of one's own."""
     counts, digest = Counts(), Digest()
     counts.before(plan)
     digest.before(plan)
-    for seated, total, tally in count_on_gpu(plan, numbers):
+    for seated, total, tally in count_on_gpu(plan, numbers, gpu):
         counts.add_outcome(seated, total, tally)
         digest.add_sums(total[outcome.OUTCOME_DIGEST :][:2].tolist())
-    return [counts, digest]
+    return counts, digest

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 
 import numpy as np
 
 from freehold.arena.tables import ACTIONS, Array, BotFault, BotTable, Setting, own_seed, table_of
+from freehold.arrays import Integers, Records
 from freehold.engine import compile as kernel
 from freehold.engine import records
 from freehold.engine.batch import DICE, PLAYER, game_seed, keyed_chances, numbered
@@ -21,7 +22,8 @@ from freehold.engine.facts import facts_of
 from freehold.engine.gpu import cuda
 from freehold.engine.kernel import loops, outcome
 from freehold.engine.specialise import Facts
-from freehold.game import Game, actions, position
+from freehold.game import Game, actions, internals, position
+from freehold.game.types import Position
 from freehold.players import caution, game_players, ladder
 from freehold.players.built_in import entry_points as thinkers_entry_points
 from freehold.players.lost_moves import LostMoves
@@ -43,14 +45,14 @@ MANY = 1_000_000  # games from which compiling the kernel for one edition and li
 class Start:
     """A position from which games are played on."""
 
-    position: Mapping[str, Any]
+    position: Position
     record: bytes  # the same as the kernel has it
     turns: int  # that were played before
     shuffled: bool = True  # the decks get a new order in every game, since nobody at the table knows it
 
     @classmethod
     def of(cls, game: Game, *, shuffled: bool = True) -> Start:
-        record = game.record()
+        record = internals.record(game)
         return cls(game.position(), records.pack_game(record), int(record.turns), shuffled)
 
     def games(self, count: int) -> Array:
@@ -142,7 +144,7 @@ class Plan:
 
     def seatings(self, numbers: range) -> Iterator[tuple[tuple[str, ...], slice]]:
         """The given games grouped by seating."""
-        step = self.players if self.rotate else 1
+        step = self.players if self.rotate and len(set(self.bots)) > 1 else 1
         for first in range(min(step, len(numbers))):
             yield self.seated(numbers[first]), slice(first, None, step)
 
@@ -153,7 +155,13 @@ class Column:
     def __init__(self, which: int, doc: str) -> None:
         self.which, self.__doc__ = which, doc
 
-    def __get__(self, chunk: Chunk | None, owner: type[Chunk]) -> Any:
+    @overload
+    def __get__(self, chunk: None, owner: type[Chunk]) -> Column: ...
+
+    @overload
+    def __get__(self, chunk: Chunk, owner: type[Chunk]) -> Integers: ...
+
+    def __get__(self, chunk: Chunk | None, owner: type[Chunk]) -> Column | Integers:
         return self if chunk is None else chunk.column(self.which)
 
 
@@ -162,9 +170,9 @@ class Chunk:
     """Played games: their numbers, and in the same order their records and results."""
 
     numbers: range
-    records: Array  # final game records, if the plan keeps them
-    results: Array  # one row of `RESULT_…` numbers per game
-    tally: Array  # one record of counts for the whole chunk
+    records: Records  # final game records, if the plan keeps them
+    results: Integers  # one row of `RESULT_…` numbers per game
+    tally: Records  # one record of counts for the whole chunk
     lost: LostMoves = field(default_factory=LostMoves)  # by bots of the user's own
 
     winner = Column(loops.RESULT_WINNER, "The seat that won; -1 for a game that was given up or shared.")
@@ -177,13 +185,14 @@ class Chunk:
     trades = Column(loops.RESULT_TRADES, "Offers that were accepted.")
     auctions = Column(loops.RESULT_AUCTIONS, "Auctions that were held.")
     shortages = Column(loops.RESULT_SHORTAGES, "Times that buildings were short.")
+    first_bankruptcy = Column(loops.RESULT_FIRST_BANKRUPTCY, "Turns played up to the first bankruptcy; -1 without one.")
 
     def __len__(self) -> int:
         return len(self.numbers)
 
-    def column(self, which: int) -> Array:
+    def column(self, which: int) -> Integers:
         """One of the `RESULT_…` columns of `engine/kernel/loops.py`."""
-        column: Array = self.results[:, which]
+        column: Integers = self.results[:, which]
         return column
 
 
@@ -210,6 +219,8 @@ def play(plan: Plan, numbers: range) -> PlayedGames:
         games, results, tally, lost = on_backend(plan, plan.seated(numbers[0]), numbers)
     if plan.start is not None:
         results[:, loops.RESULT_TURNS] -= plan.start.turns
+        first = results[:, loops.RESULT_FIRST_BANKRUPTCY]
+        first[first >= 0] -= plan.start.turns
     bad = np.nonzero(results[:, loops.RESULT_ACTIONS] < 0)[0]
     if len(bad):
         code = -results[bad[0], loops.RESULT_ACTIONS]
@@ -267,13 +278,16 @@ def _on_gpu(plan: Plan, seated: Sequence[str], numbers: range) -> PlayedGames:
     return _run_kernel(cuda.compiled().play_games, plan, numbers, *_allocated(plan, seated, len(numbers)))
 
 
-def count_on_gpu(plan: Plan, numbers: range) -> Iterator[tuple[tuple[str, ...], Array, Array]]:
+def count_on_gpu(
+    plan: Plan, numbers: range, gpu: kernel.Backend | cuda.Launcher | None = None
+) -> Iterator[tuple[tuple[str, ...], Array, Array]]:
     """Games of which only the sums are wanted: by seating, the numbers of `outcome.py` and the tally."""
+    backend = gpu or cuda.compiled()
     size = outcome.OUTCOME_LENGTHS + (2 + outcome.THROWS_A_TURN) * plan.lengths
     for seated, which in plan.seatings(numbers):
         table = _seated_table(plan, seated)
         total = np.zeros(size, np.int64)
-        fault = cuda.compiled().count_games(table.working(plan.run(numbers[which])), total)
+        fault = backend.count_games(table.working(plan.run(numbers[which])), total)
         if fault:
             raise BotFault(f"A game of seed {plan.seed} stopped with fault {fault}.")
         yield seated, total, records.tally_of(table.e["counts"])
@@ -318,8 +332,8 @@ def _plain(kind: type[records.PlainRecord], record: Any) -> Any:
     return made
 
 
-def _with_moguls(plan: Plan, table: BotTable, seated: Sequence[str], number: int, g: Array, told: Array) -> None:
-    """Play one game with moguls: the kernel plays on until one of them has to decide. The result goes to `told`."""
+def _with_moguls(plan: Plan, table: BotTable, seated: Sequence[str], number: int, g: Array, row: Array) -> None:
+    """Play one game with moguls: the kernel plays on until one of them has to decide. The result goes to `row`."""
     backend, seed = kernel.compiled(), plan.seed
     c, r = keyed_chances([number], seed, DICE), keyed_chances([number], seed, PLAYER)
     minds = {
@@ -329,22 +343,22 @@ def _with_moguls(plan: Plan, table: BotTable, seated: Sequence[str], number: int
     }
     second_look = caution.Caution(table.t, table.v)
     work = table.working(plan.run(range(number, number + 1)))
-    backend.start_game(g[0], c[0], work, told, 0)
+    backend.start_game(g[0], c[0], work, row, 0)
     while True:
-        fault = backend.play_on(g[0], c[0], r[0], work, told, 0)
+        fault = backend.play_on(g[0], c[0], r[0], work, row, 0)
         if fault != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed} stopped with fault {fault}.")
-        if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= plan.until or told[loops.RESULT_ACTIONS] >= ACTIONS:
+        if g["phase"][0] == codes.PHASE_OVER or g["turns"][0] >= plan.until or row[loops.RESULT_ACTIONS] >= ACTIONS:
             break
         seat = int(backend.who_acts(g[0], table.t[0], table.n[0]))
         if seat in minds:
             action = minds[seat].choose(g, table.n, seat)
         else:  # a bot of the kernel has chosen a deal with a mogul, and looks at it once more
             action = second_look.confirm(g, table.n, seat, table.x)
-        code = backend.step_with(g[0], c[0], work, action[0], seat, told, 0)
+        code = backend.step_with(g[0], c[0], work, action[0], seat, row, 0)
         if code != codes.DONE:
             raise BotFault(f"Game {number} of seed {seed}: a bot was refused for reason {code}.")
-    backend.end_game(g[0], work, told, 0)
+    backend.end_game(g[0], work, row, 0)
 
 
 def begin(plan: Plan, number: int) -> Game:
@@ -353,14 +367,14 @@ def begin(plan: Plan, number: int) -> Game:
     if plan.start is None:
         return Game.new(setting.given, plan.players, seed, setting.variant, setting.options)
     game = Game.load(plan.start.position, setting.given)
-    game.reseed(seed)
+    internals.reseed(game, seed)
     if plan.start.shuffled:
-        game.shuffle_decks()
+        internals.shuffle_decks(game)
     return game
 
 
 def _at_table(
-    plan: Plan, table: BotTable, seated: Sequence[str], number: int, games: Array, told: Array, tally: Array
+    plan: Plan, table: BotTable, seated: Sequence[str], number: int, games: Array, row: Array, tally: Array
 ) -> list[Player]:
     """One game with `Game` and Python players, who are returned. The kernel plays the same actions beside it and
     counts.
@@ -370,15 +384,15 @@ def _at_table(
     c = _plain(records.Chance, keyed_chances([number], plan.seed, DICE)[0])
     game = begin(plan, number)
     g = records.Game() if plan.start is None else plan.start.plain()
-    backend.start_game(g, c, work, told, 0)
+    backend.start_game(g, c, work, row, 0)
     names = [(name, own_seed(plan.seed, number, seat)) for seat, name in enumerate(seated)]
     with game_players.seated(names, kept=True) as players:
         while not game.over and game.turns < plan.until:
             seat, action = game_players.next_move(game, players)
-            x = actions.read(action, position.kept_cards(game.record()), seat)
+            x = actions.read(action, position.kept_cards(internals.record(game)), seat)
             game.apply(action, seat)
-            backend.step_with(g, c, work, x, seat, told, 0)
-    backend.end_game(g, work, told, 0)
+            backend.step_with(g, c, work, x, seat, row, 0)
+    backend.end_game(g, work, row, 0)
     games[0] = np.frombuffer(records.pack_game(g), records.GAME)[0]
     add_tally(tally, records.tally_of(np.array([work.events.counts])))
     return players

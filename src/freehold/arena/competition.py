@@ -5,16 +5,21 @@ Which bots meet at which table is in `tournament.py`, what the outcomes say in `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from html import escape
+from typing import Any, cast
 
-from freehold.arena import bot_games
+from freehold.arena import bot_games, verdicts
+from freehold.arena.progress_bar import bar
 from freehold.arena.standings import Summary, summary
+from freehold.arena.summaries import TournamentSummary
 from freehold.arena.tables import Setting, table_of
 from freehold.arena.tournament import FORMATS, ROUNDS, Played, TournamentPlan, run
 from freehold.editions import Edition, EditionLike
 from freehold.engine.batch import options_of
+from freehold.json_types import Options
 from freehold.picture.notebook import html_table, svg_bars
 from freehold.players import game_players
 from freehold.players.bot_objects import BotLike
@@ -33,22 +38,29 @@ class TournamentResult:
     def games(self) -> int:
         return self.found.games
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> TournamentSummary:
         """Plain values: `games`, and for each of the `bots` its wins, rate and Elo with their intervals."""
-        return self.found.as_json() | {"complete": self.played.complete}
+        return cast(TournamentSummary, self.found.as_json() | self.played.as_json())
 
     def __str__(self) -> str:
         rows = [f"{row.bot:24} {row.rate:6.1%}  {row.low:.1%} to {row.high:.1%}" for row in self.found.best_first()]
-        return "\n".join([f"{self.games} games; wins for each seat, even is {self.found.even:.1%}", *rows])
+        return "\n".join([f"{self.games} games; wins for each seat, with a 95 % interval", *rows, *self.sentences()])
+
+    def sentences(self, lang: str = "en") -> list[str]:
+        """Who is better than whom, if enough games ended to tell, and the moves that bots of your own lost. First of
+        all the bot that could not be started any more, if one stopped the tournament.
+        """
+        others = self.played.plan.players - 1
+        broken = [] if self.played.broken is None else [self.played.broken.sentence(lang)]
+        return [*broken, verdicts.even(self.found, lang), *verdicts.verdicts(self.found, others, lang)]
 
     def _repr_html_(self) -> str:
         best = self.found.best_first()
         bars = svg_bars([(row.bot, row.rate, row.low, row.high) for row in best])
         columns = ("bot", "seats", "wins", "rate", "low", "high", "elo", "elo_low", "elo_high")
         rows = [{name: getattr(row, name) for name in columns} for row in best]
-        return bars + html_table(
-            rows, f"{self.games:,} games; the rate is wins for each seat, even {self.found.even:.3f}"
-        )
+        said = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.sentences())
+        return bars + html_table(rows, f"{self.games:,} games; the rate is wins for each seat") + said
 
 
 def tournament(
@@ -60,11 +72,11 @@ def tournament(
     form: str = "table",
     players: int | None = None,
     variant: str = "classic",
-    options: Mapping[str, Any] | None = None,
+    options: Options | None = None,
     rounds: int = ROUNDS,
     net_worth: bool = False,
     workers: int = 1,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] | bool | None = None,
 ) -> TournamentResult:
     """Bots against bots: seats rotated, the same dice for all. A ValueError says in one sentence what cannot be.
 
@@ -78,6 +90,7 @@ def tournament(
     are counted in `summary()["lost_moves"]`; the first is logged.
 
     A game is given up after so many `rounds`. Nobody has won it then, or with `net_worth` the richest player.
+    `progress` is called with the number of finished games; True shows a bar.
     """
     names = game_players.line_up(bots)
     if form not in FORMATS:
@@ -93,14 +106,13 @@ def tournament(
     several = list(edition) if isinstance(edition, list | tuple) else [edition]
     settings = tuple(_setting(one, variant, options, count) for one in several)
     plan = TournamentPlan(form, names, count, settings, games, seed, rounds, net_worth)
-    tell = progress or (lambda done: None)
-    played = run(
-        plan, bot_games.play, workers=workers, prepare=lambda: bot_games.prepare(plan.compiled_bots()), tell=tell
-    )
+    prepare = partial(bot_games.prepare, plan.compiled_bots())
+    with bar(plan.all_games(), progress) as tell:
+        played = run(plan, bot_games.play, workers=workers, prepare=prepare, tell=tell or (lambda done: None))
     return TournamentResult(played, summary(played))
 
 
-def _setting(edition: Any, variant: str, options: Mapping[str, Any] | None, players: int) -> Setting:
+def _setting(edition: Any, variant: str, options: Options | None, players: int) -> Setting:
     setting = Setting.of(edition, variant, options_of(variant) | dict(options or {}))
     table_of(setting)  # an unknown variant or option
     loaded: Edition = setting.load()

@@ -47,8 +47,9 @@ COLUMNS: dict[str, tuple[type, Callable[[Chunk], Array]]] = {
     "shortages": (np.int32, _result(loops.RESULT_SHORTAGES)),
     "bankruptcies": (np.int8, lambda chunk: (chunk.records["out"] != 0).sum(axis=1)),
     "first_bankrupt": (np.int8, _first_bankrupt),
+    "first_bankruptcy": (np.int32, _result(loops.RESULT_FIRST_BANKRUPTCY)),
 }
-SEATS = ("winner", "first_bankrupt")  # they may be nobody's
+OPTIONAL = ("winner", "first_bankrupt", "first_bankruptcy")  # a game may have none
 MORE = ("seed", "bot")  # made for a data frame: the same in all rows, or named by the winner's seat
 
 
@@ -90,7 +91,7 @@ class GamesTable:
         return self
 
     def column(self, name: str) -> Array:
-        """A column as an array; seats that are nobody's are -1."""
+        """A column as an array; -1 where a game has no such seat or turn."""
         kind = COLUMNS[name][0]
         return np.concatenate([np.zeros(0, kind), *(part[name] for part in self._parts)])
 
@@ -106,7 +107,7 @@ class GamesTable:
         made["bot"] = bots[np.where(winner == NOBODY, players, (winner - turned) % players)].tolist()
         made["seed"] = np.full(len(winner), self.plan.seed, np.uint64)
         frame = polars.DataFrame({name: made[name] for name in column_names()}, schema_overrides={"bot": polars.String})
-        known = {name: polars.when(polars.col(name) != NOBODY).then(polars.col(name)) for name in SEATS}
+        known = {name: polars.when(polars.col(name) != NOBODY).then(polars.col(name)) for name in OPTIONAL}
         return frame.with_columns(**known)
 
     def _write(self) -> None:

@@ -13,7 +13,7 @@ from freehold.bots.choose import bot_action, who_acts
 from freehold.bots.memory import clear_notes, take_note
 from freehold.engine import records
 from freehold.engine.batch import PLAYER, keyed_chances
-from freehold.game import Game, actions, position
+from freehold.game import Game, actions, internals, position
 from freehold.players import caution, game_players, ladder
 from freehold.players.mogul import Mogul
 
@@ -43,7 +43,7 @@ def played(plan: Plan, number: int) -> Game:
 
 def _play(game: Game, plan: Plan, next_move: Callable[[Any], Move]) -> None:
     while not game.over and game.turns < plan.until:
-        g = game.record()
+        g = internals.record(game)
         seat, x = next_move(g)
         game.apply(actions.write(x, position.kept_cards(g), seat), seat)
 
@@ -77,8 +77,8 @@ def _kernel_moves(plan: Plan, number: int) -> Callable[[Any], Move]:
         elif not bot_action(g, t, v, n, m, r, x, seat):
             raise BotFault(f"Game {number} of seed {plan.seed}: no bot can act.")
         else:
-            caution.confirm_interpreted(g, t, v, n, seat, x)
-        take_note(g, n, x.kind, x.a)
+            caution.confirm(g, t, v, n, seat, x)
+        take_note(g, t, n, x.kind, x.a)
         return seat, x
 
     return next_move

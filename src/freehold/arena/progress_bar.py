@@ -1,4 +1,4 @@
-"""A progress bar for programs: a line on the terminal, or an element in a notebook."""
+"""A progress bar for programs: a line on the terminal, an element in a notebook, or lines now and then in a file."""
 
 from __future__ import annotations
 
@@ -10,20 +10,25 @@ from typing import Any
 
 Tell = Callable[[int], None]
 WIDTH, EVERY = 30, 0.1  # characters; seconds between two changes
+EVERY_LINE = 30.0  # seconds between two lines where nothing can be overwritten
 
 
 @contextmanager
 def bar(games: int, progress: Tell | bool | None) -> Iterator[Tell | None]:
     """What is told the number of finished games: a function of the caller's, a bar for True, or nothing."""
     if progress is not True:
+        if progress and not callable(progress):
+            raise ValueError(f"progress is True or a function of the number of finished games, not {progress!r}.")
         yield progress or None
         return
-    show = _notebook() or _terminal
-    began, shown = time.monotonic(), 0.0
+    show = _notebook() or (_terminal if sys.stderr.isatty() else _line)
+    every = EVERY_LINE if show is _line else EVERY
+    began = time.monotonic()
+    shown = began if show is _line else began - EVERY
 
     def tell(done: int) -> None:
         nonlocal shown
-        if time.monotonic() - shown >= EVERY or done == games:
+        if time.monotonic() - shown >= every or done == games:
             shown = time.monotonic()
             show(done, games, shown - began)
 
@@ -37,6 +42,10 @@ def bar(games: int, progress: Tell | bool | None) -> Iterator[Tell | None]:
 def _terminal(done: int, games: int, seconds: float) -> None:
     full = WIDTH * done // games
     print(f"\r{'█' * full}{'·' * (WIDTH - full)} {done:,}/{games:,}, {seconds:.0f} s", end="", file=sys.stderr)
+
+
+def _line(done: int, games: int, seconds: float) -> None:
+    print(f"{done:,}/{games:,}, {seconds:.0f} s", file=sys.stderr)
 
 
 def _notebook() -> Callable[[int, int, float], None] | None:

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from freehold.arena import one_game
 from freehold.arena.accumulators import Counts
 from freehold.arena.chunks import Plan
 from freehold.arena.comparison import Difference, compared
-from freehold.arena.findings import Findings, Row
+from freehold.arena.findings import Findings
 from freehold.arena.games_table import GamesTable
+from freehold.arena.pictures import Pictures
+from freehold.arena.summaries import SimulationSummary, stopped_by
 from freehold.extras import need
 from freehold.game import Game
 from freehold.i18n import keys, text
-from freehold.picture.heat import heat_map
 from freehold.picture.notebook import Picture, html_table, svg_bars
+from freehold.players.bot_file import BotError
 
 if TYPE_CHECKING:
     import polars
-
-LENGTHS = 25  # turns in a bar of the picture of lengths
 
 
 def column_meanings(lang: str = "en") -> dict[str, str]:
@@ -40,8 +39,9 @@ class Result:
     counts: Counts
     digest: str  # hash of all final positions, in game order
     seconds: float
-    extra: tuple[Any, ...] = ()  # results of the given accumulators, in order
+    extra: tuple[object, ...] = ()  # results of the given accumulators, in order
     table: GamesTable | None = None  # a row for each game, if asked for
+    broken: BotError | None = None  # the bot that could not be started any more
 
     @property
     def games(self) -> int:
@@ -58,7 +58,7 @@ class Result:
     def findings(self, lang: str = "en") -> Findings:
         return Findings(self.counts, lang)
 
-    def summary(self, lang: str = "en") -> Row:
+    def summary(self, lang: str = "en") -> SimulationSummary:
         """The whole result as plain values; `lang` is the language of the names."""
         found, plan = self.findings(lang), self.plan
         return {
@@ -67,6 +67,7 @@ class Result:
             "unfinished": self.counts.unfinished,
             "shared": self.counts.shared,
             "complete": self.complete,
+            "stopped_by": stopped_by(self.broken, lang),
             "digest": self.digest,
             "settings": {
                 "edition": plan.setting.edition,
@@ -94,20 +95,11 @@ class Result:
         }
 
     def plot(self, what: str = "wins", lang: str = "en") -> Picture:
-        """A picture: `wins` by seat with their intervals, the `board` with how often each square was visited, or the
-        `lengths` of the games in turns.
+        """One of the pictures of the report, as an SVG: `wins` by seat, by `bots` or by the `order` of play, each with
+        its interval; the `lengths` of games; when `bankruptcies` came; what groups return (`returns`); and the `board`
+        with how often each square was visited.
         """
-        found = self.findings(lang)
-        if what == "wins":
-            return Picture(svg_bars([(f"{r['seat']} {r['bot'] or ''}", *_interval(r)) for r in found.seats()]))
-        if what == "board":
-            shares = [row["share"] for row in found.squares()]
-            return Picture(heat_map(self.plan.setting.load(), shares, found.in_jail()["share"], lang, ""))
-        if what == "lengths":
-            games = np.add.reduceat(self.counts.turns, range(0, len(self.counts.turns), LENGTHS))
-            shares = (games / max(1, self.games)).tolist()
-            return Picture(svg_bars([(f"{k * LENGTHS}+", one, one, one) for k, one in enumerate(shares)]))
-        raise ValueError(f"There is no picture {what!r}; choose from wins, board, lengths.")
+        return Picture(Pictures(self.findings(lang)).svg(what))
 
     def compare(self, other: Result) -> list[Difference]:
         """What differs in another simulation: each figure of both, and the difference with its 95 % interval."""
@@ -156,7 +148,7 @@ class Result:
         returns = [{"square": row["square"], "name": row["name"], **one} for row in deeds for one in row["returns"]]
         flat = [{key: value for key, value in row.items() if key != "returns"} for row in deeds]
         cell = {"square": None, "name": "in jail", **found.in_jail()}
-        rows = {
+        rows: dict[str, Sequence[Mapping[str, object]]] = {
             "seats": found.seats(),
             "order": found.order(),
             "bots": found.bots(),
@@ -186,10 +178,6 @@ class Result:
             paths.append(_in(folder, f"{name}.parquet"))
             frame.write_parquet(paths[-1])
         return paths
-
-
-def _interval(row: Row) -> tuple[float, float, float]:
-    return row["rate"], row["low"], row["high"]
 
 
 def _in(folder: str | Path, name: str) -> Path:

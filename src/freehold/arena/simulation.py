@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
@@ -30,7 +30,9 @@ from freehold.engine.batch import options_of
 from freehold.engine.gpu import cuda
 from freehold.game import Game
 from freehold.game.position import from_view
+from freehold.json_types import Options
 from freehold.players import game_players
+from freehold.players.bot_file import BotError
 from freehold.players.bot_objects import BotLike, ObjectBot, check_workers
 
 ROUNDS = 500  # the limit of a game in rounds; a round is a turn for each player
@@ -48,9 +50,9 @@ def simulate(
     games: int = 1000,
     seed: int = 1,
     *,
-    start: Mapping[str, Any] | Game | None = None,
+    start: Mapping[str, object] | Game | None = None,
     variant: str | None = None,
-    options: Mapping[str, Any] | None = None,
+    options: Options | None = None,
     house: Sequence[str] = (),
     players: int | None = None,
     backend: str = "cpu",
@@ -90,6 +92,7 @@ def simulate(
     )  # fmt: skip
     if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int) or workers < 1):
         raise ValueError(f"The number of workers is 1 or more, not {workers!r}.")
+    check_accumulators(accumulators)
     table = GamesTable() if per_game else None
     with bar(plan.games, progress) as tell:
         return run(plan, workers, accumulators, tell, cluster, table)
@@ -101,14 +104,14 @@ def plan_of(
     games: int,
     seed: int,
     variant: str | None = None,
-    options: Mapping[str, Any] | None = None,
+    options: Options | None = None,
     *,
     players: int | None = None,
     backend: str = "cpu",
     rotate: bool = False,
     turns: int | None = None,
     here: bool = True,
-    start: Mapping[str, Any] | Game | None = None,
+    start: Mapping[str, object] | Game | None = None,
     shuffle: bool = True,
     counted: bool = True,
 ) -> Plan:
@@ -144,13 +147,13 @@ def plan_of(
     return plan
 
 
-def game_of(edition: EditionLike, bots: str | Sequence[str], seed: int, number: int, **settings: Any) -> Game:
+def game_of(edition: EditionLike, bots: BotLike | Sequence[BotLike], seed: int, number: int, **settings: Any) -> Game:
     """`Game.of`."""
     return one_game.played(plan_of(edition, bots, 1, seed, **settings), one_game.numbered(number))
 
 
 def _begun(
-    start: Mapping[str, Any] | Game, edition: EditionLike | None, variant: str | None, options: Mapping[str, Any] | None
+    start: Mapping[str, object] | Game, edition: EditionLike | None, variant: str | None, options: Options | None
 ) -> Game:
     """The `Game` of a starting position. Raises ValueError if `edition`, `variant` or `options` are given and
     contradict it.
@@ -176,6 +179,18 @@ def _seats(bots: BotLike | Sequence[BotLike], players: int | None) -> tuple[str,
     return named
 
 
+def check_accumulators(given: object) -> None:
+    """Check them before the first game. Raises ValueError with one sentence."""
+    if not isinstance(given, Iterable):
+        raise ValueError(f"accumulators is a list of objects, not {given!r}.")
+    for one in given:
+        if isinstance(one, type):
+            raise ValueError(f"An accumulator is an object: {one.__name__}(), not the class {one.__name__}.")
+        for name in ("before", "add", "result"):
+            if not callable(getattr(one, name, None)):
+                raise ValueError(f"An accumulator has methods before, add and result; {one!r} has no {name}.")
+
+
 def check_backend(plan: Plan, *, here: bool = True) -> None:
     if plan.backend not in BACKENDS:
         raise ValueError(f"There is no backend {plan.backend!r}; choose from {', '.join(BACKENDS)}.")
@@ -183,10 +198,8 @@ def check_backend(plan: Plan, *, here: bool = True) -> None:
         raise ValueError("Games from a position are played on the backends python and cpu.")
     if plan.backend != "cpu" and not plan.in_kernel:
         raise ValueError("Moguls and bots of your own play on the backend cpu only.")
-    if here and plan.backend == "cuda" and cuda.missing():
-        raise ValueError(
-            "The backend cuda is not on this machine: it needs a CUDA GPU and freehold[gpu]; choose from python, cpu."
-        )
+    if here and plan.backend == "cuda" and (why := cuda.missing()):
+        raise ValueError(f"The backend cuda is not on this machine, only python and cpu. {why}")
 
 
 def in_threads(plan: Plan) -> bool:
@@ -220,6 +233,7 @@ def run(
     if cluster is not None and any(isinstance(name, ObjectBot) for name in plan.bots):
         raise ValueError("A cluster plays bots that have a name; put the class of your own into a file.")
     warned: set[str] = set()
+    broken: BotError | None = None
     counts, digest = Counts(), Digest()
     own = [*accumulators, *([] if table is None else [table])]
     whole, plan = plan, replace(plan, kept=bool(own))
@@ -246,9 +260,13 @@ def run(
                         break
     except KeyboardInterrupt:
         pass  # interrupted before the first game, or by the progress callback
+    except BotError as error:  # the games that were played are kept
+        if counts.games == 0:
+            raise
+        broken = error
     seconds = time.perf_counter() - began
     extra = tuple(one.result() for one in accumulators)
-    return Result(whole, counts, digest.result(), seconds, extra, None if table is None else table.result())
+    return Result(whole, counts, digest.result(), seconds, extra, None if table is None else table.result(), broken)
 
 
 @contextmanager

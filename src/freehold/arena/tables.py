@@ -6,7 +6,7 @@ which order games are played.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -20,6 +20,7 @@ from freehold.bots import ranks
 from freehold.editions import Edition, EditionLike, ids, load, name_of
 from freehold.editions.house import expanded
 from freehold.engine import edition_tables, records
+from freehold.json_types import Options
 from freehold.players import ladder
 from freehold.rules import chance, state
 
@@ -35,11 +36,11 @@ class Setting:
 
     edition: str = "classic"  # an id or a file
     variant: str = "classic"
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Options = field(default_factory=dict)
     own: Edition | None = None  # an edition that was made in a program and has no file
 
     @classmethod
-    def of(cls, edition: EditionLike, variant: str = "classic", options: Mapping[str, Any] | None = None) -> Setting:
+    def of(cls, edition: EditionLike, variant: str = "classic", options: Options | None = None) -> Setting:
         """The setting of an edition in any form in which it can be named."""
         own = edition if isinstance(edition, Edition) and edition is not _shipped(edition.id) else None
         return cls(name_of(edition), variant, expanded(options or {}), own)

@@ -16,8 +16,10 @@ import numpy as np
 
 from freehold.arena.bot_games import Outcomes
 from freehold.arena.pool import run_unordered
+from freehold.arena.summaries import Ended, stopped_by
 from freehold.arena.tables import Setting
 from freehold.players import game_players
+from freehold.players.bot_file import BotError
 from freehold.players.bot_objects import check_workers, is_own
 from freehold.players.ladder import KERNEL
 from freehold.players.lost_moves import LostMoves
@@ -187,10 +189,15 @@ class Played:
     plan: TournamentPlan
     tallies: tuple[Tally, ...]  # one per match of the plan
     complete: bool = True
+    broken: BotError | None = None  # the bot that could not be started any more
 
     @property
     def games(self) -> int:
         return sum(tally.games for tally in self.tallies)
+
+    def as_json(self, lang: str = "en") -> Ended:
+        """Whether it was played to its end, and what stopped it unless somebody did."""
+        return {"complete": self.complete, "stopped_by": stopped_by(self.broken, lang)}
 
     def of(self, setting: Setting) -> Played:
         """The part of one edition."""
@@ -211,11 +218,13 @@ def run(
     """Play the tournament; `tell` is called with the number of finished games. Ctrl-C stops early and keeps the
     results.
 
-    The user's bots are loaded first: `BotError` if one cannot play. Then `prepare` compiles the rules, once instead of
+    The user's bots are loaded first: `BotError` if one cannot play. If one cannot be started later, the games that were
+    played are kept, and `broken` says which. Then `prepare` compiles the rules, once instead of
     in every worker. The outcome does not depend on the number of workers, because the random numbers of a game come
     from its number and the seed.
     """
     pieces, complete, games = parts(plan), False, 0
+    broken: BotError | None = None
     done: list[tuple[int, Tally]] = []
     warned: set[str] = set()
     try:
@@ -232,9 +241,13 @@ def run(
         complete = True
     except KeyboardInterrupt:
         pass
+    except BotError as error:
+        if not done:
+            raise
+        broken = error
     finally:
         game_players.pool.close()
     tallies = tuple(Tally() for _ in plan.matches())
     for number, some in done:
         tallies[pieces[number].match].add(some)
-    return Played(plan, tallies, complete)
+    return Played(plan, tallies, complete, broken)

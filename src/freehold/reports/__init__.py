@@ -5,12 +5,13 @@ The three functions here return a whole HTML document as text, in English or Fre
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from freehold.analysis import Habits, odds_of
-from freehold.editions import load
+from freehold.editions import EditionLike, load
+from freehold.editions.house import expanded
 from freehold.engine import edition_tables
+from freehold.json_types import Options
 from freehold.reports import odds_page
 
 if TYPE_CHECKING:
@@ -23,9 +24,9 @@ __all__ = ["odds_html", "simulation_html", "tournament_html"]
 
 
 def odds_html(
-    edition: str = "classic",
+    edition: EditionLike = "classic",
     variant: str = "classic",
-    options: Mapping[str, Any] | None = None,
+    options: Options | None = None,
     *,
     jail: str = "leave",
     habits: Habits = USUAL,
@@ -33,7 +34,7 @@ def odds_html(
 ) -> str:
     """The exact landing odds of an edition, with a heat map of the board."""
     loaded = load(edition)
-    t: Any = edition_tables.build(loaded, variant, options or {})
+    t: Any = edition_tables.build(loaded, variant, expanded(options or {}))
     notes = odds_page.notes(loaded, t, jail, habits, lang)
     return odds_page.page(loaded, odds_of(t, jail, habits), odds_page.title(loaded, variant, lang), notes, lang)
 

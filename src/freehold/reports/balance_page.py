@@ -15,10 +15,10 @@ from freehold.arena.balance.measures import AUCTION, REFUSAL, THROW, TRADE
 from freehold.editions import Edition
 from freehold.i18n import text
 from freehold.i18n.languages import number
+from freehold.picture.charts import STYLE as CHART_STYLE
+from freehold.picture.charts import Line, chart, heading, paragraphs
 from freehold.picture.heat import heat, percent
 from freehold.picture.svg import el, ink_on, words
-from freehold.reports.charts import STYLE as CHART_STYLE
-from freehold.reports.charts import Line, chart, heading, paragraphs
 from freehold.reports.html_page import document
 
 Row = Mapping[str, Any]
@@ -151,7 +151,7 @@ def page(report: BalanceReport) -> str:
     body += [heading("h2", report.say("findings")), el("ul", *(el("li", words(said)) for said in report.findings()))]
     body += paragraphs([*report.facts(), *report.compared()])
     for title, lines, mark in report.charts():
-        body += chart("h2", title, lines, 0, max(line.high for line in lines), mark, bars=True)
+        body += chart(title, lines, 0, max(line.high for line in lines), mark, bars=True).on_page("h2")
     if report.skill:
         body += [heading("h2", report.say("skill")), _cross(report)]
     return document(report.title, report.lang, CHART_STYLE + STYLE, *body)

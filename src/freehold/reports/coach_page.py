@@ -9,10 +9,10 @@ from freehold.game import Game
 from freehold.i18n.command_words import word
 from freehold.i18n.languages import number, percent
 from freehold.json_types import Json
+from freehold.picture.charts import STYLE as CHART_STYLE
+from freehold.picture.charts import heading, paragraphs
 from freehold.picture.marks import seat_colour
 from freehold.picture.svg import el, text, words
-from freehold.reports.charts import STYLE as CHART_STYLE
-from freehold.reports.charts import heading, paragraphs
 from freehold.reports.html_page import document
 
 WIDE, TALL, SIDE, FOOT = 832, 300, 52, 30
@@ -83,7 +83,7 @@ def player_rows(found: Json, names: Sequence[str], lang: str) -> list[list[str]]
         rows.append(
             [
                 name,
-                "–" if accuracy is None else percent(100 * accuracy, lang, 1),
+                "–" if accuracy is None else percent(100 * accuracy, lang),
                 word("c-of", lang, best=found["best"][seat], all=found["decisions"][seat]),
                 *(signed(found[key][seat], lang) for key in ("luck", "skill", "others")),
             ]

@@ -7,7 +7,7 @@ from typing import Any
 from freehold.arena.balance.price_tag import stored
 from freehold.i18n import text
 from freehold.i18n.languages import number, percent
-from freehold.reports.charts import Line, chart
+from freehold.picture.charts import Line, chart
 
 Cell = dict[str, Any]
 
@@ -24,13 +24,16 @@ def cells_of(edition: str, players: int) -> list[Cell]:
 
 def table(edition: str, players: int, lang: str) -> list[str]:
     """A Markdown table: what changes in the length (%), in the share of luck, in the first seat's wins and in early
-    bankruptcies (points), each with its interval.
+    bankruptcies (points), each with its interval; and the median length (rounds) without and with the rule.
     """
-    lines = [text("balance", "effects-head", lang), "|---|---|---|---|---|"]
+    lines = [text("balance", "effects-head", lang), "|---|---|---|---|---|---|"]
     for cell in cells_of(edition, players):
-        length = {key: value - 1 for key, value in cell["rounds"].items()}
-        figures = [length, cell["luck"], cell["first_seat"], cell["early_bankruptcies"]]
-        lines.append(f"| `{cell['house'][0]}` | " + " | ".join(_points(row, lang) for row in figures) + " |")
+        longer = {key: value - 1 for key, value in cell["rounds"].items()}
+        figures = [longer, cell["luck"], cell["first_seat"], cell["early_bankruptcies"]]
+        length, *others = (_points(row, lang) for row in figures)
+        lengths = cell.get("median", {})  # older cells have none
+        median = " → ".join(number(lengths[name], lang, 1) for name in ("without", "rounds") if lengths)
+        lines.append(f"| `{cell['house'][0]}` | " + " | ".join([length, median, *others]) + " |")
     return lines
 
 
@@ -53,5 +56,5 @@ def picture(edition: str, players: int, lang: str) -> str:
         lines.append(Line(cell["house"][0], row["value"], row["low"], row["high"], percent(100 * row["value"], lang)))
     title = text("balance", "effects-picture", lang)
     low, high = min(line.low for line in lines), max(line.high for line in lines)
-    _, screen, _ = chart("h2", title, lines, min(low, 0.9), high, 1.0)
+    _, screen, _ = chart(title, lines, min(low, 0.9), high, 1.0).on_page("h2")
     return screen.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) + "\n"

@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from freehold.arena.tables import Array
-from freehold.picture.heat import heat, heat_map, jail_names, span
+from freehold.arena.pictures import FEW_RENTS
+from freehold.picture.charts import STYLE as CHART_STYLE
+from freehold.picture.charts import heading, paragraphs
+from freehold.picture.heat import heat, jail_names, span
 from freehold.picture.scene import JAIL
 from freehold.picture.svg import el, ink_on, words
-from freehold.reports.charts import STYLE as CHART_STYLE
-from freehold.reports.charts import Column, Curve, Line, chart, columns, curves, heading, paragraphs
 from freehold.reports.html_page import document
 from freehold.reports.simulation_report import (
-    FEW_RENTS,
     Report,
     command,
     endings,
     events,
     facts,
     figures,
-    levels,
     notes,
     paid,
-    returns,
-    wins,
+    wins_by,
 )
-from freehold.rules import state
 
 STYLE = """
 .narrow { width: auto; }
@@ -36,33 +30,22 @@ STYLE = """
 .dim { opacity: 0.75; }
 .digest { overflow-wrap: anywhere; font-size: 0.85rem; }
 """
-BINS = 40  # columns of the histogram of lengths
-WIDTHS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
-MOST_OF_ALL = 0.995  # the share of games with their own columns; the rest share the last one
 
 
 def page(report: Report) -> str:
     """A whole HTML document."""
     found, even = report.found, report.found.even()
     body = paragraphs(notes(report))
-    for title, rows in wins(report):
-        lines = [
-            Line(name, row["rate"], row["low"], row["high"], f"{report.percent(row['rate'])} ({report.interval(row)})")
-            for name, row in rows
-        ]
-        body += chart("h2", title, lines, 0, max(line.high for line in lines), even, bars=True)
+    pictures = report.pictures
+    for by in wins_by(report):
+        body += pictures.wins(by).on_page("h2")
     body += [_dim(report.word("s-even", even=report.percent(even))), *paragraphs(facts(report))]
-    body += columns("h2", report.word("s-length-title"), _lengths(report), report.word("s-turns"), report.lang)
+    body += pictures.lengths().on_page("h2")
     body += [heading("h2", report.word("s-endings")), _pairs(endings(report))]
     body += [heading("h2", report.word("s-per-game")), _pairs(events(report))]
     if found.bankruptcies():
-        body += columns(
-            "h2", report.word("s-bankruptcies"), _bankruptcies(report), report.word("s-rounds"), report.lang
-        )
-    shares = [row["share"] for row in found.squares()]
-    note = report.word("s-board-note", throws=report.number(int(found.of("throws"))))
-    picture = heat_map(report.edition, shares, found.in_jail()["share"], report.lang, note)
-    body += [heading("h2", report.word("s-board")), picture]
+        body += pictures.bankruptcies().on_page("h2")
+    body += [heading("h2", report.word("s-board")), pictures.board()]
     body += [heading("h2", report.word("s-squares")), _squares(report), _dim(report.word("s-deeds-note"))]
     body += _returns(report)
     body += [heading("h2", report.word("s-again")), el("pre", el("code", words(command(report))))]
@@ -77,39 +60,6 @@ def _dim(sentence: str) -> str:
 def _pairs(rows: Sequence[tuple[str, str]]) -> str:
     lines = (el("tr", el("td", words(name)), el("td", words(figure), class_="number")) for name, figure in rows)
     return el("table", el("tbody", *lines), class_="narrow")
-
-
-def _lengths(report: Report) -> list[Column]:
-    """Histogram of turns, with round column widths; unfinished games have their own column."""
-    counts = report.result.counts
-    made = []
-    if counts.finished:
-        games, reached = counts.ended, _nearly_all(counts.ended)
-        width = next((one for one in WIDTHS if one * BINS >= reached), -(-reached // BINS))
-        made = _columns(report, np.add.reduceat(games, range(0, len(games), width)), width)
-    if counts.unfinished:
-        given_up = report.word("s-given-up-column")
-        made.append(Column(given_up, counts.unfinished, report.number(counts.unfinished), apart=True))
-    return made
-
-
-def _bankruptcies(report: Report) -> list[Column]:
-    counts = np.array([row["bankruptcies"] for row in report.found.bankruptcies()])
-    return _columns(report, counts, state.ROUNDS_A_BIN)
-
-
-def _nearly_all(counts: Array) -> int:
-    """How many bins from the first on contain nearly all counts."""
-    return int(np.searchsorted(np.cumsum(counts), MOST_OF_ALL * counts.sum())) + 1
-
-
-def _columns(report: Report, counts: Array, width: int) -> list[Column]:
-    """One column per count, labelled with its start; the last one collects the remaining counts."""
-    last = _nearly_all(counts) - 1
-    made = [Column(report.number(k * width), int(counts[k]), report.number(int(counts[k]))) for k in range(last)]
-    rest = int(counts[last:].sum())
-    label = report.number(last * width)
-    return [*made, Column(f"≥\u00a0{label}" if len(counts) > last + 1 else label, rest, report.number(rest))]
 
 
 def _squares(report: Report) -> str:
@@ -152,17 +102,17 @@ def _line(
 
 
 def _returns(report: Report) -> list[str]:
-    found, names = returns(report), levels(report)
-    given = [Curve(group.printed_colour[report.lang], group.hex, values) for group, values in found]
-    given = [curve for curve in given if any(value is not None for value in curve.values)]
+    drawing = report.pictures.returns()
+    if not drawing.legend:
+        return []
     note = report.word("s-returns-note", paid=report.percent(paid(report)), few=FEW_RENTS)
     head = el(
         "tr",
         el("th", words(report.word("group")), class_="tagged"),
-        *(el("th", words(name), class_="number") for name in names),
+        *(el("th", words(name), class_="number") for name in report.pictures.levels()),
     )
     lines = []
-    for curve in given:
+    for curve in drawing.legend:
         mark = el("span", "", class_="mark", style=f"background:{curve.colour}")
         cells = ("–" if value is None else report.percent(value, 1) for value in curve.values)
         lines.append(
@@ -173,10 +123,4 @@ def _returns(report: Report) -> list[str]:
             )
         )
     table = el("div", el("table", el("thead", head), el("tbody", *lines)), class_="scroll")
-    if not given:
-        return []
-    return [
-        *curves("h2", report.word("s-returns"), names, given, report.word("s-standing"), report.lang),
-        _dim(note),
-        table,
-    ]
+    return [*drawing.on_page("h2"), _dim(note), table]

@@ -11,19 +11,19 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from freehold.arena.findings import LOT_LEVELS, Findings, Row
+from freehold.arena.findings import Findings
+from freehold.arena.pictures import FEW_RENTS, Pictures
 from freehold.arena.result import Result
 from freehold.arena.simulation import ROUNDS
+from freehold.arena.summaries import DeedRow, Wins
+from freehold.arena.verdicts import lost_moves
 from freehold.editions import Edition
-from freehold.editions.schema import Group
 from freehold.i18n.command_words import listed, word
 from freehold.i18n.languages import number
 from freehold.picture.heat import heat, jail_names, percent, span
 from freehold.picture.scene import JAIL
-from freehold.reports.lost_moves import lost_moves
 
 WIDEST, NARROW = 88, 80
-FEW_RENTS = 30  # fewer rents are not enough for a return
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,15 @@ class Report:
         return self.result.findings(self.lang)
 
     @cached_property
+    def pictures(self) -> Pictures:
+        return Pictures(self.found)
+
+    @cached_property
     def edition(self) -> Edition:
         return self.result.plan.setting.load()
 
     @cached_property
-    def deeds(self) -> dict[int, Row]:
+    def deeds(self) -> dict[int, DeedRow]:
         return {row["square"]: row for row in self.found.deeds()}
 
     def word(self, key: str, **parts: object) -> str:
@@ -54,8 +58,8 @@ class Report:
     def percent(self, share: float, digits: int = 1) -> str:
         return percent(share, self.lang, digits)
 
-    def interval(self, row: Row) -> str:
-        return f"{self.number(100 * row['low'], 1)}–{self.number(100 * row['high'], 1)}"
+    def interval(self, low: float, high: float) -> str:
+        return f"{self.number(100 * low, 1)}–{self.number(100 * high, 1)}"
 
     @property
     def title(self) -> str:
@@ -102,9 +106,11 @@ def notes(report: Report) -> list[str]:
 
 
 def stopped(report: Report) -> str:
-    """How far an interrupted simulation came."""
+    """How far a simulation came that did not end, and what stopped it unless somebody did."""
     games, all_games = report.number(report.result.games), report.number(report.result.plan.games)
-    return report.word("s-stopped", games=games, all=all_games)
+    said = report.word("s-stopped", games=games, all=all_games)
+    broken = report.result.broken
+    return said if broken is None else f"{said} {broken.sentence(report.lang)}"
 
 
 def facts(report: Report) -> list[str]:
@@ -120,7 +126,7 @@ def _first(report: Report) -> str:
         "s-first" if counts.won == counts.games else "s-first-won",
         games=report.number(counts.won),
         rate=report.percent(first["share"]),
-        interval=report.interval({"low": first["share_low"], "high": first["share_high"]}),
+        interval=report.interval(first["share_low"], first["share_high"]),
         points=report.number(abs(100 * first["advantage"]), 1),
         side=report.word("s-above" if first["advantage"] >= 0 else "s-below"),
         even=report.percent(1 / report.result.plan.players),
@@ -155,18 +161,14 @@ def _length(report: Report) -> list[str]:
     return [said, " ".join(known)] if known else [said]
 
 
-def wins(report: Report) -> list[tuple[str, list[tuple[str, Row]]]]:
+def wins(report: Report) -> list[tuple[str, list[tuple[str, Wins]]]]:
     """The shares of wins under their headings: by bot, by seat and by turn order."""
-    plan = report.result.plan
-    bots = [(row["bot"], row) for row in report.found.bots()]
-    seats = []
-    for row in report.found.seats():
-        chair = report.word("s-seat", seat=row["seat"] + 1)
-        seats.append((chair if row["bot"] is None else f"{chair}, {row['bot']}", row))
-    nth = report.word("s-nth").split()
-    order = [(report.word("s-place", nth=nth[row["place"] - 1]), row) for row in report.found.order()]
-    shown = [("s-bots", bots)] if len(set(plan.bots)) > 1 else []
-    return [(report.word(key), rows) for key, rows in (*shown, ("s-seats", seats), ("s-order", order))]
+    return [(report.pictures.win_title(by), report.pictures.win_rows(by)) for by in wins_by(report)]
+
+
+def wins_by(report: Report) -> tuple[str, ...]:
+    """By what wins are told: by bot only if there are several."""
+    return ("bots", "seats", "order") if len(set(report.result.plan.bots)) > 1 else ("seats", "order")
 
 
 def endings(report: Report) -> list[tuple[str, str]]:
@@ -189,29 +191,6 @@ def events(report: Report) -> list[tuple[str, str]]:
     ]
 
 
-def levels(report: Report) -> list[str]:
-    """The development levels of a lot, in words."""
-    buildings = report.edition.buildings
-    names = [report.word("s-level-bare"), report.word("s-level-group")]
-    names += [f"{count} {buildings.small.name(report.lang, count)}" for count in range(1, 5)]
-    return [*names, buildings.large.name(report.lang)]
-
-
-def returns(report: Report) -> list[tuple[Group, tuple[float | None, ...]]]:
-    """Each colour group and its return at each level, over all its deeds; None without enough data."""
-    found = []
-    for group in report.edition.groups:
-        rows = [row for square in group.squares for row in report.deeds[square]["returns"]]
-        values: list[float | None] = []
-        for level in LOT_LEVELS:
-            here = [row for row in rows if row["level"] == level]
-            cost = sum(row["throws"] * row["cost"] for row in here)
-            enough = sum(row["rents"] for row in here) >= FEW_RENTS
-            values.append(100 * sum(row["due"] for row in here) / cost if enough else None)
-        found.append((group, tuple(values)))
-    return found
-
-
 def paid(report: Report) -> float:
     """The fraction of all rents owed that was paid in cash."""
     due = sum(row["due"] for row in report.deeds.values())
@@ -227,7 +206,9 @@ def show(report: Report, screen: Console) -> None:
         screen.print(title, style="bold")
         table = _grid()
         for name, row in rows:
-            table.add_row(name, report.number(row["wins"]), report.percent(row["rate"]), report.interval(row))
+            table.add_row(
+                name, report.number(row["wins"]), report.percent(row["rate"]), report.interval(row["low"], row["high"])
+            )
         screen.print(table)
     screen.print()
     for fact in facts(report):
@@ -308,11 +289,11 @@ def _returns(report: Report, screen: Console) -> Table:
     table = _table()
     table.add_column("", width=1)
     table.add_column(report.word("group"), overflow="fold")
-    for name in levels(report):
+    for name in report.pictures.levels():
         number, _, _ = name.partition(" ")
         narrow = screen.width < NARROW and number.isdecimal()
         table.add_column(number if narrow else name, justify="right", overflow="fold")
-    for group, values in returns(report):
+    for group, values in report.pictures.return_rows():
         shares = ("–" if value is None else report.percent(value, 0) for value in values)
         table.add_row(Text("■", style=group.hex), group.printed_colour[report.lang], *shares)
     return table

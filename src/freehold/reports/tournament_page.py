@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from freehold.arena.standings import Cell, Summary
 from freehold.arena.statistics import MEAN_ELO
+from freehold.picture.charts import STYLE as CHART_STYLE
+from freehold.picture.charts import Line, chart, heading, paragraphs
 from freehold.picture.heat import heat
 from freehold.picture.svg import el, ink_on, words
-from freehold.reports.charts import STYLE as CHART_STYLE
-from freehold.reports.charts import Line, chart, heading, paragraphs
 from freehold.reports.html_page import document
 from freehold.reports.tournament_report import Report, command, facts, notes, verdicts
 
@@ -22,7 +22,7 @@ def page(report: Report) -> str:
     """A whole HTML document."""
     body = [*paragraphs(notes(report)), *_figures(report, report.all, "h2")]
     if report.all.cross:
-        body += chart("h2", report.word("t-alone"), _alone(report), 0, 1, report.all.even, bars=True)
+        body += chart(report.word("t-alone"), _alone(report), 0, 1, report.all.even, bars=True).on_page("h2")
     body += paragraphs([*verdicts(report, report.all), *facts(report, report.all)])
     if len(report.editions) > 1:
         for name, found in zip(report.edition_names(), report.editions, strict=True):
@@ -44,15 +44,16 @@ def _figures(report: Report, found: Summary, tag: str) -> list[str]:
     ]
     parts = [
         _standings(report, found),
-        *chart(tag, report.word("t-share"), shares, 0, max(line.high for line in shares), found.even, bars=True),
+        *chart(report.word("t-share"), shares, 0, max(line.high for line in shares), found.even, bars=True).on_page(
+            tag
+        ),
         *chart(
-            tag,
             report.word("t-rating"),
             elo,
             min(row.elo_low for row in rows),
             max(row.elo_high for row in rows),
             MEAN_ELO,
-        ),
+        ).on_page(tag),
     ]
     if found.cross:
         parts += [heading(tag, report.word("t-cross", others=report.others)), _cross(report, found)]

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from freehold.arena import verdicts as sentences
 from freehold.arena.standings import Cell, Standing, Summary, summary
 from freehold.arena.tournament import ROUNDS, Played
 from freehold.editions import load
@@ -17,7 +18,6 @@ from freehold.i18n.command_words import word
 from freehold.i18n.languages import number
 from freehold.picture.heat import heat, percent
 from freehold.picture.svg import ink_on
-from freehold.reports.lost_moves import lost_moves
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def as_json(report: Report) -> dict[str, Any]:
         {"edition": setting.edition, **found.as_json()}
         for setting, found in zip(plan.settings, report.editions, strict=True)
     ]
-    return report.all.as_json() | {"complete": report.played.complete, "settings": settings, "editions": editions}
+    return report.all.as_json() | report.played.as_json(report.lang) | {"settings": settings, "editions": editions}
 
 
 def notes(report: Report) -> list[str]:
@@ -132,15 +132,16 @@ def notes(report: Report) -> list[str]:
 
 
 def stopped(report: Report) -> str:
-    """How far an interrupted tournament came."""
+    """How far a tournament came that did not end, and what stopped it unless somebody did."""
     done, games = report.number(report.played.games), report.number(report.played.plan.all_games())
-    return report.word("tournament-stopped", games=done, all=games)
+    said = report.word("tournament-stopped", games=done, all=games)
+    broken = report.played.broken
+    return said if broken is None else f"{said} {broken.sentence(report.lang)}"
 
 
 def facts(report: Report, found: Summary) -> list[str]:
     """Statistics of the games, in sentences."""
-    few = report.word("t-too-few", won=report.number(found.won), games=report.number(found.games))
-    said = [report.word("t-even", even=report.percent(found.even)) if found.tells else few]
+    said = [sentences.even(found, report.lang)]
     length = {
         "rounds": report.number(found.rounds, 1),
         "unfinished": report.number(found.unfinished),
@@ -162,14 +163,7 @@ def facts(report: Report, found: Summary) -> list[str]:
 
 def verdicts(report: Report, found: Summary) -> list[str]:
     """Who is better than whom, as far as the intervals say, and the moves that were lost."""
-    said = []
-    for cell in found.cross if found.tells else ():
-        key = "t-better" if cell.low > found.even else "t-worse" if cell.high < found.even else "t-open"
-        figures = {"wins": report.number(cell.wins), "games": report.number(cell.games)}
-        figures |= {"share": report.percent(cell.rate), "interval": report.interval(cell.low, cell.high)}
-        even = report.percent(found.even)
-        said.append(report.word(key, bot=cell.bot, against=cell.against, others=report.others, even=even, **figures))
-    return said + lost_moves(found.lost_moves, report.lang)
+    return sentences.verdicts(found, report.others, report.lang)
 
 
 def show(report: Report, screen: Console) -> None:

@@ -12,6 +12,7 @@ from freehold.i18n.languages import number, percent
 Row = Mapping[str, Any]
 MANY = 0.25  # more games without an end: the length is a lower bound then
 NOTABLE = 0.05  # a smaller change of the length is "about as long", however certain it is
+TYPICAL = 0.02  # a smaller change of the median: the mean is longer because of a few games
 
 
 def compared(one: Row, other: Row) -> dict[str, Any]:
@@ -30,7 +31,7 @@ def compared(one: Row, other: Row) -> dict[str, Any]:
 
 def sentence(effect: Row, lang: str, *, between: bool = True) -> str:
     """For example: Games last 40% longer (38–42%); luck counts more. Without `between` there is no interval."""
-    said = [_length(effect["rounds"], lang, between)]
+    said = [_length(effect["rounds"], effect.get("median"), lang, between)]
     if effect["unfinished"]["low"] > MANY:
         said.append(text("balance", "no-end", lang))
     if effect["luck"] is not None:
@@ -38,9 +39,10 @@ def sentence(effect: Row, lang: str, *, between: bool = True) -> str:
     return text("balance", "joined", lang).join(said) + "."
 
 
-def _length(row: Row, lang: str, between: bool) -> str:
+def _length(row: Row, median: Row | None, lang: str, between: bool) -> str:
     if row["low"] > 1 and row["value"] - 1 >= NOTABLE:
-        key = "longer"
+        usual = median is not None and median["rounds"] <= (1 + TYPICAL) * median["without"]
+        key = "longer-rarely" if usual else "longer"
     elif row["high"] < 1 and 1 - row["value"] >= NOTABLE:
         key = "shorter"
     else:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import permutations
-from typing import Any
+from typing import Any, cast
 
 from freehold.arena.balance import measures, restricted
+from freehold.arena.balance.answers import Balance
 from freehold.arena.balance.comparison import compared
 from freehold.arena.balance.game_checks import game_findings
 from freehold.arena.balance.measures import ROUNDS, Played
 from freehold.arena.balance.table_checks import table_findings
+from freehold.arena.chunks import Plan
 from freehold.arena.pool import cores
 from freehold.arena.result import Result
-from freehold.arena.simulation import plan_of, simulate
+from freehold.arena.simulation import plan_of, run
 from freehold.arena.statistics import wilson
 from freehold.editions import Edition, EditionLike, load
 from freehold.editions.house import house_options
@@ -39,12 +43,17 @@ class Laboratory:
     seed: int
     tell: Callable[[str], object] = str  # told what is played next; by default nobody hears it
     backend: str = "cpu"
+    mixed: float = MIXED
+    spread: measures.Spread = map  # may play the batches of barons at once
+
+    def plan(self, bots: str | Sequence[str], games: int, seed: int) -> Plan:
+        return plan_of(
+            self.edition, bots, games, seed, options=self.options, players=self.players,
+            rotate=True, turns=ROUNDS * self.players, backend=self.backend,
+        )  # fmt: skip
 
     def simulate(self, bots: str | Sequence[str], games: int, seed: int, workers: int | None = None) -> Result:
-        return simulate(
-            self.edition, bots, games, seed, options=self.options, players=self.players, rotate=True,
-            turns=ROUNDS * self.players, workers=workers, backend=self.backend,
-        )  # fmt: skip
+        return run(self.plan(bots, games, seed), workers)
 
     @property
     def options(self) -> dict[str, str]:
@@ -57,7 +66,9 @@ class Laboratory:
         """Everything but the findings."""
         loaded = load(self.edition)
         self.tell("games")
-        played = Played.of(lambda games, seed: self.simulate("baron", games, seed), self.share(BARONS), self.seed)
+        played = Played.of(
+            lambda games, seed: self.simulate("baron", games, seed), self.share(BARONS), self.seed, self.spread
+        )
         made: dict[str, Any] = {
             "edition": loaded.id,
             "house": list(self.house),
@@ -69,15 +80,22 @@ class Laboratory:
             "early_bankruptcies": measures.early(played),
             "groups": measures.earnings(played, loaded),
         }
-        made["luck"] = self._luck() if "luck" in parts else None
+        made["luck"] = None
+        if "luck" in parts:
+            mixed = self._mixed()
+            made["luck"] = measures.luck(mixed.counts)
+            made["digests"].append(mixed.digest)
         made["skill"] = self._skill() if "skill" in parts else []
         made["restricted"] = self._restricted() if "restricted" in parts else []
         return made
 
-    def _luck(self) -> dict[str, Any]:
+    def _mixed(self) -> Result:
         self.tell("luck")
-        line_up = (LADDER * 2)[: self.players]
-        return measures.luck(self.simulate(line_up, self.share(MIXED), self.seed).counts)
+        return self.simulate(self.mixed_line_up, self.share(self.mixed), self.seed)
+
+    @property
+    def mixed_line_up(self) -> tuple[str, ...]:
+        return (LADDER * 2)[: self.players]
 
     def _skill(self) -> list[dict[str, Any]]:
         """Each bot alone against a table of each other one; the mogul against each, as it takes a hundred times as
@@ -123,14 +141,14 @@ def balance(
     games: int = 1000,
     seed: int = 1,
     parts: Sequence[str] = PARTS,
-    progress: Callable[[str], object] | None = None,
-) -> dict[str, Any]:
+    progress: Callable[[str], object] | bool | None = None,
+) -> Balance:
     """Is an edition in balance? Figures of bot games with 95 % intervals, and `findings` in words, in both languages.
 
     `house` are house rules by name. `compare` names another edition, which is measured too, without house rules;
     `compared` then says what differs. `games` scales everything that is played. `parts` leaves out what is not wanted:
-    "luck", "skill" (the slowest), "restricted". A ValueError says in one sentence what cannot be. What the figures
-    mean: docs/balance.md.
+    "luck", "skill" (the slowest), "restricted". A ValueError says in one sentence what cannot be. `progress` is called
+    with the name of each part before it is played; True prints it. What the figures mean: docs/balance.md.
     """
     for name, value, least in (("games", games, 1), ("players", players, 2)):
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
@@ -139,14 +157,15 @@ def balance(
         if name not in PARTS:
             raise ValueError(f"A part is one of {', '.join(PARTS)}, not {name!r}.")
     loaded: Edition = load(edition)
-    made = Laboratory(edition, tuple(house), players, games, seed, progress or str).measured(parts)
+    tell: Callable[[str], object] = partial(print, file=sys.stderr) if progress is True else progress or str
+    made = Laboratory(edition, tuple(house), players, games, seed, tell).measured(parts)
     found = [*table_findings(loaded), *game_findings(loaded, made)]
     made["findings"] = [finding.as_json() for finding in found]
     made["compare"], made["compared"] = None, None
     if compare is not None:
-        other = Laboratory(compare, (), players, games, seed, progress or str).measured(parts)
+        other = Laboratory(compare, (), players, games, seed, tell).measured(parts)
         made["compare"], made["compared"] = load(compare).id, compared(made, other)
-    return made
+    return cast(Balance, made)
 
 
 def findings_of(made: Mapping[str, Any], lang: str) -> list[str]:

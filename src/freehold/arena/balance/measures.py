@@ -5,7 +5,7 @@ Sums over many games have intervals from `BATCHES` batches of games with seeds o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -21,6 +21,7 @@ from freehold.editions import Edition
 from freehold.rules import state
 
 Row = dict[str, Any]
+Spread = Callable[[Callable[[int, int], Result], Iterable[int], Iterable[int]], Iterable[Result]]
 ROUNDS = 250  # a game that is longer counts as one without end
 BATCHES, T95 = 10, 2.262  # and the 97.5 % quantile of Student's t with 9 degrees of freedom
 # Minutes at the table: an estimate, not measured. Seconds of a throw with all that follows from it, of a trade that is
@@ -37,10 +38,10 @@ class Played:
     digests: tuple[str, ...]
 
     @classmethod
-    def of(cls, play: Callable[[int, int], Result], games: int, seed: int) -> Played:
-        """`play` takes the number of games and a seed."""
-        size = max(1, games // BATCHES)
-        results = [play(size, 1000 * seed + k) for k in range(BATCHES)]
+    def of(cls, play: Callable[[int, int], Result], games: int, seed: int, spread: Spread = map) -> Played:
+        """`play` takes the number of games and a seed; `spread` may play several batches at once."""
+        sizes, seeds = [max(1, games // BATCHES)] * BATCHES, [1000 * seed + k for k in range(BATCHES)]
+        results = list(spread(play, sizes, seeds))
         whole = Counts()
         whole.before(results[0].plan)
         for result in results:

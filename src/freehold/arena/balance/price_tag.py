@@ -12,12 +12,15 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from math import hypot
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
+from freehold.arena.balance.answers import PriceTag
 from freehold.arena.balance.comparison import compared, sentence
-from freehold.arena.balance.laboratory import Laboratory
 from freehold.editions import EditionLike, load
 from freehold.i18n import LANGUAGES
+
+if TYPE_CHECKING:  # the client is built without numpy
+    from freehold.arena.balance.laboratory import Laboratory
 
 Cell = dict[str, Any]
 FILE = "house_effects.json"
@@ -26,7 +29,7 @@ USUAL = ("classic", 4)
 DIGITS, ROUNDED = 4, 1e-4
 
 
-def price_tag(house: str | Sequence[str], edition: EditionLike = "classic", players: int = 4) -> Cell | None:
+def price_tag(house: str | Sequence[str], edition: EditionLike = "classic", players: int = 4) -> PriceTag | None:
     """What one house rule, or a set of them, does to the length of a game, to luck, to the first seat and to early
     bankruptcies, each with its interval; `text` says it in one sentence in both languages.
 
@@ -46,7 +49,8 @@ def price_tag(house: str | Sequence[str], edition: EditionLike = "classic", play
             (cell["edition"], cell["players"]) != USUAL,
         ),
     )
-    return {**best, "text": {lang: sentence(best, lang, between=False) for lang in LANGUAGES}}
+    said = {lang: sentence(best, lang, between=False) for lang in LANGUAGES}
+    return cast(PriceTag, {**best, "text": said})
 
 
 @cache
@@ -63,19 +67,24 @@ def digest_of(cells: Sequence[Mapping[str, Any]]) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:32]
 
 
-def measure(house: Sequence[str], base: Mapping[str, Any], laboratory: Laboratory) -> Cell:
-    """A cell of the table. `base` is what the same laboratory measured without house rules (`plain`)."""
-    made = laboratory.measured(("luck",))
+def measured(laboratory: Laboratory) -> dict[str, Any]:
+    """What a cell is made of: everything that the laboratory measures, and on what."""
+    return {"backend": laboratory.backend, **laboratory.measured(("luck",))}
+
+
+def cell_of(made: Mapping[str, Any], base: Mapping[str, Any]) -> Cell:
+    """A cell of the table. `base` was measured the same way without house rules."""
     effects = compared(made, base)
     rounded = {name: {key: round(value, DIGITS) for key, value in effects[name].items()} for name in EFFECTS}
     return {
-        "house": sorted(house),
+        "house": sorted(made["house"]),
         "edition": made["edition"],
-        "players": laboratory.players,
+        "players": made["settings"]["players"],
         "games": made["games"],
         "mixed_games": made["luck"]["games"],
-        "seed": laboratory.seed,
-        "backend": laboratory.backend,
+        "seed": made["settings"]["seed"],
+        "backend": made["backend"],
+        "median": {"rounds": made["length"]["median"], "without": base["length"]["median"]},
         "digest": hashlib.sha256("".join([*made["digests"], *base["digests"]]).encode()).hexdigest()[:16],
         **rounded,
     }

@@ -198,13 +198,16 @@ def _payment(card: Effect, salary: int) -> float:
 
 
 def _sums(edition: Edition) -> Iterator[Finding]:
-    """The salary, the money at the start, taxes and the fine, against the median price of a lot."""
+    """The salary, the money at the start, the fine, buildings in general and taxes, against the median price of a
+    lot.
+    """
     price, classic = _median_price(edition), load(REFERENCE)
     scale = _scale(edition)
     for key, given, usual in (
         ("salary", edition.numbers.salary, classic.numbers.salary),
         ("cash", edition.start_money.total, classic.start_money.total),
         ("fine", edition.numbers.jail_fine, classic.numbers.jail_fine),
+        ("buildings", _median_cost(edition), _median_cost(classic)),
     ):
         found = given / usual / scale
         if not 1 / limits.SCALE <= found <= limits.SCALE:
@@ -255,6 +258,10 @@ def _streets(edition: Edition) -> list[Square]:
 
 def _median_price(edition: Edition) -> float:
     return median([lot.price for lot in _streets(edition)] or [s.price for s in edition.squares if s.ownable])
+
+
+def _median_cost(edition: Edition) -> float:
+    return median([lot.house_cost for lot in _streets(edition)] or [1])
 
 
 def _scale(edition: Edition) -> float:

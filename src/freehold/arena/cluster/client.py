@@ -24,6 +24,7 @@ from freehold.arena.accumulators import Accumulator, Mergeable
 from freehold.arena.chunks import Chunk, Plan
 from freehold.arena.cluster.tasks import identity, task_of, task_ranges
 from freehold.arena.pool import AHEAD
+from freehold.extras import install_command
 from freehold.i18n import write
 
 AUTO, LOCAL = "auto", "local"
@@ -31,10 +32,6 @@ ADDRESS = re.compile(r"(?P<host>[\w.-]+|\[[\da-fA-F:]+\]):(?P<port>\d{1,5})")
 KNOCK, PATIENCE = 5, 30  # timeouts in seconds: to connect, and for Ray to join
 LOSSES = 10  # retries of a task whose machine was lost
 QUIET = {"log_to_driver": False, "logging_level": "ERROR"}
-EXTRAS = {
-    "freehold_cluster": "freehold[cluster]",
-    "freehold_gpu": "freehold[gpu]",
-}  # install commands that an error message can name
 
 Answer = Chunk | Sequence[Accumulator]  # games, or accumulators that counted them
 
@@ -47,7 +44,7 @@ class ClusterError(ValueError):
         super().__init__(code, self.parts)
 
     def sentence(self, lang: str = "en") -> str:
-        return write("cluster", self.code, EXTRAS | self.parts, lang)
+        return write("cluster", self.code, {"command": install_command("cluster")} | self.parts, lang)
 
     def __str__(self) -> str:
         return self.sentence()
