@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
-from freehold.i18n import REFERENCE, has, text
+from freehold.i18n import LANGUAGES, REFERENCE, has, text
 from freehold.i18n.languages import closest
 
 BOOKS = ("cli/commands", "cli/analysis", "cli/simulation", "cli/tournament")
@@ -30,7 +30,10 @@ def listed(things: list[str], lang: str) -> str:
 
 def language_of(environment: Mapping[str, str] = os.environ) -> str:
     """The language of the user's system, if it is supported."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if environment.get(name):
-            return closest(environment[name])
-    return REFERENCE
+    return system_language(environment) or REFERENCE
+
+
+def system_language(environment: Mapping[str, str] = os.environ) -> str | None:
+    """The language that the user's system names; None if it names none, or one that is not supported."""
+    named = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    return closest(named) if named.lower().startswith(tuple(LANGUAGES)) else None

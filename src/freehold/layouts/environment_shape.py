@@ -40,5 +40,6 @@ TERMS = (
     ("shaping", "i4", 0),  # the weight of a change of evaluation, in thousandths
     ("again", "i4", 0),  # a new episode begins in the step that ended one
     ("first", "i4", 0),  # the seat of the first learner; NOBODY: it rotates with the number of the game
+    ("careful", "i4", 0),  # traders and barons ask the forecast about deals with learners and moguls
     ("bots", "i1", PLAYERS),  # who plays, from the first learner to its left
 )

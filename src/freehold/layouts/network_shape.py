@@ -18,6 +18,10 @@ SEAT_WIDTH = GROUP_WIDTH + SEAT_INPUTS
 FIRST = 96
 SECOND = 32
 
+# The model of acceptance, a network of its own
+DEAL_INPUTS = 21  # facts about an offer, and about how its partner has answered others
+DEAL_WIDTH = 24
+
 WEIGHTS = (
     ("group_bias", "i4", GROUP_WIDTH),
     ("first_bias", "i4", FIRST),
@@ -30,12 +34,17 @@ WEIGHTS = (
     ("position", "i2", GLOBAL_INPUTS * FIRST),
     ("second", "i2", FIRST * SECOND),
     ("last", "i2", SECOND),
+    ("deal_bias", "i4", DEAL_WIDTH),
+    ("deal_even", "i4", 0),
+    ("deal_least", "i4", 0),  # the least chance of being accepted with which an offer is made
+    ("deal_raise", "i4", 0),  # by how much an offer has to be better than the same one that was refused
+    ("deal", "i2", DEAL_INPUTS * DEAL_WIDTH),
+    ("deal_last", "i2", DEAL_WIDTH),
 )
 
 ROWS_AT_ONCE = 4  # inputs that are added to a layer together
 
 CANDIDATES = 400
-SPARE = 2  # places after the last candidate, for a partner's thoughts
 FUTURES = 64  # in which an offer is judged once more, at most
 BUNDLES = 64  # sets of deeds that a seat might put into an offer
 
@@ -46,6 +55,7 @@ THOUGHT = (
     ("seat", "i2", PLAYERS * SEAT_WIDTH),
     ("inputs", "i2", GROUP_INPUTS),
     ("facts", "i2", GLOBAL_INPUTS),
+    ("deal", "i2", DEAL_INPUTS),
     ("amount", "i2", FIRST + ROWS_AT_ONCE),  # the inputs of a layer that are not 0
     ("row", "i2", FIRST + ROWS_AT_ONCE),  # and where the weights of each begin
     ("shared", "i4", FIRST),
@@ -54,6 +64,7 @@ THOUGHT = (
     ("score", "i4", PLAYERS),
     ("chance", "i4", PLAYERS),
     ("value", "i4", CANDIDATES),  # the seat's chance to win after each candidate
+    ("likely", "i4", CANDIDATES),  # how likely it comes about: an offer has to be accepted
     ("checked", "i4", CANDIDATES),  # 1: that is the mean over the throw that is due; 2: over some futures
     ("future", "i4", FUTURES),  # the seat's chance in each future if it does what a baron would do
     ("futures", "i4", 0),  # how many of those are known
@@ -69,7 +80,10 @@ THOUGHT = (
     ("mean_strength", "i4", 0),
     ("best_worth", "i4", 0),
     ("second_worth", "i4", 0),
-    ("gain", "i4", 0),  # what the seat gains at the price that was found last
+    ("gain", "i4", 0),  # what the seat gains by the deal that was looked at last
+    ("odds", "i4", 0),  # and how likely it is accepted
+    ("floor", "i4", 0),  # the least price that has not been refused for it
+    ("hope", "i4", 0),  # what the best price that was found promises
     ("plays", "i4", 0),  # which bot has the seat that decides, while it counts as a baron
     ("single", "i4", 0),  # how many of the sets in `give` or `ask` are of one group
 )

@@ -19,6 +19,12 @@ class Weights:
     position: MutableSequence[int]
     second: MutableSequence[int]
     last: MutableSequence[int]
+    deal_bias: MutableSequence[int]
+    deal_even: int
+    deal_least: int
+    deal_raise: int
+    deal: MutableSequence[int]
+    deal_last: MutableSequence[int]
 
 class Thought:
     give: MutableSequence[int]
@@ -26,6 +32,7 @@ class Thought:
     seat: MutableSequence[int]
     inputs: MutableSequence[int]
     facts: MutableSequence[int]
+    deal: MutableSequence[int]
     amount: MutableSequence[int]
     row: MutableSequence[int]
     shared: MutableSequence[int]
@@ -34,6 +41,7 @@ class Thought:
     score: MutableSequence[int]
     chance: MutableSequence[int]
     value: MutableSequence[int]
+    likely: MutableSequence[int]
     checked: MutableSequence[int]
     future: MutableSequence[int]
     futures: int
@@ -50,6 +58,9 @@ class Thought:
     best_worth: int
     second_worth: int
     gain: int
+    odds: int
+    floor: int
+    hope: int
     plays: int
     single: int
 
@@ -103,6 +114,7 @@ class Terms:
     shaping: int
     again: int
     first: int
+    careful: int
     bots: MutableSequence[int]
 
 class Work:
