@@ -1,8 +1,8 @@
 """A position as an SVG picture: the board, and what a player would want to know.
 
-`draw` combines the parts: `board.py` has the squares, `centre.py` the middle, `marks.py` the symbols, `themes.py` the
-colours and scenery of the editions. `faces.py` the fonts, which are embedded. The SVG
-is self-contained: no script or link.
+`draw` combines the parts: `square_drawing.py` has the squares, `centre.py` and `panels.py` the middle, `marks.py` the
+symbols, `themes.py` the colours and `scenery.py` the scenery of the editions, `faces.py` the fonts, which are embedded.
+The SVG is self-contained: no script or link.
 """
 
 from __future__ import annotations

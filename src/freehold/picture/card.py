@@ -1,6 +1,6 @@
-"""A picture of a finished game for link previews: the board with its owners, and everybody's worth over time.
+"""A picture for link previews: the board with its owners, who has what, and everybody's worth over time.
 
-It is a PNG because messengers show no SVG. It has no text, so that it needs no font; the link has a title.
+It is a PNG because messengers show no SVG. A position without a past has no graph.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ from typing import Any
 import numpy as np
 
 from freehold.editions import Edition
+from freehold.picture import letters
 from freehold.picture.marks import seat_colour
 
 WIDTH, HEIGHT = 1200, 630
-BACK, BOARD, EDGE, LINE = "#eef2e6", "#fbfaf3", "#1f4a36", "#c9d2c4"
+BACK, BOARD, EDGE, LINE, INK = "#eef2e6", "#fbfaf3", "#1f4a36", "#c9d2c4", "#1b241f"
 MARGIN = 25
+LEFT = HEIGHT + 30  # of the words and the graph
 SIDE = HEIGHT - 2 * MARGIN
 DEPTH = 0.134 * SIDE
 BREADTH = (SIDE - 2 * DEPTH) / 9
@@ -26,20 +28,59 @@ BAND = 0.3  # of a square's depth, for the colour of its group
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 
 
-def card(edition: Edition, view: Mapping[str, Any], worth: Sequence[Sequence[int | None]]) -> bytes:
+def card(
+    edition: Edition,
+    view: Mapping[str, Any],
+    title: str,
+    worth: Sequence[Sequence[int | None]] = (),
+    lang: str = "en",
+) -> bytes:
     """The picture as a PNG file of 1200 by 630 pixels."""
     pixels = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
     _box(pixels, 0, 0, WIDTH, HEIGHT, BACK)
-    _board(pixels, edition, view)
-    _graph(pixels, worth)
+    _board(pixels, edition, view, lang)
+    below = _words(pixels, edition, view, title, worth, lang)
+    if worth:
+        _graph(pixels, worth, below)
     return _png(pixels)
 
 
-def _board(pixels: Pixels, edition: Edition, view: Mapping[str, Any]) -> None:
+def _words(
+    pixels: Pixels,
+    edition: Edition,
+    view: Mapping[str, Any],
+    title: str,
+    worth: Sequence[Sequence[int | None]],
+    lang: str,
+) -> float:
+    """The title, and everybody with what they have, the richest first. Returns where they end."""
+    ink, right = _rgb(INK), WIDTH - 45
+    letters.write(pixels, LEFT, 68, letters.shortened(title, 38, right - LEFT), 38, ink)
+    rows = []
+    for seat, player in enumerate(view["players"]):
+        last = worth[seat][-1] if seat < len(worth) and worth[seat] else player["cash"]
+        rows.append((0 if player["bankrupt"] else int(last or 0), seat, player))
+    y = 88.0
+    for amount, seat, player in sorted(rows, key=lambda row: (-row[0], row[1])):
+        y += 33
+        _disc(pixels, LEFT + 11, y - 8, 11, seat_colour(seat))
+        money = edition.money(amount, lang)
+        wide = letters.width(money, 25)
+        letters.write(pixels, right - wide, y, money, 25, ink)
+        name = letters.shortened(str(player["name"]), 25, right - wide - LEFT - 45)
+        letters.write(pixels, LEFT + 32, y, name, 25, ink)
+    letters.write(pixels, LEFT, HEIGHT - 28, "Freehold", 22, _rgb(EDGE))
+    return y
+
+
+def _board(pixels: Pixels, edition: Edition, view: Mapping[str, Any], lang: str) -> None:
     _box(pixels, MARGIN - 6, MARGIN - 6, SIDE + 12, SIDE + 12, EDGE)
     _box(pixels, MARGIN, MARGIN, SIDE, SIDE, BOARD)
     inner = SIDE - 2 * DEPTH
     _box(pixels, MARGIN + DEPTH, MARGIN + DEPTH, inner, inner, "#bfe0d2")
+    name = letters.shortened(edition.name[lang], 40, inner - 20)
+    middle = MARGIN + SIDE / 2
+    letters.write(pixels, middle - letters.width(name, 40) / 2, middle + 14, name, 40, _rgb(EDGE))
     colours = {group.id: group.hex for group in edition.groups}
     for square in edition.squares:
         x, y, width, height, side = _place(square.index)
@@ -81,8 +122,9 @@ def _strip(pixels: Pixels, box: tuple[float, float, float, float], side: int, co
         _box(pixels, x + (width - size if low else 0), y, size, height, colour)
 
 
-def _graph(pixels: Pixels, worth: Sequence[Sequence[int | None]]) -> None:
-    left, top, width, height = HEIGHT + 30, 90, WIDTH - HEIGHT - 80, HEIGHT - 180
+def _graph(pixels: Pixels, worth: Sequence[Sequence[int | None]], below: float) -> None:
+    left, top, width = LEFT, below + 30, WIDTH - HEIGHT - 80
+    height = HEIGHT - 75 - top
     most = max((value for row in worth for value in row if value is not None), default=1) or 1
     turns = max((len(row) for row in worth), default=1)
     for share in (0, 0.25, 0.5, 0.75, 1):

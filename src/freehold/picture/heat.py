@@ -1,6 +1,6 @@
 """The board as a heat map: a share for each square and for jail, in colour and figures.
 
-`board.py` places the squares. The SVG is a part of a page, which brings the fonts.
+`square_drawing.py` places the squares. The SVG is a part of a page, which brings the fonts.
 """
 
 from __future__ import annotations

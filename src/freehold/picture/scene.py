@@ -55,6 +55,7 @@ class Scene:
     large: int
     dice: tuple[int | str, ...]
     force: dict[str, int]
+    salary: int
 
     def owned(self, seat: int) -> list[int]:
         """The squares of a seat, in board order."""
@@ -101,6 +102,7 @@ def read(edition: Edition, position: Mapping[str, Any], lang: str) -> Scene:
         large=int(bank.get("hotels", edition.buildings.large.count - large)),
         dice=_dice(position),
         force={symbol: int((position.get("force") or {}).get(symbol, start)) for symbol, start in force.items()},
+        salary=int((position.get("prices") or {}).get("salary", edition.numbers.salary)),
     )
 
 

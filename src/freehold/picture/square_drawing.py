@@ -97,7 +97,7 @@ def squares(edition: Edition, scene: Scene, theme: Theme, lang: str) -> str:
         elif index == JAIL:
             parts = _jail(theme, lang, square)
         elif index % 10 == 0:
-            parts = _corner(edition, theme, lang, square)
+            parts = _corner(edition, scene, theme, lang, square)
         else:
             parts = _other(edition, scene, theme, lang, square)
         title = el("title", words(_title(edition, scene, lang, square)))
@@ -192,7 +192,7 @@ def _other(edition: Edition, scene: Scene, theme: Theme, lang: str, square: Squa
     return [marks.sign(square.kind, head.cx, head.cy, theme.accent), _label(theme, rest, square.name[lang], amount)]
 
 
-def _corner(edition: Edition, theme: Theme, lang: str, square: Square) -> list[str]:
+def _corner(edition: Edition, scene: Scene, theme: Theme, lang: str, square: Square) -> list[str]:
     """GO, Free Parking and Go to Jail."""
     box = place(square.index).shrunk(4)
     _, upper = box.take("bottom", FEET)
@@ -201,7 +201,7 @@ def _corner(edition: Edition, theme: Theme, lang: str, square: Square) -> list[s
     if square.kind == "go":
         arrow = f"M{x - 62} {y + 4}l24 -20v12h86v16h-86v12z"
         picture = el("path", d=arrow, fill=theme.accent)
-        salary = f"+{edition.money(edition.numbers.salary, lang)}"
+        salary = f"+{edition.money(scene.salary, lang)}"
         name, pay = foot.take("top", foot.h - 18)
         size, lines = fit(square.name[lang], name.w, name.h + 4, largest=30, narrow=True)
         label = block(name.cx, name.y - 4, name.h + 4, lines, size, bold=True, class_="name")
