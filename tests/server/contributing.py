@@ -52,6 +52,10 @@ class Hand:
         """The link of a seat for a draw. It is in no log before that."""
         return self._links[seat][draw - self._since.get(seat, 0) + 1]
 
+    def has_given(self, seat: int) -> bool:
+        """Whether any link of the seat's chain is known to others."""
+        return any(of == seat and link in self._links[seat] for (_, of), (link, _) in self.given.items())
+
     def answer(self, asking: Any) -> Any:
         """The message that gives what the server asks for; None if it asks nothing of these seats."""
         seats = [seat for seat in asking["turn"] if seat in self._links and self._is_same(asking, seat)]

@@ -18,7 +18,7 @@ import tempfile
 import time
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, LiteralString
 
 import psycopg
 
@@ -125,3 +125,33 @@ class PostgresServer:
         self.stop()
         with contextlib.suppress(OSError):
             shutil.rmtree(self.folder)
+
+
+class Disk:
+    """The disk of a database as servers meet it: `full`, so that no action can be written, or `slow`."""
+
+    SETUP = """
+    CREATE TABLE disk (state TEXT NOT NULL);
+    INSERT INTO disk VALUES ('well');
+    CREATE FUNCTION meet_disk() RETURNS trigger LANGUAGE plpgsql AS $$
+    DECLARE met TEXT := (SELECT state FROM disk);
+    BEGIN
+        IF met = 'full' THEN
+            RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full';
+        ELSIF met = 'slow' THEN
+            PERFORM pg_sleep(0.3);
+        END IF;
+        RETURN NULL;
+    END $$;
+    CREATE TRIGGER disk BEFORE INSERT ON entries FOR EACH STATEMENT EXECUTE FUNCTION meet_disk()"""
+
+    def __init__(self, database: str) -> None:
+        self._database = database
+        self._do(self.SETUP)
+
+    def become(self, state: Literal["well", "full", "slow"]) -> None:
+        self._do(f"UPDATE disk SET state = '{state}'")
+
+    def _do(self, statements: LiteralString) -> None:
+        with psycopg.connect(self._database, autocommit=True) as connection:
+            connection.execute(statements)

@@ -46,6 +46,7 @@ def unfinished(
     id: str = "abc",
     names: Sequence[str] = ("Ann", "Bob"),
     format: Literal[1, 2, 3] = 3,
+    options: dict[str, str | int] | None = None,
 ) -> Log:
     """A game of random players, up to where `until` likes the game and the number of its actions, or to its end.
 
@@ -57,7 +58,7 @@ def unfinished(
         game=id,
         edition=edition,
         variant=variant,
-        options={},
+        options=options or {},
         seats=tuple(_chair(name, tokens[k], chains[k][0], format) for k, name in enumerate(names)),
         commitment=fair_dice.commitment(secret),
         rules=rules_digest(edition),

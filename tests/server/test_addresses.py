@@ -13,7 +13,7 @@ from freehold.cli.commands import serve
 from freehold.server.condition import Condition
 from freehold.server.metrics import Metrics
 from freehold.server.registry.ownership import CALM_TURNS, SameAddress, Shared
-from freehold.server.storage.postgres.claims import Turn
+from freehold.server.storage.postgres.lease_types import Renewal
 from freehold.server.transport.uvicorn_config import listen
 from tests.cli.terminal import Terminal
 
@@ -73,14 +73,14 @@ class Losing:
 
     secret = "secret"
 
-    def __init__(self, *turns: Turn) -> None:
+    def __init__(self, *turns: Renewal) -> None:
         self.turns, self.registered = list(turns), 0
 
     def register(self) -> None:
         self.registered += 1
 
-    def turn(self, most: int) -> Turn:
-        return self.turns.pop(0) if self.turns else Turn(True)
+    def turn(self, most: int) -> Renewal:
+        return self.turns.pop(0) if self.turns else Renewal(True)
 
 
 class Nobody:
@@ -106,7 +106,7 @@ def turned(leases: Any, times: int) -> Condition:
     return asyncio.run(turns())
 
 
-LATE, RIVAL, KEPT = Turn(False), Turn(False, rival=True), Turn(True)
+LATE, RIVAL, KEPT = Renewal(False), Renewal(False, rival=True), Renewal(True)
 
 
 def test_a_process_that_loses_its_tables_to_its_own_address_twice_stops() -> None:

@@ -5,7 +5,7 @@ refused; mistakes are taken back or set right, and the log says so.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +13,16 @@ import msgspec
 import pytest
 
 from freehold import Game
+from freehold.game import internals
 from freehold.server.fairness import fair_dice
 from freehold.server.fairness.verify import verify
-from freehold.server.protocol.messages import ActionApplied, NewTable, Person, Refused, Start, Wanted
+from freehold.server.protocol.messages import ActionApplied, NewTable, Person, Refused, Start, TableChanged, Wanted
 from freehold.server.storage.game_log import Entry, Log
 from freehold.server.storage.record import Record
-from freehold.server.table import agreements, box, seating, timing
+from freehold.server.table import agreements, bots, box, seating, timing, voting
 from freehold.server.table.table import Table
 from freehold.server.table.table_step import Step
+from freehold.server.workers.worker_pools import WorkerPools
 
 from .network import Client, House, house, seated
 from .served import SECRET
@@ -168,6 +170,29 @@ def test_a_game_that_is_under_way_on_the_board_goes_on_from_the_link_of_its_posi
     assert family.again() == family.view
 
 
+@pytest.mark.parametrize(("variant", "paid"), [("timed", True), ("short", False)])
+def test_the_deeds_that_were_dealt_are_told_and_one_of_them_is_set_right(variant: str, paid: bool) -> None:
+    family = Family(variant=variant, options={"time_limit": 60} if variant == "timed" else {})
+    deeds = {int(square): deed["owner"] for square, deed in family.view["deeds"].items()}
+    assert len(deeds) == (4 if paid else 6)
+    told: Any = family.game.setup
+    assert {event["square"]: event["seat"] for event in told if event["type"] == "deal"} == deeds
+    assert sum(event["amount"] for event in told if event["type"] == "paid") == 3000 - sum(family.cash())
+    twin = Table(family.table.record, SECRET)
+    twin.restore(family.entries, NOON)
+    assert twin.game is not None
+    assert twin.game.setup == told
+    square, owner = next(iter(deeds.items()))
+    family.right("owner", square=square, to=1 - owner)
+    assert family.view["deeds"][str(square)]["owner"] == 1 - owner
+
+
+def test_deeds_that_were_not_dealt_are_not_told_as_such() -> None:
+    assert Family().game.setup == []
+    position = {"players": [{"square": 7}, {}], "deeds": {"39": {"owner": 1}}}
+    assert Family(start=Start(position=position), variant="timed", options={"time_limit": 60}).game.setup == []
+
+
 def test_what_cannot_come_is_refused_and_changes_nothing() -> None:
     family = Family()
     before = family.game.position()
@@ -197,12 +222,38 @@ def test_a_card_is_out_until_all_were_drawn_or_the_deck_is_shuffled() -> None:
     assert "advance-go" in wanted(family.does("roll", 3, 4)).cards
 
 
-def test_what_is_asked_for_goes_when_something_else_is_done() -> None:
-    family = Family()
+def test_what_was_typed_of_a_throw_outlasts_what_is_no_answer_to_it() -> None:
+    family = Family(variant="timed", options={"time_limit": 30})
+    family.right("owner", square=39, to=1)
+
+    def still(step: Step) -> tuple[int, list[int | str], list[str]]:
+        told = step.to_all[-1]
+        assert isinstance(told, ActionApplied)
+        assert told.wanted == family.table.wanted
+        assert isinstance(told.wanted, Wanted)
+        return told.wanted.number, told.wanted.chance, list(told.wanted.throw)
+
     family.does("roll", 3, 4)
-    assert family.table.wanted is not None
-    family.right("cash", seat=0, to=1)
+    assert still(family.act({"type": "mortgage", "square": 39}, seat=1)) == (3, [3, 4], ["card"])
+    family.table.record.ends_at = NOON
+    assert still(family.keep(timing.tick(family.table, NOON) or Step())) == (4, [3, 4], ["card"])
+    assert still(family.right("shuffled", deck="chest")) == (5, [3, 4], ["card"])
+    family.does("roll", 3, 4, "advance-go")
     assert family.table.wanted is None
+
+
+def test_what_was_typed_of_a_throw_goes_with_what_it_rests_on() -> None:
+    family = Family()
+    corrections: list[Json] = [
+        {"type": "set_right", "what": "turn", "seat": 1},
+        {"type": "take_back", "to": 0},
+        {"type": "set_right", "what": "square", "seat": 0, "to": 1},
+    ]
+    for action in corrections:
+        family.does("roll", 3, 4)
+        assert family.table.wanted is not None
+        family.act(action)
+        assert family.table.wanted is None
 
 
 def test_an_ordinary_table_takes_no_dice_and_a_box_no_bots() -> None:
@@ -214,6 +265,45 @@ def test_an_ordinary_table_takes_no_dice_and_a_box_no_bots() -> None:
     record = seating.open_table(NewTable("classic", people=people, seats=3, box=True), "", NOON)[0]
     with refused("box-open-seat"):
         box.start(Table(record, SECRET), NOON, Start())
+
+
+def test_no_bot_takes_a_seat_around_a_box() -> None:
+    family = Family(("Ann", "Bob", "Cleo"))
+    record = family.table.record
+    before = msgspec.json.encode(record)
+    wishes: list[Callable[[], object]] = [
+        lambda: seating.leave(record, 1),
+        lambda: seating.replace(record, 1, None, {}),
+        lambda: seating.replace(record, 1, "baron", {}),
+        lambda: voting.vote(record, 0, 1, True, {}, {}, NOON),
+    ]
+    for wish in wishes:
+        with refused("box-no-bots"):
+            wish()
+    assert msgspec.json.encode(record) == before
+    family.does("roll", 2, 4)
+
+
+def test_whoever_takes_their_name_back_leaves_the_seat_to_the_others() -> None:
+    family = Family()
+    agreements.withdraw(family.table, NOON, [1], [])
+    chair = family.table.record.seats[1]
+    assert (chair.kind, chair.name, chair.key) == ("person", "Player 2", "")
+    family.does("roll", 2, 4)
+    family.does("buy")
+    family.does("end_turn")
+    assert family.game.decider == 1
+    family.does("roll", 1, 2)
+
+
+def test_a_screen_of_everybodys_is_told_of_when_it_comes_and_when_it_goes() -> None:
+    table = Family().table
+    [come] = table.arrive(NOON, [], None).to_all
+    assert isinstance(come, TableChanged)
+    assert come.table.watchers == 1
+    gone = table.depart(NOON, [], None)
+    assert gone is not None
+    assert gone.table.watchers == 0
 
 
 def test_nobody_is_absent_around_a_box() -> None:
@@ -260,16 +350,6 @@ def test_one_thing_is_set_right_and_the_log_says_so(what: str, fields: Json, the
     assert family.again() == family.view
     family.does("take_back", to=2)
     assert not shows(family.view, then)
-
-
-def test_buildings_are_set_right_with_what_the_bank_has_left() -> None:
-    family = Family()
-    for square in (1, 3):
-        family.right("owner", square=square, to=0)
-    family.right("buildings", square=1, to=1)
-    assert family.view["bank"]["houses"] == 31
-    with refused("set-right-impossible"):
-        family.right("buildings", square=1, to=3)
 
 
 def test_a_card_for_leaving_jail_goes_back() -> None:
@@ -324,6 +404,25 @@ def test_any_number_of_steps_is_taken_back_and_stays_in_the_log() -> None:
     assert family.again() == views[0]
 
 
+def test_what_was_offered_is_known_until_it_is_taken_back() -> None:
+    """Bots that are asked for their price, and the coach, know it from there."""
+    family = Family()
+    family.does("roll", 1, 2)
+    family.does("buy")
+    family.does("offer", to=1, give={"squares": [3]}, ask={"cash": 10})
+    family.does("reject")
+    known = [(one["seat"], one["action"]["type"]) for one in internals.dealings(family.game)]
+    assert known == [(0, "offer"), (1, "reject")]
+    twin = Table(family.table.record, SECRET)
+    twin.restore(family.entries, NOON)
+    assert twin.game is not None
+    assert internals.dealings(twin.game) == internals.dealings(family.game)
+    family.does("take_back", to=3)
+    assert len(internals.dealings(family.game)) == 1
+    family.does("take_back", to=1)
+    assert internals.dealings(family.game) == ()
+
+
 def test_a_game_that_ended_by_a_mistake_goes_on_and_ends_when_somebody_says_so() -> None:
     family = Family()
     family.right("cash", seat=0, to=0)
@@ -338,6 +437,54 @@ def test_a_game_that_ended_by_a_mistake_goes_on_and_ends_when_somebody_says_so()
     assert family.table.record.status == "over"
     with refused("game-over"):
         family.does("end_turn")
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_what_is_seen_to_be_wrong_after_the_end_is_corrected_and_the_game_goes_on(again: bool) -> None:
+    family = Family()
+    family.does("roll", 2, 4)
+    agreements.consent(family.table, NOON, None, True)
+    if again:  # another process loads it
+        family.table = Table(msgspec.json.decode(msgspec.json.encode(family.table.record), type=Record), SECRET)
+        family.table.restore(family.entries, NOON)
+    with refused("not-in-line"):
+        family.does("take_back", to=7)
+    assert family.table.record.status == "over"
+    step = family.does("take_back", to=0)
+    assert [type(message) for message in step.to_all] == [TableChanged, ActionApplied]
+    assert step.writes.record is family.table.record
+    family.does("roll", 1, 2)
+    assert family.again() == family.view
+    agreements.consent(family.table, NOON, None, True)
+    assert family.table.record.ending is not None
+    assert family.table.record.ending.number == 3
+    assert verify(family.log()).verdict == "typed"
+
+
+def test_the_clock_runs_out_after_the_end_only_if_that_is_taken_back() -> None:
+    family = Family(variant="timed", options={"time_limit": 30})
+    family.right("cash", seat=0, to=0)
+    for square in list(family.view["deeds"]):
+        family.right("owner", square=int(square), to=1)
+    family.does("roll", 1, 3)
+    family.does("pay_tax", choice="flat")
+    family.does("bankrupt")
+    family.table.record.ends_at = NOON
+    assert (family.game.over, timing.due(family.table), timing.tick(family.table, NOON)) == (True, None, None)
+    family.does("take_back", to=family.table.number - 1)
+    assert timing.due(family.table) == (NOON, "clock")
+
+
+def test_time_that_was_up_is_up_again_when_its_end_was_taken_back() -> None:
+    family = Family(variant="timed", options={"time_limit": 30})
+    family.does("roll", 2, 5, "advance-go")
+    family.table.record.ends_at = NOON
+    corrections: list[Json] = [{"type": "take_back", "to": 1}, {"type": "set_right", "what": "turn", "seat": 0}]
+    for action in corrections:
+        family.keep(timing.tick(family.table, NOON) or Step())
+        assert family.view["flow"]["time_up"]
+        family.act(action)
+        assert (family.view["flow"]["time_up"], family.table.record.ends_at) == (0, NOON)
 
 
 def test_the_log_of_a_box_says_that_dice_were_typed_and_holds_unless_it_was_changed() -> None:
@@ -394,7 +541,41 @@ def test_a_phone_with_the_invitation_goes_on_where_the_laptop_stopped(place: Hou
         client.close()
 
 
-def test_the_past_of_a_box_is_read_like_that_of_any_game(place: House) -> None:
+def test_a_phone_of_one_player_is_told_of_and_forgotten_when_it_goes(place: House) -> None:
+    made = place.table(listed=False, box=True)
+    table = made["table"]["id"]
+    laptop, phone, fake = (Client(place.port) for _ in range(3))
+    assert laptop.hello(table, made["host"], phone=7)["yours"] == [0, 1]  # nobody's
+    welcome = phone.hello(table, invite=made["invite"], phone=1)
+    assert (welcome["yours"], welcome["table"]["phones"]) == ([1], [1])
+    assert laptop.hear("table", that=lambda message: message["table"]["phones"] == [1])
+    phone.close()
+    assert laptop.hear("table", that=lambda message: message["table"]["phones"] == [])
+    ordinary = place.table()
+    welcome = fake.hello(ordinary["table"]["id"], phone=1)
+    assert (welcome["yours"], welcome["table"]["phones"]) == ([], [])
+    for client in (laptop, fake):
+        client.close()
+
+
+def test_whether_the_money_of_the_box_is_used_is_the_same_on_all_screens(place: House) -> None:
+    made = place.table(listed=False, box=True, paper=True)
+    table = made["table"]["id"]
+    assert made["table"]["paper"] is True
+    laptop, phone, stranger = (Client(place.port) for _ in range(3))
+    laptop.hello(table, made["host"])
+    phone.hello(table, invite=made["invite"], phone=1)
+    phone.say(type="paper", paper=False)
+    assert laptop.hear("table", that=lambda message: not message["table"]["paper"])
+    ordinary = place.table(paper=True)
+    assert stranger.hello(ordinary["table"]["id"], ordinary["host"])["table"]["paper"] is False
+    stranger.say(type="paper", paper=True)
+    assert stranger.hear("refused")["code"] == "no-box"
+    for client in (laptop, phone, stranger):
+        client.close()
+
+
+def test_the_past_of_a_box_is_read_like_that_of_any_game(place: House, tmp_path: Path) -> None:
     made = place.table(listed=False, box=True)
     table, key = made["table"]["id"], {"X-Freehold-Key": made["host"]}
     client = Client(place.port)
@@ -414,10 +595,63 @@ def test_the_past_of_a_box_is_read_like_that_of_any_game(place: House) -> None:
         client.hear("done")
     rows = place.get(f"/api/tables/{table}/past", **key)["rows"]
     assert [row["view"]["players"][0]["cash"] for row in rows] == [1500, 1500, 1400, 1500, 9]
+    assert rows[4]["past"]["was"] == 1500
     client.say(type="consent")
     client.hear("ended")
-    assert place.get(f"/api/tables/{table}/statistics", **key)["actions"] == 4
+    found = place.get(f"/api/tables/{table}/statistics", **key)
+    assert (found["actions"], found["set_right"]) == (4, 1)
+    client.say(type="act", seat=0, number=5, id="5", action={"type": "take_back", "to": 1})
+    assert client.hear("table", that=lambda message: message["table"]["status"] == "playing")
+    client.say(type="consent")
+    client.hear("ended", that=lambda message: message["number"] == 5)
+    found = place.get(f"/api/tables/{table}/statistics", **key)
+    assert (found["actions"], found["set_right"]) == (5, 0)
     client.close()
+    log = place.get(f"/api/tables/{table}/log", **key)
+    with house(tmp_path) as elsewhere:
+        assert elsewhere.post("/api/verify", log, 200)["verdict"] == "typed"
+        assert elsewhere.post("/api/import", log) == {"id": table}
+        watcher = Client(elsewhere.port)
+        assert watcher.hello(table)["table"]["box"]
+        watcher.close()
+
+
+def test_the_review_of_a_box_has_the_coach_compiled(place: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At its table nothing has needed that so far."""
+    prepared: list[str] = []
+
+    async def review(*_: Any) -> bytes:
+        raise Refused("coach-not-ready")
+
+    monkeypatch.setattr(WorkerPools, "review", review)
+    monkeypatch.setattr(bots, "prepare_coach", lambda: prepared.append("coach"))
+    made = place.table(listed=False, box=True)
+    table, client = made["table"]["id"], Client(place.port)
+    client.hello(table, made["host"])
+    client.say(type="start", first=0)
+    client.hear("begun")
+    client.say(type="consent")
+    client.hear("ended")
+    found = place.get(f"/api/tables/{table}/review", 202, **{"X-Freehold-Key": made["host"]})
+    assert (found["code"], prepared) == ("coach-not-ready", ["coach"])
+    client.close()
+
+
+def test_whoever_leaves_a_box_stays_in_the_game(place: House) -> None:
+    made = place.table(listed=False, box=True)
+    laptop, phone = Client(place.port), Client(place.port)
+    laptop.hello(made["table"]["id"], made["host"])
+    laptop.say(type="start", first=0)
+    laptop.hear("begun")
+    phone.hello(made["table"]["id"], invite=made["invite"], phone=1)
+    wishes: list[Json] = [{"type": "leave"}, {"type": "replace"}, {"type": "vote", "about": 0}]
+    for wish in wishes:
+        phone.say(seat=1, **wish)
+        assert phone.hear("refused")["code"] == "box-no-bots"
+    phone.say(type="act", seat=0, number=1, id="a", action={"type": "roll"}, chance=[2, 4])
+    assert phone.hear("told")["past"]["seat"] == 0
+    for client in (laptop, phone):
+        client.close()
 
 
 def test_dice_are_not_typed_at_an_ordinary_table(place: House) -> None:

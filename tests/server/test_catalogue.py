@@ -12,6 +12,7 @@ import pytest
 
 from freehold import i18n, rulebook
 from freehold.editions import ids, load
+from freehold.editions.house import HOUSE_RULES, house_options
 from freehold.editions.switches import BY_NAME
 from freehold.engine import edition_tables
 from freehold.server.http import client_files
@@ -69,6 +70,31 @@ def test_tables_start_with_the_house_rules_of_their_server(tmp_path: Path) -> No
         wish = {"edition": "classic", "seats": 2, "people": [{"name": "Ann"}, {"name": "Bob"}]}
         opened = running.post("/api/tables", wish | {"options": {"declined_deed": "auction"}})
         assert opened["table"]["options"] == {"parking_pot": "taxes-fines-cards", "declined_deed": "auction"}
+
+
+def test_a_name_in_a_link_leads_to_the_switch_that_the_rules_know(options: dict[str, Any]) -> None:
+    """The client looks a house rule up among the clauses of the options: no other rule has its clause."""
+    found = [
+        (clause.removeprefix("house."), {name: value})
+        for name, option in options.items()
+        for value, clause in zip(option["values"], option["clauses"], strict=True)
+        if clause.startswith("house.")
+    ]
+    assert found == [(id, house_options([id])) for id in HOUSE_RULES]
+
+
+def test_a_table_is_asked_for_with_a_house_rule_by_its_name(tmp_path: Path) -> None:
+    with house(tmp_path, house=("double-salary", "no-auctions")) as running:
+        wish = {"edition": "classic", "seats": 2, "people": [{"name": "Ann"}, {"name": "Bob"}]}
+        opened = running.post("/api/tables", wish | {"options": {"house": "half-salary"}})
+        assert opened["table"]["options"] == {"salaries": "half", "declined_deed": "stays"}
+        for given, says in (
+            ({"house": "half-salery"}, "did you mean half-salary"),
+            ({"house": "half-salary", "salaries": "double"}, "cannot be double and half at once"),
+        ):
+            refusal = running.post("/api/tables", wish | {"options": given}, 400)
+            assert refusal["code"] == "bad-table"
+            assert says in refusal["detail"]
 
 
 def test_what_an_option_needs_is_there_to_be_chosen_or_closed_in_the_edition(options: dict[str, Any]) -> None:

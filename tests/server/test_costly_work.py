@@ -8,7 +8,7 @@ import select
 import socket
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
@@ -21,6 +21,7 @@ from freehold.server.storage.sqlite import FILE, SqliteStore
 from freehold.server.storage.writes import Writes
 from freehold.server.transport import uvicorn_config
 from freehold.server.workers import jobs
+from tests.table import A, B, C, deeds, do, table
 from tests.waiting import eventually
 
 from .network import ROOMY, WAIT, Client, House, house, seated, still_plays
@@ -254,19 +255,36 @@ def test_a_bot_that_thinks_elsewhere_does_not_repeat_a_refused_offer() -> None:
         if action["type"] == "offer":
             break
         game.apply(action, seat)
-
-    def thought(dealings: list[dict[str, Any]]) -> dict[str, Any]:
-        game.log = cast(Any, dealings)
-        asked = jobs.question("abc", game, seat, "trader", {0: "trader", 1: "trader", 2: "trader"})
-        answer: dict[str, Any] = msgspec.msgpack.decode(jobs.think(jobs.prepare("{}"), msgspec.msgpack.encode(asked)))
-        return answer["action"]  # type: ignore[no-any-return]
-
-    assert thought([])["type"] == "offer"
-    again = thought([{"seat": seat, "action": action}, {"seat": action["to"], "action": {"type": "reject"}}])
-    assert deeds_of(again) != deeds_of(action)
+    everybody = dict.fromkeys(range(3), "trader")
+    assert thought(jobs.prepare("{}"), game, seat, everybody)["type"] == "offer"
+    game.apply(action, seat)
+    game.apply({"type": "reject"}, action["to"])
+    assert deeds_of(thought(jobs.prepare("{}"), game, seat, everybody)) != deeds_of(action)
 
 
-def deeds_of(action: dict[str, Any]) -> tuple[Any, ...]:
+def test_a_bot_that_thinks_elsewhere_knows_who_accepted_and_who_refused() -> None:
+    """Two workers in turns: each is told what happened while the other one thought."""
+    game = table(turn=A, phase="end", deeds=deeds(A, 6, 8) | deeds(B, 9, 16, 21))
+    workers = [jobs.prepare("{}"), jobs.prepare("{}")]
+    known = []
+    answers = ((9, "reject"), (9, "accept"), (16, "accept"), (21, "reject"))
+    for worker, (square, answer) in zip([*workers, *workers], answers, strict=True):
+        do(game, "offer", B, to=C, give={"squares": [square]}, ask={"cash": 1})
+        do(game, answer, C)
+        thought(worker, game, A, {A: "baron"})
+        notes = worker.minds["abc"][0]._seated[A].notes(game, A)
+        known.append((notes.agreed[C], notes.declined[C]))
+    assert known == [(0, 1), (1, 1), (2, 1), (2, 2)]
+
+
+def thought(worker: jobs.Worker, game: Game, seat: int, others: dict[int, str]) -> dict[str, Any]:
+    """The action of a bot that is asked in a worker, which is told by bytes alone."""
+    asked = msgspec.msgpack.encode(jobs.question("abc", game, seat, others[seat], others))
+    answer: dict[str, Any] = msgspec.msgpack.decode(jobs.think(worker, asked))
+    return answer["action"]  # type: ignore[no-any-return]
+
+
+def deeds_of(action: Any) -> tuple[Any, ...]:
     """Which deeds an offer moves: for more cash it would still be the same offer."""
     sides = (action.get(side, {}).get("squares", []) for side in ("give", "ask"))
     return action["type"], action.get("to"), *sides

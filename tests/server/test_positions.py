@@ -12,6 +12,7 @@ from freehold import Game
 from freehold.game import position_link
 from freehold.server.fairness import fair_dice
 from freehold.server.fairness.verify import verify
+from freehold.server.http.position_routes import is_near
 from freehold.server.protocol.messages import NewTable, Person
 from freehold.server.storage.game_log import Log
 from freehold.server.table import seating
@@ -143,3 +144,32 @@ def test_a_table_is_opened_at_a_position_over_http(place: House) -> None:
     created = place.post("/api/tables", wish, 201)
     assert created["table"]["position"]
     assert [seat["kind"] for seat in created["table"]["seats"]] == ["person", "bot", "bot"]
+
+
+def test_the_coach_takes_what_is_nearly_a_game_in_play_for_it() -> None:
+    sold = {str(square): {"owner": square % 2} for square in (6, 8, 9, 16, 18, 24)}
+    middle: dict[str, Any] = {"players": [{"square": 19}, {"cash": 900}, {"cash": 900}], "deeds": sold}
+    people = [Person("Ann"), Person("Bob"), Person("Cleo")]
+
+    def near(changes: dict[str, Any], start: dict[str, Any] = middle) -> bool:
+        table = begun(position=Game.load(start).link(), people=people, at=[0, 1, 2])
+        return is_near(table, Game.load(start | changes))
+
+    alike: list[dict[str, Any]] = [
+        {},
+        {"phase": "end"},
+        {"players": [{"name": "X", "square": 19, "cash": 30}, {"cash": 1}, {}]},
+        {"players": [{"square": 24}, {}, {}], "turn": 1},
+        {"deeds": sold | {"5": {"owner": 0}, "19": {"owner": 1, "mortgaged": True}}},
+    ]
+    others: list[dict[str, Any]] = [
+        {"deeds": sold | {"5": {"owner": 0}, "15": {"owner": 0}, "19": {"owner": 1}}},
+        {"players": [{"square": 24}, {"square": 3}, {}], "turn": 1},
+        {"players": [{"square": 19}, {}]},
+        {"edition": "disney-parks"},
+    ]
+    assert [near(changes) for changes in alike] == [True] * 5
+    assert [near(changes) for changes in others] == [False] * 4
+    fewer = {**middle, "deeds": {key: sold[key] for key in ("6", "8", "9", "16", "18")}}
+    assert near({"players": [{"square": 19, "cash": 1}, {}, {}]}, fewer)
+    assert not near({"turn": 1}, fewer)  # beginnings are alike

@@ -262,6 +262,13 @@ def test_history_statistics_export_and_import(place: House, tmp_path: Path) -> N
     statistics = place.get(f"/api/tables/{id}/statistics")
     assert statistics["actions"] == 12
     assert len(statistics["worth"]) == 2
+    assert len(statistics["numbers"]) == len(statistics["worth"][0])
+    for turn, number in enumerate(statistics["numbers"]):
+        then = place.get(f"/api/tables/{id}/at/{number}")["standings"]
+        assert {row["seat"]: row["worth"] for row in then} == {
+            0: statistics["worth"][0][turn],
+            1: statistics["worth"][1][turn],
+        }
     assert sum(statistics["dice"].values()) > 0
     log = place.get(f"/api/tables/{id}/log")
     assert place.post("/api/import", log, 409)["code"] == "already-here"

@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
+from freehold import Game
 from freehold.server import app
 from freehold.server.http import client_files, plain_pages
 from freehold.server.storage.record import Record, Seat
 
 from .network import Client, House, house
 
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = "<html><head><title>Freehold</title></head></html>"
 Shared = tuple[House, str, Client, list[str]]
 READS = ("log", "past", "statistics", "verify", "picture")
@@ -108,3 +110,29 @@ def test_names_cannot_break_out_of_the_page() -> None:
         created=0,
     )
     assert "<script>" not in plain_pages.described(PAGE, record, "http://here")
+
+
+def test_what_the_home_page_says_of_itself_gives_way_to_a_game() -> None:
+    home = (ROOT / "web" / "index.html").read_text(encoding="utf-8")
+    game = Game.new("classic", ["Ann", "Bob"], seed=1)
+    told = plain_pages.position_described(home, game, game.link(), "http://here", "en")
+    for page in (home, told):
+        for name in ('name="description"', 'property="og:title"', 'property="og:description"', 'property="og:type"'):
+            assert page.count(name) == 1, name
+    assert "Ann, Bob" in told
+
+
+def test_the_link_of_a_position_has_a_title_and_a_picture_for_messengers(finished: Shared) -> None:
+    place, *_ = finished
+    link = Game.new("classic", ["Ann", '"><script>'], seed=1).link()
+    page = place.http.get(f"/p/{link}", headers={"accept-language": "de,fr;q=0.8,en;q=0.5"}).text
+    assert 'og:title" content="Une position de Classique"' in page
+    assert "Ann" in page
+    assert "<script>" not in page
+    assert f"/api/positions/{link}/picture" in page
+    picture = place.http.get(f"/api/positions/{link}/picture")
+    assert picture.headers["content-type"] == "image/png"
+    assert struct.unpack(">II", picture.content[16:24]) == (1200, 630)
+    damaged = f"{link[:20]}x{link[21:]}"
+    assert place.http.get(f"/p/{damaged}").text == PAGE  # the client says what is wrong
+    assert place.http.get(f"/api/positions/{damaged}/picture").status_code == 400

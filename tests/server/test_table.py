@@ -11,12 +11,14 @@ import msgspec
 import pytest
 
 from freehold import server
+from freehold.game import internals
 from freehold.i18n import has
 from freehold.server.fairness import fair_dice
 from freehold.server.fairness.verify import verify
 from freehold.server.protocol.messages import ActionApplied, Done, NewTable, Person, Refused, encode, sentence
 from freehold.server.storage.game_log import Ending, bind
 from freehold.server.storage.record import Record
+from freehold.server.storage.writes import Snapshot
 from freehold.server.table import agreements, played_log, seating, timing, voting
 from freehold.server.table.table import Table
 
@@ -82,6 +84,30 @@ def test_a_stored_game_goes_on_where_it_stood() -> None:
     assert table.game is not None
     assert twin.game.view() == table.game.view()
     assert list(twin.log.recent) == list(table.log.recent)
+
+
+def test_a_table_knows_what_was_offered_and_answered_also_when_it_is_loaded_again() -> None:
+    """The bots there remember by it. The game is played again from its log, or begins with a snapshot."""
+    table = begun()
+    assert table.game is not None
+    steps = [roll(table)]
+    seat = decider(table)
+    assert table.game.phase == "buy"
+    square = table.game.view()["players"][seat]["square"]
+    offer = {"type": "offer", "to": 1 - seat, "give": {"squares": [square]}, "ask": {"cash": 10}}
+    for who, action in ((seat, {"type": "buy"}), (seat, offer), (1 - seat, {"type": "accept"})):
+        steps.append(table.act(NOON, who, table.number + 1, action))
+    known = internals.dealings(table.game)
+    assert [(one["turn"], one["seat"], one["action"]["type"]) for one in known] == [
+        (0, seat, "offer"),
+        (0, 1 - seat, "accept"),
+    ]
+    snapshot = msgspec.json.decode(msgspec.json.encode(table.log.snapshot()), type=Snapshot)
+    for entries, since in ((log_of(table, steps).entries, None), ([], snapshot)):
+        twin = Table(table.record, SECRET)
+        twin.restore(entries, NOON, since)
+        assert twin.game is not None
+        assert internals.dealings(twin.game) == known
 
 
 def test_a_game_that_other_rules_would_play_differently_is_frozen(monkeypatch: pytest.MonkeyPatch) -> None:

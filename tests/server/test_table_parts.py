@@ -1,4 +1,4 @@
-"""The parts of a table by themselves: who is present, the chat, and the end of the log."""
+"""The parts of a table by themselves: who is present, the chat, the end of the log, and the draft of its header."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import msgspec
 import pytest
 
 from freehold.server.protocol.messages import Refused
+from freehold.server.storage.game_log import UNBOUND, named
 from freehold.server.storage.record import Line
 from freehold.server.table import chat
 from freehold.server.table.chat import Chat
 from freehold.server.table.drawing import Drawing
+from freehold.server.table.header_draft import header_draft
 from freehold.server.table.played_log import REMEMBERED, PlayedLog
 from freehold.server.table.presence import Presence
 
 from .served import SECRET, played, record_of, unfinished
-from .table_steps import NOON, begun, refused
+from .table_steps import NOON, begun, opened, refused
 
 
 def test_a_seat_is_present_while_one_of_its_windows_is_open() -> None:
@@ -93,3 +95,20 @@ def test_a_log_that_has_ended_is_not_played_on() -> None:
     assert part.hash == log.ending.hash
     with refused("game-over"):
         part.playing()
+
+
+def test_the_draft_of_a_header_says_what_the_record_says_and_nothing_that_is_not_known_yet() -> None:
+    record, *_ = opened(take_back="never")
+    header = header_draft(record, NOON)
+    assert (header.game, header.edition, header.variant, header.options) == (
+        record.id,
+        record.edition,
+        record.variant,
+        record.options,
+    )
+    assert (header.at, header.start, header.hash, header.shares) == (NOON, UNBOUND, UNBOUND, msgspec.UNSET)
+    assert (header.position, header.take_back) == (msgspec.UNSET, msgspec.UNSET)
+    assert [(chair.name, chair.kind) for chair in header.seats] == [("Ann", "person"), ("Bob", "person")]
+    blinds = [chair.blind for chair in header.seats]
+    assert [chair.named for chair in header.seats] == [named("Ann", str(blinds[0])), named("Bob", str(blinds[1]))]
+    assert blinds != [chair.blind for chair in header_draft(record, NOON).seats]

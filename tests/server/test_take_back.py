@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from freehold.server.fairness.take_backs import KIND
 from freehold.server.fairness.verify import verify
-from freehold.server.protocol.messages import NewTable, Refused, TakeBack
+from freehold.server.protocol.messages import NewTable, Refused, TableChanged, TakeBack
 from freehold.server.storage.game_log import Entry, Header, Log, Policy, bind, view_digest
 from freehold.server.storage.record import Record
 from freehold.server.table import taking_back, timing
@@ -96,7 +96,9 @@ def test_beyond_that_everybody_has_to_agree_and_the_draw_is_burnt() -> None:
     draw = at.table.drawing.draw
     assert at.take_back(seat, number).writes.entries == []
     assert at.table.info().wish is not None
-    entry = at.take_back(1 - seat, number).writes.entries[0][0]
+    agreed = taking_back.wish(at.table, NOON, TakeBack(1 - seat, at.table.number, number))
+    assert [told.table.wish for told in agreed.to_all if isinstance(told, TableChanged)] == [None]
+    entry = at.done(agreed).writes.entries[0][0]
     assert sorted(entry.shares) == ["0", "1"]  # type: ignore[arg-type]
     assert (at.digest(), at.table.info().wish) == (before, None)
     assert at.table.drawing.draw == draw + 1

@@ -1,5 +1,5 @@
 """Two server processes and a database that are killed, frozen, restarted and cut off from each other under load, with
-clocks that differ: nothing acknowledged is lost, and every table has a single order.
+clocks that differ and a disk that is full or slow: nothing acknowledged is lost, and every table has a single order.
 
 `pytest -s` shows what the faults were. After a game that ends, another one is played.
 """
@@ -30,14 +30,15 @@ from tests.waiting import WAIT, eventually
 from . import network, test_crash
 from .contributing import Hand
 from .network import Client
-from .postgresql import PostgresServer
+from .postgresql import Disk, PostgresServer
 from .proxied import Proxy
 
 LEASE = 0.3  # seconds
 PATIENCE = 0.6  # seconds until a player tries another process, at first
 SLOW = 0.05  # seconds by which packets between a process and the database are late
 SKEWS = (2400.0, -700.0)  # seconds by which the processes' clocks are wrong
-KINDS = ("kill",) * 12 + ("freeze",) * 3 + ("database",) * 3 + ("cut off",) * 3 + ("slow",) * 2
+OFTEN = {"kill": 12, "freeze": 3, "database": 3, "cut off": 3, "slow": 2, "full disk": 2, "slow disk": 2}
+KINDS = [kind for kind, times in OFTEN.items() for _ in range(times)]
 GONE = (*test_crash.GONE, InvalidHandshake)
 
 
@@ -151,6 +152,22 @@ class Player(test_crash.Player):
                     raise
                 self.drop()
 
+    def try_in_vain(self) -> None:
+        """An action that cannot be written."""
+        before = dict(self.acknowledged), self.pending
+        try:
+            if self.client is None:
+                self.connect()
+            if self.pending is not None or (self.client is not None and self.client.decider is not None):
+                self.play()
+        except GONE:
+            pass
+        except AssertionError as error:
+            if "storage-trouble" not in str(error):
+                raise
+        assert before[1] is not None or self.acknowledged == before[0], "an action counts that was not written"
+        self.drop()
+
 
 def sat(ports: list[int], chance: random.Random, faults: int) -> Player:
     """Two people at a new table, who are to play on through so many faults."""
@@ -174,6 +191,7 @@ def test_killed_frozen_and_restarted(
     chance = random.Random(11)
     monkeypatch.setattr(network, "WAIT", PATIENCE)
     PostgresStore(database).close()
+    disk = Disk(database)
     processes = [Process(database, postgres, seed, skew) for seed, skew in zip((1, 2), SKEWS, strict=True)]
     done: Counter[str] = Counter()
     finished: list[Player] = []
@@ -187,7 +205,7 @@ def test_killed_frozen_and_restarted(
                 if player.over:
                     finished.append(player)
                     players[k] = sat(ports, chance, faults)
-            done[fault(chance, processes, postgres, players)] += 1
+            done[fault(chance, processes, postgres, disk, players)] += 1
         for player in players:
             player.play_on(5)
             player.drop()
@@ -202,7 +220,9 @@ def test_killed_frozen_and_restarted(
     print(f"{told}; games {len(players)}, ended {len(finished)}; acknowledged {acknowledged}, none lost or doubled")
 
 
-def fault(chance: random.Random, processes: list[Process], postgres: PostgresServer, players: list[Player]) -> str:
+def fault(
+    chance: random.Random, processes: list[Process], postgres: PostgresServer, disk: Disk, players: list[Player]
+) -> str:
     """Returns its kind."""
     kind, process = chance.choice(KINDS), chance.choice(processes)
     if kind == "kill":
@@ -215,6 +235,16 @@ def fault(chance: random.Random, processes: list[Process], postgres: PostgresSer
         for player in players:
             player.play_on(1)
         process.proxy.heal()
+    elif kind == "full disk":
+        disk.become("full")
+        for player in players:
+            player.try_in_vain()
+        disk.become("well")
+    elif kind == "slow disk":
+        disk.become("slow")
+        for player in players:
+            player.play_on(1)
+        disk.become("well")
     elif kind == "cut off":
         process.proxy.cut()
         try:

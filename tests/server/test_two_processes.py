@@ -13,7 +13,7 @@ import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from freehold.server.storage.postgres.claims import Turn
+from freehold.server.storage.postgres.lease_types import Renewal
 from freehold.server.storage.postgres.leases import Leases
 from freehold.server.storage.postgres.postgres_store import HELD, PostgresStore
 from freehold.server.storage.writes import Fenced, Writes
@@ -185,7 +185,7 @@ def test_a_process_that_lost_its_lease_writes_nothing(database: str) -> None:
     answers = stores[1].commit([good, stale])
     assert answers[0] is None
     assert isinstance(answers[1], Fenced)
-    assert leases[0].turn(10) == Turn(False, rival=True)  # not only late: the one that was started has its address
+    assert leases[0].turn(10) == Renewal(False, rival=True)  # not only late: the one that was started has its address
     assert stores[1].read.last("abc") == 2
     leases[1].release(["abc"])
     assert isinstance(append(1, 3, 2), Fenced)

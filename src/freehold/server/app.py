@@ -22,16 +22,27 @@ from freehold import __version__
 from freehold.editions import ids
 from freehold.i18n.languages import LANGUAGES, closest
 from freehold.server.fairness.signing import KEY_BYTES, Signer
-from freehold.server.http import catalogue, client_files, history_routes, plain_pages, position_routes, routes
+from freehold.server.http import (
+    catalogue,
+    client_files,
+    history_routes,
+    my_tables,
+    plain_pages,
+    position_routes,
+    routes,
+)
 from freehold.server.http.cached_response import CachedResponse, Listing
 from freehold.server.http.made_once import MadeOnce
 from freehold.server.logging_setup import note, trouble, warn
 from freehold.server.metrics import Metrics
+from freehold.server.notify.notifier import Notifier
+from freehold.server.notify.web_push import new_key
 from freehold.server.protocol.messages import LARGEST_MESSAGE, Fault, Refused
 from freehold.server.rate_limits import AddressLimits, Limits
 from freehold.server.registry.expiry import expire_regularly
 from freehold.server.registry.ownership import LEASE_SECONDS, Elsewhere, SameAddress, Shared
 from freehold.server.registry.resources import Resources
+from freehold.server.registry.shared_limits import SharedLimits
 from freehold.server.registry.table_registry import BOT_PAUSE, GRACE, IDLE, TableRegistry
 from freehold.server.storage.backup import back_up_into
 from freehold.server.storage.game_log import rules_digest
@@ -68,7 +79,9 @@ class Settings(Struct, frozen=True):
     remote_workers: bool = False  # heavy work is done by `freehold worker`, by way of the PostgreSQL database
     reached_at: str = ""  # HOST:PORT by which other processes on the same database reach this one
     lease: float = LEASE_SECONDS  # after which another process takes over from one that does not answer
+    bots: dict[str, str] = {}  # files and classes of the operator's own bots, by the name that a table stores
     house: tuple[str, ...] = ()  # house rules with which tables start, unless their host changes them
+    private_hooks: bool = False  # notices may go to private addresses
     grace: float = GRACE  # seconds for players' browsers to give their links to a draw
 
 
@@ -84,7 +97,7 @@ class Server:
         self.settings = settings
         self.limits = settings.limits
         self.metrics = Metrics()
-        self.addresses = AddressLimits(settings.limits)
+        self.addresses = AddressLimits(settings.limits, shared=bool(settings.database))
         self.listing = Listing()
         self.fatal = ""  # the code of the sentence that says why this process stops by itself
         self.stop: Callable[[], None] = lambda: None  # ends it; set by who runs it
@@ -93,6 +106,7 @@ class Server:
         self.store, self.recovery = opened(settings)
         try:
             self.signer = signer_of(settings, self.store)
+            self.push_key = self.store.shared("push-key", new_key())
         except BaseException:
             self.store.close()
             raise
@@ -105,16 +119,23 @@ class Server:
         if found is not None:
             note("recovered", kept_aside=found.kept_aside, games=found.games, entries=found.entries, why=found.trouble)
         ownership = await self._joined()
-        self.resources = Resources(self.store, self.metrics, signer=self.signer, ownership=ownership)
+        notifier = Notifier(self.metrics, settings.private_hooks, self.push_key)
+        self.resources = Resources(self.store, self.metrics, signer=self.signer, ownership=ownership, notifier=notifier)
         self.registry = TableRegistry(
             self.resources, settings.bot_pause, settings.grace, settings.idle, settings.after_write
         )
+        self.resources.bring(settings.bots)
         self.made = MadeOnce(self.resources)
         if ownership is not None and settings.remote_workers:
             self._send_work_elsewhere(ownership)
         aging = expire_regularly(self.registry, settings.keep_days)
         resuming = asyncio.gather(
-            self.registry.resume(), self._backups(), self._checked(), aging, self._kept(ownership)
+            self.registry.resume(),
+            self._backups(),
+            self._checked(),
+            aging,
+            self._kept(ownership),
+            self._limited(ownership),
         )
         try:
             yield
@@ -166,6 +187,10 @@ class Server:
             self.fatal = "serve-same-address"
             note("stopping", why=self.fatal)
             self.stop()
+
+    async def _limited(self, ownership: Shared | None) -> None:
+        if ownership is not None:
+            await SharedLimits(self.addresses, ownership, self.registry.lives).keep()
 
     async def _backups(self) -> None:
         """A backup of the database every so many hours."""
@@ -226,7 +251,11 @@ def create(settings: Settings) -> tuple[App, Server]:
                 ],
                 request_max_body_size=LARGEST_MESSAGE,
             ),
-            Router("/", route_handlers=position_routes.ROUTES, request_max_body_size=position_routes.LARGEST),
+            Router(
+                "/",
+                route_handlers=[*position_routes.ROUTES, *my_tables.ROUTES],
+                request_max_body_size=position_routes.LARGEST,
+            ),
             Router("/", route_handlers=history_routes.LARGE, request_max_body_size=settings.limits.file_bytes),
         ],
         state=State({"server": server}),

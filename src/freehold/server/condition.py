@@ -31,11 +31,6 @@ class Condition:
         self._unreadable: dict[str, str] = {}
         self._frozen: dict[str, str] = {}
 
-    @property
-    def storage(self) -> str:
-        """The problem with the disk or the database; empty if there is none."""
-        return self._storage
-
     def storage_failed(self, why: str) -> None:
         if why != self._storage:
             warn("storage-trouble", why=why)

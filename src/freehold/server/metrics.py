@@ -29,6 +29,9 @@ class Metrics:
         self.leases_lost = Counter(
             "freehold_leases_lost", "Leases that another process took over", registry=self.registry
         )
+        self.notices = Counter(
+            "freehold_notices", "Notices to people who were not connected", ["outcome"], registry=self.registry
+        )
         self.relayed = Gauge("freehold_relayed", "Connections passed on to another process", registry=self.registry)
         self.processes = Gauge("freehold_processes", "Live processes on the database", registry=self.registry)
         self.workers = Gauge("freehold_workers", "Live workers elsewhere on the database", registry=self.registry)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import OrderedDict, defaultdict
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, Literal
@@ -19,6 +19,7 @@ Counted = Literal[
     "handshakes",
     "joins",
     "loadings",
+    "notices",
     "readings",
     "refusals",
     "requests",
@@ -26,6 +27,16 @@ Counted = Literal[
     "tables",
     "watching",
 ]
+
+Held = Literal["connections", "thinking"]  # limits that are numbers and not rates
+BucketKey = tuple[Counted, str]  # with the address
+
+# Counted at all processes on one database together, settled once a second by `SharedLimits`. Tables, readings and joins
+# are asked of the database each time (`charge` in `http/routes.py`); /health, /metrics and refusals are of one process.
+SETTLED: frozenset[Counted] = frozenset(
+    ("address_messages", "handshakes", "loadings", "notices", "requests", "returns")
+)
+REPORTED = 1 / 16  # of a limit: what an address uses at a process before others are told
 
 TOO_MUCH = {"tables": "too-many-tables"}  # the code of a refusal; "too-fast" for all others
 
@@ -53,6 +64,8 @@ class Limits(Struct, frozen=True):
     loadings_burst: int = 200
     watching: float = 10  # /health and /metrics
     watching_burst: int = 60
+    notices: float = 0.1  # test notices to oneself
+    notices_burst: int = 6
     joins: float = 0.2  # seats taken
     joins_burst: int = 60
     logs_at_once: int = 8  # uploaded logs that have arrived and are proved; one per address
@@ -98,11 +111,12 @@ def _counted(host: str) -> str:
 class TokenBucket:
     """A token bucket: `burst` tokens at most, refilled at `rate` per second."""
 
-    __slots__ = ("_at", "_left", "_most", "_rate")
+    __slots__ = ("_at", "_left", "_most", "_rate", "_taken")
 
-    def __init__(self, rate: float, burst: int) -> None:
+    def __init__(self, rate: float, burst: int, taken: Callable[[float], None] | None = None) -> None:
         self._rate, self._most = rate, float(burst)
         self._left, self._at = float(burst), -1.0
+        self._taken = taken  # is told of everything that is taken
 
     def take(self, now: float, cost: float = 1) -> bool:
         """Take tokens if there are enough, or all of a full bucket; `now` is in seconds."""
@@ -113,7 +127,32 @@ class TokenBucket:
         if self._left < cost:
             return False
         self._left -= cost
+        if self._taken is not None:
+            self._taken(cost)
         return True
+
+    def lower(self, left: float) -> None:
+        """There are no more tokens than this."""
+        self._left = min(self._left, left)
+
+
+class Account:
+    """What was taken from a bucket of which other processes are told: it is `owing` when that is enough."""
+
+    def __init__(self, key: BucketKey, rate: float, burst: int, owing: dict[BucketKey, Account]) -> None:
+        self.bucket = TokenBucket(rate, burst, self._take)
+        self._key, self._enough, self._owing = key, burst * REPORTED, owing
+        self.spent = 0.0
+
+    def _take(self, cost: float) -> None:
+        self.spent += cost
+        if self.spent >= self._enough:
+            self._owing[self._key] = self
+
+    def settle(self, reported: float, left: float) -> None:
+        """Others have been told of this much; so much is left for all together."""
+        self.spent -= reported
+        self.bucket.lower(left)
 
 
 class AddressLimits:
@@ -121,9 +160,11 @@ class AddressLimits:
 
     REMEMBERED = 50_000
 
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
+    def __init__(self, limits: Limits, shared: bool = False) -> None:
+        self.limits, self._shared = limits, shared
         self.open: dict[str, int] = {}
+        self.owing: dict[BucketKey, Account] = {}
+        self.elsewhere: Callable[[Held, str], int] = lambda what, address: 0  # what it has at other processes
         self._buckets: dict[str, OrderedDict[str, TokenBucket]] = defaultdict(OrderedDict)
         self._refusals_waiting: dict[str, int] = {}
         self._held = self._proving = 0
@@ -138,11 +179,28 @@ class AddressLimits:
     def bucket(self, what: Counted, address: str) -> TokenBucket:
         """The bucket of an address, which all its connections share."""
         buckets = self._buckets[what]
-        found = buckets.pop(address) if address in buckets else TokenBucket(*self.limits.bucket(what))
+        found = buckets.pop(address) if address in buckets else self._new_bucket(what, address)
         buckets[address] = found
         if len(buckets) > self.REMEMBERED:
             buckets.popitem(last=False)
         return buckets[address]
+
+    def _new_bucket(self, what: Counted, address: str) -> TokenBucket:
+        rate, burst = self.limits.bucket(what)
+        if self._shared and what in SETTLED:
+            return Account((what, address), rate, burst, self.owing).bucket
+        return TokenBucket(rate, burst)
+
+    def held(self, live: Container[str]) -> dict[tuple[Held, str], int]:
+        """What addresses have at this process, of limits that are numbers and not rates; little is left out."""
+        many = max(1.0, self.limits.connections * REPORTED)
+        found: dict[tuple[Held, str], int] = {
+            ("connections", address): count for address, count in self.open.items() if address and count >= many
+        }
+        for address, tables in self._thinking.items():
+            if count := sum(table in live for table in tables):
+                found["thinking", address] = count
+        return found
 
     @contextlib.contextmanager
     def sending_log(self, address: str) -> Iterator[None]:
@@ -203,16 +261,18 @@ class AddressLimits:
         self._thinking[address] = tables
         if len(self._thinking) > self.REMEMBERED:
             self._thinking.popitem(last=False)
-        if len(tables) >= self.limits.thinking:
+        if len(tables) + self.elsewhere("thinking", address) >= self.limits.thinking:
             raise Refused("too-many-thinkers")
         tables.add(table)
 
     def connect(self, address: str) -> None:
-        if self.open.get(address, 0) >= self.limits.connections:
+        """Count a connection. One without an address comes from another process, which has counted it."""
+        here = self.open.get(address, 0)
+        if address and here + self.elsewhere("connections", address) >= self.limits.connections:
             raise Refused("too-many-connections")
         if sum(self.open.values()) >= self.limits.all_connections:
             raise Refused("too-many-connections")
-        self.open[address] = self.open.get(address, 0) + 1
+        self.open[address] = here + 1
 
     def disconnect(self, address: str) -> None:
         left = self.open.get(address, 0) - 1

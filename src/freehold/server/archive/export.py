@@ -45,6 +45,8 @@ def export_table(store: Store, game: str) -> TableExport:
         raise Refused("no-such-table")
     if record.status == "playing" and not record.paused:
         raise Refused("move-not-paused")
+    for seat in record.seats:
+        seat.forget()
     rows = store.read.rows(game)
     head = rows[-1][0].hash if rows else None
     secret, cut = store.read.secret(game).hex(), store.read.cut_entries(game)

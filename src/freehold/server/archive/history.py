@@ -13,7 +13,10 @@ from typing import Literal
 from msgspec import UNSET, Raw, Struct, convert
 
 from freehold.coach.review import Reviewer
+from freehold.editions import load
 from freehold.game import Game, IllegalAction
+from freehold.i18n import write
+from freehold.json_types import Json
 from freehold.server.fairness import fair_dice, take_backs, typed_dice
 from freehold.server.fairness.verify import verify
 from freehold.server.protocol.game_json import ActionJson, EventJson, PricesJson, StandingJson, ViewJson
@@ -24,6 +27,14 @@ from freehold.server.storage.store import ALL, Reader
 from freehold.server.storage.writes import Writes
 from freehold.server.table import seating, snapshots
 from freehold.server.table.table_info import past_of
+
+
+def shared_title(record: Record) -> str:
+    """What a link to a game is called: who won, in the language of the table."""
+    lang = record.language
+    winners = ", ".join(record.seats[seat].name for seat in record.winners)
+    key = "shared-title" if winners else "shared-title-open"
+    return write("server", key, {"who": winners, "edition": load(record.edition).name[lang]}, lang)
 
 
 class View(Struct, frozen=True):
@@ -59,15 +70,18 @@ class PastPage(Struct, frozen=True):
 
 
 class Statistics(Struct, frozen=True):
-    """`worth`: net worth of each seat after every turn that was not taken back, None once bankrupt. `dice`: how often
-    each total was thrown, also what was taken back.
+    """`worth`: net worth of each seat after every turn that was not taken back, None once bankrupt; `numbers`: after
+    which actions. `dice`: how often each total was thrown, also what was taken back. `set_right`: how many things were,
+    around a real box, without a rule.
     """
 
     turns: int
     actions: int
     worth: list[list[int | None]]
+    numbers: list[int]
     dice: dict[str, int]
     faces: dict[str, int]
+    set_right: int = 0
 
 
 class Better(Struct, frozen=True):
@@ -151,7 +165,7 @@ class Archive:
         self._read = read
         self._kept = SnapshotCache()
 
-    def _begun(self, game: str) -> Record:
+    def begun(self, game: str) -> Record:
         record = self._read.record(game)
         if record is None:
             raise Refused("no-such-table")
@@ -161,9 +175,9 @@ class Archive:
 
     def _again(
         self, record: Record, after: int = -1, most: int = ALL
-    ) -> Iterator[tuple[Entry | None, Game, list[EventJson]]]:
-        """Replay a stored game from its nearest snapshot. Yields (entry, game, events) for each action after number
-        `after`; with `after` -1 it first yields the set-up, with None as entry.
+    ) -> Iterator[tuple[Entry | None, Game, list[EventJson], Json]]:
+        """Replay a stored game from its nearest snapshot. Yields (entry, game, events, log line) for each action after
+        number `after`; with `after` -1 it first yields the set-up, with None as entry.
 
         Every tuple holds the same `Game` object, advanced by one action: copy it to keep a state. Raises `Refused` if
         an entry is missing or the rules have changed.
@@ -182,7 +196,7 @@ class Archive:
             if first >= start:
                 break
         if after < 0:
-            yield None, game, game.setup
+            yield None, game, game.setup, {}
         number, past = start, take_backs.Past(record.header, game, start, wanted)
         for entry in entries:
             if entry.number != number + 1:
@@ -196,7 +210,7 @@ class Archive:
                 raise Refused("rules-changed")
             self._kept.keep(cached, entry, game)
             if number > after:
-                yield entry, game, events
+                yield entry, game, events, line
         if number < min(last, after + most):
             raise Refused("log-broken")
 
@@ -206,17 +220,17 @@ class Archive:
 
     def game_at(self, game: str, number: int) -> Game:
         """A game after an action."""
-        for _, state, _ in self._again(self._begun(game), number - 1, 1):
+        for _, state, *_ in self._again(self.begun(game), number - 1, 1):
             return state.copy()
         raise Refused("no-such-number")
 
     def missed(self, game: str, seen: int, most: int) -> list[tuple[int, Raw]]:
         """The last actions after a number with their events, up to a limit."""
-        record = self._begun(game)
+        record = self.begun(game)
         seen = max(seen, self._read.last(game) - most)
         return [
-            (entry.number, Raw(encode(past_of(entry, events))))
-            for entry, _, events in self._again(record, seen)
+            (entry.number, Raw(encode(past_of(entry, events, line))))
+            for entry, _, events, line in self._again(record, seen)
             if entry is not None
         ]
 
@@ -230,21 +244,21 @@ class Archive:
 
     def page(self, game: str, after: int, most: int) -> PastPage:
         """The actions after a number, up to a limit, each with the public view after it; -1 starts with the set-up."""
-        record = self._begun(game)
+        record = self.begun(game)
         last = record.ending.number if record.ending is not None else self._read.last(game)
         rows: list[Moment] = []
         setup: list[EventJson] = []
         if after < last:
-            for entry, state, events in self._again(record, after, most):
+            for entry, state, events, line in self._again(record, after, most):
                 setup = state.setup
-                past = None if entry is None else past_of(entry, events)
+                past = None if entry is None else past_of(entry, events, line)
                 number = 0 if entry is None else entry.number
                 rows.append(Moment(number, past, state.view(), state.prices(), state.standings()))
         return PastPage(last, setup, rows[:most])
 
     def statistics(self, game: str) -> Statistics:
         """Net worth over time by seat, and the distribution of the dice."""
-        record = self._begun(game)
+        record = self.begun(game)
         seats = len(record.seats)
         worth: list[list[int | None]] = [[] for _ in range(seats)]
         dice = {str(total): 0 for total in range(2, 13)}
@@ -252,9 +266,13 @@ class Archive:
         line: list[int] = []
         ends: list[int] = [0]  # after which actions the rows of `worth` are
         actions = 0
-        for entry, state, events in self._again(record):
+        right: set[int] = set()
+        for entry, state, events, _ in self._again(record):
             actions += entry is not None
+            if entry is not None and entry.action["type"] == "set_right" and entry.action["what"] != "shuffled":
+                right.add(entry.number)
             undone = take_backs.follow(line, entry) if entry is not None else []
+            right.difference_update(undone)
             gone = len([number for number in ends if number in undone])
             del ends[len(ends) - gone :]
             for row in worth:
@@ -270,17 +288,17 @@ class Archive:
                     ends.append(entry.number)
                 for standing in state.standings():
                     worth[standing["seat"]].append(standing["worth"])
-        return Statistics(len(ends) - 1, actions, worth, dice, faces)
+        return Statistics(len(ends) - 1, actions, worth, ends, dice, faces, len(right))
 
     def review(self, game: str) -> Review:
         """A finished game as the coach saw it."""
-        record = self._begun(game)
+        record = self.begun(game)
         if record.ending is None:
             raise Refused("not-over")
         reviewer: Reviewer | None = None
         corrected = typed_dice.corrected(record.header, lambda: self._read.entries(game))
         line: list[int] = []
-        for entry, state, events in self._again(record):
+        for entry, state, events, _ in self._again(record):
             if entry is None:
                 reviewer = Reviewer(state)
             elif reviewer is not None and entry.number in corrected:
@@ -293,11 +311,11 @@ class Archive:
 
     def cut(self, game: str) -> list[CutEntry]:
         """What was taken out of a game. Other rules played it, so it has no views."""
-        self._begun(game)
+        self.begun(game)
         return [CutEntry(*row) for row in self._read.cut_entries(game)]
 
     def log(self, game: str) -> Log:
-        return self._read.log(self._begun(game))
+        return self._read.log(self.begun(game))
 
 
 def verified_import(log: Log, now: int) -> Writes:
@@ -328,6 +346,7 @@ def verified_import(log: Log, now: int) -> Writes:
         ending=log.ending,
         withdrawn=[] if log.withdrawn is UNSET else log.withdrawn,
         signature=None if log.signature is UNSET else log.signature,
+        box=header.box is not UNSET,
     )
     entries: list[tuple[Entry, str | None]] = [(entry, None) for entry in log.entries]
     return Writes(record=record, secret=bytes.fromhex(log.secret), game=record.id, entries=entries)

@@ -17,8 +17,9 @@ from typing import Any, TypeVar, cast
 
 from msgspec import UNSET
 
-from freehold.game import Game, draws, types
+from freehold.game import Game, draws, internals, types
 from freehold.game.names import DECKS
+from freehold.game.types import Action
 from freehold.json_types import Json
 from freehold.server.fairness import typed_dice
 from freehold.server.storage.game_log import Entry, Header, canonical
@@ -130,11 +131,11 @@ def play(
     The line is popped from `game.log`: the server stores the log itself. In format 1, n is the number of the action,
     and the decks keep the order of the set-up.
     """
-    game.reseed(seed(secret, mix, n))
+    internals.reseed(game, seed(secret, mix, n))
     if isinstance(mix, Mapping):
         for deck in DECKS:
             draws.stir(game, deck, lambda cards, deck=deck: shuffled(secret, mix, deck, cards, n))  # type: ignore[misc]
-    events = game.apply(action, seat)
+    events = game.apply(cast(Action, action), seat)
     return events, cast(Json, game.log.pop())
 
 
@@ -145,8 +146,8 @@ def tried(game: Game, action: Mapping[str, Any], seat: int | None) -> tuple[Game
     action draws does not depend on the randomness.
     """
     twin = game.copy()
-    twin.reseed(0)
-    events = twin.apply(action, seat)
+    internals.reseed(twin, 0)
+    events = twin.apply(cast(Action, action), seat)
     return twin, events, cast(Json, twin.log.pop())
 
 
@@ -165,8 +166,8 @@ def play_again(game: Game, header: Header, entry: Entry, secret: bytes) -> tuple
         return typed
     before = game.draws
     if entry.shares is UNSET:
-        game.reseed(0)
-        events, line = game.apply(entry.action, entry.seat), cast(Json, game.log.pop())
+        internals.reseed(game, 0)
+        events, line = game.apply(cast(Action, entry.action), entry.seat), cast(Json, game.log.pop())
     else:
         events, line = play(game, before + 1, entry.action, entry.seat, secret, entry.mix)
     if (game.draws == before) != (entry.shares is UNSET):

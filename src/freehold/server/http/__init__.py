@@ -1,1 +1,1 @@
-"""The server's HTTP and WebSocket side: routes, sessions, middleware, limits, cached responses."""
+"""The HTTP side of the server: routes, pages, cached responses and the client's files. Sockets are in `transport/`."""

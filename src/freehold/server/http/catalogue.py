@@ -5,7 +5,7 @@ Nothing here changes while the server runs, and all of it is public. Tables and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from typing import Annotated, Any
 
@@ -60,11 +60,12 @@ def _both(text: Callable[..., str], *of: str) -> Texts:
     return {lang: text(*of, lang) for lang in LANGUAGES}
 
 
-def all_editions(*house: str) -> Editions:
-    """The catalogue of a server whose tables start with these house rules."""
+def all_editions(house: Sequence[str] = (), brought: Sequence[str] = ()) -> Editions:
+    """The catalogue of a server whose tables start with these house rules, and to which these bots were brought."""
     usual = house_options(house)
     options = [_option(switch, usual) for switch in SWITCHES if switch.open]
-    bots = [BotInfo(level, _both(sentences.bot, level), _both(sentences.bot_sentence, level)) for level in LEVELS]
+    levels = (*LEVELS, *brought)
+    bots = [BotInfo(level, _both(sentences.bot, level), _both(sentences.bot_sentence, level)) for level in levels]
     return Editions([_edition(id) for id in ids()], options, bots, MinutesInfo(1, MOST_MINUTES, USUAL_MINUTES))
 
 
@@ -138,14 +139,15 @@ def _known(what: str, among: list[str] | tuple[str, ...]) -> str:
 
 
 @cache
-def _kept(make: Callable[..., Any], *of: str) -> CachedResponse:
+def _kept(make: Callable[..., Any], *of: Hashable) -> CachedResponse:
     return CachedResponse(encode(make(*of)), "application/json")
 
 
 @get("/api/editions", tags=["editions"], sync_to_thread=False, responses=faults())
 def editions(state: State, request: Asker) -> Response[Editions]:
     """The editions of this server, what a table may choose, and the bots."""
-    return _kept(all_editions, *state.server.settings.house).answer(request.headers)
+    settings = state.server.settings
+    return _kept(all_editions, settings.house, tuple(settings.bots)).answer(request.headers)
 
 
 @get("/api/editions/{edition:str}", tags=["editions"], sync_to_thread=False, responses=faults(400, 404))

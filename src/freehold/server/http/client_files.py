@@ -10,9 +10,12 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.params import PathParameter
 
+from freehold.editions import SetupError
+from freehold.game import Game
 from freehold.server.http.cached_response import FOR_EVER, LOOK_AGAIN, CachedResponse
-from freehold.server.http.plain_pages import described
-from freehold.server.http.routes import TableId, address_of, seen
+from freehold.server.http.plain_pages import described, position_described, preferred
+from freehold.server.http.position_routes import Link
+from freehold.server.http.routes import TableId, address_of, charge, seen
 from freehold.server.protocol.messages import Refused
 
 FRONT = "index.html"
@@ -62,7 +65,7 @@ def shared(folder: Path) -> list[Any]:
 
     @get("/r/{table:str}", media_type="text/html", include_in_schema=False)
     async def shared_page(table: TableId, state: State, request: Request[Any, Any, Any]) -> Response[str]:
-        state.server.addresses.take("readings", address_of(request), state.server.monotonic())
+        await charge(state.server, "readings", address_of(request))
         headers = {"cache-control": "no-cache"}
         try:
             record = await seen(state, table, None, None)
@@ -70,4 +73,14 @@ def shared(folder: Path) -> list[Any]:
             return Response(page, headers=headers)  # the client says why it cannot be seen
         return Response(described(page, record, str(request.base_url).rstrip("/")), headers=headers)
 
-    return [shared_page] if page else []
+    @get("/p/{link:str}", media_type="text/html", include_in_schema=False)
+    async def position_page(link: Link, state: State, request: Request[Any, Any, Any]) -> Response[str]:
+        await charge(state.server, "readings", address_of(request))
+        lang = preferred(request.headers.get("accept-language", ""))
+        try:
+            game = await state.server.resources.read_in_thread(Game.from_link, link)
+        except SetupError:
+            return Response(page)  # the client says what is wrong with the link
+        return Response(position_described(page, game, link, str(request.base_url).rstrip("/"), lang))
+
+    return [shared_page, position_page] if page else []

@@ -1,6 +1,6 @@
 """What is costly to make of a finished game (picture, statistics, review) is made once, and stored.
 
-It is made at the first request, however many come at once. A release makes it anew, and so does a withdrawn name.
+It is made at the first request, however many come at once. A release makes it anew, a withdrawn name, and another end.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class MadeOnce:
         self._making: dict[tuple[str, str], asyncio.Task[bytes]] = {}
 
     async def get(self, record: Record, name: str, make: Callable[[], Awaitable[bytes]]) -> bytes:
-        key = (record.id, f"{name} {__version__} {record.redacted}")
+        key = (record.id, f"{name} {__version__} {record.ending and record.ending.number} {record.redacted}")
         stored = await self._resources.read_in_thread(self._resources.store.read.made, *key)
         if stored is not None:
             return stored

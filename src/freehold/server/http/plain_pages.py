@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import Any
 
 from freehold.editions import load
+from freehold.game import Game
 from freehold.i18n import LANGUAGES, language, write
+from freehold.server.archive.history import shared_title
 from freehold.server.protocol.messages import TableInfo
 from freehold.server.storage.record import Record
 
@@ -78,20 +81,38 @@ MARK = "<title>Freehold</title>"  # of the client's page
 
 
 def described(page: str, record: Record, origin: str) -> str:
-    """The client's page with what a messenger shows of it."""
-    lang, names = record.language, [seat.name for seat in record.seats]
-    edition = load(record.edition).name[lang]
-    winners = ", ".join(names[seat] for seat in record.winners)
-    key = "shared-title" if winners else "shared-title-open"
-    title = write("server", key, {"who": winners, "edition": edition}, lang)
-    text = write("server", "shared-description", {"names": ", ".join(names)}, lang)
-    picture = f"{origin}/api/tables/{record.id}/picture"
+    """The client's page of a shared game with what a messenger shows of it."""
+    names = ", ".join(seat.name for seat in record.seats)
+    text = write("server", "shared-description", {"names": names}, record.language)
+    return _tagged(
+        page, shared_title(record), text, f"{origin}/r/{record.id}", f"{origin}/api/tables/{record.id}/picture"
+    )
+
+
+def position_described(page: str, game: Game, link: str, origin: str, lang: str) -> str:
+    """The client's page of a position with what a messenger shows of it."""
+    text = write("server", "shared-position-description", {"names": ", ".join(game.names)}, lang)
+    address = f"{origin}/api/positions/{link}/picture"
+    return _tagged(page, position_title(game, lang), text, f"{origin}/p/{link}", address)
+
+
+def preferred(accepted: str) -> str:
+    """The first of the reader's languages that there is, by the header Accept-Language."""
+    wanted = [part.split(";")[0].strip()[:2].lower() for part in accepted.split(",")]
+    return next((lang for lang in wanted if lang in LANGUAGES), LANGUAGES[0])
+
+
+def position_title(game: Game, lang: str) -> str:
+    return write("server", "shared-position", {"edition": game.edition.name[lang]}, lang)
+
+
+def _tagged(page: str, title: str, text: str, address: str, picture: str) -> str:
     tags = {
         "og:type": "website",
         "og:site_name": "Freehold",
         "og:title": title,
         "og:description": text,
-        "og:url": f"{origin}/r/{record.id}",
+        "og:url": address,
         "og:image": picture,
         "og:image:width": "1200",
         "og:image:height": "630",
@@ -99,4 +120,5 @@ def described(page: str, record: Record, origin: str) -> str:
     }
     lines = [f'<meta property="{name}" content="{escape(value)}" />' for name, value in tags.items()]
     lines.insert(0, f'<meta name="description" content="{escape(text)}" />')
+    page = re.sub(r' *<meta (name="description"|property="og:)[^>]*>\n', "", page)
     return page.replace(MARK, f"<title>{escape(title)} · Freehold</title>\n    " + "\n    ".join(lines), 1)

@@ -10,7 +10,8 @@ from litestar.params import HeaderParameter, JSONBody, PathParameter
 from msgspec.structs import replace
 
 from freehold import __version__
-from freehold.editions.house import house_options
+from freehold.editions import SetupError
+from freehold.editions.house import expanded, house_options
 from freehold.server.metrics import CONTENT_TYPE
 from freehold.server.protocol.http_messages import Health, PublicKey, Tables
 from freehold.server.protocol.messages import (
@@ -28,7 +29,7 @@ from freehold.server.rate_limits import TOO_MUCH, Counted, rate_limit_key
 from freehold.server.registry import withdrawal
 from freehold.server.registry.live_table import LiveTable
 from freehold.server.session.joining import may_look
-from freehold.server.storage.postgres.claims import Seen
+from freehold.server.storage.postgres.lease_types import Seen
 from freehold.server.storage.record import Record
 from freehold.server.storage.writes import Unreadable
 from freehold.server.table import seating
@@ -117,7 +118,10 @@ async def create(data: JSONBody[NewTable], state: State, request: Asker) -> Crea
     """Open a table. The keys in the response are shown only once."""
     server = state.server
     await charge(server, "tables", address_of(request))
-    options = house_options(server.settings.house) | data.options
+    try:
+        options = house_options(server.settings.house) | expanded(data.options)
+    except SetupError as error:
+        raise Refused("bad-table", str(error)) from None
     created: Created = await server.registry.create(replace(data, options=options))
     return created
 

@@ -9,7 +9,8 @@ from msgspec import Meta, Struct
 from freehold.json_types import Json
 from freehold.server.protocol.game_json import ActionJson
 from freehold.server.storage.game_log import GameId, Hex, SeatKey
-from freehold.server.storage.record import Level, Pace, Settlement
+from freehold.server.storage.record import Language, Pace, Settlement, Sitter
+from freehold.server.storage.seat_settings import HookKind, Orders, Quiet
 
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
 ClientId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]  # PostgreSQL has no NUL in a text
@@ -18,17 +19,21 @@ SquareNumber = Annotated[int, Meta(ge=0, le=39)]
 Outcome = Annotated[int, Meta(ge=1, le=6)] | Annotated[str, Meta(min_length=1, max_length=64)]  # a die; a face, a card
 TokenId = Annotated[str, Meta(min_length=1, max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
+Page = Annotated[str, Meta(pattern=r"^(https?://[^/\s?#@]{1,200})?$(?!\n)")]  # the origin of the client
 
 
 class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hello"):
     """The first message: the table, the keys of the client's seats (several for a hot-seat game), the last
     number seen.
+
+    `phone`: at a table around a real box, the seat whose player holds this screen; it is `yours` then, and no other.
     """
 
     table: GameId
     keys: Annotated[list[Key], Meta(max_length=10)] = []
     invite: Key | None = None
     seen: Annotated[int, Meta(ge=0, le=1 << 40)] | None = None
+    phone: SeatNumber | None = None
 
 
 class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
@@ -180,6 +185,12 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", t
     position: Json | None = None
 
 
+class UsePaper(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="paper"):
+    """Around a real box, its money is used from now on, or no longer: every screen says then what changes hands."""
+
+    paper: bool
+
+
 class Pause(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="pause"):
     paused: bool
 
@@ -188,7 +199,7 @@ class Replace(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type",
     """The host lets a bot play for a seat."""
 
     seat: SeatNumber
-    level: Level | None = None
+    level: Sitter | None = None
 
 
 class HandBack(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hand_back"):
@@ -270,6 +281,62 @@ class Publish(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type",
     agree: bool = True
 
 
+class AskNotices(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ask_notices"):
+    """Ask where and when the seat's owner is told that it is their turn. The answer is `notices`."""
+
+    seat: SeatNumber
+
+
+class SetHook(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hook"):
+    """Set the webhook that tells the seat's owner; an empty address removes it. `page`: for the link in a notice."""
+
+    seat: SeatNumber
+    kind: HookKind
+    url: Annotated[str, Meta(max_length=1000)]
+    page: Page = ""
+    language: Language = "en"
+
+
+class SetPush(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="push"):
+    """Tell the seat's owner by Web Push to this browser, by what its `PushSubscription` says; or no longer."""
+
+    seat: SeatNumber
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}$(?!\n)")]
+    auth: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$(?!\n)")]
+    page: Page = ""
+    language: Language = "en"
+    remove: bool = False
+
+
+class SetNotices(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="notices"):
+    """Set the quiet hours, by a clock `offset` minutes ahead of UTC, and whether to be reminded once."""
+
+    seat: SeatNumber
+    quiet: Quiet | None = None
+    offset: Annotated[int, Meta(ge=-840, le=840)] = 0
+    remind: bool = True
+
+
+class AskOrders(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ask_orders"):
+    """Ask for the seat's standing orders. The answer is `orders`."""
+
+    seat: SeatNumber
+
+
+class SetOrders(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="orders"):
+    """Replace the seat's standing orders, which the server carries out as ordinary actions. Nobody else sees them."""
+
+    seat: SeatNumber
+    orders: Orders
+
+
+class TestNotices(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="test_notices"):
+    """Send a notice to oneself now. The answer is `notices_tested`."""
+
+    seat: SeatNumber
+
+
 class Rematch(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="rematch"):
     """Open a new table with the same seats after this game has ended."""
 
@@ -293,6 +360,7 @@ ClientMessage: TypeAlias = (
     | Leave
     | Consent
     | Start
+    | UsePaper
     | Pause
     | Replace
     | HandBack
@@ -306,5 +374,12 @@ ClientMessage: TypeAlias = (
     | SeatLink
     | NewInvite
     | Publish
+    | AskNotices
+    | SetHook
+    | SetPush
+    | SetNotices
+    | TestNotices
+    | AskOrders
+    | SetOrders
     | Rematch
 )

@@ -9,7 +9,7 @@ from freehold.rulebook.explanation import Standing
 from freehold.sentences.summary import SummaryPart
 from freehold.server.protocol.game_json import ActionJson, PricesJson, StandingJson, ViewJson
 from freehold.server.protocol.messages import TableInfo
-from freehold.server.storage.record import Level
+from freehold.server.storage.record import Sitter, Status
 from freehold.server.storage.recovery import Recovery
 
 Texts = dict[str, str]
@@ -62,6 +62,25 @@ class Tables(Struct, frozen=True):
     tables: list[TableInfo]
 
 
+class MyTable(Struct, frozen=True):
+    """How a table stands for somebody who has keys of it. `yours`: their seats; `asked`: the phase."""
+
+    id: str
+    edition: str
+    status: Status
+    paused: bool
+    names: list[str]
+    yours: list[int]
+    awaited: list[int]
+    asked: str
+    deadline: int | None
+    winners: list[int]
+
+
+class MyTables(Struct, frozen=True):
+    tables: list[MyTable]
+
+
 class PublicKey(Struct, frozen=True):
     """The public key (Ed25519) by which this server signs the logs of games that ended on it."""
 
@@ -105,9 +124,9 @@ class OptionInfo(Struct, frozen=True):
 
 
 class BotInfo(Struct, frozen=True):
-    """A bot that can take a seat; the list is sorted from weakest to strongest."""
+    """A bot that can take a seat; sorted from weakest to strongest, those that the operator brought last."""
 
-    level: Level
+    level: Sitter
     name: Texts
     sentence: Texts
 

@@ -20,7 +20,7 @@ from freehold.server.protocol.client_messages import ClientMessage, Key, SeatNum
 from freehold.server.protocol.server_messages import *  # noqa: F403
 from freehold.server.protocol.server_messages import ServerMessage, TableInfo
 from freehold.server.storage.game_log import Policy, PositionLink
-from freehold.server.storage.record import Language, Level, Name, Pace
+from freehold.server.storage.record import Language, Level, Name, Pace, Sitter
 
 LARGEST_MESSAGE = 4096  # bytes
 
@@ -55,6 +55,10 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     then those of the position, and `at` says in which seats the `people` sit.
 
     `box`: the people sit around a real board and type what dice and cards gave; whoever has the invitation may.
+    `paper`: they use the money of the box, and the screens say what changes hands.
+
+    `bots`: one for each of the last seats: a level, or `own:NAME` of a bot that the operator brought, as
+    `GET /api/editions` lists them.
     """
 
     edition: Annotated[str, Meta(max_length=64)]
@@ -62,7 +66,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str | int] = {}
     seats: Annotated[int, Meta(ge=2, le=8)] = 4
     people: Annotated[list[Person], Meta(max_length=8)] = []
-    bots: Annotated[list[Level], Meta(max_length=8)] = []
+    bots: Annotated[list[Sitter], Meta(max_length=8)] = []
     level: Level = "trader"
     pace: Pace = "normal"
     language: Language = "en"
@@ -71,6 +75,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     position: PositionLink | None = None
     at: Annotated[list[SeatNumber], Meta(max_length=8)] = []
     box: bool = False
+    paper: bool = False
     take_back: Policy = "free"
 
 
@@ -98,9 +103,12 @@ class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Joined(Struct, frozen=True):
+    """`host`: a key of the host's, for a host who has lost theirs and was let in again by others."""
+
     table: TableInfo
     seat: int
     key: str
+    host: str = ""
 
 
 class Withdraw(Struct, frozen=True, forbid_unknown_fields=True):

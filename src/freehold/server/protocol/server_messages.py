@@ -11,14 +11,15 @@ from msgspec import UNSET, Struct, UnsetType
 from freehold.json_types import Json
 from freehold.server.protocol.game_json import ActionJson, EventJson, PlanJson, PricesJson, StandingJson, ViewJson
 from freehold.server.storage.game_log import By, Ends, Header, Kinds, Policy, Shares
-from freehold.server.storage.record import Kind, Language, Level, Line, Pace, Status
+from freehold.server.storage.record import Kind, Language, Level, Line, Pace, Sitter, Status
+from freehold.server.storage.seat_settings import HookKind, Orders, Quiet
 
 
 class SeatInfo(Struct, frozen=True):
     name: str
     token: str
     kind: Kind
-    level: Level
+    level: Sitter
     present: bool
     away: bool
     replaced: bool
@@ -75,6 +76,8 @@ class TableInfo(Struct, frozen=True):
     take_back: Policy  # what they may take back: nothing; what is free, and more if all agree; all only if all agree
     position: str = ""  # the link of the position in which the game begins, until it has begun
     box: bool = False  # around a real box: dice and cards are typed
+    paper: bool = False  # the money of that box is used
+    phones: list[int] = []  # there, the seats whose players have said that a screen is their own
     wish: TakeBackWish | None = None
 
 
@@ -84,6 +87,7 @@ class Clock(Struct, frozen=True):
     `absent`: those of them whose players are not connected. A bot plays for them at the deadline, and from
     `stand_in_from` on whenever somebody who waits says so. `for_dice`: the dice wait for the numbers of those who are
     `absent`, connected or not, and fall without them at the deadline, if there is one, or when somebody says so.
+    A timed game ends at `ends_at`; while it is paused, `left` says how many milliseconds it still has.
     """
 
     now: int
@@ -93,10 +97,13 @@ class Clock(Struct, frozen=True):
     absent: list[int]
     stand_in_from: int | None
     for_dice: bool = False
+    left: int | None = None
 
 
 class PastAction(Struct, frozen=True):
-    """An action and its events. `hash` links it to the previous action (hash chain)."""
+    """An action and its events. `hash` links it to the previous action (hash chain). Around a real box, `was` is what
+    was true of something that was set right: a number, a seat, or null for the bank or the deck.
+    """
 
     number: int
     seat: int | None
@@ -110,11 +117,12 @@ class PastAction(Struct, frozen=True):
     chains: Ends | UnsetType = UNSET
     kinds: Kinds | UnsetType = UNSET
     typed: list[int | str] | UnsetType = UNSET
+    was: int | UnsetType | None = UNSET
 
 
 class Replied(Struct, frozen=True, tag_field="type", tag="replied"):
     """Why a bot refuses the open offer: a code, and the group it concerns. Sent just before the refusal; not in the
-    log.
+    log. Also why a baron plays this action for a bot that the operator brought, the first time.
     """
 
     seat: int
@@ -126,7 +134,8 @@ class Replied(Struct, frozen=True, tag_field="type", tag="replied"):
 class ActionApplied(Struct, frozen=True, tag_field="type", tag="told"):
     """An action was done: the action, the new view, and the legal actions of the seat that decides next.
 
-    `legal` omits the bounds of offers; a seat requests its complete list with a `legal` message.
+    `legal` omits the bounds of offers; a seat requests its complete list with a `legal` message. `wanted`: around a
+    real box, an earlier action needs this still.
     """
 
     past: PastAction
@@ -136,6 +145,7 @@ class ActionApplied(Struct, frozen=True, tag_field="type", tag="told"):
     legal: list[ActionJson]
     clock: Clock
     back: list[int] | UnsetType = UNSET
+    wanted: Wanted | UnsetType = UNSET
 
 
 class Wanted(Struct, frozen=True, tag_field="type", tag="wanted"):
@@ -156,7 +166,8 @@ class Wanted(Struct, frozen=True, tag_field="type", tag="wanted"):
 
 
 class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
-    """The answer to `hello`: the table, the client's seats, and every action since the last number seen.
+    """The answer to `hello`: the table, the client's seats, and the actions since the last number seen, the last 200 at
+    most; earlier ones are read in pages by `GET /api/tables/{table}/past`. Without `seen`, `missed` is empty.
 
     `replies` are the latest reasons (`Replied`) that bots gave for refusing offers; only a few are kept, in memory.
     `standings` are empty until the game has ended. `inherited`: seats (None: the host) whose keys are those of an
@@ -276,7 +287,9 @@ class Checked(Struct, frozen=True, tag_field="type", tag="checked"):
 class Coached(Struct, frozen=True, tag_field="type", tag="coached"):
     """The coach's answer: `chances` and `margins`, and what was asked for: `advice`, `changes`, a `limit`, or a `deal`.
 
-    A bot that is asked for its price answers with a `price` in cash, a `swap` (a square and some cash) or a `no`.
+    A deal has `likely`, how likely it is accepted, from 0 to 1; an advice may have a `plan`, all its steps. A bot that
+    is asked for its price answers with a `price` in cash, a `swap` (a square and some cash) or a `no`. If
+    the coach cannot answer, there is only a code, `refused`.
     """
 
     seat: int
@@ -307,11 +320,14 @@ class Keyed(Struct, frozen=True, tag_field="type", tag="keyed"):
 
 
 class SeatMoved(Struct, frozen=True, tag_field="type", tag="moved"):
-    """A link for a seat was made, or used: then its old key is void. `by`: who made it; None: the host."""
+    """A link for a seat was made, or used: then its old key is void. `by`: who made it; None: the host. `host`: it was
+    the host's, who is the host again with it.
+    """
 
     seat: int
     by: int | None
     used: bool
+    host: bool = False
 
 
 class Unsaid(Struct, frozen=True, tag_field="type", tag="unsaid"):
@@ -322,6 +338,35 @@ class Unsaid(Struct, frozen=True, tag_field="type", tag="unsaid"):
 
 class Deleted(Struct, frozen=True, tag_field="type", tag="deleted"):
     """The table was deleted. The connection is closed."""
+
+
+class Notices(Struct, frozen=True, tag_field="type", tag="notices"):
+    """Where and when a seat's owner is told, for its own connection only. `host`: of the webhook, whose address is a
+    secret. `off`: the code that says why the webhook was switched off. `devices`: browsers that take Web Push.
+    """
+
+    seat: int
+    kind: HookKind | None
+    host: str
+    off: str
+    quiet: Quiet | None
+    remind: bool
+    devices: int
+    push_key: str = ""  # by which a browser subscribes
+
+
+class OrdersShown(Struct, frozen=True, tag_field="type", tag="orders"):
+    """The standing orders of a seat, for its own connection only."""
+
+    seat: int
+    orders: Orders
+
+
+class NoticesTested(Struct, frozen=True, tag_field="type", tag="notices_tested"):
+    """A test notice was sent; `code` says why it did not arrive, and is empty if it was accepted."""
+
+    seat: int
+    code: str
 
 
 class RematchAt(Struct, frozen=True, tag_field="type", tag="rematch"):
@@ -350,4 +395,7 @@ ServerMessage: TypeAlias = (
     | Unsaid
     | Deleted
     | Wanted
+    | Notices
+    | NoticesTested
+    | OrdersShown
 )

@@ -6,9 +6,10 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from freehold.game import Game
-from freehold.players.built_in import ENTRY_POINTS
+from freehold.players.brought import is_brought
 from freehold.players.fallback_player import plain
 from freehold.server.logging_setup import trouble, warn
 from freehold.server.protocol.messages import Refused, RefusedByRules, Replied
@@ -17,10 +18,11 @@ from freehold.server.registry.ownership import Elsewhere
 from freehold.server.registry.resources import Resources
 from freehold.server.registry.steps import Move, StepFailed, Steps
 from freehold.server.registry.table_loader import Loader
-from freehold.server.table import timing
-from freehold.server.table.bots import Thought
+from freehold.server.table import orders, timing
+from freehold.server.table.bots import Thought, in_worker
 from freehold.server.table.table import Table
 from freehold.server.table.table_step import Step
+from freehold.server.workers.brought_bots import MISSING, SLOW
 from freehold.server.workers.jobs import question
 
 SHORTEST_WAIT = 0.001
@@ -67,6 +69,8 @@ class Driver:
             raise Refused(failure.code) from None
         if step.writes:
             self._failed.pop(live.table.record.id, None)
+        for notice in step.notices:
+            self._resources.notifier.tell(live.table.record, notice)
         self.schedule(live)
         return step
 
@@ -101,7 +105,8 @@ class Driver:
                 else:  # its record says for whom it waits, and it is dropped
                     live.playing = self._resources.start(self._stop(live, lambda table, _: table.rest()))
             return
-        if due[1] == "bot" and not live.listeners and now - live.left >= self._idle:
+        idle = not live.listeners and now - live.left >= self._idle
+        if due[1] == "bot" and idle and timing.may_sleep(live.table):
             # nobody has been here for a while: the bots wait for the next visitor
             live.playing = self._resources.start(self._stop(live, lambda table, _: table.sleep()))
             return
@@ -109,10 +114,9 @@ class Driver:
         live.timer = asyncio.get_running_loop().call_later(wait, self._wake, live)
 
     async def _stop(self, live: LiveTable, move: Move) -> None:
-        """The table goes to sleep or to rest, unless somebody has come meanwhile."""
+        """The table goes to sleep or to rest, unless somebody has come before it is its turn."""
         try:
-            if not live.listeners:
-                await self.do(live, move)
+            await self.do(live, lambda table, now: Step() if live.listeners else move(table, now))
         except Refused:
             pass  # noted where it was refused
         finally:
@@ -130,6 +134,10 @@ class Driver:
                 await self._play_bot(live)
             elif due is not None and due[1] == "draw":
                 await self.do(live, lambda table, now: table.draw(now))
+            elif due is not None and due[1] == "order":
+                await self.do(live, timing.carry_out)
+            elif due is not None and due[1] == "notice":
+                await self.do(live, timing.notify)
             elif due is not None:
                 await self.do(live, lambda table, now: timing.tick(table, now) or Step())
         except Refused:
@@ -147,10 +155,14 @@ class Driver:
         if seat is None or game is None:
             return
         thought = await self._think(live, game, seat)
+        if orders.forbid(table.record, game, seat, thought.action):  # asked again, it builds instead
+            thought = await self._think(live, game, seat)
 
         def move(table: Table, now: int) -> Step:
             if not table.record.seats[seat].bot_plays:
                 raise Refused("not-your-seat")  # the player came back while the bot was deciding
+            if orders.forbid(table.record, game, seat, thought.action):
+                return table.act(now, seat, number + 1, plain(game.as_bidder(seat), seat), "bot")
             try:
                 step = table.act(now, seat, number + 1, thought.action, "bot")
             except RefusedByRules as refusal:  # a fault of the bot: the game goes on without it
@@ -164,16 +176,21 @@ class Driver:
         await self.do(live, move)
 
     async def _think(self, live: LiveTable, game: Game, seat: int) -> Thought:
-        """The decision of a bot: moguls think in a worker process, the others in a thread."""
+        """The decision of a bot: moguls and the operator's bots think in a worker process, the others in a thread.
+
+        If that process dies or times out, the game continues with a baron.
+        """
+        workers, minds, code = self._resources.workers, live.minds, SLOW
         level, others = live.table.level_of(seat), live.table.bot_levels()
-        if level in ENTRY_POINTS:
-            try:
-                asked = question(live.table.record.id, game, seat, level, others)
-                return await self._resources.workers.think(asked)
-            except Refused:
-                level = "baron"  # its process died or timed out: the game continues with a baron
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, live.minds.think, game.copy(), seat, level, others)
+        if is_brought(level) and level not in self._resources.own_bots:
+            code = MISSING
+        elif in_worker(level):
+            with contextlib.suppress(Refused):
+                return await workers.think(question(live.table.record.id, game, seat, level, others))
+        in_thread = partial(asyncio.get_running_loop().run_in_executor, self._threads)
+        if is_brought(level):
+            return await in_thread(minds.stand_in, game.copy(), seat, code, others)
+        return await in_thread(minds.think, game.copy(), seat, "baron" if in_worker(level) else level, others)
 
     # ------------------------------------------------------------------ after a failure
 

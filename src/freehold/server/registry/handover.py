@@ -9,7 +9,7 @@ from freehold.server.registry.driver import Driver
 from freehold.server.registry.live_table import LiveTable
 from freehold.server.registry.resources import Resources
 from freehold.server.registry.table_loader import Loader
-from freehold.server.storage.postgres.claims import Seen
+from freehold.server.storage.postgres.lease_types import Seen
 from freehold.server.storage.writes import StoreTrouble
 
 MOVED_AT_ONCE, MOVING_PAUSE, MOVING_SECONDS = 25, 0.05, 3.0  # tables that move out together, and how fast

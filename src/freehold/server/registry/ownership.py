@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from freehold.server.condition import Condition
 from freehold.server.logging_setup import note, trouble
 from freehold.server.metrics import Metrics
-from freehold.server.storage.postgres.claims import Claim, Seen
+from freehold.server.storage.postgres.lease_types import Lease, Seen, Spent
 from freehold.server.storage.writes import StoreTrouble
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Ownership(Protocol):
     secret: str  # by which its processes know each other
     relays: dict[str, set[NearEnd]]  # connections that are passed on to each address
 
-    async def claim(self, game: str, only_look: bool = False) -> Claim: ...
+    async def claim(self, game: str, only_look: bool = False) -> Lease: ...
     async def release(self, games: Sequence[str], hand_over: bool = False) -> None: ...
     async def shown(self, games: Sequence[str]) -> Mapping[str, Seen]: ...
     async def allow(self, what: str, who: str, rate: float, burst: int, cost: float = 1) -> bool: ...
@@ -77,8 +77,8 @@ class Alone:
     def __init__(self) -> None:
         self.relays: dict[str, set[NearEnd]] = {}
 
-    async def claim(self, game: str, only_look: bool = False) -> Claim:
-        return Claim()
+    async def claim(self, game: str, only_look: bool = False) -> Lease:
+        return Lease()
 
     async def release(self, games: Sequence[str], hand_over: bool = False) -> None:
         pass
@@ -112,7 +112,7 @@ class Shared:
         await self._turned(self._leases.register)
         self.secret = self._leases.secret
 
-    async def claim(self, game: str, only_look: bool = False) -> Claim:
+    async def claim(self, game: str, only_look: bool = False) -> Lease:
         return await self._run(self._claims, self._leases.claim, game, only_look)
 
     async def release(self, games: Sequence[str], hand_over: bool = False) -> None:
@@ -124,6 +124,15 @@ class Shared:
     async def allow(self, what: str, who: str, rate: float, burst: int, cost: float = 1) -> bool:
         """Is a rate limit kept that counts at all processes together?"""
         return await self._run(self._claims, self._leases.allow, what, who, rate, burst, cost)
+
+    def hidden(self, what: str, who: str) -> str:
+        return self._leases.hidden(what, who)
+
+    async def settle(
+        self, spent: Sequence[Spent], held: Mapping[str, int] | None
+    ) -> tuple[dict[str, float], dict[str, int]]:
+        """See `Leases.settle`."""
+        return await self._run(self._claims, self._leases.settle, spent, held)
 
     def is_peer(self, secret: str) -> bool:
         return bool(self.secret) and hmac.compare_digest(secret.encode(), self.secret.encode())

@@ -30,18 +30,21 @@ class Loader:
         """Load the table if necessary and count one more user of it. `Driver.release` is the opposite."""
         if game in self.deleting:
             raise Refused("no-such-table")
-        live = self.lives.get(game)
-        while live is None or live.broken:  # it may have been dropped while it was loading
+        while (live := self.lives.get(game)) is None or live.broken:  # it may have been dropped as it was loaded
             task = self.loading.get(game)
-            if task is None:
-                task = asyncio.create_task(self._load(game))
-                self.loading[game] = task
-                task.add_done_callback(lambda _: self.loading.pop(game, None))
-            live = await asyncio.shield(task)
+            if task is None or task.done():  # cancelled before it began
+                task = self.loading[game] = asyncio.create_task(self._load(game))
+            await asyncio.shield(task)
         live.users += 1
         return live
 
     async def _load(self, game: str) -> LiveTable:
+        try:
+            return await self._loaded(game)
+        finally:  # not when somebody looks later: whoever comes in between would wait for what is over, and for ever
+            del self.loading[game]
+
+    async def _loaded(self, game: str) -> LiveTable:
         resources = self._resources
         fence = await self.claim(game)
         table = await resources.read_in_thread(self.read, game)

@@ -7,6 +7,7 @@ reloaded from the store.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 
 from freehold.server.fairness import fair_dice
@@ -20,7 +21,7 @@ from freehold.server.registry.steps import Steps
 from freehold.server.registry.table_loader import Loader
 from freehold.server.storage.record import new_id
 from freehold.server.storage.writes import Conflict, Fenced, StoreTrouble, Unwritable, Writes
-from freehold.server.table import moving, seating
+from freehold.server.table import moving, notice_settings, seating
 from freehold.server.table.table import Table
 from freehold.server.table.table_step import Step
 
@@ -46,8 +47,10 @@ class TableRegistry:
         self.driver = Driver(resources, self.loader, Steps(resources, grace, after_write), idle)
         self.handover = Handover(resources, self.loader, self.driver)
         self.lives = self.loader.lives
+        resources.notifier.given_up = self._give_up
 
     async def create(self, wish: NewTable) -> Created:
+        self.resources.check_bots(wish.bots)
         secret = fair_dice.new_secret()
         record, host, invite, keys = seating.open_table(wish, fair_dice.commitment(secret), self.resources.clock())
         await self._write(Writes(record=record, secret=secret))
@@ -110,15 +113,28 @@ class TableRegistry:
     async def take_seat(self, game: str, ticket: str) -> Joined:
         """A new key for the seat of a link."""
         async with self.driver.using(game) as live:
-            taken: list[tuple[int, str]] = []
+            taken: list[moving.Taken] = []
 
             def move(table: Table, now: int) -> Step:
-                seat, key, step = moving.take_seat(table, now, ticket)
-                taken.append((seat, key))
+                found, step = moving.take_seat(table, now, ticket)
+                taken.append(found)
                 return step
 
             await self.driver.do_shielded(live, move)
             return Joined(live.table.info(), *taken[0])
+
+    def _give_up(self, game: str, seat: int, target: str, code: str) -> None:
+        """A notice did not arrive after all tries."""
+
+        def move(table: Table, _: int) -> Step:
+            return notice_settings.give_up(table.record, seat, target, code)
+
+        async def switch_off() -> None:
+            with contextlib.suppress(Refused, Elsewhere):
+                async with self.driver.using(game) as live:
+                    await self.driver.do_shielded(live, move)
+
+        self.resources.start(switch_off())
 
     async def rematch(self, live: LiveTable) -> None:
         """A new table with the same people, keys and settings. It has a new secret and needs new salts."""

@@ -13,7 +13,7 @@ from freehold.server.protocol.messages import Hello, PastAction, Refused, Welcom
 from freehold.server.registry.live_table import LiveTable
 from freehold.server.session.session import Session
 from freehold.server.storage.record import Record, key_matches
-from freehold.server.table import seating
+from freehold.server.table import bots, consent, seating
 from freehold.server.table.table import Table
 from freehold.server.table.table_step import Step
 from freehold.server.workers.jobs import Look
@@ -36,16 +36,18 @@ async def hello(session: Session, hello: Hello) -> None:
     if not (seats or host or may_look(record, hello.invite, session.resources.clock())):
         registry.driver.release(live)
         raise Refused("wrong-invite")
-    session.live, session.host = live, host
+    session.live, session.host_key = live, seating.host_key_of(record, hello.keys)
     session.keys = {seat: record.seats[seat].key for seat in seats}
     try:
         while session.listener not in live.listeners:
             missed = await _missed(session, live.table, hello.seen)
             await registry.driver.do(live, partial(_arrive, session, live, hello.seen, missed))
     except BaseException:  # not joined: the client may send hello again
-        session.live, session.host, session.keys = None, False, {}
+        session.live, session.host_key, session.keys = None, "", {}
         registry.driver.release(live)
         raise
+    if seats and consent.allowed(record):
+        bots.prepare_coach()
 
 
 def _arrive(session: Session, live: LiveTable, seen: int | None, missed: Missed, table: Table, now: int) -> Step:
@@ -54,7 +56,10 @@ def _arrive(session: Session, live: LiveTable, seen: int | None, missed: Missed,
     late = [past for past in table.log.recent if last is not None and past[0] > last]
     if late and last is not None and late[0][0] != last + 1:
         return Step()
-    step = table.arrive(now, session.keys)
+    session.arrived = session.phone
+    step = table.arrive(now, session.keys, session.arrived)
+    if seating.host_came(table.record, session.host_key, session.keys):
+        step.writes.record = table.record
     session.send(_welcome(session, table, now, [past for _, past in [*missed, *late]]))
     live.listeners.add(session.listener)
     asking = table.asking()
@@ -69,7 +74,7 @@ def _welcome(session: Session, table: Table, now: int, missed: list[Raw]) -> Wel
     inherited: list[int | None] = [seat for seat in sorted(session.keys) if record.seats[seat].inherited]
     return Welcome(
         table=table.info(),
-        yours=session.seats if record.box else sorted(session.keys),
+        yours=_yours(session),
         host=session.host,
         number=table.number,
         hash=table.log.hash,
@@ -86,11 +91,17 @@ def _welcome(session: Session, table: Table, now: int, missed: list[Raw]) -> Wel
         draws=table.drawing.draw,
         since=table.drawing.since(sorted(session.keys)),
         standings=game.standings() if game is not None and record.ending is not None else [],
-        inherited=[*inherited, None] if session.host and record.host_inherited else inherited,
+        inherited=[*inherited, None] if record.host_inherited and session.host_key == record.host else inherited,
         wanted=table.wanted,
         back=table.steps_back,
         signer=session.resources.signer.public if session.resources.signer else "",
     )
+
+
+def _yours(session: Session) -> list[int]:
+    if not session.record.box:
+        return sorted(session.keys)
+    return session.seats if session.phone is None else [session.phone]
 
 
 async def _missed(session: Session, table: Table, seen: int | None) -> Missed:

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec import Struct
 
 from freehold.game import Game
-from freehold.players.built_in import ENTRY_POINTS
 from freehold.server.archive.history import Archive
+from freehold.server.notify import targets, web_push
 from freehold.server.protocol import client_messages as client
 from freehold.server.protocol.messages import ClientMessage, Done, Keyed, Pong, Refused, ServerMessage
 from freehold.server.session import questions
@@ -20,7 +20,19 @@ from freehold.server.session.joining import hello
 from freehold.server.session.session import Rate, Session
 from freehold.server.storage.game_log import Entry
 from freehold.server.storage.writes import StoreTrouble
-from freehold.server.table import agreements, bots, box, consent, moving, seating, taking_back, timing, voting
+from freehold.server.table import (
+    agreements,
+    bots,
+    box,
+    consent,
+    moving,
+    notice_settings,
+    orders,
+    seating,
+    taking_back,
+    timing,
+    voting,
+)
 from freehold.server.table.table import Table
 from freehold.server.table.table_step import Step
 
@@ -168,6 +180,8 @@ def _share(session: Session, share: client.GiveShare) -> None:
 
 
 def _start(session: Session, now: int, ask: client.Start) -> Step:
+    if consent.agreed(session.record):
+        bots.prepare_coach()
     if session.record.box:
         return box.start(session.table, now, ask)
     if bots.needs_worker(session.record):
@@ -177,19 +191,42 @@ def _start(session: Session, now: int, ask: client.Start) -> Step:
 
 def _replace(session: Session, _: int, ask: client.Replace) -> None:
     record = session.record
-    if ask.level in ENTRY_POINTS and record.status == "playing":
+    session.resources.check_bots([ask.level] if ask.level else [])
+    if bots.in_worker(ask.level) and record.status == "playing":
         session.allowance.thinking(record.id, session.registry.lives)
     seating.replace(record, ask.seat, ask.level, session.table.present)
 
 
 def _new_key(session: Session, now: int, ask: client.NewKey) -> Step:
     """Replace a key. All other connections have to authenticate again: one may belong to whoever has the old key."""
-    old = seating.replace_key(session.record, ask.seat, ask.digest)
-    if ask.seat is not None:
+    old = seating.replace_key(session.record, ask.seat, ask.digest, session.host_key)
+    if ask.seat is None:
+        session.host_key = ask.digest
+    else:
         session.keys[ask.seat] = ask.digest
     step = session.table.seated(now)
     step.to_asker, step.alone = [Keyed(ask.seat, old)], True
     return step
+
+
+def _set_hook(session: Session, _: int, ask: client.SetHook) -> Step:
+    if ask.url:
+        _check_target(ask.url)
+    return notice_settings.set_hook(session.record, ask)
+
+
+def _set_push(session: Session, _: int, ask: client.SetPush) -> Step:
+    _check_target(ask.endpoint)
+    if not web_push.is_browser_key(ask.p256dh):
+        raise Refused("bad-hook")
+    return notice_settings.set_push(session.record, ask)
+
+
+def _check_target(url: str) -> None:
+    try:
+        targets.parse(url)
+    except targets.Undeliverable as error:
+        raise Refused(error.code) from None
 
 
 def _vote(table: Table, now: int, ask: client.Vote) -> None:
@@ -226,6 +263,7 @@ ROWS = (
     _step(client.Leave, SEAT, lambda at, now, ask: seating.leave(at.record, ask.seat)),
     _step(client.Consent, SEAT_OR_HOST, lambda at, now, ask: agreements.consent(at.table, now, ask.seat, ask.agree)),
     _step(client.Start, HOST, _start),
+    _step(client.UsePaper, PLAYER, lambda at, now, ask: box.use_paper(at.record, ask.paper)),
     _step(client.Pause, HOST, lambda at, now, ask: timing.pause(at.table, now, ask.paused)),
     _step(client.Replace, HOST, _replace),
     _step(client.HandBack, HOST, lambda at, now, ask: seating.hand_back(at.record, ask.seat)),
@@ -241,6 +279,13 @@ ROWS = (
     _step(
         client.Publish, SEAT, lambda at, now, ask: agreements.publish(at.table, now, ask.seat, ask.agree), lasting=True
     ),
+    _question(client.AskNotices, SEAT, questions.notices),
+    _step(client.SetHook, SEAT, _set_hook),
+    _step(client.SetPush, SEAT, _set_push),
+    _step(client.SetNotices, SEAT, lambda at, now, ask: notice_settings.set_times(at.record, ask)),
+    _question(client.TestNotices, SEAT, questions.test_notices),
+    _question(client.AskOrders, SEAT, lambda at, ask: orders.shown(at.record, ask.seat)),
+    _step(client.SetOrders, SEAT, lambda at, now, ask: orders.put(at.record, ask)),
     Row(client.Rematch, PLAYER, _rematch),
 )
 MESSAGES = {row.kind: row for row in ROWS}

@@ -6,27 +6,33 @@ from typing import cast
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
-from freehold.game import Game
+from freehold.game import Game, internals
 from freehold.game.types import Wish
 from freehold.json_types import Json
+from freehold.players.brought import is_brought
 from freehold.server.protocol.messages import (
     AskCheck,
     AskCoach,
     AskLegal,
+    AskNotices,
     AskPlan,
     Checked,
     Coached,
     Legal,
+    Notices,
+    NoticesTested,
     Planned,
     Refused,
+    TestNotices,
 )
 from freehold.server.registry.live_table import LiveTable
 from freehold.server.session.session import Session
-from freehold.server.table import bots, consent
+from freehold.server.table import bots, consent, notice_settings
+from freehold.server.table.notices import Notice
 from freehold.server.table.table import Table
 from freehold.server.workers.coach_answers import CoachQuestion
-from freehold.server.workers.jobs import dealings
 
 
 def legal(session: Session, ask: AskLegal) -> Legal:
@@ -52,8 +58,10 @@ def coach(session: Session, ask: AskCoach) -> None:
     if not _may_ask(table, ask):
         raise Refused("coach-not-allowed")
     assert live is not None
-    others = {at: str(chair.level) for at, chair in enumerate(table.record.seats) if chair.bot_plays and at != ask.seat}
-    question = CoachQuestion(ask.what, game.view(), ask.seat, others, dealings(game), ask.offer, ask.steps)
+    seats = enumerate(table.record.seats)  # nobody knows how the operator's bots play: they count as people
+    others = {at: c.level for at, c in seats if c.bot_plays and at != ask.seat and not is_brought(c.level)}
+    dealings = internals.dealings(game)
+    question = CoachQuestion(ask.what, game.view(), ask.seat, others, dealings, ask.offer, ask.steps)
     session.start(_coached(session, live, ask, question))
 
 
@@ -64,10 +72,27 @@ async def _coached(session: Session, live: LiveTable, ask: AskCoach, question: C
     except Refused as refusal:
         resources.metrics.refusals.labels(refusal.code).inc()
         if refusal.code == "coach-not-ready":
-            bots.compile_once()
+            bots.compiling.begin()
         found = {"refused": refusal.code}
     if session.live is live and _may_ask(live.table, ask):
         session.send(Coached(ask.seat, ask.id, number, found))
+
+
+def notices(session: Session, ask: AskNotices) -> Notices:
+    return replace(notice_settings.shown(session.record, ask.seat), push_key=session.resources.notifier.push_key.public)
+
+
+def test_notices(session: Session, ask: TestNotices) -> None:
+    """Send a notice to the owner of a seat; meanwhile this connection goes on."""
+    to = notice_settings.of(session.record, ask.seat)
+    if to.hook is None and not to.pushes:
+        raise Refused("no-hook")
+    session.allowance.take("notices", session.now)
+    session.start(_tested(session, Notice(ask.seat, "test", replace(to, off=""))))
+
+
+async def _tested(session: Session, notice: Notice) -> None:
+    session.send(NoticesTested(notice.seat, await session.resources.notifier.test(session.record, notice)))
 
 
 def _may_ask(table: Table, ask: AskCoach) -> bool:

@@ -35,7 +35,8 @@ class Session:
         self.hello: Hello | None = None
         self.live: LiveTable | None = None
         self.keys: dict[int, str] = {}  # seat -> digest of its key
-        self.host = False
+        self.host_key = ""  # digest of the host's key that it came with
+        self.arrived: int | None = None  # the seat whose phone the table was told that this is
         self._buckets: dict[Rate, TokenBucket] = {
             "messages": TokenBucket(limits.messages, limits.messages_burst),
             "plans": TokenBucket(limits.plans, limits.plans_burst),
@@ -71,6 +72,17 @@ class Session:
         invite = self.hello.invite if self.hello is not None else None
         invited = invite is not None and key_matches(invite, self.record.invite)
         return self.host or invited or any(map(self._has_key, self.keys))
+
+    @property
+    def host(self) -> bool:
+        """Whether this connection came with a key that is the host's still."""
+        return bool(self.host_key) and self.host_key in (self.record.host, self.record.deputy)
+
+    @property
+    def phone(self) -> int | None:
+        """Around a real box, the seat whose player holds this screen."""
+        seat = self.hello.phone if self.hello is not None else None
+        return seat if self.record.box and self.trusted and seat is not None and seat < len(self.record.seats) else None
 
     @property
     def seats(self) -> list[int]:
@@ -118,7 +130,7 @@ class Session:
         if live is None:
             return
         live.listeners.discard(self.listener)
-        changed = live.table.depart(self.resources.clock(), self.keys)
+        changed = live.table.depart(self.resources.clock(), self.keys, self.arrived)
         if changed is not None and not live.broken:
             live.tell(encode(changed))
         self.registry.driver.release(live)

@@ -29,7 +29,7 @@ Whole = Annotated[int, Meta(ge=0, le=LARGEST)]
 Number = Annotated[int, Meta(ge=1, le=LARGEST)]
 Salt = Annotated[str, Meta(max_length=64)]
 PositionLink = Annotated[str, Meta(max_length=4_000)]
-By = Literal["person", "bot", "clock"]
+By = Literal["person", "bot", "clock", "order"]  # `order`: a standing order of the seat's player
 SeatKey = Annotated[str, Meta(pattern=r"^[0-7]$(?!\n)")]
 Shares = dict[SeatKey, Hex | None]  # what each seat that was asked gave to a draw; None: it did not answer in time
 Ends = dict[SeatKey, Hex]

@@ -109,6 +109,11 @@ MIGRATIONS = (
                 game TEXT COLLATE "C" NOT NULL, name TEXT NOT NULL, body BYTEA NOT NULL, PRIMARY KEY (game, name))""",
         ),
     ),
+    Migration(
+        "what addresses hold at a process, for limits at all processes together",
+        (),
+        ("ALTER TABLE processes ADD COLUMN held BYTEA",),
+    ),
 )
 VERSION = len(MIGRATIONS)
 

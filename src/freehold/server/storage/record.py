@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args
 from msgspec import Meta, Struct
 
 from freehold.i18n import LANGUAGES
-from freehold.players.built_in import RETIRED, current
+from freehold.players.built_in import BROUGHT, RETIRED, current
 from freehold.server.storage.game_log import By, Ending, Header, Policy, Signature
+from freehold.server.storage.seat_settings import Notify, Orders
 
 Kind = Literal["open", "person", "bot"]
 Status = Literal["lobby", "playing", "over"]
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     StoredLevel = Level
 else:
     StoredLevel = Literal[(*LEVELS, *RETIRED)]  # bots that are no longer built in are replaced after decoding
+_BROUGHT = BROUGHT + r"\w{1,24}( \d+)?"  # a bot that the operator of the server brought
+Sitter = Annotated[str, Meta(pattern=rf"^({'|'.join(LEVELS)}|{_BROUGHT})$(?!\n)")]
+StoredSitter = Annotated[str, Meta(pattern=rf"^({'|'.join((*LEVELS, *RETIRED))}|{_BROUGHT})$(?!\n)")]
 Settlement = Literal["end", "go_on"]
 Pace = Literal["slow", "normal", "fast", "instant"]
 Language = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
@@ -47,7 +51,7 @@ class Seat(Struct):
     name: str
     token: str
     kind: Kind = "open"
-    level: StoredLevel = "random"
+    level: StoredSitter = "random"
     key: str = ""
     chain: str = ""  # the end of the hash chain that its browser gives to the dice from
     away: bool = False
@@ -61,9 +65,16 @@ class Seat(Struct):
     coached: bool = False  # its player agreed to the coach before the start
     ticket: Ticket | None = None  # by which somebody may take it over
     inherited: bool = False  # its key is that of an earlier table, until its browser replaces it
+    hosts: bool = False  # its key came together with the host's
+    notify: Notify | None = None  # of its owner alone
+    orders: Orders | None = None  # the same
 
     def __post_init__(self) -> None:
-        self.level = cast(Level, current(self.level))
+        self.level = current(self.level)
+
+    def forget(self) -> None:
+        """Delete what its owner had set for themselves: somebody else may get the seat."""
+        self.notify = self.orders = None
 
     @property
     def bot_plays(self) -> bool:
@@ -114,14 +125,17 @@ class Record(Struct):
     asleep: bool = False  # nobody is there, and only bots have something to do
     votes: dict[str, list[int]] = {}  # about a seat: the seats that agree to vote its player out, or to open a bot's
     awaited: list[int] = []  # the seats that must decide, when the table was last put away
+    asked: str = ""  # what they must decide, the same
     winners: list[int] = []  # of a game that is over
     pending: Pending | None = None  # stale once an entry has its number
     banned: list[str] = []  # the origins of those who were removed from a public table
     host_inherited: bool = False  # the host's key is that of an earlier table
+    deputy: str = ""  # a second key of the host, who was let in again; void when the first is back
     signature: Signature | None = None  # of the log's last digest, by the server on which the game ended
     cut: int = 0  # how many entries were taken out of the log when a game that stood still was settled
     position: str = ""  # the link of the position in which the game begins, without names; empty: a new set-up
     box: bool = False  # around a real box: dice and cards are typed, and whoever is at the table may act for all
+    paper: bool = False  # the money of that box is used
     take_back: Policy = "never"  # what the people at the table may take back
     withdrawn: list[int] = []  # the seats whose players withdrew their names; the header loses them when the game ends
 

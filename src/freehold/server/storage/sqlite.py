@@ -71,6 +71,11 @@ class SqliteStore:
         self._write.execute("INSERT OR REPLACE INTO facts VALUES ('checked', datetime())")
         self._files.check()
 
+    def shared(self, name: str, fresh: str) -> str:
+        """A fact about this database; the first one who asks sets it."""
+        self._write.execute("INSERT OR IGNORE INTO facts VALUES (?, ?)", (name, fresh))
+        return str(self._write.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()[0])
+
     def commit(self, batch: Sequence[Writes]) -> list[Failure | None]:
         """Write all steps in one transaction; if one cannot be written, retry them one by one."""
         answers: list[Failure | None] = [None] * len(batch)

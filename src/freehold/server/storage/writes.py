@@ -57,7 +57,7 @@ class Snapshot(Struct, frozen=True):
     rules: str
     position: Mapping[str, Any]
     setup: list[Any]  # the events of the set-up
-    drawn: dict[str, Any]  # as `Game.drawn` gives it
+    drawn: dict[str, Any]  # as `draws.stored` gives it
     chains: dict[str, Any]  # of the seats, as `Drawing.state` gives them
 
 

@@ -1,1 +1,1 @@
-"""Tables: seats, clocks, bots, the registry of loaded tables, stored games."""
+"""One table: seats, votes, wishes, time, draws, bots, notices and log. The time is a parameter; there is no socket."""

@@ -78,14 +78,16 @@ def publish(table: Table, now: int, seat: int, agree: bool) -> Step:
 
 
 def withdraw(table: Table, now: int, seats: Iterable[int], lines: list[int]) -> Step:
-    """Players take their names and these lines of chat back. Their seats are opened, or bots play them on."""
+    """Players take their names and these lines of chat back. Their seats are opened, or bots play them on; around a
+    real box the others do."""
     record = table.record
     for seat in seats:
-        if record.status != "over":
-            seating.leave(record, seat)
+        if record.status == "lobby" or (record.status == "playing" and not record.box):
+            seating.leave(record, seat)  # around a real box the others go on for them
         if record.status != "lobby":
             chair = record.seats[seat]
             chair.key, chair.name, chair.player = "", table_info.nameless(record, seat), ""
+            chair.forget()
             record.withdrawn = sorted({*record.withdrawn, seat})
     if record.ending is not None:
         table_info.redact(record)

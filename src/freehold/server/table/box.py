@@ -13,7 +13,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from freehold.editions.faults import SetupError
-from freehold.game import Game, IllegalAction
+from freehold.game import FREE, Game, IllegalAction, typed_chance
 from freehold.game.typed_chance import CannotFollow, Outcome
 from freehold.game.typed_chance import Wanted as Needed
 from freehold.json_types import Json
@@ -21,7 +21,9 @@ from freehold.server.fairness import typed_dice
 from freehold.server.protocol.game_json import ActionJson
 from freehold.server.protocol.messages import Refused, RefusedByRules, Start, Wanted
 from freehold.server.storage.game_log import By
+from freehold.server.storage.record import Record
 from freehold.server.table import seating
+from freehold.server.table.header_draft import header_draft
 from freehold.server.table.table import Table
 from freehold.server.table.table_step import Step
 
@@ -34,7 +36,7 @@ def start(table: Table, now: int, ask: Start) -> Step:
         raise Refused("box-open-seat")
     if ask.first is not None and ask.first >= len(record.seats):
         raise Refused("no-such-seat")
-    draft = table.draft(now)
+    draft = header_draft(record, now)
     try:
         position = ask.position or _begun(record.position) or _new(table, ask)
         if ask.first is not None:
@@ -44,6 +46,13 @@ def start(table: Table, now: int, ask: Start) -> Step:
     except (SetupError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise Refused("bad-table", str(error)[:300]) from None
     return table.begin(now, header)
+
+
+def use_paper(record: Record, paper: bool) -> None:
+    """The money of the box is used, or no longer."""
+    if not record.box:
+        raise Refused("no-box")
+    record.paper = paper
 
 
 def _begun(link: str) -> Json | None:
@@ -69,8 +78,12 @@ def act(
     client: str | None = None,
     chance: Sequence[Outcome] = (),
 ) -> Step:
-    """Apply an action with what was typed; or ask for the next outcome that it needs."""
-    game = table.log.playing()
+    """Apply an action with what was typed; or ask for the next outcome that it needs.
+
+    Mistakes are corrected after the end, too, and the game goes on.
+    """
+    corrects = action.get("type") in typed_dice.CORRECTIONS
+    game = table.log.playing(corrects)
     if table.record.paused:
         raise Refused("paused")
     if number != table.number + 1:
@@ -86,8 +99,46 @@ def act(
     except CannotFollow as fault:
         raise Refused(fault.code, str(chance[fault.place])) from None
     if isinstance(found, Needed):
-        what = found.throw, found.deck, found.cards, found.events
-        table.wanted = Wanted(number, seat, cast(ActionJson, dict(action)), list(chance), *what)
+        table.wanted = _wanted(number, seat, action, chance, found)
         return Step(to_all=[table.wanted])
-    table.wanted = None
-    return table.acted(now, found[1]["seat"], by, client, found)
+    table.wanted = _still_wanted(table, number, action)
+    over = table.record.status == "over"
+    if corrects:
+        _go_on(table, now)
+    step = table.acted(now, found[1]["seat"], by, client, found)
+    if corrects:
+        step.writes.record = table.record
+    if over:
+        step.to_all.insert(0, table.changed(now))
+    return step
+
+
+def _wanted(
+    number: int, seat: int | None, action: Mapping[str, Any], chance: Sequence[Outcome], needed: Needed
+) -> Wanted:
+    what = needed.throw, needed.deck, needed.cards, needed.events
+    return Wanted(number, seat, cast(ActionJson, dict(action)), list(chance), *what)
+
+
+def _still_wanted(table: Table, number: int, action: Mapping[str, Any]) -> Wanted | None:
+    """What was typed of a throw, and is valid after an action that does not answer the question."""
+    begun = table.wanted
+    if begun is None or action["type"] not in (*FREE, "time_up", "set_right"):
+        return None
+    assert table.game is not None
+    try:
+        needed = typed_chance.play(table.game, begun.action, begun.seat, begun.chance)
+    except (IllegalAction, CannotFollow):
+        return None
+    more = begun.seat, begun.action, begun.chance
+    return _wanted(number + 1, *more, needed) if isinstance(needed, Needed) else None
+
+
+def _go_on(table: Table, now: int) -> None:
+    """After a correction: a game that was over goes on, and time that was up is so again."""
+    record = table.record
+    if record.status == "over":
+        table.reopen()
+    assert table.game is not None
+    if record.minutes is not None and record.ends_at is record.left is None:
+        record.ends_at = None if table.game.view()["flow"]["time_up"] else now

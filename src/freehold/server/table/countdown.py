@@ -22,6 +22,7 @@ GRACE_SECONDS = 75
 STAND_IN_SECONDS = 10  # of the grace, after which the others may let a bot play at once
 CORRESPONDENCE = 3600  # a limit of so many seconds or more: nobody is expected to stay
 AUCTION_SECONDS = 15  # after the last bid, or the table's own limit if that is shorter
+AUCTION_OF_DAYS = 8 * 3600  # the same where nobody is expected to stay
 
 
 class Countdown:
@@ -29,12 +30,13 @@ class Countdown:
     countdown.
     """
 
-    __slots__ = ("_grace", "_left", "_limit", "_present", "_question", "_record", "_turn", "awaited")
+    __slots__ = ("_grace", "_left", "_limit", "_present", "_question", "_record", "_turn", "asked_at", "awaited")
 
     def __init__(self, record: Record, present: Mapping[int, int]) -> None:
         self._record = record
         self._present = present  # seat -> open connections
         self.awaited: list[int] = []
+        self.asked_at = 0
         self._limit: int | None = None  # the end of the table's own limit
         self._grace: int | None = None  # the end of the grace of absent players
         self._question: tuple[Any, ...] = ()
@@ -74,6 +76,17 @@ class Countdown:
             self._grace = now + GRACE_SECONDS * 1000
 
     @property
+    def phase(self) -> str:
+        """What is asked."""
+        return str(self._question[0]) if self._question else ""
+
+    @property
+    def question(self) -> str:
+        """What is asked, and of whom: the same after the table was loaded again, and throughout an auction."""
+        parts = ("auction", self._turn, *self._question[2:]) if self.in_auction else self._question
+        return " ".join(map(str, parts))
+
+    @property
     def in_auction(self) -> bool:
         return self._question[:1] == ("auction",)
 
@@ -89,6 +102,8 @@ class Countdown:
             question = (view["phase"], view["decider"], turns)
         answered = action is not None and seat == asked and (before[0] == "debt" or action["type"] not in FREE)
         if question == before and not answered:
+            if not self.people:  # those who still bid are bots
+                self.begin(now)
             return
         if turns != self._turn:
             self._turn, self._left = turns, {}
@@ -96,6 +111,7 @@ class Countdown:
             self._left[before] = max(0, self._limit - now)
         left = self._left.pop(question, None)
         self._question = question
+        self.asked_at = now
         self.begin(now)
         if left is not None and self._limit is not None:
             self._limit = now + left
@@ -106,7 +122,8 @@ class Countdown:
         if seconds is None or self._record.paused or not self.people:
             self._limit = None
         elif self.in_auction:
-            self._limit = now + min(seconds, AUCTION_SECONDS) * 1000
+            most = AUCTION_SECONDS if seconds < CORRESPONDENCE else AUCTION_OF_DAYS
+            self._limit = now + min(seconds, most) * 1000
         else:
             self._limit = now + seconds * 1000
         self._grace = None

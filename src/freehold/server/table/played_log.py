@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
-from freehold.game import Game, IllegalAction, draws
+from freehold.game import Game, IllegalAction, draws, internals
 from freehold.json_types import Json
 from freehold.server.fairness import fair_dice, take_backs
 from freehold.server.fairness.take_backs import Past
@@ -50,6 +50,7 @@ class PlayedLog:
         self.game: Game | None = None
         self.number = 0
         self.hash = ""
+        self._unended = ""  # the hash before the ending
         self.stopped = ""
         self.beyond = 0
         self.recent: deque[tuple[int, Raw]] = deque(maxlen=REMEMBERED)
@@ -58,9 +59,9 @@ class PlayedLog:
         self.kept: Snapshot | None = None  # the last position on the way of a replay
         self._priced: tuple[Hashable, Raw] | None = None  # the last prices, and the key by which they are valid
 
-    def playing(self) -> Game:
-        """The game, if it goes on."""
-        if self._record.status == "over":
+    def playing(self, corrects: bool = False) -> Game:
+        """The game, if it goes on. `corrects`: around a real box it goes on after its end, too."""
+        if self._record.status == "over" and not corrects:
             raise Refused("game-over")
         if self.game is None:
             raise Refused("not-begun")
@@ -110,7 +111,7 @@ class PlayedLog:
         if self.kept is not None and self.kept.number > self.number - REMEMBERED:
             self.kept = before  # the next load needs the last actions as well, and starts before them
         if ending is not None and ending.number == self.number:
-            self.hash = ending.hash
+            self._unended, self.hash = self.hash, ending.hash
         else:
             self.stopped = "log-broken" if ending is not None else self._record.held
         return True
@@ -146,7 +147,7 @@ class PlayedLog:
         if line["chance"] != entry.chance or (compare and not agrees(game.view(), entry.view, header.format)):
             return "rules-changed"
         self.number, self.hash = entry.number, entry.hash
-        self._remember(entry, events)
+        self._remember(entry, events, line)
         return ""
 
     def snapshot(self) -> Snapshot:
@@ -178,22 +179,26 @@ class PlayedLog:
         if self.past is not None and self.game is not None and take_backs.target(entry.action) is None:
             self.past.add(entry, self.game)
         self.number, self.hash = entry.number, entry.hash
-        return entry, cast(PastAction, self._remember(entry, events)), cast(ViewJson, Raw(seen))
+        return entry, cast(PastAction, self._remember(entry, events, line)), cast(ViewJson, Raw(seen))
 
-    def _remember(self, entry: Entry, events: list[EventJson]) -> Raw:
-        past = Raw(encode(table_info.past_of(entry, events)))
+    def _remember(self, entry: Entry, events: list[EventJson], line: Json) -> Raw:
+        past = Raw(encode(table_info.past_of(entry, events, line)))
         self.recent.append((entry.number, past))
         return past
 
     def end(self, how: Literal["over", "consent"], now: int) -> Ending:
         """Close the log."""
         ending = bind(self.hash, Ending(how, self.number, now, UNBOUND))
-        self.hash = ending.hash
+        self._unended, self.hash = self.hash, ending.hash
         return ending
+
+    def reopen(self) -> None:
+        """Take the ending off the log."""
+        self.hash = self._unended
 
     def prices(self, game: Game) -> PricesJson:
         """The encoded prices. Most actions leave them as they were."""
-        key = game.prices_key()
+        key = internals.prices_key(game)
         if self._priced is None or self._priced[0] != key:
             self._priced = (key, Raw(msgspec.json.encode(game.prices())))
         return cast(PricesJson, self._priced[1])

@@ -6,14 +6,15 @@ A refusal is raised before anything has changed.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from freehold.editions import SetupError, ids, load
 from freehold.engine import edition_tables
 from freehold.game import Game, position_link
+from freehold.players.brought import is_brought, seat_name
 from freehold.server.protocol.messages import Join, NewTable, Person, Refused
-from freehold.server.storage.record import Level, Record, Seat, digest_of, key_matches, new_id, new_key
-from freehold.server.table import bots
+from freehold.server.storage.record import Record, Seat, digest_of, key_matches, new_id, new_key
+from freehold.server.table import bots, notices
 
 USUAL_MINUTES = 60
 MOST_MINUTES = 24 * 60
@@ -107,6 +108,7 @@ def _record(
         commitment=commitment,
         created=now,
         box=wish.box,
+        paper=wish.box and wish.paper,
         take_back="never" if wish.box else wish.take_back,  # there, what was typed wrong is corrected
     )
 
@@ -154,8 +156,9 @@ def _sit(record: Record, seat: int, person: Person, chain: str) -> str:
     chair.chain = chain
     chair.kind, chair.key, chair.away, chair.replaced, chair.consents = "person", digest_of(key), False, False, False
     chair.coached = False
+    chair.forget()
     chair.player = "" if lobby or name == chair.name else name
-    chair.inherited = False
+    chair.inherited = chair.hosts = False
     return key
 
 
@@ -210,16 +213,26 @@ def must_be_lobby(record: Record) -> None:
         raise Refused("already-begun")
 
 
-def make_bot(record: Record, seat: int, level: Level) -> None:
+def must_not_be_box(record: Record) -> None:
+    """Around a real box no bot takes a seat: it could not throw the dice."""
+    if record.box:
+        raise Refused("box-no-bots")
+
+
+def make_bot(record: Record, seat: int, level: str) -> None:
     """A bot takes a seat permanently. In the lobby it brings its own name and token."""
     chair = record.seats[seat]
     if record.status == "lobby":
         names = {other.name for other in record.seats if other is not chair}
-        chair.name = chair.name if chair.kind == "bot" else bots.name_for(record.id, names)
+        if is_brought(level):
+            chair.name = seat_name(level, names)
+        elif chair.kind != "bot" or is_brought(chair.level):
+            chair.name = bots.name_for(record.id, names)
         chair.token = chair.token or _free_tokens(record)[0]
     chair.kind, chair.level, chair.key, chair.chain = "bot", level, "", ""
-    chair.away = chair.replaced = chair.consents = chair.inherited = chair.coached = False
+    chair.away = chair.replaced = chair.consents = chair.inherited = chair.coached = chair.hosts = False
     chair.player = chair.origin = ""
+    chair.forget()
 
 
 def _empty(record: Record, seat: int) -> None:
@@ -232,11 +245,13 @@ def leave(record: Record, seat: int) -> None:
     if record.status == "lobby":
         _empty(record, seat)
     else:
+        must_not_be_box(record)
         make_bot(record, seat, record.level)
 
 
-def replace(record: Record, seat: int, level: Level | None, present: Mapping[int, int]) -> None:
+def replace(record: Record, seat: int, level: str | None, present: Mapping[int, int]) -> None:
     """A bot plays here: permanently in an empty seat, and for a person who is not connected until they are back."""
+    must_not_be_box(record)
     chair = _chair(record, seat)
     if chair.kind == "person" and record.status == "lobby":
         raise Refused("seat-taken")
@@ -286,9 +301,14 @@ def ban(record: Record, seat: int) -> None:
         record.banned = [*record.banned[1 - MOST_BANNED :], record.seats[seat].origin]
 
 
-def replace_key(record: Record, seat: int | None, digest: str) -> str:
-    """The owner of a seat, or the host, replaces the key. Returns the digest of the old one, which is void now."""
-    if seat is None:
+def replace_key(record: Record, seat: int | None, digest: str, host: str = "") -> str:
+    """The owner of a seat, or the host, replaces the key. Returns the digest of the old one, which is void now.
+
+    `host`: the digest of the host's key that they came with.
+    """
+    if seat is None and host and host == record.deputy:
+        old, record.deputy = record.deputy, digest
+    elif seat is None:
         old, record.host, record.host_inherited = record.host, digest, False
     else:
         chair = _chair(record, seat)
@@ -314,7 +334,25 @@ def _chair(record: Record, seat: int) -> Seat:
 def seats_of(record: Record, keys: Sequence[str]) -> tuple[list[int], bool]:
     """The seats that belong to these keys, and whether one of them is the host's."""
     seats = [seat for seat, chair in enumerate(record.seats) if any(key_matches(key, chair.key) for key in keys)]
-    return seats, any(key_matches(key, record.host) for key in keys)
+    return seats, bool(host_key_of(record, keys))
+
+
+def host_key_of(record: Record, keys: Sequence[str]) -> str:
+    """The digest of the host's key among these: their own, or the second one; empty without one."""
+    own = (record.host, record.deputy)
+    return next((digest for digest in own if any(key_matches(key, digest) for key in keys)), "")
+
+
+def host_came(record: Record, digest: str, seats: Collection[int]) -> bool:
+    """Somebody came with a key of the host's, and those of some seats. The host's own voids the second one. Returns
+    whether that is new.
+    """
+    if not digest or digest != record.host:
+        return False
+    new, record.deputy = bool(record.deputy), ""
+    for seat in seats:
+        new, record.seats[seat].hosts = new or not record.seats[seat].hosts, True
+    return new
 
 
 def rematch_record(record: Record, id: str, commitment: str, now: int) -> Record:
@@ -331,6 +369,8 @@ def rematch_record(record: Record, id: str, commitment: str, now: int) -> Record
             muted=chair.muted,
             origin=chair.origin,
             inherited=bool(chair.key),
+            hosts=chair.hosts,
+            notify=notices.fresh(chair.notify),
         )
         for chair in record.seats
     ]
@@ -352,7 +392,9 @@ def rematch_record(record: Record, id: str, commitment: str, now: int) -> Record
         created=now,
         banned=record.banned,
         host_inherited=True,
+        deputy=record.deputy,
         box=record.box,
+        paper=record.paper,
         take_back=record.take_back,
     )
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import secrets
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal
@@ -17,7 +16,7 @@ from typing import Any, Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from freehold.game import Game, IllegalAction, line_of_play
+from freehold.game import Game, IllegalAction, internals, line_of_play
 from freehold.json_types import Json
 from freehold.server.fairness import fair_dice, take_backs
 from freehold.server.protocol.game_json import EventJson, ViewJson
@@ -37,25 +36,21 @@ from freehold.server.protocol.messages import (
     Wanted,
 )
 from freehold.server.storage.game_log import (
-    UNBOUND,
     By,
-    Chair,
     Entry,
     Header,
-    Player,
     Shares,
     Signature,
     mixed,
-    named,
-    rules_digest,
 )
-from freehold.server.storage.postgres.claims import Seen
-from freehold.server.storage.record import Pending, Record, Seat
+from freehold.server.storage.postgres.lease_types import Seen
+from freehold.server.storage.record import Pending, Record
 from freehold.server.storage.writes import Snapshot, Writes
-from freehold.server.table import consent, seating, table_info
+from freehold.server.table import notices, seating, table_info
 from freehold.server.table.chat import Chat
 from freehold.server.table.countdown import BotPace, Countdown
 from freehold.server.table.drawing import Drawing
+from freehold.server.table.header_draft import header_draft
 from freehold.server.table.played_log import REMEMBERED, SNAPSHOT_EVERY, PlayedLog
 from freehold.server.table.presence import Presence
 from freehold.server.table.table_step import Step
@@ -68,15 +63,6 @@ BACK = 60  # steps
 ROUNDS_WITHOUT_PEOPLE = 500  # rounds after which a table of bots pauses until its host resumes it
 
 Sign = Callable[[Header, str, Sequence[int]], Signature]  # a header, the last digest, seats with withdrawn names
-
-
-def _chair(seat: Seat) -> Chair:
-    """A seat as the header has it."""
-    blind = secrets.token_hex(32)
-    kind: Player = "person" if seat.kind == "person" else "bot"
-    return Chair(
-        seat.name, seat.token, chain=seat.chain or UNSET, kind=kind, named=named(seat.name, blind), blind=blind
-    )
 
 
 class Table:
@@ -99,6 +85,7 @@ class Table:
         self.wanted: Wanted | None = None  # around a real box: what an action still needs
         self.asked_at = 0  # when the seats were asked for their links
         self.wishes = Wishes()
+        self.refused_order = -1  # the number of the last action when standing orders said something illegal
 
     # ------------------------------------------------------------------ what it shows
 
@@ -157,7 +144,8 @@ class Table:
             return Clock(now, self.awaited, *limits, waiting, self.asked_at + IMPATIENCE, for_dice=True)
         allowed = self.countdown.stand_in_from
         absent = [] if allowed is None else self.countdown.absent
-        return Clock(now, self.awaited, self.deadline, self.record.ends_at, absent, allowed)
+        record = self.record
+        return Clock(now, self.awaited, self.deadline, record.ends_at, absent, allowed, left=record.left)
 
     def changed(self, now: int) -> TableChanged:
         return TableChanged(self.info(), self.clock(now))
@@ -165,13 +153,18 @@ class Table:
     def info(self) -> TableInfo:
         info = table_info.table_info(self.record, self.present, self.presence.watchers, self.number, self.log.stopped)
         return replace(
-            info, pace=self.pace.of(self.present), awaited=self.awaited, beyond=self.log.beyond, wish=self.wishes.now
+            info,
+            pace=self.pace.of(self.present),
+            awaited=self.awaited,
+            beyond=self.log.beyond,
+            wish=self.wishes.now,
+            phones=self.presence.with_phone,
         )
 
     def seen(self) -> Seen:
         """What other processes show of it."""
         present = {seat: windows for seat, windows in self.present.items() if windows}
-        return Seen(self.number, present, self.presence.watchers)
+        return Seen(self.number, present, self.presence.watchers, self.awaited, self.countdown.phase)
 
     @property
     def steps_back(self) -> list[int] | UnsetType:
@@ -209,30 +202,10 @@ class Table:
         for seat, chair in enumerate(record.seats):
             if chair.kind == "open":
                 seating.make_bot(record, seat, record.level)
-        draft = self.draft(now)
+        draft = header_draft(record, now)
         asked = self.drawing.asked([seat for seat, windows in self.present.items() if windows])
         self.drawing.opening = (draft, asked)
         return self._ask_for_links(now) if asked else self.draw(now)
-
-    def draft(self, now: int) -> Header:
-        """The header of the game as far as it is known before it is set up."""
-        record = self.record
-        return Header(
-            game=record.id,
-            edition=record.edition,
-            variant=record.variant,
-            options=record.options,
-            seats=tuple(_chair(chair) for chair in record.seats),
-            commitment=record.commitment,
-            rules=rules_digest(record.edition),
-            at=now,
-            start=UNBOUND,
-            hash=UNBOUND,
-            format=3,
-            coach=True if consent.agreed(record) else UNSET,
-            position=record.position or UNSET,
-            take_back=UNSET if record.take_back == "never" else record.take_back,
-        )
 
     def begin(self, now: int, header: Header) -> Step:
         """Set the game up by its header, which says everything but the first view."""
@@ -374,7 +347,7 @@ class Table:
     ) -> tuple[list[EventJson], Json]:
         assert self.game is not None
         assert self.log.past is not None
-        self.game.reseed(0)
+        internals.reseed(self.game, 0)
         self.log.past.go_back(self.game, action["to"], shares)
         return [], {"seat": seat, "action": action, "chance": []}
 
@@ -409,9 +382,8 @@ class Table:
             self.wishes.now = None
             step.to_all.append(self.changed(now))
         legal = game.legal(offers=False, amounts=True) if game.decider is not None else []
-        step.to_all.append(
-            ActionApplied(past, seen, self.log.prices(game), game.decider, legal, self.clock(now), self.steps_back)
-        )
+        more = self.clock(now), self.steps_back, self.wanted or UNSET
+        step.to_all.append(ActionApplied(past, seen, self.log.prices(game), game.decider, legal, *more))
         if game.over and not self.record.box:  # there, somebody may have typed something wrong
             self.end(now, "over", step)
         return step
@@ -440,6 +412,8 @@ class Table:
         record.ending = ending = self.log.end(how, now)
         record.winners = [standing["seat"] for standing in game.standings() if standing["place"] == 1]
         record.status, record.paused, record.pending = "over", False, None
+        for chair in record.seats:
+            chair.orders = None
         if record.withdrawn:
             table_info.redact(record)
             step.writes.game, step.writes.unsaid = record.id, []
@@ -448,6 +422,13 @@ class Table:
         step.writes.record = record
         ended = Ended(ending.how, ending.number, ending.hash, self._secret.hex(), game.standings())
         step.to_all += [ended, self.changed(now)]
+        step.notices += notices.are_over(record, self.present, now)
+
+    def reopen(self) -> None:
+        """Take the end of the game back."""
+        record = self.record
+        record.status, record.ending, record.winners, record.signature = "playing", None, [], None
+        self.log.reopen()
 
     def sign(self, head: str) -> None:
         """Sign the log as it is, without names that were withdrawn."""
@@ -462,11 +443,12 @@ class Table:
     @property
     def rested(self) -> bool:
         """Whether the record knows who is awaited."""
-        return self.record.status != "playing" or self.record.awaited == self.awaited
+        known = (self.record.awaited, self.record.asked)
+        return self.record.status != "playing" or known == (self.awaited, self.countdown.phase)
 
     def rest(self) -> Step:
         """The table is put away: its record says who is awaited."""
-        self.record.awaited = list(self.awaited)
+        self.record.awaited, self.record.asked = list(self.awaited), self.countdown.phase
         return Step(Writes(record=self.record))
 
     def sleep(self) -> Step:
@@ -476,9 +458,11 @@ class Table:
 
     # ------------------------------------------------------------------ its people
 
-    def arrive(self, now: int, seats: Collection[int]) -> Step:
-        """Somebody connects with these seats; without any, as a spectator, who is not announced."""
-        self.presence.arrive(seats)
+    def arrive(self, now: int, seats: Collection[int], phone: int | None = None) -> Step:
+        """Somebody connects with these seats; without any, as a spectator, who is not announced. Around a real box that
+        may be a screen of everybody's, and is. `phone`: of whom.
+        """
+        self.presence.arrive(seats, phone)
         self.drawing.heard(seats)
         self.attend(now)
         asleep, self.record.asleep = self.record.asleep, False
@@ -486,14 +470,14 @@ class Table:
         if asleep:
             self.last = now
             step.writes.record = self.record
-        step.to_all = [self.changed(now)] if seats else []
+        step.to_all = [self.changed(now)] if seats or self.record.box else []
         return step
 
-    def depart(self, now: int, seats: Collection[int]) -> TableChanged | None:
+    def depart(self, now: int, seats: Collection[int], phone: int | None = None) -> TableChanged | None:
         """Somebody who arrived with these seats has gone. Returns what the others are told."""
-        self.presence.depart(now, seats)
+        self.presence.depart(now, seats, phone)
         self.attend(now)
-        return self.changed(now) if seats else None
+        return self.changed(now) if seats or self.record.box else None
 
     def attend(self, now: int) -> None:
         """Somebody came or went."""

@@ -9,6 +9,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from freehold.i18n import write
+from freehold.json_types import Json
 from freehold.server.protocol.game_json import ActionJson, EventJson
 from freehold.server.protocol.messages import PastAction, SeatInfo, TableInfo
 from freehold.server.storage.game_log import Entry
@@ -46,6 +47,7 @@ def table_info(record: Record, present: Mapping[int, int], watchers: int, number
         coach=consent.allowed(record),
         position=record.position if record.status == "lobby" else "",
         box=record.box,
+        paper=record.paper,
         take_back=record.take_back if record.header is None else record.header.policy,
     )
 
@@ -86,8 +88,8 @@ def redact(record: Record) -> None:
     record.header = replace(record.header, seats=tuple(chairs))
 
 
-def past_of(entry: Entry, events: list[EventJson]) -> PastAction:
-    """An entry of the log with its events."""
+def past_of(entry: Entry, events: list[EventJson], line: Json) -> PastAction:
+    """An entry of the log with its events, and what its line says of a correction."""
     return PastAction(
         number=entry.number,
         seat=entry.seat,
@@ -101,4 +103,5 @@ def past_of(entry: Entry, events: list[EventJson]) -> PastAction:
         chains=entry.chains,
         kinds=entry.kinds,
         typed=entry.typed,
+        was=line.get("was", UNSET),
     )

@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from freehold.server.protocol.messages import ServerMessage, ShareRequest
 from freehold.server.storage.writes import Writes
+from freehold.server.table.notices import Notice
 
 
 class Step(Struct):
@@ -18,4 +19,5 @@ class Step(Struct):
     to_all: list[ServerMessage] = []
     to_asker: list[ServerMessage] = []
     asking: ShareRequest | None = None
+    notices: list[Notice] = []  # to people who are not connected, once everything is written
     alone: bool = False  # all other connections are closed and have to authenticate again

@@ -63,7 +63,10 @@ def wish(table: Table, now: int, ask: TakeBack) -> Step:
     if any(table.drawing.chains.published[seat] and seat not in asked for seat in voters):
         raise Refused("take-back-later")
     action = {"type": KIND, "to": ask.to}
-    return table.fix(now, Pending(table.number + 1, open_wish.seat, action, "person", None, table.drawing.draw, asked))
+    draw = table.drawing.draw
+    step = table.fix(now, Pending(table.number + 1, open_wish.seat, action, "person", None, draw, asked))
+    step.to_all.insert(0, table.changed(now))  # nobody is asked any more
+    return step
 
 
 def lapse(table: Table, now: int) -> Step:

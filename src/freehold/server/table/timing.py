@@ -6,10 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from freehold.server.protocol.messages import Refused
+from freehold.json_types import Json
+from freehold.server.logging_setup import warn
+from freehold.server.protocol.messages import Refused, RefusedByRules
 from freehold.server.storage.record import Pace
-from freehold.server.table import bots, box, taking_back
-from freehold.server.table.countdown import PACES
+from freehold.server.storage.writes import Writes
+from freehold.server.table import bots, box, notices, orders, taking_back
+from freehold.server.table.countdown import CORRESPONDENCE, PACES
 from freehold.server.table.table import IMPATIENCE, PATIENCE, Table
 from freehold.server.table.table_step import Step
 
@@ -26,18 +29,60 @@ def bot_to_move(table: Table) -> int | None:
     return next((seat for seat in table.awaited if table.record.seats[seat].bot_plays), None)
 
 
-def due(table: Table) -> tuple[int, str] | None:
-    """When the table must act by itself next, and by which means: `bot`, `clock` or `draw`."""
-    if not table.runs or table.record.asleep:
+def order(table: Table) -> tuple[int, Json] | None:
+    """The action that somebody's standing orders say now, and the seat."""
+    game, record = table.game, table.record
+    if game is None or record.pending is not None or not table.runs or table.wishes.now is not None:
         return None
+    return None if table.number == table.refused_order else orders.next_action(record, game)
+
+
+def carry_out(table: Table, now: int) -> Step:
+    """Do what standing orders say."""
+    found = order(table)
+    if found is None:
+        return Step()
+    try:
+        return table.act(now, found[0], table.number + 1, found[1], "order")
+    except RefusedByRules as refusal:  # a fault of `orders.py`: people decide themselves
+        table.refused_order = table.number
+        warn("order-refused", why=refusal.code, code=found[1]["type"])
+        return Step()
+
+
+def may_sleep(table: Table) -> bool:
+    """Whether bots may stop when nobody has been here for a while. In a game of days nobody is expected to stay."""
+    record = table.record
+    people = any(chair.kind == "person" and not chair.bot_plays for chair in record.seats)
+    return record.seconds is None or record.seconds < CORRESPONDENCE or not people
+
+
+def due(table: Table) -> tuple[int, str] | None:
+    """When the table must act by itself next, and by which means: `bot`, `clock`, `draw`, `order` or `notice`."""
+    if not table.runs or table.record.asleep or (table.game is not None and table.game.over):
+        return None  # around a real box, a game that is over may be corrected still
     if table.record.pending is not None:
         return None if (at := table.draws_at) is None else (at, "draw")
     times = [(at, "clock") for at in (table.deadline, table.record.ends_at) if at is not None]
     if table.wishes.now is not None:
         times.append((table.wishes.now.until, "clock"))
-    if bot_to_move(table) is not None:
+    if order(table) is not None:
+        times.append((table.last, "order"))
+    elif bot_to_move(table) is not None:
         times.append((table.last + table.bot_pause * _pace(table) // 100, "bot"))
+    times += [(at, "notice") for at, _ in _notices(table).values()]
     return min(times, default=None)
+
+
+def _notices(table: Table) -> dict[int, tuple[int, notices.Kind]]:
+    return notices.upcoming(table.record, table.countdown, table.presence.left)
+
+
+def notify(table: Table, now: int) -> Step:
+    """Tell the people who are not connected that they are waited for, where it is time."""
+    due = [(seat, kind) for seat, (at, kind) in _notices(table).items() if at <= now]
+    found = notices.take(table.record, table.countdown, due, now)
+    return Step(Writes(record=table.record), notices=found) if found else Step()
 
 
 def until_due(table: Table, now: int) -> tuple[int, str] | None:
@@ -46,7 +91,7 @@ def until_due(table: Table, now: int) -> tuple[int, str] | None:
     if found is None:
         return None
     left = found[0] - now
-    most = {"bot": table.bot_pause * max(PACES.values()) // 100, "draw": PATIENCE}.get(found[1], left)
+    most = {"bot": table.bot_pause * max(PACES.values()) // 100, "draw": PATIENCE, "order": 0}.get(found[1], left)
     return min(left, most), found[1]
 
 
@@ -80,13 +125,18 @@ def tick(table: Table, now: int) -> Step | None:
         return _stand_in(table, now, table.countdown.absent)
     if table.countdown.in_auction:
         return table.act(now, people[0], table.number + 1, {"type": "pass"}, "clock")
-    return _stand_in(table, now, people)
+    step = _stand_in(table, now, people)
+    step.notices = notices.are_away(record, people, table.present, now)
+    return step
 
 
 def _stand_in(table: Table, now: int, seats: Iterable[int]) -> Step:
     """A bot plays for these people until they are back."""
     for seat in seats:
-        table.record.seats[seat].away = True
+        chair = table.record.seats[seat]
+        chair.away = True
+        if chair.notify is not None:
+            chair.notify.owed = 0
     table.countdown.begin(now)
     return table.tell(now)
 

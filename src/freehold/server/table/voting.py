@@ -30,6 +30,7 @@ def vote(
     """
     if record.status != "playing":
         raise Refused("not-begun" if record.status == "lobby" else "game-over")
+    seating.must_not_be_box(record)
     if about >= len(record.seats):
         raise Refused("no-such-seat")
     if about == seat or record.seats[about].kind == "open":

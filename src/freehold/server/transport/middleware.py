@@ -101,7 +101,9 @@ class Middleware:
         peer = self._peer(scope)
         address = rate_limit_key(scope.get("client"))
         try:
-            if scope["path"] in WATCHED:
+            if peer:
+                pass  # counted at the process that passes it on
+            elif scope["path"] in WATCHED:
                 self.addresses.take("watching", address, started)
             else:
                 self.addresses.take("requests", address, started)
@@ -184,8 +186,9 @@ class Middleware:
                 self._check_origin(scope)
             if scope["path"] != PLAY and PLAY_AT.fullmatch(scope["path"]) is None:
                 raise Refused("not-found")
-            self.addresses.take("handshakes", address, time.monotonic())
-            self.addresses.connect(address)
+            if not peer:
+                self.addresses.take("handshakes", address, time.monotonic())
+            self.addresses.connect("" if peer else address)
         except Refused as refusal:
             self.metrics.refusals.labels(refusal.code).inc()
             if not peer and STATUS.get(refusal.code) == TOO_FAST:

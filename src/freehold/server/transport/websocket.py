@@ -127,7 +127,7 @@ class Connection(asyncio.BufferedProtocol):
             return
         self._address, self._peer = rate_limit_key(scope["client"]), bool(said.get("peer"))
         if self._gone:
-            self._middleware.gone(self._address)
+            self._middleware.gone("" if self._peer else self._address)
             return
         if not self._peer and await self._pass_on_at_once(path, scope["headers"]):
             return
@@ -404,7 +404,7 @@ class Connection(asyncio.BufferedProtocol):
         if self._timer is not None:
             self._timer.cancel()
         if self._address is not None:
-            self._middleware.gone(self._address)
+            self._middleware.gone("" if self._peer else self._address)
         if self._session is not None and not self._hearing:
             self._session.close()
 

@@ -13,9 +13,9 @@ from freehold.coach.compiled_forecast import ENTRY_POINTS
 from freehold.coach.effects import auction_limit, deal_effect, plan_effect
 from freehold.coach.evaluate import evaluate
 from freehold.engine import compile as kernel
-from freehold.game import Game, IllegalAction
+from freehold.game import Game, IllegalAction, internals
+from freehold.game.dealings import Dealing
 from freehold.game.position import from_view
-from freehold.game.types import LogEntry
 from freehold.json_types import Json
 from freehold.server.protocol.game_json import ActionJson, ViewJson
 from freehold.server.protocol.messages import Refused, encode
@@ -30,7 +30,7 @@ class CoachQuestion(Struct, frozen=True):
     view: ViewJson
     seat: int
     others: dict[int, str]
-    dealings: list[Json] = []
+    dealings: tuple[Dealing, ...] = ()
     offer: ActionJson | None = None
     steps: list[ActionJson] = []
 
@@ -46,13 +46,13 @@ def ready() -> bool:
 def answer(asked: CoachQuestion) -> Json:
     """What the coach says."""
     game = Game.load(from_view(asked.view))
-    game.log = cast(list[LogEntry], asked.dealings)
-    found: Json = evaluate(game)
+    internals.recall(game, asked.dealings)
+    found = cast(Json, evaluate(game))
     try:
         if asked.what == "hint":
             found["advice"] = advise(game, asked.seat, 4, bots=asked.others)
         elif asked.what == "deal" and asked.offer is not None:
-            found |= deal_effect(game, asked.seat, asked.offer)
+            found |= deal_effect(game, asked.seat, asked.offer, asked.others)
         elif asked.what == "plan":
             found |= plan_effect(game, asked.seat, asked.steps)
         elif asked.what == "limit":
@@ -67,7 +67,7 @@ def answer(asked: CoachQuestion) -> Json:
 def bot_answer(asked: CoachQuestion) -> Json:
     """What a bot would take for what is asked of it: its own opinion, and nothing of the coach's."""
     game = Game.load(from_view(asked.view))
-    game.log = cast(list[LogEntry], asked.dealings)
+    internals.recall(game, asked.dealings)
     if asked.offer is None or asked.offer.get("to") not in asked.others:
         raise Refused("not-a-bot")
     try:

@@ -1,4 +1,5 @@
-"""The jobs of worker processes: replay of stored games, verification of logs, the mogul's decisions.
+"""The jobs of worker processes: what is read of stored games, verification of logs, reviews and the coach's answers,
+and the decisions of bots that think.
 
 A job takes and returns bytes. It reads the database and never writes to it; see `workers/`.
 """
@@ -10,25 +11,26 @@ import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from freehold.editions import load
-from freehold.game import Game
-from freehold.game.types import LogEntry, Position
-from freehold.json_types import Json
+from freehold.game import Game, internals
+from freehold.game.dealings import Dealing
+from freehold.game.types import Position
 from freehold.picture.card import card
+from freehold.players.brought import is_brought
 from freehold.server.archive import history
-from freehold.server.archive.history import Archive
+from freehold.server.archive.history import Archive, shared_title
 from freehold.server.fairness.verify import NotALog, read, verify
 from freehold.server.protocol.messages import Refused, encode
-from freehold.server.storage.record import Level
 from freehold.server.storage.sqlite import SqliteQueries
 from freehold.server.storage.store import Reader, is_postgres
 from freehold.server.table.bots import TableBots
 from freehold.server.workers import coach_answers as coaching
+from freehold.server.workers.brought_bots import BroughtBots
 
 WORTH_COMPRESSING = 1000  # bytes
 TABLES_IN_MIND = 500
@@ -37,9 +39,10 @@ DATABASE = "FREEHOLD_DATABASE"  # an address with a password must not be in a co
 
 
 class Setup(Struct, frozen=True):
-    """The configuration of a worker: the database to read, or none."""
+    """The configuration of a worker: the database to read, or none, and the bots that the operator brought."""
 
     database: str = ""
+    bots: dict[str, str] = {}
 
 
 class Look(Struct, frozen=True, array_like=True):
@@ -60,20 +63,16 @@ class Question(Struct, frozen=True):
     options: dict[str, Any]
     record: bytes
     seat: int
-    level: Level
+    level: str
     others: dict[int, str]
-    dealings: list[Json] = []  # the log entries that offer, settle or refuse, so that no refused offer is repeated
+    dealings: tuple[Dealing, ...] = ()  # so that the bot remembers who refused and accepted what
+    names: list[str] = []  # of the players, where the bot's code is shown them
 
 
-def question(table: str, game: Game, seat: int, level: Level, others: dict[int, str]) -> Question:
-    where = (game.edition_name, game.variant, game.options, game.packed())
-    return Question(table, *where, seat, level, others, dealings(game))
-
-
-def dealings(game: Game) -> list[Json]:
-    """What a bot reads of a game's log: offers, settlements and refusals."""
-    kinds = ("offer", "settle", "reject")
-    return [cast(Json, entry) for entry in game.log if entry["action"]["type"] in kinds]
+def question(table: str, game: Game, seat: int, level: str, others: dict[int, str]) -> Question:
+    where = (game.edition_name, game.variant, game.options, internals.packed(game))
+    names = game.names if is_brought(level) else []
+    return Question(table, *where, seat, level, others, internals.dealings(game), names)
 
 
 SETUPS, LOOKS = msgspec.json.Decoder(Setup), msgspec.msgpack.Decoder(Look)
@@ -86,6 +85,7 @@ class Worker:
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._archive: Archive | None = None
+        self.brought = BroughtBots(setup.bots)
         self.reviews: OrderedDict[str, bytes] = OrderedDict()
         self.minds: OrderedDict[str, tuple[TableBots, Position]] = OrderedDict()  # by table, with the start of its game
 
@@ -109,7 +109,7 @@ def open_reader(address: str) -> Reader:
 
 def prepare(setup: str) -> Worker:
     found = SETUPS.decode(setup)
-    return Worker(found if found.database else Setup(os.environ.get(DATABASE, "")))
+    return Worker(Setup(found.database or os.environ.get(DATABASE, ""), found.bots))
 
 
 def _packed(body: bytes, look: Look) -> bytes:
@@ -130,7 +130,9 @@ def picture(worker: Worker, argument: bytes) -> bytes:
     """The final position and the worth of everybody over time, as a PNG picture."""
     look = LOOKS.decode(argument)
     found = worker.archive.view_at(look.game, look.number)
-    return card(load(found.view["edition"]), found.view, worker.archive.statistics(look.game).worth)
+    record = worker.archive.begun(look.game)
+    worth = worker.archive.statistics(look.game).worth
+    return card(load(record.edition), found.view, shared_title(record), worth, record.language)
 
 
 def verify_log(_: Worker, argument: bytes) -> bytes:
@@ -164,13 +166,17 @@ def review(worker: Worker, argument: bytes) -> bytes:
 def think(worker: Worker, argument: bytes) -> bytes:
     """A bot's decision. Its memory of the table is kept here between decisions."""
     asked = QUESTIONS.decode(argument)
-    game = Game.from_record(asked.edition, asked.variant, asked.options, asked.record)
+    game = internals.from_record(asked.edition, asked.variant, asked.options, asked.record)
     minds, start = worker.minds.pop(asked.table, (TableBots(), game.start))
     worker.minds[asked.table] = minds, start
     if len(worker.minds) > TABLES_IN_MIND:
         worker.minds.popitem(last=False)
     game.start = start
-    game.log = cast(list[LogEntry], asked.dealings)
+    internals.recall(game, asked.dealings)
+    if is_brought(asked.level):
+        game.names = asked.names
+        where = (asked.table, minds, game, asked.seat, asked.level, asked.others)
+        return msgspec.msgpack.encode(worker.brought.think(*where))
     return msgspec.msgpack.encode(minds.think(game, asked.seat, asked.level, asked.others))
 
 

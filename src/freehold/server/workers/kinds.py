@@ -43,5 +43,6 @@ PROOFS = Kind("proofs", 8, 1, 60 * PATIENCE, 60 * PATIENCE)
 REVIEWS = Kind("reviews", 16, 1, 60 * PATIENCE, 60 * PATIENCE)
 COACHING = Kind("coaching", 200, 4, 20 * PATIENCE, 20 * PATIENCE)
 THINKING = Kind("thinking", 10_000, 16, 60 * PATIENCE, 10 * PATIENCE)  # bots: a table waits for them
+OWN_BOTS = Kind("own-bots", 10_000, 16, 60 * PATIENCE, 0)  # of the operator: only in processes of the server itself
 KINDS = {kind.name: kind for kind in (RETURNING, LOOKS, PROOFS, REVIEWS, COACHING, THINKING)}
 SLOW = frozenset({PROOFS.name, REVIEWS.name})  # never occupy a whole worker

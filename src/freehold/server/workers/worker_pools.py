@@ -8,18 +8,31 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from freehold.players.brought import is_brought
 from freehold.server.metrics import Metrics
 from freehold.server.protocol.messages import Refused
 from freehold.server.storage.store import is_postgres
 from freehold.server.table.bots import Thought
 from freehold.server.workers.coach_answers import CoachQuestion
 from freehold.server.workers.jobs import DATABASE, Look, Question, Setup
-from freehold.server.workers.kinds import COACHING, KINDS, LOOKS, PROOFS, RETURNING, REVIEWS, THINKING, JobRunner, Kind
+from freehold.server.workers.kinds import (
+    COACHING,
+    KINDS,
+    LOOKS,
+    OWN_BOTS,
+    PROOFS,
+    RETURNING,
+    REVIEWS,
+    THINKING,
+    JobRunner,
+    Kind,
+)
 from freehold.server.workers.process import JobRefused
 from freehold.server.workers.process_pool import NICE, Pool, PoolsByKey
 
@@ -73,12 +86,17 @@ class WorkerPools:
             self._metrics.queued.labels(name).set_function(partial(self._count, name, False))
             self._metrics.doing.labels(name).set_function(partial(self._count, name, True))
 
+    def bring(self, bots: Mapping[str, str]) -> None:
+        """Let bots of the operator play: files and classes by the name that a table stores."""
+        limits = (1, OWN_BOTS.most, OWN_BOTS.most_of_key, OWN_BOTS.seconds)
+        self._runners[OWN_BOTS.name] = Pool(MODULE, msgspec.json.encode(Setup(bots=dict(bots))).decode(), *limits)
+
     def send_elsewhere(self, jobs: RemoteJobs) -> None:
         """From now on, pass the work to workers elsewhere; what is here is used if there are none."""
         from freehold.server.workers.remote_jobs import RemoteRunner
 
         self._remote = jobs
-        self._runners = {name: RemoteRunner(jobs, KINDS[name], runner) for name, runner in self._runners.items()}
+        self._runners |= {name: RemoteRunner(jobs, kind, self._runners[name]) for name, kind in KINDS.items()}
         self._metrics.workers.set_function(lambda: jobs.workers)
 
     def _count(self, name: str, running: bool) -> int:
@@ -105,7 +123,8 @@ class WorkerPools:
         return await self._run(PROOFS, name, argument, key)
 
     async def think(self, question: Question) -> Thought:
-        return THOUGHTS.decode(await self._run(THINKING, "think", msgspec.msgpack.encode(question), question.table))
+        kind = OWN_BOTS if is_brought(question.level) else THINKING
+        return THOUGHTS.decode(await self._run(kind, "think", msgspec.msgpack.encode(question), question.table))
 
     async def coach(self, question: CoachQuestion, table: str) -> bytes:
         """The coach's answer, as JSON. `Refused` if a table asks too much at once."""

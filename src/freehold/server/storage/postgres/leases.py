@@ -15,8 +15,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from freehold.server.storage.postgres.claims import SEEN, Claim, Seen, Turn
 from freehold.server.storage.postgres.connection import Connection
+from freehold.server.storage.postgres.lease_types import SEEN, Lease, Renewal, Seen, Spent
 from freehold.server.storage.postgres.postgres_store import PostgresStore
 
 HANDED_OVER = 0  # in place of a process: its owner stops, and another one is to go on with the table
@@ -38,6 +38,15 @@ FILLED = "LEAST(%(burst)s, had.tokens + extract(epoch FROM now() - had.at) * %(r
 TOKEN = f"""
 INSERT INTO allowances AS had (who, tokens, at) VALUES (%(who)s, %(burst)s - %(cost)s, now())
 ON CONFLICT (who) DO UPDATE SET tokens = {FILLED} - %(cost)s, at = now() WHERE {FILLED} >= %(cost)s"""
+
+
+SETTLE = f"""
+INSERT INTO allowances AS had (who, tokens, at)
+SELECT who, %(burst)s - cost, now() FROM unnest(%(who)s::text[], %(cost)s::float8[]) AS spent (who, cost)
+ON CONFLICT (who) DO UPDATE SET tokens = GREATEST(-%(burst)s, {FILLED} - %(burst)s + excluded.tokens), at = now()
+RETURNING who, tokens"""
+HELD_ELSEWHERE = "SELECT held FROM processes WHERE alive AND id <> %s AND held IS NOT NULL"
+HELD = msgspec.msgpack.Decoder(dict[str, int])
 
 
 class Leases:
@@ -71,7 +80,7 @@ class Leases:
         self._store.process = self._keeping.run(insert)
         self._renewed_since = None
 
-    def turn(self, most: int) -> Turn:
+    def turn(self, most: int) -> Renewal:
         """Renew the lease, declare expired processes dead, and find tables that need an owner."""
         try:
             return self._keeping.run(lambda connection: self._turn(connection, most), again=True)
@@ -79,11 +88,11 @@ class Leases:
             self._renewed_since = None
             raise
 
-    def _turn(self, connection: Connection, most: int) -> Turn:
+    def _turn(self, connection: Connection, most: int) -> Renewal:
         renew = "UPDATE processes SET expires = now() + make_interval(secs => %s) WHERE id = %s AND alive"
         if not connection.execute(renew, (self._seconds, self._store.process)).rowcount:
             same = "SELECT FROM processes WHERE alive AND expires > now() AND address = %s AND address <> ''"
-            return Turn(False, connection.execute(same, (self._address,)).fetchone() is not None)
+            return Renewal(False, connection.execute(same, (self._address,)).fetchone() is not None)
         now = self._monotonic()
         self._renewed_since = now if self._renewed_since is None else self._renewed_since
         if now - self._renewed_since >= self._seconds:  # else the database itself may have been away
@@ -91,7 +100,7 @@ class Leases:
         connection.execute(FORGET)
         orphans = [row[0] for row in connection.execute(ORPHANS, (most,))]
         processes = [row[0] for row in connection.execute("SELECT address FROM processes WHERE alive")]
-        return Turn(True, False, orphans, processes)
+        return Renewal(True, False, orphans, processes)
 
     def _bury(self, connection: Connection) -> None:
         with connection.transaction():
@@ -101,23 +110,23 @@ class Leases:
         connection.execute(SWEEP)
         connection.execute("DELETE FROM allowances WHERE at < now() - interval '1 day'")
 
-    def claim(self, game: str, only_look: bool = False) -> Claim:
+    def claim(self, game: str, only_look: bool = False) -> Lease:
         """Take a table over if nobody owns it, and say who does."""
 
-        def take(connection: Connection) -> Claim:
+        def take(connection: Connection) -> Lease:
             while True:
                 found = connection.execute(FIND, (game,)).fetchone()
                 if found is not None and found[1] == self._store.process and found[2] is not None:
-                    return Claim(found[0])
+                    return Lease(found[0])
                 if found is not None and found[2] is not None:
-                    return Claim(found[0], found[2])
+                    return Lease(found[0], found[2])
                 if only_look:
-                    return Claim()
+                    return Lease()
                 taken = connection.execute(TAKE, (self._store.process, game)).fetchone()
                 if taken is not None:
-                    return Claim(taken[0])
+                    return Lease(taken[0])
                 if found is None and connection.execute("SELECT FROM games WHERE id = %s", (game,)).fetchone() is None:
-                    return Claim()
+                    return Lease()
 
         return self._claiming.run(take, again=True)
 
@@ -144,9 +153,37 @@ class Leases:
 
     def allow(self, what: str, who: str, rate: float, burst: int, cost: float = 1) -> bool:
         """Take tokens from the bucket that all processes share; addresses are stored as keyed digests."""
-        key = f"{what} {hmac.digest(self.secret.encode(), who.encode(), 'sha256').hex()}"
-        values = {"who": key, "rate": rate, "burst": float(burst), "cost": float(min(cost, burst))}
+        values = {"who": self.hidden(what, who), "rate": rate, "burst": float(burst), "cost": float(min(cost, burst))}
         return bool(self._claiming.run(lambda connection: connection.execute(TOKEN, values).rowcount, again=True))
+
+    def hidden(self, what: str, who: str) -> str:
+        """The key of an address and one of its limits."""
+        return f"{what} {hmac.digest(self.secret.encode(), who.encode(), 'sha256').hex()}"
+
+    def settle(self, spent: Sequence[Spent], held: Mapping[str, int] | None) -> tuple[dict[str, float], dict[str, int]]:
+        """Count what was taken from buckets here, and publish what addresses hold here, if that has changed.
+
+        Returns what is left in these buckets for all processes together, and what addresses hold at the others.
+        """
+
+        def settle(connection: Connection) -> tuple[dict[str, float], dict[str, int]]:
+            left: dict[str, float] = {}
+            elsewhere: dict[str, int] = {}
+            for rate, burst in sorted({(one.rate, one.burst) for one in spent}):
+                # in the same order everywhere: no two processes wait for each other
+                costs = sorted((one.who, one.cost) for one in spent if (one.rate, one.burst) == (rate, burst))
+                values = {"rate": rate, "burst": float(burst)}
+                arrays = {"who": [who for who, _ in costs], "cost": [cost for _, cost in costs]}
+                left.update(connection.execute(SETTLE, values | arrays).fetchall())
+            if held is not None:
+                query = "UPDATE processes SET held = %s WHERE id = %s AND alive"
+                connection.execute(query, (msgspec.msgpack.encode(held), self._store.process))
+            for (other,) in connection.execute(HELD_ELSEWHERE, (self._store.process,)):
+                for who, count in HELD.decode(other).items():
+                    elsewhere[who] = elsewhere.get(who, 0) + count
+            return left, elsewhere
+
+        return self._claiming.run(settle)
 
     def leave(self) -> None:
         """The process stops: its last commit is done."""

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 
-class Claim(Struct, frozen=True):
+class Lease(Struct, frozen=True):
     """Who owns a table: this process, by a number, or the one at an address. No number: there is no such table."""
 
     fence: int = 0
@@ -17,14 +17,25 @@ class Claim(Struct, frozen=True):
 
 
 class Seen(Struct, frozen=True):
-    """What other processes show of a table in the list of tables."""
+    """What other processes show of a table in lists of tables."""
 
     number: int
     present: dict[int, int]
     watchers: int
+    awaited: list[int] = []
+    phase: str = ""
 
 
-class Turn(Struct, frozen=True):
+class Spent(Struct, frozen=True):
+    """Tokens that were taken from a bucket, by the key of its address."""
+
+    who: str
+    rate: float
+    burst: int
+    cost: float
+
+
+class Renewal(Struct, frozen=True):
     """What a renewal found: is this process still alive, tables without an owner, the addresses of live processes.
 
     `rival`: a live process has the address of this one, which is dead.
