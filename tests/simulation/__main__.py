@@ -73,6 +73,8 @@ def summary(done: list[Part], failed: int) -> str:
     schedules, cpu = int(total("schedules")), total("cpu")
     return (
         f"{schedules:,} schedules, {int(total('faults')):,} faults, {int(total('actions')):,} actions,"
+        f" {int(total('take_backs')):,} taken back, {int(total('orders')):,} by order,"
+        f" {int(total('notices')):,} notices,"
         f" {int(total('moves')):,} takeovers, {total('seconds') / 3600:,.0f} h of virtual time;"
         f" {schedules / max(cpu, 0.001) * 60:,.0f} a minute and core; violations: {failed}"
     )

@@ -22,6 +22,19 @@ PATIENCE = 6.0  # seconds for an answer, after which it connects again
 PINGS = 8.0  # seconds
 THINKING = 0.6  # seconds at most
 TALKATIVE = 0.15  # how often it says something before it plays
+ORDERLY = 0.06  # how often it gives standing orders
+REGRETFUL = 0.1  # how often it wishes to take something back
+AGREEING = 0.85  # how often it agrees with such a wish
+REACHABLE = 0.6  # how often it asks for notices when it is away
+MOST_BID = 120
+ORDERS: tuple[dict[str, Any], ...] = (
+    {"claim": True},
+    {"pass_others": True},
+    {"leave_jail": True},
+    {"build_above": 100},
+    {"bids": {str(square): MOST_BID for square in (1, 3, 5, 6, 8, 9, 11, 12, 13, 14, 15, 16, 18, 19)}},
+    {},
+)
 
 
 class Past(Struct):
@@ -29,6 +42,7 @@ class Past(Struct):
     hash: str
     shares: dict[str, str | None] | None = None
     chains: dict[str, str] = {}
+    action: dict[str, Any] = {}
 
 
 class Line(Struct):
@@ -36,8 +50,22 @@ class Line(Struct):
     text: str
 
 
+class Wish(Struct, frozen=True):
+    """To take back everything after an action."""
+
+    to: int
+    agreed: tuple[int, ...]
+    until: int
+
+
+class Chair(Struct):
+    chain: str = ""
+
+
 class Info(Struct):
     status: str
+    seats: list[Chair] = []
+    wish: Wish | None = None
 
 
 class Heard(Struct):
@@ -83,7 +111,13 @@ class Browser:
         self.refused: dict[str, str] = {}  # by the id of an action, with its seat: why it was refused for good
         self.told: dict[int, str] = {}
         self.lines: dict[int, str] = {}  # of the chat
+        self.ordered: dict[int, list[dict[str, Any]]] = {}  # by seat: all standing orders that it ever gave
+        self._reached = self.chance.random() >= REACHABLE  # nothing is left to do for its notices
+        self._heard_wishes: set[tuple[int, int]] = set()  # by what they go back to, and until when
         self.seen = 0
+        self.visits = 0  # how often it has come to the table, as far as it knows
+        self._came: int | None = None  # what it had seen when it came to the game
+        self._counted: set[int] = set()  # seats whose chains are in the log, and that have answered since then
         self.over = False
         self.away = False
         self.enough: int | None = None  # the number of the last action that it plays
@@ -123,6 +157,7 @@ class Browser:
             self._connect_soon()
         else:
             self._pipe, self._heard = pipe, True
+            self.visits += 1
             self._watch(pipe)
             self._say(
                 type="hello",
@@ -172,6 +207,9 @@ class Browser:
             self.away = False
             self._connect_soon()
 
+    def has(self, seat: int) -> bool:
+        return seat in self._seats
+
     @property
     def connected(self) -> bool:
         return self._welcomed
@@ -207,12 +245,14 @@ class Browser:
             self._enter(heard)
         elif heard.type == "told":
             assert heard.past is not None
+            self._hear_of_draw(heard.past)
             self._hear_of(heard.past)
             self.dice.follow(heard.past.shares, heard.past.chains)
             if self._acting is not None and self._acting.number <= self.seen:
                 self._act()  # its acknowledgement may be lost
         elif heard.type == "begun":
             self.dice.begin()
+            self._came = None
             self._turn += 1
         elif heard.type == "done":
             self._done(heard)
@@ -223,6 +263,8 @@ class Browser:
             self.lines[heard.line.number] = heard.line.text
         elif heard.type == "ended":
             self.over = True
+        if isinstance(heard.table, Info) and heard.table.wish is not None:
+            self._answer_wish(heard.table.wish)
         if heard.legal is not None and self._pipe is not None:
             self._legal, self._decider = heard.legal, heard.decider
             self._play_soon()
@@ -238,9 +280,16 @@ class Browser:
         self.over = welcome.table.status == "over"
         for past in welcome.missed:
             self._hear_of(past)
+        self._came = self.seen
+        self._counted = {int(seat) for seat in welcome.since}
         lobby = welcome.table.status == "lobby"
-        for message in self.dice.enter(self._seats, welcome.draws, welcome.since, lobby):
+        ends = {seat: welcome.table.seats[seat].chain for seat in self._seats}
+        for message in self.dice.enter(ends, welcome.draws, welcome.since, lobby):
             self._say(**message)
+        if not self._reached:
+            self._reached = True
+            for seat in self._seats:
+                self._say(type="hook", seat=seat, kind="ntfy", url=f"https://hooks.example/{self.name}-{seat}")
         if lobby and self._host:
             self._say(type="start")
             turn = self._turn
@@ -257,6 +306,18 @@ class Browser:
         self.seen = past.number
         self.told[past.number] = past.hash
 
+    def _hear_of_draw(self, past: Past) -> None:
+        """Whoever is connected and answers is asked, and whoever waits for a draw does not wait for nothing."""
+        if past.shares is None:
+            return
+        if self._came is not None and past.number > self._came + 1 and past.action["type"] != "take_back":
+            for seat in self._seats:
+                if str(seat) not in past.shares and seat in self._counted:
+                    self._world.violated(f"seat {seat} was there and was not asked for action {past.number}")
+        self._counted -= {seat for seat in self._seats if past.shares.get(str(seat), "") is None}
+        if past.shares and None not in past.shares.values():
+            self._world.drawn(self.table, past.number)
+
     def _asked(self, asking: Any) -> None:
         self._world.asked(self.table, asking)
         self._asking = asking
@@ -267,6 +328,7 @@ class Browser:
         asking, self._asking = self._asking, None
         share = None if asking is None else self.dice.answer(asking)
         if share is not None:
+            self._world.given_at[self.table] = self._world.scheduler.now
             self._say(**share)
 
     def hush(self) -> None:
@@ -291,11 +353,33 @@ class Browser:
             return
         if self.chance.random() < TALKATIVE:
             self._say(type="say", seat=self._decider, text=f"line {self._sent} of {self.name}")
+        if self.chance.random() < ORDERLY:
+            self._order(self._decider)
+        if self.seen and self.chance.random() < REGRETFUL:
+            to = max(0, self.seen - self.chance.choice((1, 1, 2, 3, 8)))
+            self._say(type="take_back", seat=self._decider, number=self.seen, to=to)
+            if self.chance.random() < 0.7:  # otherwise it plays as if it had not said so
+                self._world.scheduler.after(1.5, lambda: self._play(turn))
+                return
         usual = [action for action in self._legal if action["type"] not in ASIDE] or self._legal
         self._sent += 1
         action = usual[0] if self.chance.random() < 0.7 else self.chance.choice(usual)
         self._acting = Acting(f"{self.name} {self._sent}", self._decider, self.seen + 1, action)
         self._act()
+
+    def _order(self, seat: int) -> None:
+        orders = self.chance.choice(ORDERS) | self.chance.choice(ORDERS)
+        self.ordered.setdefault(seat, []).append(orders)
+        self._say(type="orders", seat=seat, orders=orders)
+
+    def _answer_wish(self, wish: Wish) -> None:
+        """Agree or not, once."""
+        if (wish.to, wish.until) not in self._heard_wishes:
+            self._heard_wishes.add((wish.to, wish.until))
+            agree = self.chance.random() < AGREEING
+            for seat in self._seats:
+                if seat not in wish.agreed:
+                    self._say(type="take_back", seat=seat, number=self.seen, to=wish.to, agree=agree)
 
     def _act(self) -> None:
         assert self._acting is not None

@@ -24,6 +24,7 @@ from freehold.server.storage.postgres import quick_commit
 from freehold.server.storage.postgres.connection import Connection
 from freehold.server.storage.postgres.postgres_store import PUT_ENTRIES, PostgresStore
 from freehold.server.storage.postgres.schema import migrate
+from tests.simulation.owners import Owners
 
 ADDRESS = "postgresql://simulated/freehold"
 TRANSLATIONS = (
@@ -73,14 +74,20 @@ class Faults(Protocol):
 
 
 class Database:
-    """`wrote`: who wrote which entries under which fencing number, in the order of commits."""
+    """`wrote`: who wrote which entries under which fencing number, in the order of commits.
+
+    `refusing`: tables whose next entry it refuses, as often as somebody tries to store this one.
+    """
 
     def __init__(self) -> None:
         self.rows = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         self.now: Callable[[], float] = lambda: 0.0
         self.faults: Faults | None = None
         self.wrote: list[tuple[str, int, int, str]] = []  # game, number, fence, process
+        self.refusing: set[str] = set()
+        self._refused: set[bytes] = set()  # entries
         self.rows.create_function("now", 0, lambda: self.now())
+        self.owners = Owners(self.rows, lambda: self.now())
         migrate(cast(Connection, self.connection("")))
 
     def clear(self) -> None:
@@ -88,6 +95,15 @@ class Database:
         for table in TABLES:
             self.rows.execute(f"DELETE FROM {table}")
         self.wrote = []
+        self.owners.found = []
+        self.refusing.clear()
+        self._refused.clear()
+
+    def storable(self, game: str, entry: bytes) -> bool:
+        if game in self.refusing:
+            self.refusing.discard(game)
+            self._refused.add(entry)
+        return entry not in self._refused
 
     def connection(self, process: str) -> SimulatedConnection:
         return SimulatedConnection(self, process)
@@ -124,7 +140,8 @@ class SimulatedConnection:
         if not isinstance(values, dict):
             values = [json.dumps(value) if isinstance(value, list) else value for value in values]
         try:
-            return self._rows.execute(translated(statement), values)
+            with self._database.owners.watching(statement, self.process):
+                return self._rows.execute(translated(statement), values)
         except sqlite3.IntegrityError as error:
             raise UniqueViolation(str(error)) from None
         except OverflowError as error:
@@ -132,6 +149,8 @@ class SimulatedConnection:
 
     def put_entries(self, rows: Sequence[tuple[Any, ...]]) -> sqlite3.Cursor:
         put = "INSERT INTO entries (game, number, client, entry, fence) VALUES (?, ?, ?, ?, ?)"
+        if not all(self._database.storable(game, entry) for game, _, _, entry, _ in rows):
+            raise psycopg.DataError("a value that cannot be stored")
         try:
             done = self._rows.executemany(put, rows)
         except sqlite3.IntegrityError as error:
@@ -200,6 +219,8 @@ class Prepared:
                 self._write(arrays)
         except UniqueViolation:
             return Result(state=quick_commit.BROKEN_CONSTRAINT)
+        except psycopg.DataError:
+            return Result(state=quick_commit.BAD_VALUE)
         return Result(b"t")
 
     def _held(self, process: int, games: list[Any], fences: list[Any]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from tests.server.contributing import Hand
@@ -23,13 +23,17 @@ class Dice:
     def given(self) -> Mapping[tuple[int, int], tuple[str, Any]]:
         return self._hand.given
 
-    def enter(self, seats: Iterable[int], draws: int, since: Mapping[str, int], lobby: bool) -> list[Any]:
-        """After a welcome: new chains for seats of which the log has none."""
+    def enter(self, ends: Mapping[int, str], draws: int, since: Mapping[str, int], lobby: bool) -> list[Any]:
+        """After a welcome: chains for seats of which the log has none, or not ours. `ends`: the server's, by seat."""
         if lobby and self._hand.given:  # to a set-up that was not stored: these links are known
             self._hand.given.clear()
             self._published.clear()
-        self._hand.hear({"type": "welcome", "draws": draws, "since": since})
-        return [self._end(seat) for seat in seats if str(seat) not in since]
+        ours = {seat for seat, end in ends.items() if str(seat) in since and end == self._end(seat)["end"]}
+        self._hand.hear({"type": "welcome", "draws": draws, "since": {str(seat): since[str(seat)] for seat in ours}})
+        for seat in ends.keys() - ours:
+            if self._hand.has_given(seat):  # to somebody who had another chain: these links are known
+                del self._published[seat]
+        return [self._end(seat) for seat in ends if seat not in ours]
 
     def _end(self, seat: int) -> Any:
         """The end of the seat's chain; the message may have been lost when it was sent before."""

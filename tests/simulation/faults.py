@@ -146,6 +146,13 @@ def _slow_database(world: World, fault: Fault) -> None:
     world.slow_until = world.scheduler.now + fault.seconds
 
 
+def _refuse(world: World, fault: Fault) -> None:
+    """The database refuses the next action of a table: it has a value that cannot be stored."""
+    browser = _browser(world, fault)
+    if browser is not None:
+        world.database.refusing.add(browser.table)
+
+
 def _late(world: World, fault: Fault) -> None:
     world.late_until = world.scheduler.now + fault.seconds
 
@@ -197,6 +204,7 @@ KINDS = {
     "restart-database": Kind(4, (0.0, 4.0), _restart_database),
     "cut-off": Kind(5, (0.5, 8.0), _cut_off),
     "slow-database": Kind(3, (1.0, 6.0), _slow_database),
+    "refuse": Kind(0, (0, 0), _refuse),  # only in schedules of a shape
     "late": Kind(3, (1.0, 6.0), _late),
     "break": Kind(8, (0.0, 30.0), _break),
     "leave": Kind(3, (1.0, 40.0), _leave),

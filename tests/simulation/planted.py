@@ -89,6 +89,111 @@ FAULTS = [
         "",
         "a connection that is gone is still told everything",
     ),
+    Planted(
+        "fairness.take_backs",
+        "game.draws + (shares is not UNSET)",
+        "self._games[to].draws",
+        "a throw that was taken back falls again",
+    ),
+    Planted(
+        "table.notices",
+        '        notify.told, notify.at, notify.reminded = countdown.question, now, kind == "reminder"\n',
+        "",
+        "somebody is told of the same question again and again",
+    ),
+    Planted(
+        "registry.driver",
+        "            self._resources.notifier.tell(live.table.record, notice)\n",
+        "            self._resources.notifier.tell(live.table.record, notice)\n"
+        "            await self._resources.notifier.test(live.table.record, notice)\n",
+        "a table waits until a notice has arrived",
+    ),
+    Planted(
+        "table.orders",
+        "(own is None and not orders.pass_others) or ",
+        "",
+        "somebody who has other orders is made to pass",
+    ),
+    Planted(
+        "table.orders",
+        '"amount": min(limit, ',
+        '"amount": max(limit + 1, ',
+        "an order bids more than it may",
+    ),
+    # from here on by somebody who did not write the simulation, before reading those above
+    Planted(
+        "storage.postgres.leases",
+        'WHERE id = %s AND alive"\n        if not',
+        'WHERE id = %s"\n        if not',
+        "a process that was declared dead renews its lease",
+    ),
+    Planted(
+        "registry.table_loader",
+        "        self.drop(live)\n        live.cut()\n",
+        "        self.drop(live)\n",
+        "connections to a table that is loaded anew are left with the old one",
+    ),
+    Planted(
+        "table.drawing",
+        "if draw != self.draw or (self.chains.people is not None and seat not in self.asked_now):",
+        "if self.chains.people is not None and seat not in self.asked_now:",
+        "a link that comes late is taken for the next draw",
+    ),
+    Planted(
+        "table.drawing",
+        "if lapses[seat] > lapses[turn[0]]}",
+        "if lapses[seat] >= lapses[turn[0]]}",
+        "links are shown to those who reveal at the same time",
+    ),
+    Planted(
+        "table.table",
+        "(record.pending.number != self.number + 1 or",
+        "(record.pending.number < self.number or",
+        "an action that was drawn is drawn again when the table is loaded",
+    ),
+    Planted(
+        "registry.live_table",
+        "            self.ids.add(table.record.pending.client)\n",
+        "            pass\n",
+        "an action that waits for its draw is not recognized when the table was loaded anew",
+    ),
+    Planted(
+        "table.table",
+        "        self.drawing.heard(seats)\n",
+        "",
+        "whoever comes back after not answering is not asked any more",
+    ),
+    Planted(
+        "registry.driver",
+        "and not live.lock.locked():\n            self.schedule(live)",
+        "and not live.lock.locked():\n            pass",
+        "a draw whose last link comes late waits for its deadline",
+    ),
+    Planted(
+        "session.session",
+        "changed = live.table.depart(self.resources.clock(), self.keys, self.arrived)",
+        "changed = None",
+        "whoever is gone counts as present",
+    ),
+    Planted(
+        "storage.writer",
+        "zip(futures, answers, strict=True)",
+        "zip(futures, answers[:1] * len(answers), strict=True)",
+        "all steps of a commit get the answer of the first",
+    ),
+    Planted(
+        "storage.postgres.leases",
+        'WHERE game = ANY(%s) AND process = %s"\n'
+        "        values = (HANDED_OVER if hand_over else None, list(games), self._store.process)",
+        'WHERE game = ANY(%s)"\n        values = (HANDED_OVER if hand_over else None, list(games))',
+        "a process gives up tables that another one has taken over",
+    ),
+    Planted(
+        "registry.table_loader",
+        "        return claim.fence\n",
+        '        return int(self.__dict__.setdefault("had", {}).setdefault(game, claim.fence))\n',
+        "a process writes with the number of a lease that it had earlier",
+    ),
 ]
 
 

@@ -21,6 +21,9 @@ class Part(Struct):
     actions: int = 0
     moves: int = 0
     faults: int = 0
+    take_backs: int = 0
+    orders: int = 0
+    notices: int = 0
     steps: int = 0
     seconds: float = 0.0  # of virtual time
     cpu: float = 0.0
@@ -37,6 +40,9 @@ def run_part(given: tuple[str, int, int]) -> Part:
         part.schedules += 1
         part.actions += outcome.actions
         part.moves += outcome.moves
+        part.take_backs += outcome.take_backs
+        part.orders += outcome.orders
+        part.notices += outcome.notices
         part.faults += len(outcome.faults)
         part.steps += outcome.steps
         part.seconds += outcome.seconds

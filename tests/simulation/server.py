@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import TYPE_CHECKING, cast
 
 import msgspec
 
 from freehold.server.archive.history import Archive
 from freehold.server.metrics import Metrics
+from freehold.server.notify.http_client import Request
+from freehold.server.notify.notifier import Notifier
+from freehold.server.notify.targets import Undeliverable
+from freehold.server.notify.web_push import new_key
 from freehold.server.protocol.messages import Refused
 from freehold.server.rate_limits import AddressLimits, Limits
 from freehold.server.registry.ownership import NearEnd, Shared
@@ -16,7 +21,10 @@ from freehold.server.registry.resources import Resources
 from freehold.server.registry.table_registry import TableRegistry
 from freehold.server.storage.postgres.leases import Leases
 from freehold.server.storage.postgres.postgres_store import PostgresStore
+from freehold.server.storage.record import Record
 from freehold.server.storage.writes import BadDatabase, StoreTrouble
+from freehold.server.table import notices
+from freehold.server.table.notices import Notice
 from freehold.server.workers import jobs
 from freehold.server.workers.worker_pools import WorkerPools
 from tests.simulation.loop import ProcessLoop
@@ -29,6 +37,9 @@ LEASE = 3.0  # seconds
 BOT_PAUSE = 300  # milliseconds
 IDLE = 4000  # milliseconds
 METRICS = Metrics()
+PUSH_KEY = new_key()
+notices.SETTLE = 1_000  # milliseconds until somebody who is gone is told something
+LONG = 100_000.0  # seconds: a hook that does not answer
 MANY = 1_000_000
 ROOMY = Limits(
     messages=MANY,
@@ -40,6 +51,25 @@ ROOMY = Limits(
     loadings=MANY,
     loadings_burst=MANY,
 )
+
+
+class SimulatedNotifier(Notifier):
+    """Notices go to hooks that answer late, never, or with a refusal."""
+
+    def __init__(self, process: Process) -> None:
+        super().__init__(METRICS, push_key=PUSH_KEY)
+        self._process = process
+
+    def tell(self, record: Record, notice: Notice) -> None:
+        self._process.world.noticed(record.id, notice)
+        super().tell(record, notice)
+
+    async def post(self, request: Request) -> None:
+        chance = self._process.chance
+        luck = chance.random()
+        await asyncio.sleep(chance.uniform(0.05, 3.0) if luck < 0.7 else LONG)
+        if luck < 0.3:
+            raise Undeliverable("hook-failed", again=luck < 0.15)
 
 
 class Workers:
@@ -104,7 +134,8 @@ class Process:
         except (BadDatabase, StoreTrouble):  # the supervisor tries again
             self.kill(self.chance.uniform(0.2, 2.0))
             return
-        resources = Resources(store, METRICS, self.milliseconds, ownership=ownership)
+        notifier = SimulatedNotifier(self)
+        resources = Resources(store, METRICS, self.milliseconds, ownership=ownership, notifier=notifier)
         resources.workers = cast(WorkerPools, Workers(self, store))
         self.ownership = ownership
         self.registry = TableRegistry(resources, BOT_PAUSE, idle=IDLE)
@@ -139,11 +170,14 @@ class Process:
 
     @property
     def leaks(self) -> str:
-        """A loaded table that counts other users or listeners than it has; empty if there is none."""
+        """A loaded table that counts other users, listeners or people than it has; empty if there is none."""
         for game, live in self.registry.lives.items() if self.registry is not None and not self.loop.dead else ():
             here = [end for end in self.ends if end.session.live is live]
             if live.users != len(here) or not live.listeners <= set(here):
                 return f"{self.name} counts {live.users} users of table {game[:3]} and has {len(here)}"
+            at = Counter(seat for end in here if end in live.listeners for seat in end.session.keys)
+            if at != Counter(live.table.present):
+                return f"{self.name} counts {dict(live.table.present)} at table {game[:3]} and has {dict(at)}"
         return ""
 
     def relays(self, owner: str) -> set[NearEnd]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
+import freehold
+from tests.simulation.planted import FAULTS
 from tests.simulation.shrink import fewest
 from tests.sizes import sizes
 
@@ -23,6 +26,13 @@ def test_nothing_is_lost_doubled_or_stuck(schedules: int) -> None:
     code, said = simulate("--schedules", str(schedules), "--jobs", str(jobs), "--seed", "test")
     assert code == 0, said
     assert f"{schedules:,} schedules" in said
+
+
+def test_every_planted_fault_has_one_place_in_the_server() -> None:
+    server = Path(freehold.__file__).parent / "server"
+    sources = {fault.module: (server / f"{fault.module.replace('.', '/')}.py").read_text("utf-8") for fault in FAULTS}
+    assert len({fault.what for fault in FAULTS}) == 27
+    assert [fault.what for fault in FAULTS if sources[fault.module].count(fault.old) != 1] == []
 
 
 def test_the_same_seed_tells_the_same_story() -> None:

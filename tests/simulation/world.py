@@ -15,7 +15,8 @@ from typing import Any
 from msgspec import Struct
 
 from freehold.server.protocol.messages import Created, NewTable, Person
-from tests.simulation import dice
+from freehold.server.table.notices import Notice
+from tests.simulation import dice, shapes
 from tests.simulation import faults as faulty
 from tests.simulation.check import Violation, check
 from tests.simulation.client import Browser
@@ -29,8 +30,11 @@ MOST_FAULTS = 8
 STEPS = 900  # in which faults happen
 GO_ON = 2  # actions that every table must play after the last fault
 PATIENCE = 200.0  # virtual seconds for that
+PROMPT = 30.0  # virtual seconds after the last link in which a draw is made, when nothing goes wrong
 LEAK_SECONDS = 50.0  # until a process has noticed all connections that are gone
 MOST_STEPS = 60_000
+BY_ORDER = 'SELECT count(*) FROM entries WHERE instr(entry, \'"by":"order"\')'
+TAKEN_BACK = 'SELECT count(*) FROM entries WHERE instr(entry, \'"type":"take_back"\')'
 _DATABASE: list[Database] = []
 
 
@@ -45,6 +49,9 @@ class Outcome(Struct):
     recovery: float = 0.0  # virtual seconds from the last fault until every table had played on
     actions: int = 0
     moves: int = 0  # of tables between processes
+    take_backs: int = 0
+    orders: int = 0  # actions of standing orders
+    notices: int = 0
     refusals: Counter[str] = Counter()
 
 
@@ -73,7 +80,9 @@ class World:
         self.scheduler = Scheduler(self.chance("scheduler"))
         self.network = self.chance("network")
         self._threads = self.chance("threads")
-        self.given = faulty.made(self.chance("faults"), MOST_FAULTS, STEPS) if faults is None else list(faults)
+        special = self.chance("shape")
+        self._shape = shapes.chosen(special)
+        self.given = self._made(special) if faults is None else list(faults)
         self.faults = DatabaseFaults(self)
         self.database.now = lambda: self.scheduler.now
         self.database.faults = self.faults
@@ -86,13 +95,21 @@ class World:
         self.processes: list[Process] = []
         self.loops: list[ProcessLoop] = []  # of all processes that ever lived
         self.asked_for: dict[str, dict[int, Any]] = {}  # by table and draw: the first question that a browser heard
+        self.questions: dict[str, list[Any]] = {}  # by table: all that browsers heard
+        self.given_at: dict[str, float] = {}  # by table: when a link was last given
+        self._healed: float | None = None  # since when nothing goes wrong
         self.refusals: Counter[str] = Counter()
+        self.notices: dict[tuple[str, int], list[tuple[str, str]]] = {}  # by table and seat: what its owner was told
         self._recovery = 0.0
         self._troubles: list[str] = []
 
     def chance(self, name: str) -> random.Random:
         """Random numbers for one purpose: what is left out elsewhere does not change them."""
         return random.Random(f"{self._seed} {name}")
+
+    def _made(self, special: random.Random) -> list[Fault]:
+        found = faulty.made(self.chance("faults"), MOST_FAULTS, STEPS) + self._shape.faults(special)
+        return sorted(found, key=lambda fault: fault.step)
 
     # ------------------------------------------------------------------ what its parts use
 
@@ -135,14 +152,36 @@ class World:
 
     def asked(self, table: str, asking: Any) -> None:
         """A browser heard a question for links: the same draw is never for another action."""
+        self.questions.setdefault(table, []).append(asking)
         question = dice.question(asking)
         if self.asked_for.setdefault(table, {}).setdefault(asking["draw"], question) != question and asking["draw"]:
             self.violated(f"draw {asking['draw']} was asked for again, for another action")
+
+    def drawn(self, table: str, number: int) -> None:
+        """A browser heard of a draw for which everybody gave a link."""
+        if self._healed is None:
+            return
+        waited = self.scheduler.now - max(self._healed, self.given_at.get(table, 0.0))
+        if waited > PROMPT:
+            self.violated(f"all links of action {number} were there for {waited:.0f} s before it was drawn")
 
     def tell(self, *words: object) -> None:
         if self.story is not None:
             what = " ".join(str(word) for word in words)
             self.story.append(f"{self.scheduler.now:8.3f} s  step {self.scheduler.steps:5}  {what}")
+
+    def noticed(self, table: str, notice: Notice) -> None:
+        """Somebody is told that they are waited for: once for each question, and reminded once.
+
+        Who was absent from a draw is told so once, until they have been at the table again.
+        """
+        told, what = self.notices.setdefault((table, notice.seat), []), notice.to.told
+        if notice.kind == "away":
+            what = str(sum(one.visits for one in self.browsers if one.table == table and one.has(notice.seat)))
+        if told and told[-1] == (notice.kind, what):
+            self.violated(f"seat {notice.seat} was told twice: {notice.kind} {what}")
+        told.append((notice.kind, what))
+        self.tell(f"table {table[:3]} seat {notice.seat} is told", notice.kind, notice.to.told)
 
     def refused(self, code: str) -> None:
         self.refusals[code] += 1
@@ -178,13 +217,18 @@ class World:
         outcome.steps, outcome.seconds = self.scheduler.steps, self.scheduler.now
         outcome.actions = len(self.database.wrote)
         outcome.moves = len({(game, fence) for game, _, fence, _ in self.database.wrote}) - len(self.asked_for)
+        (by_order,) = self.database.rows.execute(BY_ORDER).fetchone()
+        (taken_back,) = self.database.rows.execute(TAKEN_BACK).fetchone()
+        outcome.orders, outcome.take_backs = by_order, taken_back
+        outcome.notices = sum(map(len, self.notices.values()))
         outcome.refusals, outcome.recovery = self.refusals, self._recovery
         return outcome
 
     def _play(self) -> None:
         chance = self.chance("tables")
-        self.processes = [Process(self, number) for number in range(2 if chance.random() < 0.7 else 3)]
-        for _ in range(1 if chance.random() < 0.75 else 2):
+        processes = 2 if chance.random() < 0.7 else 3
+        self.processes = [Process(self, number) for number in range(1 if self._shape.one_process else processes)]
+        for _ in range((1 if chance.random() < 0.75 else 2) + self._shape.more_tables):
             self._seat(self._opened(chance), chance)
         before = self.scheduler.steps
         for fault in self.given:
@@ -208,6 +252,7 @@ class World:
             seconds=chance.choice((None, None, 10)),
             level="random",
             listed=chance.random() < 0.3,
+            take_back=chance.choice(("free", "free", "consent", "never")),
         )
         opening = self.processes[0].loop.start(registry.create(wish))
         self._until(opening.done)
@@ -233,6 +278,7 @@ class World:
         self.faults.down_until = self.slow_until = self.late_until = 0.0
         self.faults.cut_off.clear()
         self.faults.failing.clear()
+        self.database.refusing.clear()
         for process in self.processes:
             process.loop.thaw()
         for browser in self.browsers:
@@ -261,7 +307,7 @@ class World:
         def reached(browser: Browser) -> bool:
             return browser.over or browser.seen >= lasts[browser.table] + GO_ON
 
-        healed = self.scheduler.now
+        healed = self._healed = self.scheduler.now
         self._until(done)
         self._recovery = self.scheduler.now - healed
         until = self.scheduler.now + LEAK_SECONDS
