@@ -282,6 +282,18 @@ def test_editions_check_prints_all_faults_and_answers_1(freehold: Terminal, tmp_
         assert refused.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "its id, classic, is"), ("fr", "son identifiant, classic, est")])
+def test_editions_check_says_that_an_id_is_taken(freehold: Terminal, tmp_path: Path, lang: str, said: str) -> None:
+    file = tmp_path / "town.toml"
+    file.write_text(new_template(), encoding="utf-8")
+    assert freehold("editions", "check", str(file), "--lang", lang).out.count("\n") == 1
+    file.write_text(new_template().replace('id = "my-edition"', 'id = "classic"', 1), encoding="utf-8")
+    run = freehold("editions", "check", str(file), "--lang", lang)
+    assert run.code == 0
+    assert said in run.out
+    assert freehold("editions", "check", "classic", "--lang", lang).out.count("\n") == 1
+
+
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"[[[", b"squares = 3\n"])
 def test_editions_check_of_nonsense(freehold: Terminal, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "nonsense.toml"

@@ -70,6 +70,8 @@ ROWS = [
     *(f"tournament --games 4 --bots novice,{bot}" for bot in BOTS),
     *(f"simulate classic --games 1 --bots novice,{bot}" for bot in BOTS[::3]),
     *(f"bots check {bot}" for bot in BOTS[1::3]),
+    *(f"serve --port 0 --data {{tmp}}/data --bots {bot}" for bot in BOTS[::4]), "serve --bots barn",
+    *(f"play --bots novice,{bot} --players 3" for bot in BOTS[1::4]),
     *(f"play --terminal --edition classic --seed 1 --lang en --bot {bot}" for bot in BOTS[2::6]),
     "bots check", "bots check baron", "bots check {tmp}/value.py", "tournament --bots barn", "tournament --bots",
     "tournament --bots baron,,trader", "tournament --ladder --bots baron", "tournament --ladder --bots baron,baron",

@@ -15,6 +15,7 @@ from freehold.cli.terminal_game import bot_seats
 from freehold.cli.terminal_game.bot_seats import USUAL, Wanted
 from freehold.editions import ids, load
 from freehold.engine import compile as kernel
+from freehold.engine.uses import uses_of
 from freehold.i18n.command_words import word
 from freehold.players.ladder import RANKS
 from tests.players.workshop import ROOT, written
@@ -42,7 +43,7 @@ def sat(file: Path) -> list[str | None]:
 
 def test_every_level_has_a_name_and_one_sentence_and_nothing_is_left_over() -> None:
     assert set(i18n.keys("bots")) == {f"{bot}.{text}" for bot in RANKS for text in ("name", "sentence")} | {
-        "own.sentence"
+        *("own.sentence", "own.brought")
     }
     for lang in LANGUAGES:
         assert len({sentences.bot(bot, lang) for bot in RANKS}) == len(RANKS)
@@ -56,6 +57,8 @@ def test_every_level_has_a_name_and_one_sentence_and_nothing_is_left_over() -> N
 def test_a_bot_of_your_own_is_called_after_its_class() -> None:
     assert sentences.bot("bots/my_bot.py:MyBot", "en") == "MyBot"
     assert "bots/my_bot.py:MyBot" in sentences.bot_sentence("bots/my_bot.py:MyBot", "fr")
+    assert sentences.bot("own:MyBot", "fr") == "MyBot"
+    assert sentences.bot_sentence("own:MyBot", "fr") == i18n.write("bots", "own.brought", {}, "fr")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -302,13 +305,14 @@ def test_a_mogul_is_waited_for_once(freehold: Terminal, monkeypatch: pytest.Monk
 
     def prepare(self: kernel.Compiled, *names: str) -> None:
         if not ready:
-            kernel.log.warning("Compiling.", extra={"told": "compiling", "uses": ["moguls"], "seconds": 50.0})
+            kernel.log.warning("Compiling.", extra={"told": "compiling", "uses": uses_of(names), "seconds": 50.0})
 
     monkeypatch.setattr(kernel.log, "disabled", False)
     monkeypatch.setattr(kernel.Compiled, "prepare", prepare)
     run = freehold(*CLASSIC, "en", "--players", "2", "--bots", bot, typed="\n\n\n")
     assert run.code == 0
-    assert ("for moguls: about 50 seconds" in in_one_line(run.out)) == (not ready)
+    told = "for games of bots, moguls, the coach and environments: about 50 seconds"
+    assert (told in in_one_line(run.out)) == (not ready)
     assert "Mogul 2" in run.out
 
 

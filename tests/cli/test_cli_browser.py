@@ -153,6 +153,34 @@ def test_the_browser_is_opened_on_a_table_with_bots_until_ctrl_c(tmp_path: Path)
         assert out.endswith(word("goodbye", "fr") + "\n")
 
 
+def test_a_bot_of_ones_own_is_at_the_table(tmp_path: Path) -> None:
+    file = tmp_path / "my_bot.py"
+    file.write_text("def decide(view, legal): return legal[0]", encoding="utf-8")
+    with playing(tmp_path, "--bots", f"trader,{file}:decide", "--lang", "en") as (run, address, link):
+        _, id, _, host, *_ = link.partition("#/k/")[2].split("/")
+        table = httpx.get(f"{address}/api/tables/{id}", headers={"x-freehold-key": host}, timeout=WAIT).json()
+        assert [(seat["name"], seat["level"]) for seat in table["seats"][2:]] == [("decide", "own:decide")]
+        listed = httpx.get(f"{address}/api/editions", timeout=WAIT).json()["bots"]
+        assert listed[-1]["level"] == "own:decide"
+        assert str(tmp_path) not in json.dumps(listed)
+        run.send_signal(signal.SIGINT)
+        run.communicate(timeout=WAIT)
+        assert run.returncode == 0
+
+
+def test_a_server_that_runs_already_has_no_bot_of_ones_own(
+    freehold: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "index.html").touch()
+    monkeypatch.setattr(app, "CLIENT", tmp_path)
+    monkeypatch.setattr(browser, "_ours", lambda port: True)
+    file = tmp_path / "my_bot.py"
+    file.write_text("def decide(view, legal): return legal[0]", encoding="utf-8")
+    run = freehold("play", "--bots", f"{file}:decide", "--lang", "en")
+    assert run.code == 2
+    assert run.err == word("running-without-bot", "en", address=f"http://127.0.0.1:{browser.PORT}") + "\n"
+
+
 def test_where_no_browser_opens_the_address_is_told(tmp_path: Path) -> None:
     with playing(tmp_path, "--lang", "en", window="import sys; sys.exit(1)") as (run, address, link):
         assert link.startswith(address)

@@ -8,11 +8,12 @@ import logging
 import pytest
 
 from freehold.arena import chunks
+from freehold.arena.balance import restricted
 from freehold.cli import compile_messages, main
 from freehold.coach import compiled_forecast
 from freehold.engine import compile as kernel
 from freehold.engine import disk
-from freehold.engine.uses import USES, seconds_for, uses_of
+from freehold.engine.uses import PROGRAMS, SECONDS, USES, entry_points_of, seconds_for, uses_of
 
 from .terminal import Terminal
 
@@ -39,26 +40,28 @@ def pretends(monkeypatch: pytest.MonkeyPatch) -> Pretends:
 
 
 def test_each_use_has_the_entry_points_that_it_calls() -> None:
-    assert USES["games"].entry_points == (chunks.ENTRY_POINT,)
-    assert set(USES["moguls"].entry_points) == set(chunks.with_moguls(["mogul"]))
-    assert USES["coach"].entry_points == compiled_forecast.ENTRY_POINTS
-    for name, use in USES.items():
-        assert uses_of(use.entry_points) == [name]
-        assert seconds_for(use.entry_points) == use.seconds
-    assert uses_of(["play_games", "step_environments"]) == ["games", "environments"]
-    assert uses_of(["random_games"]) == []
+    assert chunks.ENTRY_POINT in USES["games"]
+    thinking = {*chunks.with_moguls(["mogul"]), *compiled_forecast.ENTRY_POINTS, *restricted.ENTRY_POINTS}
+    assert set(USES["thinking"]) == thinking
+    assert [use for program in PROGRAMS.values() for use in program] == list(USES)
+    for program, uses in PROGRAMS.items():
+        for name in entry_points_of(program):
+            assert (uses_of([name]), seconds_for([name])) == (list(uses), SECONDS[program])
+    assert uses_of(["lowest_bid"]) == []
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_it_says_what_for_how_long_and_what_comes_later(freehold: Terminal, pretends: Pretends, lang: str) -> None:
     run = freehold("compile", "--lang", lang)
     assert (run.code, run.err) == (0, "")
-    assert pretends.asked == [USES["games"].entry_points]
+    assert pretends.asked == [entry_points_of("play")]
     first, second, kept = run.out.splitlines()
-    assert {"en": "for games of bots: about 30 seconds", "fr": "pour des parties de bots : environ 30 secondes"}[
-        lang
-    ] in first.replace("\u00a0", " ")
-    assert "freehold compile --all" in first
+    said = {
+        "en": "for games of bots, moguls, the coach and environments: about 30 seconds",
+        "fr": "pour des parties de bots, les nababs, le coach et les environnements : environ 30 secondes",
+    }
+    assert said[lang] in first.replace("\u00a0", " ")
+    assert "freehold compile" in first
     assert "31" in second
     assert str(disk.folder()) in kept
 
@@ -66,28 +69,31 @@ def test_it_says_what_for_how_long_and_what_comes_later(freehold: Terminal, pret
 def test_all_of_it_and_for_a_program(freehold: Terminal, pretends: Pretends) -> None:
     run = freehold("compile", "--all", "--json")
     assert run.code == 0
-    assert pretends.asked == [use.entry_points for use in USES.values()]
-    assert json.loads(run.out) == {"folder": str(disk.folder()), "seconds": dict.fromkeys(USES, 31.4)}
+    assert pretends.asked == [entry_points_of(program) for program in PROGRAMS]
+    assert json.loads(run.out) == {"folder": str(disk.folder()), "seconds": dict.fromkeys(PROGRAMS, 31.4)}
 
 
 def test_what_is_there_is_said(freehold: Terminal, pretends: Pretends, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "is_compiled", lambda *names: True)
     monkeypatch.setattr(pretends, "prepare", lambda *names: None)
-    assert freehold("compile", "--lang", "en").out.startswith("Compiled already, for games of bots.\n")
+    assert freehold("compile", "--lang", "en").out.startswith(
+        "Compiled already, for games of bots, moguls, the coach and environments.\n"
+    )
 
 
 def test_the_library_logs_the_purpose(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     caplog.set_level(logging.INFO)
     monkeypatch.setattr(kernel.log, "disabled", False)
     made = kernel.Compiled()
-    monkeypatch.setattr(made, "_linked", lambda name: None)
+    monkeypatch.setattr(made, "_linked", lambda name: {name: None})
     monkeypatch.setattr(disk, "keep", lambda name, place: None)
     heard: list[tuple[str, list[str]]] = []
     made._compile(["step_environments"])
-    assert "(environments), once: about 20 seconds" in caplog.records[0].getMessage()
+    assert f"(games, thinking, environments), once: about {SECONDS['play']} seconds" in caplog.records[0].getMessage()
     with compile_messages.heard(lambda told, seconds, uses: heard.append((told, uses))):
         made._compile(["play_games"])
-    assert heard == [("compiling", ["games"]), ("compiled", ["games"])]
+    uses = ["games", "thinking", "environments"]
+    assert heard == [("compiling", uses), ("compiled", uses)]
 
 
 @pytest.mark.parametrize(("line", "found"), [("freehold tourn", "tournament"), ("freehold bots ch", "check")])

@@ -101,6 +101,7 @@ def test_no_french_is_left_over_from_a_text_that_has_gone(wide: Terminal) -> Non
         ("verify", "Il manque un argument : FICHIER|PARTIE."),
         ("serve --port door", "Cette valeur ne va pas avec --port, qui demande : 0–65535."),
         ("serve --port 99999", "Cette valeur ne va pas avec --port, qui demande : 0–65535."),
+        ("train --games 0", "Cette valeur ne va pas avec --games, qui demande : N ≥ 100."),
         ("bench --seconds never", "Cette valeur ne va pas avec --seconds, qui demande : 0.01–60."),
     ],
 )

@@ -11,9 +11,9 @@ import pytest
 
 from freehold import Game, rulebook
 from freehold.cli.terminal import WrongUsage
-from freehold.cli.terminal_game import setup
+from freehold.cli.terminal_game import bot_seats, setup
 from freehold.editions import ids, load
-from freehold.i18n.command_words import language_of, word
+from freehold.i18n.command_words import language_of, system_language, word
 
 from .terminal import Terminal
 
@@ -65,6 +65,49 @@ def test_the_same_seed_gives_the_same_game(freehold: Terminal) -> None:
     assert first != freehold(*args[:4], "10", *args[5:], typed="\n" * 40).out
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_actions_are_taken_back_and_what_was_thrown_is_burnt(freehold: Terminal, lang: str, tmp_path: Path) -> None:
+    """As often as one likes; at the start there is nothing. The saved game keeps it; the same answers give it again."""
+    args = ["play", "--edition", "classic", "--seed", "9", "--lang", lang, "--players", "Ann,Bob"]
+    files = [str(tmp_path / name) for name in ("plain.json", "undone.json", "again.json")]
+    freehold(*args, typed="\n" * 12 + f"s {files[0]}\nq\n\n")
+    typed = "u\n" + "\n" * 12 + "u\n" * 5 + "\n" * 5
+    run = freehold(*args, typed=typed + f"s {files[1]}\nq\n\n")
+    freehold(*args, typed=typed + f"s {files[2]}\nq\n\n")
+    assert run.code == 0
+    assert run.out.count(word("nothing-to-take-back", lang)) == 1
+    assert run.out.count(word("taken-back", lang, action="")) == 5
+    plain, undone, again = (json.loads(Path(file).read_text(encoding="utf-8")) for file in files)
+    assert undone == again
+    gone, left = undone["taken_back"], undone["taken_back"][-1]["after"]
+    assert left < len(plain["log"])
+    assert [each["entry"] for each in gone] == plain["log"][: left - 1 : -1] if left else plain["log"][::-1]
+    assert [each["by"] for each in gone] == [0] * len(gone)
+    assert sum(each["entry"]["seat"] == 0 for each in gone) == 5
+    burnt = sum(each["drew"] for each in gone)
+    assert burnt > 1
+    assert undone["log"][:left] == plain["log"][:left]
+    assert undone["log"][left]["burnt"] == burnt
+    assert undone["log"][left:] != plain["log"][left : len(undone["log"])]
+    assert 1 <= run.out.count(word("burnt", lang)) <= 5
+    goes_on = freehold("play", "--load", files[1], "--lang", lang, typed="")
+    shown = " ".join(goes_on.out.split())
+    assert " ".join(word("were-taken-back", lang, count=len(gone), burnt=burnt).split()) in shown
+    if lang == "fr":
+        french_only(run.out + goes_on.out.replace(files[1], ""), "classic")
+
+
+def test_what_drew_nothing_is_taken_back_as_if_it_had_not_been(freehold: Terminal, tmp_path: Path) -> None:
+    after = str(tmp_path / "after.json")
+    file = saved(tmp_path, deeds={"1": {"owner": 0}})
+    run = freehold("play", "--load", file, "--lang", "en", typed=f"2\nu\ns {after}\nq\n\n")
+    assert "Taken back: Mortgage Mediterranean Avenue" in run.out
+    assert word("burnt", "en") not in run.out
+    kept = json.loads(Path(after).read_text(encoding="utf-8"))
+    assert (kept["log"], kept["taken_back"][0]["drew"]) == ([], False)
+    assert Game.load(after).position() == Game.load(file).position()
+
+
 def test_a_timed_game_ends_by_itself(freehold: Terminal) -> None:
     args = "play --edition classic --variant timed --option time_limit=6 --players 2 --lang fr --seed 1"
     run = freehold(*args.split(), typed="\n" * 60)
@@ -84,8 +127,11 @@ def test_edition_and_language_are_asked_for(freehold: Terminal, monkeypatch: pyt
     run = freehold("play", "--seed", "1", typed="\n\n\n\n\n")
     assert load("classic").name.fr in run.out
     assert word("you-are", "fr", person=word("person", "fr")) in run.out
-    french_only(run.out.replace("English", ""), "classic")
+    french_only(run.out, "classic")
+    assert word("ask-language", "fr") not in run.out  # the system names one
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
     run = freehold("play", "--seed", "1", typed="1\n3\nx\n9\n2\nAda\n\n")
+    assert word("ask-language", "en") in run.out
     assert load("spider-man").name.en in run.out
     assert word("not-between", "en", low=2, high=6) in run.out
     assert word("you-are", "en", person="Ada") in run.out
@@ -96,6 +142,16 @@ def test_the_system_says_the_language() -> None:
     assert language_of({"LANG": "de_DE.UTF-8"}) == "en"
     assert language_of({"LC_ALL": "en_GB", "LANG": "fr_FR"}) == "en"
     assert language_of({}) == "en"
+    assert system_language({"LANG": "fr"}) == "fr"
+    assert system_language({"LANG": "C.UTF-8"}) is None
+    assert system_language({"LC_ALL": "C", "LANG": "fr_FR"}) is None
+    assert system_language({"LC_ALL": "", "LANG": "en_US.UTF-8"}) == "en"
+
+
+def test_a_bot_does_not_take_the_name_of_a_person() -> None:
+    assert bot_seats.named(["You", "", ""], ["trader", "baron"], "en") == ["You", "Trader 2", "Baron 3"]
+    names = bot_seats.named(["Trader 2", "", "Trader 3", ""], ["trader", "trader", "trader"], "en")
+    assert names == ["Trader 2", "Trader 4", "Trader 3", "Trader 5"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

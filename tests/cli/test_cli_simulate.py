@@ -20,7 +20,7 @@ from freehold.editions import new_template
 from freehold.engine import compile as kernel
 from freehold.engine.gpu import cuda
 from freehold.i18n.command_words import word
-from freehold.reports.charts import SCREEN, Column, Curve, Frame, columns, curves, round_step
+from freehold.picture.charts import SCREEN, Column, Curve, Frame, columns, curves, round_step
 
 from .terminal import Terminal
 
@@ -213,9 +213,9 @@ def test_the_command_on_the_page_plays_it_again(freehold: Terminal, tmp_path: Pa
 
 
 def test_charts_hold_nothing_and_much() -> None:
-    assert columns("h2", "none", [], "x", "en")
-    assert curves("h2", "none", ["a"], [Curve("c", "#112233", (None,))], "x", "fr")
-    drawn = "".join(columns("h2", "much", [Column(str(k), k * 1e6, "") for k in range(100)], "x", "en"))
+    assert columns("none", [], "x", "en").on_page("h2")
+    assert curves("none", ["a"], [Curve("c", "#112233", (None,))], "x", "fr").on_page("h2")
+    drawn = "".join(columns("much", [Column(str(k), k * 1e6, "") for k in range(100)], "x", "en").on_page("h2"))
     assert drawn.count("<rect") == 2 * 100  # for a screen, and for a phone
     assert drawn.count(">0</text>") >= 1
 
@@ -224,7 +224,7 @@ def test_the_last_column_is_always_named() -> None:
     """It may stand for all that come after it."""
     for count in (2, 3, 8, 37, 40):
         given = [Column(str(10 * k), k, "") for k in range(count - 1)] + [Column("≥ 370", 1, "")]
-        drawn = "".join(columns("h2", "lengths", given, "x", "en"))
+        drawn = "".join(columns("lengths", given, "x", "en").on_page("h2"))
         assert drawn.count(">≥ 370</text>") == 2  # for a screen, and for a phone
 
 
@@ -372,7 +372,7 @@ def test_wrong_usage_is_one_sentence_and_2(freehold: Terminal, args: str, says: 
 def test_a_gpu_that_is_not_there(freehold: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cuda, "missing", lambda: "There is none.")
     run = freehold("simulate", "--backend", "cuda")
-    says = "The backend cuda is not on this machine: it needs a CUDA GPU and freehold[gpu]; choose from python, cpu.\n"
+    says = "The backend cuda is not on this machine: choose from python, cpu, or see docs/gpu.md for what it needs.\n"
     assert (run.code, run.out, run.err) == (2, "", says)
 
 

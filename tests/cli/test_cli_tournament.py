@@ -255,7 +255,7 @@ def test_numbers_as_each_language_writes_them() -> None:
 # ---------------------------------------------------------------------- stopping
 
 
-def stop_after(monkeypatch: pytest.MonkeyPatch, patience: int) -> None:
+def stop_after(monkeypatch: pytest.MonkeyPatch, patience: int, what: type[BaseException] = KeyboardInterrupt) -> None:
     left = [patience]
 
     def play(
@@ -263,7 +263,7 @@ def stop_after(monkeypatch: pytest.MonkeyPatch, patience: int) -> None:
     ) -> Outcomes:
         left[0] -= 1
         if left[0] < 0:
-            raise KeyboardInterrupt
+            raise what
         return fake_bot_games.play(setting, bots, numbers, seed, turns=turns)
 
     monkeypatch.setattr(bot_games, "play", play)
@@ -278,6 +278,35 @@ def test_ctrl_c_reports_what_is_done(arena: Terminal, monkeypatch: pytest.Monkey
     run = arena("tournament", "--bots", FOUR, "--games", "400", "--workers", "1", "--html", str(file))
     assert run.code == 130
     assert "Stopped early: 16 of 400 games" in file.read_text(encoding="utf-8")
+
+
+def test_a_bot_that_cannot_be_started_any_more_ends_it_and_the_games_are_kept(
+    arena: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow(BotError):
+        def __init__(self) -> None:
+            super().__init__("slow-start", {"bot": "mine.py:Mine", "limit": "300"})
+
+    stop_after(monkeypatch, 9, Slow)
+    run = arena("tournament", "--bots", FOUR, "--games", "400", "--workers", "1")
+    assert run.code == 1
+    assert "Stopped early: 16 of 400 games" in " ".join(run.out.split())
+    assert "mine.py:Mine was not ready within 300 s" in " ".join(run.out.split())
+    stop_after(monkeypatch, 9, Slow)
+    said = found(arena, "--bots", FOUR, "--games", "400", code=1)
+    assert said["stopped_by"]["code"] == "slow-start"
+    stop_after(monkeypatch, 0, Slow)
+    run = arena("tournament", "--bots", FOUR, "--workers", "1")
+    assert (run.code, run.out) == (2, "")
+    assert run.err.startswith("mine.py:Mine was not ready within 300 s")
+
+
+def test_progress_in_a_file_is_a_line_now_and_then(arena: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena_options, "EVERY", 0.0)
+    run = arena("tournament", "--bots", FOUR, "--games", "400", "--workers", "1")
+    lines = run.err.splitlines()
+    assert len(lines) > 2
+    assert all("of 400 games" in line and "\r" not in line for line in lines)
 
 
 def test_ctrl_c_at_once_reports_nothing(arena: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from freehold.engine import compile as kernel
@@ -42,7 +42,7 @@ def heard(tell: Tell) -> Iterator[None]:
         log.propagate = before[1]
 
 
-def about_compiling(told: str, seconds: float, uses: list[str], lang: str) -> str:
+def about_compiling(told: str, seconds: float, uses: Sequence[str], lang: str) -> str:
     """The text of such news."""
     purpose = listed([word(f"compile-{use}", lang) for use in uses], lang)
     key = f"arena-{told}" if uses or told == "compiled" else "arena-compiling-gpu"

@@ -131,10 +131,11 @@ def _paragraph(english: str, lang: str) -> Text:
 
 
 def _value(param: Any, lang: str) -> str:
-    """The placeholder of an option's value; empty for a flag."""
+    """The placeholder of an option's value, with the least of a number; empty for a flag."""
     if getattr(param, "is_flag", False):
         return ""
-    return said(param.metavar or param.name.upper(), lang)
+    value, least = said(param.metavar or param.name.upper(), lang), getattr(param, "min", None)
+    return value if param.metavar != "N" or least is None else f"{value}{NO_BREAK}≥{NO_BREAK}{least}"
 
 
 def _about(param: Any, lang: str) -> Text:

@@ -8,7 +8,8 @@ import json
 import socket
 import sys
 from io import TextIOWrapper
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal
 
 from rich.console import Console
 from rich.text import Text
@@ -76,6 +77,17 @@ def trouble(error: Exception, lang: str) -> str:
         if isinstance(error, kind):
             return word(key, lang)
     return word(_NUMBERS.get(error.errno or 0, "other-trouble"), lang, number=error.errno)
+
+
+def write_file(file: str, text: str, lang: str, mode: Literal["w", "x"] = "w") -> None:
+    """Write a text file. Mode "x" refuses to replace one that exists."""
+    try:
+        with Path(file).open(mode, encoding="utf-8", newline="\n") as target:
+            target.write(text)
+    except FileExistsError:
+        raise WrongUsage(word("file-exists", lang, file=file)) from None
+    except OSError as error:
+        raise WrongUsage(word("cannot-write", lang, file=file, why=trouble(error, lang))) from None
 
 
 def ask(screen: Console, question: str) -> str:

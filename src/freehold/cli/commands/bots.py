@@ -11,7 +11,7 @@ from rich.table import Table
 from freehold import sentences
 from freehold.cli.commands.arena.arena_options import waiting
 from freehold.cli.help import App
-from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble
+from freehold.cli.terminal import WrongUsage, console, language, show_json, write_file
 from freehold.cli.terminal_game.table_view import WIDEST
 from freehold.i18n.command_words import word
 from freehold.i18n.languages import number
@@ -74,13 +74,7 @@ def new(
         return
     if Path(file).suffix != ".py":
         raise WrongUsage(word("bot-file-name", tongue, file=file))
-    try:
-        with Path(file).open("x", encoding="utf-8", newline="\n") as target:
-            target.write(text)
-    except FileExistsError:
-        raise WrongUsage(word("file-exists", tongue, file=file)) from None
-    except OSError as error:
-        raise WrongUsage(word("cannot-write", tongue, file=file, why=trouble(error, tongue))) from None
+    write_file(file, text, tongue, "x")
     typer.echo(word("bot-written", tongue, file=file))
     typer.echo(word("bot-next", tongue, file=file))
 

@@ -22,22 +22,18 @@ from rich.console import Console
 
 from freehold import __version__
 from freehold.cli.commands.position import from_link
-from freehold.cli.commands.serve import SERVER_HOST, open_server
+from freehold.cli.commands.serve import SERVER_HOST, open_server, own_bots
 from freehold.cli.terminal import WrongUsage
 from freehold.cli.terminal_game import bot_seats, setup
 from freehold.editions import load
 from freehold.extras import need
 from freehold.i18n.command_words import word
-from freehold.players.ladder import RANKS
+from freehold.players.bot_file import place_of
+from freehold.players.bot_objects import is_own
 from freehold.server.protocol.messages import NewTable, Person, Refused, sentence
 
 PORT = 7340  # fixed if available: a browser stores the keys of its games by the server's address
 PATIENCE = 30  # timeout in seconds for the server to start
-
-
-def can_seat(asked: bot_seats.Wanted) -> bool:
-    """Whether the server knows this bot; a user's own bot plays in the terminal only."""
-    return not asked.each and all(name in RANKS for name in asked.others)
 
 
 def wish(
@@ -107,7 +103,20 @@ def _checked(wished: dict[str, Any], lang: str) -> NewTable:
     return table
 
 
-def play(screen: Console, table: NewTable, lang: str, data: Path | None, port: int | None) -> None:
+def at_table(asked: bot_seats.Wanted, lang: str) -> tuple[bot_seats.Wanted, dict[str, str]]:
+    """The requested bots by the names that a table stores, and the files and classes of the user's own."""
+    own = own_bots(asked.others, lang)
+    levels = {bot: next((level for level, spec in own.items() if spec == _spec(bot)), bot) for bot in asked.others}
+    return asked._replace(others=tuple(levels[bot] for bot in asked.others)), own
+
+
+def _spec(bot: str) -> str:
+    return ":".join(place_of(bot)) if is_own(bot) else bot
+
+
+def play(
+    screen: Console, table: NewTable, lang: str, data: Path | None, port: int | None, own: dict[str, str] | None = None
+) -> None:
     """Serve until Ctrl+C. If a server of this release is running already, the table is created there."""
     need("server")
     import uvicorn
@@ -118,10 +127,13 @@ def play(screen: Console, table: NewTable, lang: str, data: Path | None, port: i
 
     if not (CLIENT / "index.html").is_file():
         raise WrongUsage(word("no-client", lang))
+    own = own or {}
     if port is None and data is None and _ours(PORT):
+        if own:
+            raise WrongUsage(word("running-without-bot", lang, address=f"http://{SERVER_HOST}:{PORT}"))
         _open(screen, f"http://{SERVER_HOST}:{PORT}", table, lang)
         return
-    settings = Settings(data or _games_folder())
+    settings = Settings(data or _games_folder(), bots=own)
     listener, app, server = open_server(SERVER_HOST, _port() if port is None else port, settings, lang)
     address = f"http://{SERVER_HOST}:{listener.getsockname()[1]}"
     screen.print(word("playing-at", lang, address=address, folder=settings.data), soft_wrap=True)

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from freehold.cli.help import App
-from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble
+from freehold.cli.terminal import WrongUsage, console, language, show_json, write_file
 from freehold.cli.terminal_game.table_view import rents_of
 from freehold.editions import Edition, EditionError, ids, new_template
 from freehold.editions import check as faults_of
@@ -171,6 +171,8 @@ def check(
         show_json({"playable": not faults, "faults": told})
     elif not faults:
         typer.echo(word("edition-sound", tongue, file=file))
+        if file not in ids() and (taken := read_edition(file).id) in ids():
+            typer.echo(word("edition-id-taken", tongue, id=taken))
     else:
         typer.echo(word("edition-faults", tongue, file=file, count=_faults(len(faults), tongue)), err=True)
         for fault in faults:
@@ -193,12 +195,6 @@ def new(
     if file == "-":
         typer.echo(text, nl=False)
         return
-    try:
-        with Path(file).open("x", encoding="utf-8", newline="\n") as target:
-            target.write(text)
-    except FileExistsError:
-        raise WrongUsage(word("file-exists", tongue, file=file)) from None
-    except OSError as error:
-        raise WrongUsage(word("cannot-write", tongue, file=file, why=trouble(error, tongue))) from None
+    write_file(file, text, tongue, "x")
     typer.echo(word("edition-written", tongue, file=file))
     typer.echo(word("edition-next", tongue, file=file))

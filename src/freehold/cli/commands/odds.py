@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -14,7 +13,7 @@ from rich.text import Text
 from freehold.analysis import Habits, Odds, odds_of
 from freehold.analysis.throws import KNOWN
 from freehold.cli.commands.editions import load as load_edition
-from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble
+from freehold.cli.terminal import WrongUsage, console, language, show_json, write_file
 from freehold.cli.terminal_game import setup
 from freehold.cli.terminal_game.table_view import WIDEST
 from freehold.editions import Edition
@@ -69,7 +68,7 @@ def odds(
     title = odds_page.title(loaded, variant, tongue)
     notes = odds_page.notes(loaded, t, jail, habits, tongue)
     if html is not None:
-        _write(html, odds_page.page(loaded, found, title, notes, tongue), tongue)
+        write_file(html, odds_page.page(loaded, found, title, notes, tongue), tongue)
     if as_json:
         show_json(msgspec.to_builtins(found))
     elif html is not None:
@@ -82,13 +81,6 @@ def _check(name: str, given: str, known: list[str] | tuple[str, ...], lang: str,
     if given not in known:
         shown = shown or word("or", lang).join(known)
         raise WrongUsage(word("bad-option-value", lang, name=name, known=shown, given=given))
-
-
-def _write(file: str, text: str, lang: str) -> None:
-    try:
-        Path(file).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise WrongUsage(word("cannot-write", lang, file=file, why=trouble(error, lang))) from None
 
 
 def _show(edition: Edition, found: Odds, title: str, notes: list[str], lang: str) -> None:

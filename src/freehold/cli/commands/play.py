@@ -16,7 +16,7 @@ from freehold.cli.terminal_game import bot_seats, prompt, setup
 from freehold.cli.terminal_game.table_view import show_standings
 from freehold.cli.terminal_game.terminal_table import TerminalTable
 from freehold.editions import ids
-from freehold.i18n.command_words import language_of, word
+from freehold.i18n.command_words import language_of, system_language, word
 from freehold.players import replies
 
 WATCHED_TURNS = 100  # turns before a person who only watches is asked again
@@ -29,7 +29,10 @@ def play(
     variant: Annotated[str | None, typer.Option(help="classic, short or timed.")] = None,
     players: Annotated[
         str | None,
-        typer.Option(help="How many, or names: Ann,Bob,Cleo. All are people, in the terminal only the first."),
+        typer.Option(
+            help="How many seats, for you and bots; or names: Ann,Bob,Cleo, who are all people, in the terminal only"
+            " the first."
+        ),
     ] = None,
     lang: Annotated[str | None, typer.Option(help="en or fr.")] = None,
     token: Annotated[str | None, typer.Option(help="Your token, by its id: see `freehold editions show`.")] = None,
@@ -43,11 +46,16 @@ def play(
         str | None,
         typer.Option(
             metavar="NAME[,NAME…]",
-            help="A bot for all chairs, or one for each; else a mix of trader, novice and baron. See `freehold bots`.",
+            help="A bot for all chairs, or one for each, also my_bot.py:MyBot; else a mix. See `freehold bots`.",
         ),
     ] = None,
     terminal: Annotated[
-        bool, typer.Option("--terminal", help="Play in the terminal; edition and language are asked if left out.")
+        bool,
+        typer.Option(
+            "--terminal",
+            help="Play in the terminal; edition and language are asked if left out, the language only if the system"
+            " names none.",
+        ),
     ] = False,
     bot: Annotated[
         list[str] | None,
@@ -89,19 +97,19 @@ def play(
     own_file = edition is not None and edition not in ids()
     why = {"--terminal": terminal, "--bot": bot, "--seed": seed, "--load": load, "--edition": own_file}
     why["--coach"] = coach
-    why["--bots"] = not browser.can_seat(asked)
     here = next((name for name, given in why.items() if given), None)
     if here is None:
         spoken = tongue or language_of()
+        asked, own = browser.at_table(asked, spoken)
         if position is not None:
             brought = {"--edition": edition, "--variant": variant, "--players": players, "--token": token}
-            if too_much := [name for name, value in {**brought, "--option": option}.items() if value]:
+            if too_much := [name for name, value in {**brought, "--option": option, "--house": house}.items() if value]:
                 raise WrongUsage(word("save-has-all", spoken, option=too_much[0]))
-            browser.play(screen, browser.wish_at(position, seat, asked, spoken), spoken, data, port)
+            browser.play(screen, browser.wish_at(position, seat, asked, spoken), spoken, data, port, own)
             return
         name, kind = edition or "classic", variant or "classic"
         wish = browser.wish(name, kind, players, token, setup.pairs_of(option, house), asked, spoken)
-        browser.play(screen, wish, spoken, data, port)
+        browser.play(screen, wish, spoken, data, port, own)
         return
     for name, value in (("--port", port), ("--data", data), ("--position", position)):
         if value is not None:
@@ -121,7 +129,8 @@ def _in_the_terminal(
 ) -> None:
     try:
         if load is not None:
-            too_much = [name for name, value in (given | {"--option": option}).items() if value]
+            named = {setup.named_by(pair): pair for pair in option}
+            too_much = [name for name, value in (given | named).items() if value]
             table = _loaded(screen, load, lang, too_much, asked)
         else:
             table = _fresh(screen, lang, given, option, asked)
@@ -144,7 +153,7 @@ def _loaded(screen: Console, file: str, lang: str | None, given: list[str], aske
     if given:
         raise WrongUsage(word("save-has-all", lang or language_of(), option=given[0]))
     setup.text_of(file, lang or language_of())  # a file that is not there is told before the language is asked
-    return setup.load_table(screen, file, lang or setup.ask_language(screen), asked)
+    return setup.load_table(screen, file, lang or system_language() or setup.ask_language(screen), asked)
 
 
 def _fresh(
@@ -158,7 +167,7 @@ def _fresh(
     name = given["--edition"]
     if name is not None:
         load_edition(name, early)
-    lang = lang or setup.ask_language(screen)
+    lang = lang or system_language() or setup.ask_language(screen)
     asked = name is None
     name = name if name is not None else setup.ask_edition(screen, lang)
     edition = load_edition(name, lang)
@@ -236,4 +245,5 @@ def _claims(table: TerminalTable) -> None:
 def _end(table: TerminalTable) -> None:
     table.screen.print()
     show_standings(table.screen, table.edition, table.game.standings(), table.lang)
+    table.tell_taken_back()
     table.screen.print(table.word("goodbye"))

@@ -13,6 +13,7 @@ from freehold import rulebook, sentences
 from freehold.cli.help import App
 from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble
 from freehold.cli.terminal_game.table_view import show_board, show_players
+from freehold.coach.why import label
 from freehold.editions import SetupError
 from freehold.game import Game, IllegalAction
 from freehold.game.position import from_view
@@ -99,7 +100,7 @@ def _show(game: Game, lang: str) -> None:
     asked = word("decides", lang, who=game.names[game.decider], phase=sentences.phase(game.phase, lang))
     screen.print(Text(asked, style="bold"))
     for action in game.legal(offers=False):
-        screen.print(Text(f"  {sentences.action(edition, action, game.names, lang)}"))
+        screen.print(Text(f"  {label(game, action, lang)}"))
 
 
 def _game_of(file: str, at: int | None, lang: str) -> Game:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sqlite3
+from collections.abc import Sequence
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,6 +19,8 @@ from freehold.editions import SetupError
 from freehold.editions.house import house_options
 from freehold.extras import need
 from freehold.i18n import write
+from freehold.players import BotError
+from freehold.players.brought import brought
 from freehold.server.storage.folder_lock import FolderInUse
 from freehold.server.storage.migrations import NewerDatabase
 from freehold.server.storage.recovery import Recovery
@@ -92,10 +95,21 @@ def serve(
         int,
         typer.Option(metavar="0–60000", min=0, max=60_000, help="Milliseconds before a bot plays."),
     ] = 900,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME[,NAME…]",
+            help="Bots of your own that tables may seat: my_bot.py:MyBot. Their code runs with your rights.",
+        ),
+    ] = None,
     house: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME", help="A house rule with which new tables start; may be repeated."),
     ] = None,
+    private_hooks: Annotated[
+        bool,
+        typer.Option("--private-hooks", help="Let notices to players go to private addresses, such as a local ntfy."),
+    ] = False,
     lang: Annotated[str | None, typer.Option(help="en or fr.")] = None,
 ) -> None:
     """Tables over HTTP and WebSocket, with bots, fair dice and a memory.
@@ -135,7 +149,9 @@ def serve(
         backup_folder=backup_to or data / "backups",
         backup_keep=backup_keep,
         keep_days=keep_days,
+        bots=own_bots(bots.split(",") if bots else [], tongue),
         house=tuple(house or ()),
+        private_hooks=private_hooks,
     )
     os.umask(0o077)  # the secrets of running games are for the owner alone
     listener, app, server = open_server(host, port, settings, tongue)
@@ -156,6 +172,14 @@ def serve(
     running.run(sockets=[listener])
     if server.fatal:
         raise WrongUsage(write("server", server.fatal, {"address": server.settings.reached_at}, tongue))
+
+
+def own_bots(bots: Sequence[str], lang: str) -> dict[str, str]:
+    """The bots of the user's own among these, by the name that a table stores. One that cannot play is wrong usage."""
+    try:
+        return brought(bot.strip() for bot in bots)
+    except BotError as error:
+        raise WrongUsage(error.sentence(lang)) from None
 
 
 def _origin(given: str, lang: str) -> str:

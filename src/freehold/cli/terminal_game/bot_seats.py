@@ -84,9 +84,16 @@ def ask_level(screen: Console, lang: str) -> Wanted:
 
 
 def named(people: Sequence[str], bots: Sequence[str], lang: str) -> list[str]:
-    """The players' names; a bot without a name is called after its level and its number."""
-    own = [f"{sentences.bot(bot, lang)} {number}" for number, bot in enumerate(bots, start=2)]
-    return [people[0], *(name or usual for name, usual in zip(people[1:], own, strict=True))]
+    """The players' names; a bot without a name is called after its level and its number, or a later one if somebody
+    has that name.
+    """
+    found = [*people]
+    for seat, bot in enumerate(bots, start=1):
+        level, number = sentences.bot(bot, lang), seat + 1
+        while not found[seat]:
+            found[seat] = f"{level} {number}" if f"{level} {number}" not in found else ""
+            number += 1
+    return found
 
 
 def sit_down(bots: Sequence[str], chance: random.Random, lang: str) -> dict[int, Player]:

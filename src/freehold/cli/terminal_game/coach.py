@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from freehold import sentences
 from freehold.cli.terminal_game.terminal_table import TerminalTable
 from freehold.coach.advise import advise
 from freehold.coach.evaluate import evaluate
+from freehold.coach.why import label
 from freehold.i18n.languages import percent
 
 SHOWN = 3
@@ -27,6 +27,6 @@ def show(table: TerminalTable) -> None:
     if len(found) < 2:
         return
     for row in found:
-        label = sentences.action(table.edition, row["action"], table.names, lang)
-        line = Text(f"  {percent(100 * row['chance'], lang, 1):>7}  {label}", style="cyan")
+        told = label(game, row["action"], lang)
+        line = Text(f"  {percent(100 * row['chance'], lang):>7}  {told}", style="cyan")
         table.screen.print(line.append(f"  {row['why'][lang]}" if row is found[0] else "", style="not bold"))

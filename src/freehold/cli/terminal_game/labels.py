@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from freehold import sentences
 from freehold.cli.terminal_game.menu import Line
 from freehold.cli.terminal_game.table_view import LARGE_ONE
 from freehold.cli.terminal_game.terminal_table import TerminalTable
 from freehold.game import IllegalAction
+from freehold.game.types import Action
 
 Json = Mapping[str, Any]
 
@@ -37,7 +38,8 @@ def _known(table: TerminalTable, action: Json) -> Json:
     """Details from the position, for the label only."""
     kind, view = action["type"], table.game.view(table.person)
     if kind in ("buy", "decline", "pay_tax"):
-        return {"square": view["players"][table.person]["square"]}
+        unsold = view["options"].get("declined_deed")
+        return {"square": view["players"][table.person]["square"], **({"unsold": unsold} if kind == "decline" else {})}
     if kind == "leave_force":
         return {"symbol": view["battle"]["symbol"]}
     if kind == "use_option":
@@ -66,7 +68,7 @@ def _difference(table: TerminalTable, action: Json) -> int:
     trial = table.game.copy()
     before = int(trial.view()["players"][table.person]["cash"])
     try:
-        trial.apply(action, table.person)
+        trial.apply(cast(Action, action), table.person)
     except IllegalAction:
         return 0
     return abs(int(trial.view()["players"][table.person]["cash"]) - before)

@@ -21,7 +21,7 @@ Json = Mapping[str, Any]
 
 
 def decide(table: TerminalTable) -> None:
-    """Ask the person until an action is done."""
+    """Ask the person until an action is done, or taken back."""
     refused: list[Json] = []
     _show_situation(table)
     if table.coached:
@@ -32,7 +32,7 @@ def decide(table: TerminalTable) -> None:
         default = menu.suggestion(choices)
         _show_choices(table, choices, default)
         action = _read(table, choices, default)
-        if table.act(action, table.person):
+        if action is None or table.act(action, table.person):
             return
         refused.append(action)
 
@@ -108,8 +108,8 @@ def _show_choices(table: TerminalTable, choices: list[menu.Line], default: int) 
         table.screen.print(text)
 
 
-def _read(table: TerminalTable, choices: list[menu.Line], default: int) -> Json:
-    """Read lines until one of them is an action."""
+def _read(table: TerminalTable, choices: list[menu.Line], default: int) -> Json | None:
+    """Read lines until one of them is an action; None if the last one was taken back."""
     while True:
         typed = ask(table.screen, _prompt(table))
         first, _, rest = typed.partition(" ")
@@ -120,6 +120,9 @@ def _read(table: TerminalTable, choices: list[menu.Line], default: int) -> Json:
             action = _action(table, choices[int(first) - 1], rest.strip())
         elif first.lower() == "o":
             action = offers.offer(table)
+        elif first.lower() == "u":
+            if _take_back(table):
+                return None
         elif not _look(table, first.lower(), rest.strip()):
             table.screen.print(table.word("not-understood"), style="red")
             continue
@@ -142,6 +145,23 @@ def _action(table: TerminalTable, line: menu.Line, typed: str) -> Json | None:
         table.screen.print(f" {mark} {number:>2}  {action_label(table, each)}")
     number = ask_number(table.screen, table.lang, table.word("which"), 0, len(line.actions), 1)
     return line.actions[number - 1] if number else None
+
+
+def _take_back(table: TerminalTable) -> bool:
+    """Take back the person's last action and all that followed; False if there is none. What was drawn is burnt."""
+    if all(entry["seat"] != table.person for entry in table.game.log):
+        table.screen.print(table.word("nothing-to-take-back"), style="red")
+        return False
+    drawn = False
+    while True:
+        entry = table.game.undo(by=table.person)
+        drawn = drawn or table.game.taken_back[-1]["drew"]
+        if entry["seat"] == table.person:
+            break
+    table.screen.print(table.word("taken-back", action=action_label(table, entry["action"])))
+    if drawn:
+        table.screen.print(table.word("burnt"))
+    return True
 
 
 def _look(table: TerminalTable, key: str, rest: str) -> bool:
@@ -196,7 +216,7 @@ def _save(table: TerminalTable, file: str) -> bool:
             return False
     bots = [player.name if (player := table.players.get(seat)) else None for seat in range(len(table.names))]
     try:
-        saved.write(path, table.game.start, table.game.log, bots=bots)
+        saved.write(path, table.game.start, table.game.log, table.game.taken_back, bots=bots)
     except OSError as error:
         table.screen.print(table.word("cannot-write", file=file, why=trouble(error, table.lang)), style="red")
         return False

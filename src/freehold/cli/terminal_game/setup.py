@@ -26,7 +26,7 @@ MOST_TURNS = 1_000_000
 
 
 def ask_language(screen: Console) -> str:
-    """One of the languages; Enter takes the system's."""
+    """One of the languages, where the system names none of them; Enter takes the first that is proposed."""
     default = language_of()
     question = word("ask-language", default)
     for number, lang in enumerate(LANGUAGES, start=1):
@@ -129,6 +129,11 @@ def pairs_of(option: list[str] | None, house: list[str] | None) -> list[str]:
     return [*(option or []), *(f"{OPTION}={name}" for name in house or [])]
 
 
+def named_by(pair: str) -> str:
+    """The option of the command that gave such a pair."""
+    return "--house" if pair.startswith(f"{OPTION}=") else "--option"
+
+
 def _time_limit(value: str, variant: str, lang: str) -> int:
     if variant != "timed":
         raise WrongUsage(word("time-limit-not-timed", lang))
@@ -194,6 +199,7 @@ def load_table(screen: Console, file: str, lang: str, asked: bot_seats.Wanted) -
     bots = bot_seats.line_up(asked, len(game.names), lang)
     table = TerminalTable(game, lang, screen, bot_seats.sit_down(bots, random.Random(text), lang), saved_as=file)
     screen.print(word("welcome-back", lang, edition=table.edition.name[lang], file=file), style="bold")
+    table.tell_taken_back()
     _introduce(table)
     return table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -14,6 +14,7 @@ from freehold import sentences
 from freehold.cli.terminal_game.table_view import WIDEST, deck_name, rents_of
 from freehold.editions import Edition
 from freehold.game import Game, IllegalAction
+from freehold.game.types import Action, Event
 from freehold.i18n.command_words import listed, word
 from freehold.players import Player
 from freehold.sentences.placeholders import quoted
@@ -68,11 +69,11 @@ class TerminalTable:
     def tell(self, events: Sequence[Json]) -> None:
         """Print each event as a sentence with its clause."""
         before = None
-        for event in events:
+        told = self.game.tell(cast(list[Event], events), self.lang)
+        for event, sentence in zip(events, told, strict=True):
             if event["type"] == "turn":
                 self.screen.print()
             clause = DITTO if event["clause"] == before else event["clause"]
-            sentence = sentences.event(self.edition, event, self.names, self.lang)
             self._line(sentence, clause, "bold" if event["type"] in ("turn", "over") else "")
             self.last_clause = before = event["clause"]
 
@@ -94,12 +95,18 @@ class TerminalTable:
     def act(self, action: Json, seat: int) -> bool:
         """Apply an action and print its events, or the reason for a refusal."""
         try:
-            events = self.game.apply(action, seat)
+            events = self.game.apply(cast(Action, action), seat)
         except IllegalAction as refusal:
             self.screen.print(sentences.reason(refusal.reason, self.lang), style="red")
             return False
         self.tell(events)
         return True
+
+    def tell_taken_back(self) -> None:
+        """Print how much was taken back in this game, if anything was."""
+        if undone := self.game.taken_back:
+            burnt = sum(each["drew"] for each in undone)
+            self.screen.print(self.word("were-taken-back", count=len(undone), burnt=burnt))
 
     def side(self, side: Json) -> str:
         """One side of an offer in words."""

@@ -26,6 +26,7 @@ from freehold.rules.state import PLAYERS
 USUAL_PLAYERS = 4
 MOST_WORKERS = 1024
 INTERRUPTED = 130
+EVERY = 30.0  # seconds between two lines of progress in a file
 
 
 def named(given: Sequence[str]) -> list[str]:
@@ -89,13 +90,6 @@ def check_file(file: str, lang: str) -> None:
         raise WrongUsage(word("cannot-write", lang, file=file, why=trouble(error, lang))) from None
 
 
-def write(file: str, text: str, lang: str) -> None:
-    try:
-        Path(file).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise WrongUsage(word("cannot-write", lang, file=file, why=trouble(error, lang))) from None
-
-
 @contextmanager
 def cache_told(lang: str) -> Iterator[None]:
     """Report a `CacheError` as wrong usage."""
@@ -137,18 +131,21 @@ def waiting(lang: str) -> Iterator[Callable[[str], None]]:
 def progress(games: int, lang: str, *, slow: bool = False) -> Iterator[Callable[[int], None]]:
     """A progress line, if there is a terminal: games done, rate, time left. A cold start mentions compilation.
 
-    Without a terminal, `slow` games print the line once, after the first of them: it says how long all will take.
+    Without a terminal, `slow` games print the line after the first of them, since it says how long all will take, and
+    all others once in half a minute.
     """
     screen = Console(stderr=True, highlight=False, markup=False, emoji=False)
     columns = (SpinnerColumn(), BarColumn(), TextColumn("{task.description}", markup=False))
     line = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
     with cache_told(lang), line as bar:
         task = bar.add_task(word("arena-prepare", lang), total=games)
-        began, first = time.monotonic(), True
+        began = time.monotonic()
+        told = began - EVERY if slow else began
 
         def tell(done: int) -> None:
-            nonlocal began, first
+            nonlocal began, told
             if done == 0:
+                told += time.monotonic() - began  # compiling does not count
                 began = time.monotonic()
                 return
             rate = done / max(time.monotonic() - began, 1e-9)
@@ -161,9 +158,9 @@ def progress(games: int, lang: str, *, slow: bool = False) -> Iterator[Callable[
                 left=_clock((games - done) / rate),
             )
             bar.update(task, completed=done, description=said)
-            if slow and first and not screen.is_terminal:
+            if not screen.is_terminal and time.monotonic() - told >= EVERY:
+                told = time.monotonic()
                 screen.print(said, soft_wrap=True)
-            first = False
 
         with _compiling_told(bar, task, lang):
             yield tell

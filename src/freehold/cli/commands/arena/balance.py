@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from freehold.arena.balance import laboratory
-from freehold.cli.commands.arena.arena_options import check_file, seats_of, waiting, whole, write
+from freehold.cli.commands.arena.arena_options import check_file, seats_of, waiting, whole
 from freehold.cli.commands.editions import load as load_edition
-from freehold.cli.terminal import WrongUsage, console, language, show_json
+from freehold.cli.terminal import WrongUsage, console, language, show_json, write_file
 from freehold.cli.terminal_game import setup
 from freehold.editions import SetupError
 from freehold.i18n.command_words import word
@@ -58,7 +58,7 @@ def balance(
             raise WrongUsage(error.sentence(tongue)) from None
     report = BalanceReport(made, loaded, tongue)
     if html is not None:
-        write(html, page(report), tongue)
+        write_file(html, page(report), tongue)
     if json:
         show_json(made)
     elif html is None:

@@ -16,6 +16,7 @@ from freehold.arena.pool import cores
 from freehold.arena.simulation import chunks_of, in_threads, plan_of, take
 from freehold.cli.commands.arena.arena_options import INTERRUPTED, named, waiting
 from freehold.cli.terminal import WrongUsage, console, language, show_json
+from freehold.extras import MissingExtra, need
 from freehold.i18n.command_words import word
 from freehold.i18n.languages import number
 
@@ -67,6 +68,8 @@ def bench(
         pass  # keep the figures measured so far
     if as_json:
         show_json(rows)
+    elif backend is None and (missing := _lacking()) is not None:
+        screen.print(missing.sentence(tongue), style="dim")
     if len(rows) < len(todo):
         raise typer.Exit(INTERRUPTED)
 
@@ -75,7 +78,7 @@ def _chosen(given: list[str] | None, lang: str) -> list[str]:
     """The backends to measure, from slowest to fastest."""
     here = backends()
     if given is None:
-        return here
+        return here if _lacking() is None else ["python"]
     asked = named(given)
     for name in asked:
         if name not in BACKENDS:
@@ -83,6 +86,15 @@ def _chosen(given: list[str] | None, lang: str) -> list[str]:
         if name not in here:
             raise WrongUsage(word("no-gpu", lang))
     return [name for name in here if name in asked]
+
+
+def _lacking() -> MissingExtra | None:
+    """What is missing for the backends that are compiled."""
+    try:
+        need("sim")
+    except MissingExtra as missing:
+        return missing
+    return None
 
 
 def _tell(say: Callable[[str], None], which: str, lang: str, key: str) -> None:

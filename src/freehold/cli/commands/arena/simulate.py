@@ -31,10 +31,9 @@ from freehold.cli.commands.arena.arena_options import (
     seats_of,
     settings_of,
     whole,
-    write,
 )
 from freehold.cli.commands.editions import load as load_edition
-from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble
+from freehold.cli.terminal import WrongUsage, console, language, show_json, trouble, write_file
 from freehold.cli.terminal_game import setup
 from freehold.engine.gpu import cuda
 from freehold.i18n.command_words import word
@@ -119,7 +118,7 @@ def simulate(
         raise typer.Exit(INTERRUPTED)
     report = Report(result, tongue)
     if html is not None:
-        write(html, page(report), tongue)
+        write_file(html, page(report), tongue)
     for to, write_files in ((csv, result.write_csv), (parquet, result.write_parquet)):
         if to is not None:
             with _writing(to, tongue):
@@ -136,7 +135,7 @@ def simulate(
         if not result.complete:
             typer.echo(stopped(report))
     if not result.complete:
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(INTERRUPTED if result.broken is None else 1)
 
 
 def _run(

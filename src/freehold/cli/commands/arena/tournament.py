@@ -24,9 +24,8 @@ from freehold.cli.commands.arena.arena_options import (
     seats_of,
     settings_of,
     whole,
-    write,
 )
-from freehold.cli.terminal import WrongUsage, console, language, show_json
+from freehold.cli.terminal import WrongUsage, console, language, show_json, write_file
 from freehold.cli.terminal_game import setup
 from freehold.editions import ids
 from freehold.i18n.command_words import word
@@ -115,7 +114,7 @@ def tournament(
         raise typer.Exit(INTERRUPTED)
     report = report_of(played, tongue)
     if html is not None:
-        write(html, page(report), tongue)
+        write_file(html, page(report), tongue)
     if json:
         show_json(as_json(report))
     elif html is not None:
@@ -125,7 +124,7 @@ def tournament(
     else:
         show(report, console())
     if not played.complete:
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(INTERRUPTED if played.broken is None else 1)
 
 
 def _bots(given: list[str] | None, form: str, lang: str) -> list[str]:
