@@ -5,6 +5,9 @@ import { defineConfig } from "vite";
 // What every page needs comes in one file: many small ones compress badly.
 const BASE =
   /src\/(i18n\/(?!clauses)|ui\/(Lazy|Dialog)|settings|route|storage\/(keys|local)|connection\/(api|pass|socket))/;
+// The same for what the table and the pages that are loaded beside it share.
+const SHARED =
+  /src\/(game\/|log\/hidden|decisions\/shortcuts|art\/(SeatMark|seats|Die|Face|face)|board\/layout|coach\/figures|fairness\/finding)/;
 
 // The built client goes into the Python package, which serves it: `npm run dev` talks to a server on port 8000.
 export default defineConfig({
@@ -15,7 +18,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     target: "es2022",
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "base", test: BASE },
+            { name: "shared", test: SHARED },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   test: {

@@ -4,6 +4,7 @@
 const KEPT = "freehold-client";
 const FRONT = "/";
 const ASSETS = "/assets/"; // their names contain a digest, so what is kept is never out of date
+const ANSWERED = 300; // milliseconds in which a window says where it is
 
 self.addEventListener("install", (event) => {
   event.waitUntil(fetch(FRONT, { cache: "no-cache" }).then(keepFront).then(() => self.skipWaiting()));
@@ -18,12 +19,35 @@ self.addEventListener("message", (event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(own)));
 });
 
+// Web Push: the server says that it is somebody's turn (server/notify/notifier.py)
+self.addEventListener("push", (event) => {
+  const { title = "Freehold", body = "", path = FRONT } = event.data?.json() ?? {};
+  event.waitUntil(self.registration.showNotification(title, { body, tag: path, icon: "/icon-192.png", data: path }));
+});
+
 // a notification of one's turn: back to the window of the game
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
+  const path = event.notification.data ?? "";
   const windows = self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  event.waitUntil(windows.then(([first]) => first?.focus() ?? self.clients.openWindow(FRONT)));
+  event.waitUntil(
+    windows.then(async (open) => {
+      const places = await Promise.all(open.map(placeOf));
+      const own = open.find((_, k) => places[k].endsWith(path));
+      return own?.focus() ?? self.clients.openWindow(path || FRONT);
+    }),
+  );
 });
+
+/** The address of a window by now: a client's `url` is the one that it was opened with. */
+function placeOf(client) {
+  return new Promise((tell) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => tell(String(data));
+    setTimeout(() => tell(client.url), ANSWERED); // it sleeps, or is of an older version
+    client.postMessage("where", [port2]);
+  });
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

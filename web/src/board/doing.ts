@@ -1,23 +1,24 @@
 // The effect of a square without a deed, in our own words.
 
-import { inLanguage, say } from "../i18n/language.svelte";
+import { placeName, say } from "../i18n/language.svelte";
 import { money } from "../i18n/money";
 import type { Edition, Lang, Square, View } from "../types";
 import { tax } from "./words";
 
 export function doing(edition: Edition, view: View, square: Square, lang: Lang): string {
   switch (square.kind) {
-    case "go":
-      return say(
-        "board.the-way-begins-here-the-bank-pays",
-        { amount: money(edition, edition.numbers.salary, lang) },
-        lang,
-      );
+    case "go": {
+      const { salary, landing } = view.prices;
+      const amount = money(edition, salary, lang);
+      return landing === salary
+        ? say("board.the-way-begins-here-the-bank-pays", { amount }, lang)
+        : say("board.the-bank-pays-more-for-stopping", { amount, more: money(edition, landing, lang) }, lang);
+    }
     case "chest":
     case "chance":
       return say(
         "board.draw-the-top-card-of-deck-do",
-        { deck: inLanguage(edition.decks[square.kind].name, lang) },
+        { deck: placeName(edition.decks[square.kind].name, lang) },
         lang,
       );
     case "tax":

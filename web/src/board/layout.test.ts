@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { arrange, feet, neighbour, place, SQUARES } from "./layout";
+import { arrange, BAND, feet, isCorner, neighbour, PRICE, place, SQUARES, STRIP, SUM, side } from "./layout";
 
 const all = Array.from({ length: SQUARES }, (_, index) => index);
 
@@ -27,6 +27,22 @@ it("stands eight tokens side by side on any square, within it", () => {
         expect(spot.y).toBeLessThan(box.y + box.h);
       }
     }
+});
+
+it("leaves the price or the rent of a square free of tokens", () => {
+  for (const index of all.filter((found) => !isCorner(found))) {
+    const box = place(index);
+    const strip = side(index) === 0 ? STRIP : side(index) === 2 ? BAND : 0; // below the price
+    for (const count of [1, 2, 3, 8])
+      for (const { x, y, size } of arrange(count, feet(index), 3.9)) {
+        const over = count > 3 ? 0.5 : 0;
+        const above = y + size / 2 <= box.y + box.h - strip - PRICE + over;
+        // on the sides the price is along the rim
+        const right = side(index) === 1 && x - size / 2 >= box.x + STRIP + SUM - over;
+        const left = side(index) === 3 && x + size / 2 <= box.x + box.w - STRIP - SUM + over;
+        expect(above || right || left, `${count} on ${index}`).toBe(true);
+      }
+  }
 });
 
 it("leads the arrow keys along the track, and across the board", () => {

@@ -18,6 +18,8 @@ export const STRIP = 1.75;
 export const SIGN = 3.6;
 export const HEAD = 5;
 export const PRICE = 1.6;
+/** Room for the price along the rim where tokens stand beside it. */
+export const SUM = 5.6;
 /** Room for tokens between a square's name and its price; less on the sides, where squares are low. */
 export const feetRoom = (index: number): number => (side(index) % 2 === 0 ? 2.1 : 2);
 
@@ -58,7 +60,7 @@ export function cell(): Box {
   return { x: box.x + DEPTH * 0.32, y: box.y, w: DEPTH * 0.68, h: DEPTH * 0.66 };
 }
 
-/** The area for tokens: below the name, covering the price. */
+/** The area for tokens: below the name; above the price or the rent, or beside it where squares are low. */
 export function feet(index: number, { jailed = false, deed = true, mini = false } = {}): Box {
   const box = place(index);
   if (index === JAIL) {
@@ -71,13 +73,15 @@ export function feet(index: number, { jailed = false, deed = true, mini = false 
     const top = box.h * (index === GO ? 0.57 : 0.62); // GO has its salary below its name, both higher up
     return { x: box.x + 0.5, y: box.y + top, w: box.w - 1, h: box.h * 0.98 - top };
   }
-  const inner = deed ? BAND : side(index) % 2 === 0 ? HEAD : SIGN;
+  const upright = side(index) % 2 === 0;
   const outer = deed ? STRIP : 0;
-  const below = [outer, 0, inner, 0][side(index)] ?? 0;
-  const left = [0, outer, 0, inner][side(index)] ?? 0;
-  const right = [0, inner, 0, outer][side(index)] ?? 0;
-  const h = 3.9;
-  return { x: box.x + left + 0.2, y: box.y + box.h - below - h - 0.1, w: box.w - left - right - 0.4, h };
+  if (!upright) {
+    const left = side(index) === 1 ? outer + SUM : 0.2;
+    return { x: box.x + left, y: box.y + box.h - 4.2, w: box.w - outer - SUM - 0.2, h: 4 };
+  }
+  const below = side(index) === 0 ? outer : deed ? BAND : HEAD;
+  const h = 3.3;
+  return { x: box.x + 0.2, y: box.y + box.h - below - PRICE - h - 0.7, w: box.w - 0.4, h };
 }
 
 /** Centres for a number of tokens in a box, and the size with which they fit side by side. */

@@ -16,6 +16,17 @@ export function tax(edition: Edition, view: View | null, square: Square, lang: L
   return say(brief ? "board.amount-or-n-briefly" : "board.amount-or-n", { amount, n: due.percent }, lang);
 }
 
+/** The rent that is due on an owned square now; nothing is due on a mortgaged one. `brief`: the figure alone. */
+export function due(edition: Edition, view: View, square: Square, lang: Lang, brief = false): string {
+  const rent = view.prices.deeds[square.index]?.rent;
+  if (!rent) return "";
+  const sum = rent.amount === undefined ? `${rent.times ?? 0} ×` : money(edition, rent.amount, lang);
+  if (brief) return sum;
+  return rent.amount === undefined
+    ? say("board.n-the-dice", { n: rent.times ?? 0 }, lang)
+    : say("board.rent-sum", { sum }, lang);
+}
+
 /** "2 houses", "1 hotel". */
 export function buildings(edition: Edition, count: number, lang: Lang): string {
   const [kind, shown] = count >= LARGE ? [edition.buildings.large, 1] : [edition.buildings.small, count];
@@ -41,6 +52,8 @@ export function squareLabel(
     parts.push(money(edition, square.price, lang));
     if (!deed) parts.push(say("board.unsold", {}, lang));
     else parts.push(say("board.owner-who", { who: seated(names, deed.owner) }, lang));
+    const rent = due(edition, view, square, lang);
+    if (rent) parts.push(rent);
     if (deed?.buildings) parts.push(buildings(edition, deed.buildings, lang));
     if (deed?.mortgaged) parts.push(say("board.mortgaged-2", {}, lang));
   } else if (square.kind === "tax") parts.push(tax(edition, view, square, lang));

@@ -10,6 +10,8 @@ export type Advice = {
   chance: number;
   change: number;
   changes: number[];
+  likely?: number;
+  plan?: Action[];
   why: Record<string, string>;
   clause: string | null;
 };
@@ -17,6 +19,7 @@ export type Answer = {
   chances: number[];
   margins: number[];
   changes?: number[];
+  likely?: number;
   advice?: Advice[];
   limit?: number | null;
   deal?: { offer: Action; changes: number[] } | null;

@@ -2,12 +2,13 @@
 
 import { type LogLine, lines, type Reply } from "../game/lines";
 import { type Entered, PlayedLine } from "../game/taken_back";
-import type { PastAction, Replied } from "../generated/messages";
-import type { GameEvent } from "../types";
+import type { Moment, PastAction, Replied } from "../generated/messages";
+import type { GameEvent, Prices } from "../types";
 import { api, type Pass } from "./api";
 
 const LONGEST = 2000;
 const LOOK_BACK = 100; // actions
+const FARTHEST = 500; // actions, after a long absence
 
 const bare = ({ number, seat, by, action, shares }: PastAction): Entered => ({ number, seat, by, action, shares });
 
@@ -20,7 +21,7 @@ export class Chronicle {
     for (const past of this.entered) line.follow(past);
     return line;
   });
-  private readonly replies = new Map<number, Reply>(); // keyed by the number of the refusal, which follows its reply
+  private readonly replies = new Map<number, Reply>(); // keyed by the number of the action, which follows its reply
 
   /** The server may have lost its last actions. */
   forgetAfter(number: number): void {
@@ -32,36 +33,49 @@ export class Chronicle {
     this.add(lines({ number: 0, by: "setup", at: 0, events }));
   }
 
-  write(past: PastAction): void {
-    this.add(this.withReply(past));
-    if (past.number > (this.entered.at(-1)?.number ?? 0)) this.entered = [...this.entered, bare(past)];
+  write(past: PastAction, prices?: Prices): void {
+    this.add(this.withReply(past, prices));
+    const last = this.entered.at(-1)?.number ?? 0;
+    if (past.number <= last) return;
+    // what may be taken back is known only as far as nothing is missing
+    this.entered = past.number === last + 1 ? [...this.entered, bare(past)] : [bare(past)];
   }
 
   reply({ number, code, parts }: Omit<Replied, "type">): void {
     this.replies.set(number, { code, parts });
   }
 
-  /** Load the earlier log when joining a running game; failures are ignored. */
-  async lookBack(table: string, number: number, pass: Pass): Promise<void> {
-    const page = await api.past(table, Math.max(0, number - LOOK_BACK), LOOK_BACK, pass).catch(() => null);
-    if (!page) return;
-    const early = page.rows.flatMap(({ past }) => (past && past.number <= number ? this.withReply(past) : []));
-    const [setup, later] = [
-      this.lines.filter((line) => line.number === 0),
-      this.lines.filter((line) => line.number > 0),
-    ];
-    this.lines = [...setup, ...early, ...later];
-    const first = this.entered[0]?.number ?? number + 1;
-    const before = page.rows.flatMap(({ past }) => (past && past.number < first ? bare(past) : []));
-    this.entered = [...before, ...this.entered];
+  /**
+   * Load what the log lacks before the action `before`, back to the action `seen` if that is not too far; failures are ignored. When
+   * joining a running game nothing was seen. After a long absence a welcome has the last missed actions only.
+   */
+  async lookBack(table: string, before: number, pass: Pass, seen: number | null = null): Promise<void> {
+    const wanted = seen === null ? LOOK_BACK : FARTHEST;
+    const after = Math.max(seen ?? 0, before - 1 - wanted, 0);
+    const rows: Moment[] = [];
+    for (let at = after; at < before - 1; at += LOOK_BACK) {
+      const page = await api.past(table, at, Math.min(LOOK_BACK, before - 1 - at), pass).catch(() => null);
+      if (!page) return;
+      rows.push(...page.rows);
+    }
+    const early = rows.flatMap(({ past, prices }) => (past ? this.withReply(past, prices) : []));
+    const old = this.lines.filter((line) => line.number === 0 || (after === seen && line.number <= after));
+    this.lines = [...old, ...early, ...this.lines.filter((line) => line.number >= before)].slice(-LONGEST);
+    const entered = rows.flatMap(({ past }) => (past ? bare(past) : []));
+    this.entered = [...entered, ...this.entered.filter((past) => past.number >= before)];
   }
 
   private add(more: LogLine[]): void {
     this.lines = [...this.lines, ...more].slice(-LONGEST);
   }
 
-  private withReply(past: PastAction): LogLine[] {
+  private withReply(past: PastAction, prices?: Prices): LogLine[] {
     const reply = this.replies.get(past.number);
-    return lines(past).map((line) => (reply && line.event.type === "reject" ? { ...line, reply } : line));
+    const told = lines({ ...past, prices });
+    const at = Math.max(
+      0,
+      told.findIndex((line) => line.event.type === "reject"),
+    );
+    return told.map((line, k) => (reply && k === at ? { ...line, reply } : line));
   }
 }

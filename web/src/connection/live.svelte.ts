@@ -9,15 +9,18 @@ import type {
   Line as ChatLine,
   ClientMessage,
   Clock,
+  Notices,
+  NoticesTested,
+  OrdersShown,
   SeatMoved,
   ServerMessage,
   TableInfo,
   Wanted,
 } from "../generated/messages";
 import { type Pace, settings } from "../settings.svelte";
-import { digestOf, dropKey, firstOf, keysOf, place, remember, startsNow } from "../storage/keys";
+import { aroundBox, digestOf, dropKey, keysOf, place, remember, startsNow } from "../storage/keys";
 import { persist } from "../storage/local";
-import type { Action, Edition, Prices, Seat, Standing, View } from "../types";
+import type { Action, Edition, GameEvent, Prices, Seat, Standing, View } from "../types";
 import { CoachTalk } from "./advice";
 import { Allowed } from "./allowed";
 import { api } from "./api";
@@ -25,7 +28,7 @@ import { Chronicle } from "./chronicle.svelte";
 import { Inquiries } from "./inquiries";
 import { Outbox } from "./outbox.svelte";
 import { passOf } from "./pass";
-import { Line, type LineState } from "./socket";
+import { Connection, type LineState } from "./socket";
 
 /** `acted`: the refused message was a game action; the decision panel shows the reason. */
 export type Refusal = { code: string; detail: string; acted?: boolean };
@@ -68,12 +71,16 @@ export class LiveTable {
   diceMissing = $state.raw<Missing>({ n: 0, of: 0, others: 0 });
   /** A link for somebody's seat was made or used; the page tells it for a while. */
   moved = $state.raw<SeatMoved | null>(null);
+  private linked: Seat | null = null; // the seat for which a link was asked for here
   /** The game is about to begin, without a lobby. */
   starting = $state(false);
   /** The last action before our latest own decision; and whether others have played unseen since. */
   decidedAt = $state(0);
   unseen = $state(false);
   readonly stage = new Stage();
+  /** What the server said about settings that nobody else sees. */
+  own = $state.raw<{ notices?: Notices; notices_tested?: NoticesTested; orders?: OrdersShown }>({});
+
   readonly inquiries = new Inquiries((asked) => this.socket.send(asked));
 
   readonly coach = new CoachTalk((asked) => this.socket.send(asked));
@@ -81,14 +88,14 @@ export class LiveTable {
   private readonly chronicle = new Chronicle();
   private readonly allowed = new Allowed((asked) => this.socket.send(asked));
   private readonly outbox = new Outbox((asked) => this.socket.send(asked));
-  private readonly socket: Line;
+  private readonly socket: Connection;
   private readonly dice: Dice;
   private inherited: (Seat | null)[] = []; // whose keys are those of an earlier table
   private lag = 0; // offset of the server's clock from ours
   private calming: ReturnType<typeof setTimeout> | undefined;
 
   /** The log up to the last shown event: the result of a throw must not appear before its animation. */
-  readonly told = $derived(this.stage.told(this.chronicle.lines));
+  readonly shownLog = $derived(this.stage.shownOf(this.chronicle.lines));
 
   constructor(
     readonly id: string,
@@ -100,13 +107,14 @@ export class LiveTable {
       (missing) => (this.diceMissing = missing),
     );
     this.diceFaults = this.dice.faults;
-    this.socket = new Line(
+    this.socket = new Connection(
       () => ({
         type: "hello",
         table: id,
         keys: keysOf(place(id)),
         invite: this.invite ?? place(id)?.invite ?? null,
         seen: this.view ? this.number : null,
+        phone: place(id)?.phone ?? null,
       }),
       (told) => this.hear(told),
       (state) => (this.line = state),
@@ -128,10 +136,38 @@ export class LiveTable {
     return (this.view?.players ?? this.info?.seats ?? []).map((player) => player.name);
   }
 
-  /** The active seat of this browser: the one that has to decide, or the first. */
+  /** The only seat of this browser: what happens to it is told with "you". */
+  get you(): Seat | null {
+    return this.yours.length === 1 ? (this.yours[0] ?? null) : null;
+  }
+
+  /** The seats that are told "you": around a real box the screen of everybody has none. */
+  get addressed(): readonly Seat[] {
+    return this.info?.box && this.you === null ? [] : this.yours;
+  }
+
+  /** The active seat of this browser: the one that has to decide, or the first. Whoever has a phone decides there. */
   get me(): Seat | null {
-    const awaited = this.awaited.find((seat) => this.yours.includes(seat));
-    return awaited ?? this.yours.find((seat) => !this.view?.players[seat]?.bankrupt) ?? this.yours[0] ?? null;
+    const awaited = this.awaited.filter((seat) => this.yours.includes(seat));
+    if (awaited.length) return awaited.find((seat) => !this.hasPhone(seat)) ?? awaited[0] ?? null;
+    return this.yours.find((seat) => !this.view?.players[seat]?.bankrupt) ?? this.yours[0] ?? null;
+  }
+
+  /** Around a real box: whether a seat's player has a phone, and this is another screen. */
+  hasPhone(seat: Seat): boolean {
+    return this.yours.length > 1 && this.info?.phones?.includes(seat) === true;
+  }
+
+  /** Around a real box: whether this screen is the bank: that of whoever opened the table, or one that is everybody's. */
+  get bank(): boolean {
+    return this.info?.box === true && (this.host || place(this.id)?.phone === null);
+  }
+
+  /** Around a real box, on a phone: whether others have none, and no screen of everybody's (a watcher) is there. */
+  get bankIsGone(): boolean {
+    const { info, you } = this;
+    if (!info?.box || you === null || info.phones?.length === info.seats.length) return false;
+    return !info.watchers && !info.seats.some(({ present }) => present);
   }
 
   get awaited(): Seat[] {
@@ -165,9 +201,16 @@ export class LiveTable {
     return possible ? this.chronicle.line.before(this.playing) : null;
   }
 
+  /** How the game ended by its rules, unless something was corrected since. */
+  get outcome(): GameEvent | null {
+    const last = this.log.findLast(({ event }) => event.type === "over");
+    return last?.number === this.number ? last.event : null;
+  }
+
   /** Whether the last thing that happened was that somebody took something back. */
   get justTakenBack(): boolean {
-    return this.log.at(-1)?.number === this.number && this.log.at(-1)?.event.type === ("taken-back" as string);
+    const last = this.log.at(-1);
+    return last?.number === this.number && ["taken-back", "take_back"].includes(last.event.type);
   }
 
   /** Our seats that are still in the game. */
@@ -199,8 +242,7 @@ export class LiveTable {
         told.replies.forEach((reply) => this.chronicle.reply(reply));
         this.chronicle.forgetAfter(told.number);
         if (!this.view) this.chronicle.setup(told.setup);
-        if (!this.view && told.number > 0)
-          void this.chronicle.lookBack(this.id, told.number, passOf(this.id, this.invite)).then(() => this.recall());
+        this.lookBack(told.number, told.missed[0]?.number);
         told.missed.forEach((past) => this.chronicle.write(past));
         [this.number, this.hash] = [told.number, told.hash];
         if (told.view && told.prices) this.see(told.view, told.prices, told.decider, told.legal);
@@ -210,7 +252,7 @@ export class LiveTable {
         this.stepsBack = told.back ?? [];
         if (!told.table.box) this.sendAll(this.dice.arrive(told));
         this.starting = startsNow(this.id) && told.table.status === "lobby";
-        if (this.starting) this.start(firstOf(this.id));
+        if (this.starting) this.start();
         if (settings.pace && told.yours.length) this.sendAll([{ type: "pace", pace: settings.pace }]);
         this.decidedAt ||= told.number;
         this.sendAgain();
@@ -230,9 +272,10 @@ export class LiveTable {
         break;
       case "told":
         if (!this.info?.box) this.sendAll(this.dice.told(told.past));
-        this.wanted = null;
+        this.outbox.told(told.past);
+        this.wanted = told.wanted ?? null;
         this.stepsBack = told.back ?? [];
-        this.chronicle.write(told.past);
+        this.chronicle.write(told.past, told.prices);
         [this.number, this.hash] = [told.past.number, told.past.hash];
         this.unseen ||= settings.tempo === "instant" && !this.ourTurn;
         this.stage.play(told.past.events, this.see(told.view, told.prices, told.decider, told.legal), told.past.number);
@@ -244,7 +287,7 @@ export class LiveTable {
         break;
       case "wanted":
         this.wanted = told;
-        this.outbox.clear();
+        this.outbox.wanted(told);
         break;
       case "done":
         this.outbox.done(told.id);
@@ -285,8 +328,14 @@ export class LiveTable {
         this.renew();
         break;
       case "moved":
-        this.moved = told;
+        if (told.used || told.seat !== this.linked) this.moved = told; // the window that made a link shows it
+        this.linked = null;
         if (told.used && this.yours.includes(told.seat)) this.comeAgain(); // the seat is another device's now
+        break;
+      case "notices":
+      case "notices_tested":
+      case "orders":
+        this.own = { ...this.own, [told.type]: told };
         break;
       case "unsaid":
         this.chat = this.chat.filter((line) => !told.seats.includes(line.seat));
@@ -296,6 +345,13 @@ export class LiveTable {
         this.socket.close();
         break;
     }
+  }
+
+  /** Read what a welcome does not have: the earlier log for somebody new, and the first actions of a long absence. */
+  private lookBack(number: number, firstMissed = number + 1): void {
+    const seen = this.view ? this.number : null;
+    if (number === 0 || (seen !== null && firstMissed <= seen + 1)) return;
+    void this.chronicle.lookBack(this.id, firstMissed, passOf(this.id, this.invite), seen).then(this.recall);
   }
 
   private setClock(clock: Clock): void {
@@ -328,7 +384,9 @@ export class LiveTable {
     const acted = id !== null && id === this.waiting;
     if (acted) {
       if (this.outbox.retry(code, last)) return;
+      const moot = this.outbox.isMoot(code);
       this.outbox.clear();
+      if (moot) return;
     }
     if (!this.info) this.shut = { code, detail };
     this.refusal = { code, detail, acted };
@@ -350,7 +408,7 @@ export class LiveTable {
 
   // ------------------------------------------------------------------ requests
 
-  private send(asked: ClientMessage): void {
+  send(asked: ClientMessage): void {
     if (!this.socket.send(asked)) this.refusal = { code: "no-connection", detail: "" };
   }
 
@@ -362,7 +420,7 @@ export class LiveTable {
   act(seat: Seat, action: Action, byItself = false, chance: (number | string)[] = []): void {
     this.refusal = null;
     if (!byItself) [this.decidedAt, this.unseen] = [this.number, false];
-    this.outbox.act(seat, action, this.number, chance);
+    this.outbox.act(seat, action, this.number, chance, byItself);
   }
 
   /** Take back what was played after an action, agree that it is taken back, or not. All our seats have one wish. */
@@ -399,16 +457,20 @@ export class LiveTable {
   say = (text: string, seat: Seat | null = this.me): void => this.send({ type: "say", text, seat });
   agreeToCoach = (seat: Seat, agree: boolean): void => this.send({ type: "agree_to_coach", seat, agree });
   token = (seat: Seat, token: string): void => this.send({ type: "token", seat, token });
-  /** `first`: around a real box, who begins. */
-  start = (first: Seat | null = null): void => this.send({ type: "start", ...(first === null ? {} : { first }) });
+  /** Around a real box, who begins and whether all want the coach is settled beforehand. */
+  start = (box = aroundBox(this.id)): void => {
+    if (box?.coach) for (const seat of this.yours) this.agreeToCoach(seat, true);
+    this.send({ type: "start", ...(box ? { first: box.first } : {}) });
+  };
   back = (seat: Seat): void => this.send({ type: "back", seat });
   standIn(about: Seat): void {
     if (this.me !== null) this.send({ type: "stand_in", seat: this.me, about });
   }
   leave = (seat: Seat): void => this.send({ type: "leave", seat });
   consent = (agree: boolean, seat: Seat | null = this.me): void => this.send({ type: "consent", agree, seat });
+  usePaper = (paper: boolean): void => this.send({ type: "paper", paper });
   pause = (paused: boolean): void => this.send({ type: "pause", paused });
-  replace = (seat: Seat, level: TableInfo["level"] | null = null): void => this.send({ type: "replace", seat, level });
+  replace = (seat: Seat, level: string | null = null): void => this.send({ type: "replace", seat, level });
   handBack = (seat: Seat): void => this.send({ type: "hand_back", seat });
   /** The invitation of a private table is void with that: a new one takes its place. */
   remove = (seat: Seat): void => {
@@ -444,6 +506,7 @@ export class LiveTable {
    */
   seatLink(about: Seat): [ticket: string, host: string, dice: string] {
     const ticket = randomHex(TICKET_BYTES);
+    this.linked = about;
     const own = this.yours.includes(about);
     this.send({ type: "seat_link", seat: own ? about : this.host ? null : this.me, about, digest: digestOf(ticket) });
     const host = own ? (place(this.id)?.host ?? "") : "";
@@ -459,7 +522,7 @@ export class LiveTable {
   }
   askRematch = (): void => this.send({ type: "rematch" });
 
-  /** Reconnect with the key of another seat. */
+  /** Reconnect with the key of another seat, or as the phone of another player. */
   comeAgain = (): void => this.socket.again();
 
   close(): void {

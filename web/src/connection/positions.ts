@@ -3,11 +3,16 @@
 import type { PositionChecked, PositionInfo } from "../generated/messages";
 import { linkTo } from "../route.svelte";
 import type { View } from "../types";
+import type { Answer } from "./advice";
 import { api, get, Refused, send } from "./api";
 import { passOf } from "./pass";
 
 export const positionAt = (link: string): Promise<PositionInfo> =>
   get<PositionInfo>(`/api/positions/${encodeURIComponent(link)}`);
+
+/** What the coach says of a position. */
+export const coachOn = (link: string): Promise<Answer> =>
+  get<Answer>(`/api/positions/${encodeURIComponent(link)}/coach`);
 
 export const checkPosition = (position: object): Promise<PositionChecked> =>
   send<PositionChecked>("/api/positions", { position });

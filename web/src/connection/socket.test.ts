@@ -1,7 +1,7 @@
 // The connection when it dies, and how long it waits before it tries again.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Line, type LineState } from "./socket";
+import { Connection, type LineState } from "./socket";
 
 class FakeSocket {
   static readonly OPEN = 1;
@@ -32,8 +32,8 @@ class FakeSocket {
 }
 
 let states: LineState[];
-const open = (): Line =>
-  new Line(
+const open = (): Connection =>
+  new Connection(
     () => ({ type: "hello", table: "t" }),
     () => undefined,
     (state) => states.push(state),

@@ -11,7 +11,7 @@ const OPENING = 15_000; // milliseconds for a new connection to say something
 /** The table's id belongs into the address, so that a proxy can route by it; what is no id is refused after hello. */
 const placeOf = (table: string): string => (/^[a-z0-9]{1,32}$/.test(table) ? `/${table}` : "");
 
-export class Line {
+export class Connection {
   private socket: WebSocket | null = null;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined; // until the next try

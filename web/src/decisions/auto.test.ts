@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Choices } from "../game/choices";
 import type { Action } from "../types";
-import { automatic } from "./auto";
+import { automatic, isOpen } from "./auto";
 
 const choices = (decisions: Action[], more: Partial<Choices> = {}): Choices => ({
   decisions,
@@ -32,5 +32,21 @@ describe("what is answered without asking", () => {
     expect(automatic(choices(end, { estate: [{ type: "build", square: 1 }] }), all)).toBeNull();
     expect(automatic(choices(end, { estate: [{ type: "redeem", square: 1 }] }), all)).toBeNull();
     expect(automatic(choices(end, { claims: [{ type: "claim", square: 1 }] }), all)).toBeNull();
+  });
+});
+
+describe("what is asked on a phone around a real box", () => {
+  it("is a decision, and neither a throw nor an end with nothing left to do", () => {
+    expect(isOpen(choices([{ type: "roll" }]))).toBe(false);
+    expect(isOpen(choices([{ type: "roll" }, { type: "pay_fine" }]))).toBe(true);
+    expect(isOpen(choices([{ type: "buy" }, { type: "decline" }]))).toBe(true);
+    expect(isOpen(choices([{ type: "end_turn" }]))).toBe(false);
+    expect(isOpen(choices([{ type: "end_turn" }], { estate: [{ type: "build", square: 1 }] }))).toBe(true);
+  });
+
+  it("is a debt for which money has to be raised first", () => {
+    expect(isOpen(choices([], { estate: [{ type: "mortgage", square: 5 }] }))).toBe(true);
+    expect(isOpen(choices([{ type: "pay" }]))).toBe(true);
+    expect(isOpen(choices([]))).toBe(false); // what may be done is not known yet
   });
 });

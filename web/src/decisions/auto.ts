@@ -6,7 +6,7 @@ import type { Action } from "../types";
 
 export type Wishes = { autoRoll: boolean; autoEnd: boolean };
 
-/** Around a real box the dice are typed, and a turn ends on the host's screen when nothing is left to do. */
+/** Around a real box the dice are typed, and a turn ends on a screen of everybody's when nothing is left to do. */
 export const AT_A_BOX: Wishes = { autoRoll: false, autoEnd: true };
 
 const WORTH_A_STOP: readonly string[] = ["build", "redeem"];
@@ -18,3 +18,12 @@ export function automatic(choices: Choices, wishes: Wishes): Action | null {
   if (only.type !== "end_turn" || choices.estate.some(({ type }) => WORTH_A_STOP.includes(type))) return null;
   return wishes.autoEnd ? only : null;
 }
+
+/**
+ * Around a real box: whether there is something to decide, which is asked on the player's phone. Dice are typed anywhere.
+ * Whoever is short of money for a debt has no answer yet, only an estate to raise it from.
+ */
+export const isOpen = (choices: Choices): boolean =>
+  choices.decisions.length === 0
+    ? choices.estate.length > 0
+    : choices.decisions.some(({ type }) => type !== "roll") && automatic(choices, AT_A_BOX) === null;

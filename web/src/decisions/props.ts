@@ -1,10 +1,13 @@
 // What every component of a question is given.
 
 import type { LiveTable } from "../connection/live.svelte";
-import type { Action, Edition, Seat, View } from "../types";
+import type { Action, Edition, Goods, Seat, View } from "../types";
 
-/** Opens the estate, or a trade with a partner. */
-export type Opening = (what: "estate" | "trade", partner?: number) => void;
+/** What a new offer starts with. */
+export type FirstGoods = { give?: Goods; ask?: Goods };
+
+/** Opens the estate, or a trade with a partner and what it starts with. */
+export type Opening = (what: "estate" | "trade", partner?: number, first?: FirstGoods) => void;
 
 export type QuestionProps = {
   table: LiveTable;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { keyOf, keyOfAction } from "../decisions/shortcuts";
 import { SHORTCUTS } from "../generated/text_keys";
+import { actionLabel } from "../i18n/say";
 import type { Action, Lang, Phase, View } from "../types";
 import { bidsOf, raises, read } from "./auction";
 import { caseLike } from "./cases";
-import { awaited, bare, choicesOf, isAsked, questionOf, squareOfAction, told } from "./choices";
+import { awaited, bare, choicesOf, isAsked, labelled, questionOf, squareOfAction } from "./choices";
 
-const { view } = caseLike((found) => found.name.includes("classic, classic, roll"));
+const { edition, view } = caseLike((found) => found.name.includes("classic, classic, roll"));
 const at = (change: Partial<View>): View => ({ ...view, ...change });
 
 describe("who is asked", () => {
@@ -81,13 +82,20 @@ describe("an action", () => {
 
   it("is labelled with what the position knows", () => {
     const here = at({ phase: "buy", deeds: { 16: { owner: 0, mortgaged: false, buildings: 4 } } });
-    expect(told(here, 0, { type: "build", square: 16, amount: 100 })).toMatchObject({ lot: "hotel", amount: 100 });
-    expect(told(here, 0, { type: "sell", square: 16, amount: 50 })).toMatchObject({ lot: "house", amount: 50 });
-    expect(told(here, 0, { type: "buy" }).square).toBe(view.players[0]?.square);
+    expect(labelled(here, 0, { type: "build", square: 16, amount: 100 })).toMatchObject({ lot: "hotel", amount: 100 });
+    expect(labelled(here, 0, { type: "sell", square: 16, amount: 50 })).toMatchObject({ lot: "house", amount: 50 });
+    expect(labelled(here, 0, { type: "buy" }).square).toBe(view.players[0]?.square);
+  });
+
+  it("says what becomes of a deed that nobody buys, by the house rules of the table", () => {
+    const label = (options: View["options"]): string =>
+      actionLabel(edition, labelled(at({ phase: "buy", options }), 0, { type: "decline" }), [], "en");
+    expect(label({})).toMatch(/: on to the auction$/);
+    expect(label({ declined_deed: "stays" })).toMatch(/: it stays with the bank$/);
   });
 
   it("never tells what a share of the tax would be", () => {
-    expect(told(at({ phase: "tax" }), 0, { type: "pay_tax", choice: "percent", amount: 123 })).not.toHaveProperty(
+    expect(labelled(at({ phase: "tax" }), 0, { type: "pay_tax", choice: "percent", amount: 123 })).not.toHaveProperty(
       "amount",
     );
   });

@@ -106,11 +106,12 @@ export const amountOf = (action: Action): number | undefined => ("amount" in act
 /** An action with details from the position, for its label. */
 export type Labelled = Record<string, unknown> & { type: Action["type"]; square?: number; amount?: number; lot?: Lot };
 
-export function told(view: View, seat: Seat, action: Action): Labelled {
+export function labelled(view: View, seat: Seat, action: Action): Labelled {
   const here = view.players[seat]?.square;
   switch (action.type) {
-    case "buy":
     case "decline":
+      return { ...bare(action), square: here, unsold: view.options.declined_deed };
+    case "buy":
     case "pay_tax":
       return { ...bare(action), square: here };
     case "leave_force":

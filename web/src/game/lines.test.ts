@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { GameEvent } from "../types";
-import { type LogLine, latest, lines, turns } from "./lines";
+import { gathered, type LogLine, latest, lines, turns } from "./lines";
 
 let key = 0;
 const line = (number: number, type: string, more: Partial<GameEvent> = {}): LogLine => ({
@@ -40,6 +40,19 @@ test("money, and mine, under the heads of their turns", () => {
   expect(shape(log, "mine", [1])).toEqual(["1 roll+rent"]);
 });
 
+test("money that was set right is money", () => {
+  const right = (more: object): LogLine => line(6, "set_right", more as Partial<GameEvent>);
+  const [cash, owner, square] = [
+    { what: "cash", seat: 0 },
+    { what: "owner", sum: 60 },
+    { what: "square", seat: 0 },
+  ];
+  expect(shape([right(cash), right(owner), right(square)], "money")).toEqual(["- set_right+set_right"]);
+  expect(
+    shape([right({ what: "owner", square: 1 }), line(7, "shuffle", { what: "chest" } as object)], "money"),
+  ).toEqual([]);
+});
+
 test("only the last turns stand in the page, each of them whole", () => {
   expect(latest(turns(log), 2).map(({ head }) => head?.event.seat)).toEqual([1, 0]);
   expect(latest(turns(log), 100)).toHaveLength(4);
@@ -54,4 +67,31 @@ test("only the line of the offer knows its terms", () => {
   ];
   const [offer, turn] = lines({ number: 7, by: "person", at: 0, events, action });
   expect([offer?.offer, turn?.offer]).toEqual([action, undefined]);
+});
+
+test("buildings in a row are one line, unless something happens between them or some were taken back", () => {
+  const seat = 0;
+  const built = [3, 4, 5].map((number) => line(number, "build", { seat, square: number }));
+  const all = [line(2, "roll", { seat }), ...built, line(6, "sell", { seat }), line(7, "build", { seat })];
+  expect(gathered(all).map(({ number, built }) => [number, built?.length ?? 1])).toEqual([
+    [2, 1],
+    [5, 3],
+    [6, 1],
+    [7, 1],
+  ]);
+  expect(gathered(all, new Set([4, 5])).map(({ built }) => built?.length ?? 1)).toEqual([1, 1, 2, 1, 1]);
+  expect(gathered([line(1, "build", { seat: 0 }), line(2, "build", { seat: 1 })])).toHaveLength(2);
+});
+
+test("a line about a building has the rent after it", () => {
+  const rent = { row: "buildings", count: 3, amount: 550 } as const;
+  const event = { type: "build", seat: 0, square: 16, amount: 100, clause: "build.price-from-deed" };
+  const [told] = lines({
+    number: 3,
+    by: "person",
+    at: 0,
+    events: [event],
+    prices: { deeds: { 16: { redeem: 0, rent } } },
+  });
+  expect(told?.rent).toEqual(rent);
 });

@@ -1,6 +1,6 @@
 // The log: its lines grouped by turn and action, and filters.
 
-import type { Action, GameEvent, Seat, Shares } from "../types";
+import type { Action, GameEvent, Prices, Rent, Seat, Shares } from "../types";
 import { takesBack, takesEffect } from "./taken_back";
 
 /** A line of the log: an event, and the action it came of (0: setting up); of an offer its terms, of a bot's refusal why. */
@@ -12,6 +12,8 @@ export type LogLine = {
   event: GameEvent;
   offer?: Action;
   reply?: Reply;
+  rent?: Rent; // what the square earns after building or selling on it
+  built?: LogLine[]; // the lines of several buildings in a row, which this one tells together
 };
 /** Why a bot refused an offer. */
 export type Reply = { code: string; parts: Record<string, string> };
@@ -23,9 +25,11 @@ type Written = {
   action?: object;
   seat?: Seat | null;
   shares?: Shares | undefined;
+  prices?: Pick<Prices, "deeds"> | undefined; // after the action
+  was?: number | null; // before something was set right
 };
 
-/** Actions that exist only around a real box: their line is the action itself. */
+/** Actions that exist only around a real box: their line is the action itself, with what was true before. */
 export const CORRECTIONS: ReadonlySet<string> = new Set(["take_back", "set_right"]);
 
 /** Whether an action is one of these; at other tables a seat takes back. */
@@ -33,17 +37,38 @@ const corrects = (action: object, seat: unknown): boolean =>
   "type" in action && (action.type === "set_right" || (action.type === "take_back" && typeof seat !== "number"));
 
 /** The events of an action, one line each. Taking something back has no event of the rules, and gets one here. */
-export function lines({ number, by, at, events, action, seat, shares }: Written): LogLine[] {
+export function lines({ number, by, at, events, action, seat, shares, prices, was }: Written): LogLine[] {
   if (action && corrects(action, seat))
-    return [{ key: `${number}.0`, number, by, at, event: action as unknown as GameEvent }];
+    return [{ key: `${number}.0`, number, by, at, event: { ...action, was } as unknown as GameEvent }];
   if (action && takesBack({ action })) {
     const event = { type: takesEffect({ shares }) ? "taken-back" : "not-taken-back", seat } as unknown as GameEvent;
     return [{ key: `${number}.0`, number, by, at, event }];
   }
   return (events as GameEvent[]).map((event, k) => {
     const line = { key: `${number}.${k}`, number, by, at, event };
+    const rent = BUILDING.has(event.type) ? prices?.deeds[event.square ?? -1]?.rent : null;
+    if (rent) return { ...line, rent };
     return event.type === "offer" && action ? { ...line, offer: action as Action } : line;
   });
+}
+
+const BUILDING = new Set(["build", "sell"]);
+
+/** The lines with buildings in a row told together: what one player builds without anything else between. */
+export function gathered(lines: readonly LogLine[], undone: ReadonlySet<number> = new Set()): LogLine[] {
+  const found: LogLine[] = [];
+  for (const line of lines) {
+    const last = found.at(-1);
+    const alike =
+      last?.event.type === "build" &&
+      line.event.type === "build" &&
+      last.event.seat === line.event.seat &&
+      last.by === line.by &&
+      undone.has(last.number) === undone.has(line.number);
+    if (alike) found[found.length - 1] = { ...line, key: last.key, built: [...(last.built ?? [last]), line] };
+    else found.push(line);
+  }
+  return found;
 }
 
 export type Filter = "all" | "money" | "mine";
@@ -63,8 +88,11 @@ const about = (event: GameEvent, seats: readonly Seat[]): boolean =>
     (seat) => typeof seat === "number" && seats.includes(seat),
   );
 
+/** Around a real box: whether money was set right, or goes with a deed that was. */
+const correctsMoney = (event: object): boolean => "what" in event && (event.what === "cash" || "sum" in event);
+
 export function wanted({ event }: LogLine, filter: Filter, mine: readonly Seat[]): boolean {
-  if (filter === "money") return MONEY.has(event.type);
+  if (filter === "money") return MONEY.has(event.type) || correctsMoney(event);
   return filter === "all" || about(event, mine);
 }
 

@@ -142,7 +142,7 @@ export class Stage {
   }
 
   /** The log lines that have been shown. */
-  told<Line extends { number: number }>(lines: Line[]): Line[] {
+  shownOf<Line extends { number: number }>(lines: Line[]): Line[] {
     if ((lines.at(-1)?.number ?? 0) <= this.number) return lines;
     let left = this.events;
     return lines.filter((line) => line.number <= this.number || (line.number === this.number + 1 && left-- > 0));

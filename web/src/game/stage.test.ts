@@ -22,14 +22,14 @@ test("the log tells a throw when the dice lie, a move when it begins, and the re
   stage.jump(at(0), 0);
   stage.play([roll, move, pay], at(3), 1);
   expect(stage.throw?.rolling).toBe(true);
-  expect(stage.told(log)).toEqual([]);
+  expect(stage.shownOf(log)).toEqual([]);
   await vi.advanceTimersByTimeAsync(700);
   expect(stage.throw?.rolling).toBe(false);
-  expect(stage.told(log).map(({ event }) => event.type)).toEqual(["roll", "move"]);
+  expect(stage.shownOf(log).map(({ event }) => event.type)).toEqual(["roll", "move"]);
   await vi.runAllTimersAsync();
   expect(stage.busy).toBe(false);
   expect(stage.places).toEqual([3]);
-  expect(stage.told(log)).toBe(log);
+  expect(stage.shownOf(log)).toBe(log);
 });
 
 test("what moves nothing takes no time: who decides is not interrupted by it", () => {
@@ -70,7 +70,7 @@ test("the dice of a battle and of an attack tumble too, and their outcome is rea
     stage.jump(at(0), 0);
     stage.play([event], at(0), 1);
     expect(stage.throw).toMatchObject({ dice, force, rolling: true });
-    expect(stage.told([{ number: 1, event }])).toEqual([]);
+    expect(stage.shownOf([{ number: 1, event }])).toEqual([]);
     await vi.advanceTimersByTimeAsync(700);
     expect(stage.busy).toBe(true); // there is time to look
     await vi.runAllTimersAsync();

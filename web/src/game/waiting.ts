@@ -21,7 +21,7 @@ export const AWAITED: Record<Phase, TextKey> = {
 export const SOMEBODY: TextKey = "decide.waiting-for-who-2";
 
 /** Why a seat cannot act at all. */
-export type Hindrance = "frozen" | "paused" | "bankrupt" | "replaced" | "away" | "spectator";
+export type Hindrance = "frozen" | "paused" | "bankrupt" | "replaced" | "away" | "spectator" | "phone";
 
 export const STATES: Record<Hindrance, TextKey> = {
   frozen: "decide.this-game-was-begun-under-other-rules",
@@ -30,6 +30,7 @@ export const STATES: Record<Hindrance, TextKey> = {
   replaced: "decide.the-host-lets-a-bot-play-for",
   away: "decide.you-were-away-a-bot-plays-for",
   spectator: "decide.you-are-watching",
+  phone: "box.asked-on-the-phone",
 };
 
 /** The reason for a debt. */

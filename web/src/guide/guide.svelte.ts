@@ -1,14 +1,15 @@
-// The guided first game: which table it is and what was explained there already. Kept in this browser.
+// The guided first game, and the first minute of the other ways to play: which table it is and what was explained there
+// already. Kept in this browser.
 
 import { places } from "../storage/keys";
-import type { Lesson } from "./lessons";
+import type { Lesson, Way } from "./lessons";
 
 const SHELF = "freehold.guide";
 
-/** `table`: the guided game. `told`: what was explained. `off`: no longer wanted. */
-type Kept = { table: string | null; told: Lesson[]; off: boolean };
+/** `table`: the guided game. `told`: what was explained. `off`: no longer wanted. `met`: the ways that were guided. */
+type Kept = { table: string | null; told: Lesson[]; off: boolean; way: Way; met: Way[] };
 
-const NONE: Kept = { table: null, told: [], off: false };
+const NONE: Kept = { table: null, told: [], off: false, way: "now", met: [] };
 
 function read(): Kept {
   try {
@@ -34,8 +35,17 @@ class Guide {
     return this.kept.table === table && !this.kept.off;
   }
 
-  begin(table: string): void {
-    this.keep({ table, told: [], off: false });
+  get way(): Way {
+    return this.kept.way;
+  }
+
+  begin(table: string, way: Way = "now"): void {
+    this.keep({ table, told: [], off: false, way, met: [...this.kept.met, way] });
+  }
+
+  /** Explain the first minute at the first table of this kind, unless explanations are not wanted. */
+  firstMinute(table: string, way: Way): void {
+    if (!this.kept.off && !this.kept.met.includes(way)) this.begin(table, way);
   }
 
   tell(lesson: Lesson): void {

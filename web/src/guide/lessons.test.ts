@@ -75,4 +75,15 @@ describe("a lesson of the guided game", () => {
     expect(told("build", moment({}, { legal: [{ type: "build", square: 1 }] }))).toBe("guide.build");
     expect(told("build", moment({}))).toBeUndefined();
   });
+
+  it("explains the first minute of the other ways", () => {
+    const asked = moment({ phase: "buy" });
+    expect(lessonFor(asked, [], "en", "box")?.lesson).toBe("box-throw");
+    expect(lessonFor(asked, ["box-throw"], "en", "box")?.lesson).toBe("box-decide");
+    const thrown = moment({ phase: "roll" }, { events: [{ type: "roll", seat: 0, clause: "" } as GameEvent] });
+    expect(lessonFor(thrown, ["box-throw"], "en", "box")).toBeNull(); // first what a decision is
+    expect(lessonFor(thrown, ["box-throw", "box-decide"], "en", "box")?.lesson).toBe("box-slip");
+    expect(lessonFor(moment({ phase: "roll" }), ["box-throw", "box-decide"], "en", "box")).toBeNull();
+    expect(lessonFor(asked, ["days-told"], "en", "days")?.lesson).toBe("days-orders");
+  });
 });

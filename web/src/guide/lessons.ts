@@ -7,7 +7,14 @@ import type { Action, Edition, GameEvent, Lang, Seat, TextKey, View } from "../t
 
 /** In the order in which they come first, if the moment is right for several. */
 export const LESSONS = ["welcome", "debt", "trade", "buy", "auction", "jail", "rent", "group", "build"] as const;
-export type Lesson = (typeof LESSONS)[number];
+/** The lessons of each way to play: a guided game, the first minute around a real box, that of a game over days. */
+export const WAYS = {
+  now: LESSONS,
+  box: ["box-throw", "box-decide", "box-slip"],
+  days: ["days-told", "days-orders"],
+} as const;
+export type Way = keyof typeof WAYS;
+export type Lesson = (typeof WAYS)[Way][number];
 
 export const TITLES: Record<Lesson, TextKey> = {
   welcome: "guide.title-welcome",
@@ -19,6 +26,11 @@ export const TITLES: Record<Lesson, TextKey> = {
   rent: "guide.title-rent",
   group: "guide.title-group",
   build: "guide.title-build",
+  "box-throw": "guide.title-box-throw",
+  "box-decide": "guide.title-box-decide",
+  "box-slip": "guide.title-box-slip",
+  "days-told": "guide.title-days-told",
+  "days-orders": "guide.title-days-orders",
 };
 
 export type Moment = {
@@ -33,11 +45,17 @@ export type Moment = {
 
 type Said = { text: TextKey; values: Record<string, string> };
 
-/** The first lesson that fits and was not told yet. */
-export function lessonFor(moment: Moment, told: readonly Lesson[], lang: Lang): (Said & { lesson: Lesson }) | null {
-  for (const lesson of LESSONS) {
+/** The first lesson that fits and was not told yet; in a first minute one comes after the other. */
+export function lessonFor(
+  moment: Moment,
+  told: readonly Lesson[],
+  lang: Lang,
+  way: Way = "now",
+): (Said & { lesson: Lesson }) | null {
+  for (const lesson of WAYS[way]) {
     const said = told.includes(lesson) ? null : SAID[lesson](moment, lang);
     if (said) return { lesson, ...said };
+    if (way !== "now" && !told.includes(lesson)) return null;
   }
   return null;
 }
@@ -53,9 +71,9 @@ const RISES: Partial<Record<string, TextKey>> = {
 };
 
 const SAID: Record<Lesson, (moment: Moment, lang: Lang) => Said | null> = {
-  welcome: ({ edition }, lang) => ({
+  welcome: ({ edition, view }, lang) => ({
     text: "guide.welcome",
-    values: { salary: money(edition, edition.numbers.salary, lang) },
+    values: { salary: money(edition, view.prices.salary, lang) },
   }),
 
   buy(moment, lang) {
@@ -112,6 +130,13 @@ const SAID: Record<Lesson, (moment: Moment, lang: Lang) => Said | null> = {
   },
 
   debt: (moment) => (asked(moment, "debt") ? { text: "guide.debt", values: {} } : null),
+
+  "box-throw": () => ({ text: "guide.box-throw", values: {} }),
+  "box-decide": (moment) => (asked(moment, "roll", "end") ? null : { text: "guide.box-decide", values: {} }),
+  "box-slip": ({ view, events }) =>
+    view.phase === "roll" && events.length > 0 ? { text: "guide.box-slip", values: {} } : null,
+  "days-told": () => ({ text: "guide.days-told", values: {} }),
+  "days-orders": () => ({ text: "guide.days-orders", values: {} }),
 };
 
 const named = (edition: Edition, square: number, lang: Lang): string => quoted(squareName(edition, square, lang), lang);

@@ -13,7 +13,7 @@ export function botName(level: string, lang: Lang): string {
 
 /** One sentence that says how a bot plays. */
 export function botSentence(level: string, lang: Lang): string {
-  const key = `${level}.sentence`;
+  const key = level.startsWith("own:") ? "own.brought" : `${level}.sentence`;
   return write("bots", has("bots", key) ? key : "own.sentence", { bot: level }, lang);
 }
 

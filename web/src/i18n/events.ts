@@ -19,13 +19,18 @@ export function eventSentence(edition: Edition, event: Told, names: Names, lang:
   if (kind.endsWith("taken-back")) return write("server", kind, { name: names[Number(event.seat)] ?? "" }, lang);
   if (kind === "take_back" || kind === "set_right") return correction(edition, event, names, lang);
   if (!has("events", kind)) return write("events", "unknown", { type: kind }, lang);
-  const told = completed(kind, event);
-  const key = `${kind}.${variant(kind, told)}`;
-  return write("events", has("events", key) ? key : kind, valuesOf(edition, told, names, lang), lang);
+  return write("events", eventKey(event), valuesOf(edition, completed(kind, event), names, lang), lang);
+}
+
+/** The key of the text for an event. */
+export function eventKey(event: Told): string {
+  const kind = String(event.type);
+  const key = `${kind}.${variant(kind, completed(kind, event))}`;
+  return has("events", key) ? key : kind;
 }
 
 /** The event with its implied fields: the bank as new owner, and the building that its clause concerns. */
-function completed(kind: string, event: Told): Told {
+export function completed(kind: string, event: Told): Told {
   if (kind === "deed" && nobody(event)) return { ...event, seat: BANK };
   if ((kind === "build" || kind === "sell") && !("lot" in event)) {
     const clause = clauseOf(event);

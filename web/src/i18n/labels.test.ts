@@ -5,7 +5,7 @@ import raw from "../generated/sentences.json?raw";
 import type { Edition } from "../types";
 import { termsOf } from "./labels";
 import { language } from "./language.svelte";
-import { squareName } from "./say";
+import { eventSentence, squareName } from "./say";
 
 const edition = (JSON.parse(raw) as { editions: Record<string, Edition> }).editions.classic as Edition;
 const name = (square: number): string => edition.squares[square]?.name.en ?? "";
@@ -38,4 +38,18 @@ test("a table of several people has one language for its squares, in sentences o
   expect(said).toContain(name(1));
   expect(said).toContain("Demande");
   expect(squareName(edition, 39, "fr")).toBe(edition.squares[39]?.name.fr);
+});
+
+test("and so have its cards, since they name squares and have the name of a deck", () => {
+  const drawn = (card: string): string =>
+    eventSentence(edition, { type: "card", seat: 0, deck: "chance", card }, ["Ann"], "fr");
+  expect(drawn("advance-dark-blue-2")).toContain("Rue de la Paix");
+  language.names = "en";
+  const [boardwalk, start] = [drawn("advance-dark-blue-2"), drawn("advance-go")];
+  const right = eventSentence(edition, { type: "set_right", what: "shuffled", deck: "chest" }, ["Ann"], "fr");
+  language.names = null;
+  expect(boardwalk).toContain("Boardwalk");
+  expect(boardwalk).not.toContain("Rue de la Paix");
+  expect(start).toContain("GO");
+  expect(right).toContain("Community Chest");
 });

@@ -1,13 +1,13 @@
 // Short labels: the prompt of a phase, and an action as a button's text (src/freehold/sentences/labels.py).
 
 import type { Edition, Lang } from "../types";
-import { inLanguage, placeName, say } from "./language.svelte";
+import { placeName, say } from "./language.svelte";
 import { money } from "./money";
 import { has, type Values, write } from "./texts";
 import { cardOf, counted, listed, type Names, number, quoted, squareOf, type Told, valuesOf } from "./values";
 
 // the field that selects a variant of the text; else `choice`
-const VARIANTS: Readonly<Record<string, string>> = { use_option: "double", sell: "lot" };
+const VARIANTS: Readonly<Record<string, string>> = { use_option: "double", sell: "lot", decline: "unsold" };
 
 /** A short prompt for whoever has to decide: "Buy or decline?". */
 export const phasePrompt = (phase: string, lang: Lang): string =>
@@ -15,7 +15,8 @@ export const phasePrompt = (phase: string, lang: Lang): string =>
 
 /**
  * A short label for an action a player may choose. Beside the keys of an action it uses `lot` ("house", "hotel": what a
- * build or sale is about), `double` (for the option) and `amount` (a price that the square alone does not tell).
+ * build or sale is about), `double` (for the option), `unsold` ("stays": what becomes of an unsold deed) and `amount` (a
+ * price that the square alone does not tell).
  */
 export function actionLabel(edition: Edition, action: Told, names: Names, lang: Lang): string {
   const kind = String(action.type);
@@ -77,7 +78,7 @@ function choice(edition: Edition, action: Told, lang: Lang): Values {
   for (const option of cards.length === 1 ? (cards[0]?.options ?? []) : []) {
     if (option.kind === "pay_bank") found.price = money(edition, option.amount, lang);
     else if (option.kind === "draw")
-      found.deck = quoted(inLanguage(edition.decks[option.deck === "chest" ? "chest" : "chance"].name, lang), lang);
+      found.deck = quoted(placeName(edition.decks[option.deck === "chest" ? "chest" : "chance"].name, lang), lang);
   }
   return found;
 }

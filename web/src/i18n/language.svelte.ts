@@ -3,7 +3,7 @@
 import type { Placeholders, TextKey } from "../generated/text_keys";
 import type { Lang, Text } from "../types";
 import { curled } from "./curled";
-import { LANGUAGES, load, text } from "./texts";
+import { LANGUAGES, load, loadLater, text } from "./texts";
 
 const SHELF = "freehold.language";
 
@@ -46,6 +46,10 @@ class Language {
 
 export const language = new Language();
 
+/** A page together with its texts, where these are not part of the first load. */
+export const withTexts = <Page>(page: Promise<Page>): Promise<Page> =>
+  Promise.all([page, loadLater(language.now)]).then(([found]) => found);
+
 /**
  * A text in the reader's language, with its placeholders filled: `say("decide.waiting-for-who", { who })`. A key is a file and a
  * key of src/freehold/i18n/<language>/client. The server's texts come in every language and are given whole.
@@ -66,5 +70,5 @@ export function inLanguage(text: Text | null | undefined, lang: Lang = language.
   return text ? ((text as Partial<Record<Lang, string>>)[lang] ?? text.en) : undefined;
 }
 
-/** The name of a square: in the language of the table, so that its people can talk about it, or in the reader's. */
+/** The name of a square or a deck: in the language of the table, so that its people can talk about it, or in the reader's. */
 export const placeName = (text: Text, lang: Lang = language.now): string => inLanguage(text, language.names ?? lang);

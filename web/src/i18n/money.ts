@@ -1,7 +1,7 @@
 // Amounts, squares and buildings in an edition's words.
 
-import type { Building, Edition, Lang, Lot, TextKey } from "../types";
-import { placeName, say } from "./language.svelte";
+import type { Building, Edition, Lang, Lot, Text, TextKey } from "../types";
+import { inLanguage, language, placeName, say } from "./language.svelte";
 import { manners } from "./texts";
 
 /** A whole number as the language writes it: "1,500". */
@@ -34,6 +34,16 @@ export const stationsName = (edition: string, lang: Lang): string =>
 /** A square's name by itself; in a French sentence `quoted` sets it in guillemets. */
 export const squareName = (edition: Pick<Edition, "squares">, square: number, lang: Lang): string =>
   edition.squares[square] ? placeName(edition.squares[square].name, lang) : String(square);
+
+/** The text of a card, in which squares have the names that they have on the board. */
+export function cardText(edition: Pick<Edition, "squares">, text: Text, lang: Lang): string {
+  const words = inLanguage(text, lang);
+  if (!language.names || language.names === lang) return words;
+  const names = new Map(edition.squares.map(({ name }) => [inLanguage(name, lang), placeName(name, lang)]));
+  const longest = [...names.keys()].sort((one, other) => other.length - one.length);
+  const any = longest.map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|");
+  return words.replace(new RegExp(`(?<!\\p{L})(?:${any})(?!\\p{L})`, "gu"), (name) => names.get(name) ?? name);
+}
 
 /** "house", "houses": the word for a count, in the edition's words. */
 export const buildingName = (edition: Pick<Edition, "buildings">, lot: Lot, count: number, lang: Lang): string =>

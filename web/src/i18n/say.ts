@@ -4,7 +4,7 @@
 export { botName, botSentence, replySentence } from "./bots";
 export { eventSentence } from "./events";
 export { actionLabel, phasePrompt } from "./labels";
-export { buildingName, grouped, money, squareName } from "./money";
+export { buildingName, cardText, grouped, money, squareName } from "./money";
 export { refusalSentence } from "./refusals";
 export { small } from "./texts";
 export { listed, person, quoted } from "./values";

@@ -6,7 +6,6 @@ import languages from "../generated/languages.json";
 import type { Lang } from "../generated/text_keys";
 import { curled } from "./curled";
 
-export const NO_BREAK = "\u00a0";
 export const LANGUAGES = Object.keys(languages) as Lang[];
 
 export type Book = "actions" | "bots" | "events" | "phases" | "reasons" | "replies" | "server" | "words" | "client";
@@ -17,12 +16,25 @@ const FIELD = /\{(\w+)\}/g;
 const OPTIONAL = /\[([^[\]|]*)(?:\|([^[\]|]*))?\]/g;
 
 const files = import.meta.glob<Catalogue>("../generated/texts/*.json", { import: "default" });
+const laterFiles = import.meta.glob<Catalogue["client"]>("../generated/texts_later/*.json", { import: "default" });
 const loaded = new Map<Lang, Catalogue>();
+const later = new Set<Lang>(); // languages of which all texts are loaded
+let all = false; // a page that needs all of them was opened
 
 /** Load the texts of a language, once. */
 export async function load(lang: Lang): Promise<void> {
   const file = files[`../generated/texts/${lang}.json`];
   if (file && !loaded.has(lang)) loaded.set(lang, await file());
+  if (all) await loadLater(lang);
+}
+
+/** Load the texts of a language that are not part of the first load. */
+export async function loadLater(lang: Lang): Promise<void> {
+  all = true;
+  const more = later.has(lang) ? undefined : await laterFiles[`../generated/texts_later/${lang}.json`]?.();
+  const known = loaded.get(lang);
+  if (more && known) loaded.set(lang, { ...known, client: { ...known.client, ...more } });
+  later.add(lang);
 }
 
 /** How a language writes numbers, names and counted things (src/freehold/i18n/languages.py). */

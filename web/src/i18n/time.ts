@@ -11,6 +11,14 @@ export function timeOfDay(at: number, lang: Lang): string {
   return formats[lang].format(at);
 }
 
+/** What is left of a timed game: "1:05", "1:05:00". */
+export function clockTime(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return [...(hours ? [hours] : []), minutes, rest]
+    .map((part, k) => (k ? String(part).padStart(2, "0") : String(part)))
+    .join(":");
+}
+
 /** What is left of a countdown: "1:05", or whole hours. */
 export function timeLeft(seconds: number, lang?: Lang): string {
   if (seconds >= 7200) return say("table.n-h", { n: Math.round(seconds / 3600) }, lang);

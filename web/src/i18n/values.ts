@@ -2,8 +2,8 @@
 // as in src/freehold/sentences/placeholders.py. Missing fields have no value; the text handles that.
 
 import type { Building, Card, Edition, Lang, Square } from "../types";
-import { inLanguage, placeName } from "./language.svelte";
-import { isPlural, money, nameOf } from "./money";
+import { placeName } from "./language.svelte";
+import { cardText, isPlural, money, nameOf } from "./money";
 import { capital, has, manners, text, type Values } from "./texts";
 
 export type Told = Readonly<Record<string, unknown>>;
@@ -152,13 +152,13 @@ function dice(told: Told, lang: Lang): Values {
 function cards(edition: Edition, told: Told, lang: Lang): Values {
   const card = cardOf(edition, told);
   const decks: Record<string, string> = {
-    chest: quoted(inLanguage(edition.decks.chest.name, lang), lang),
-    chance: quoted(inLanguage(edition.decks.chance.name, lang), lang),
+    chest: quoted(placeName(edition.decks.chest.name, lang), lang),
+    chance: quoted(placeName(edition.decks.chance.name, lang), lang),
   };
   const deck = String(told.deck || told.what || card?.deck);
   return {
     ...decks,
-    card: inLanguage(card?.text, lang) ?? "",
+    card: card ? cardText(edition, card.text, lang) : "",
     deck: Object.hasOwn(decks, deck) ? (decks[deck] ?? "") : "",
   };
 }

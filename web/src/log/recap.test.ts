@@ -28,6 +28,11 @@ describe("what happened unseen", () => {
     expect(french).toEqual(["Bot 3 vous a payé 2 $ de loyer.", "Ann vous a payé 2 $ de loyer."]);
   });
 
+  it("tells who took the money in the middle", () => {
+    const taken = { type: "pot_taken", seat: 2, square: 20, amount: 900 };
+    expect(recap(edition, [line(taken)], names, [0], "en")[0]?.words).toBe("Bot 3 took $900 from the middle.");
+  });
+
   it("says at least where somebody is", () => {
     const [only] = recap(edition, [line({ type: "move", seat: 2, square: 10 })], names, [0], "en");
     expect(only?.words).toMatch(/^Bot 3 is on /);

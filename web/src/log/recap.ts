@@ -14,6 +14,7 @@ const SAID: Partial<Record<GameEvent["type"], TextKey>> = {
   mortgage: "why.mortgaged-square",
   redeem: "why.lifted-the-mortgage-on-square",
   tax: "why.paid-amount-in-tax",
+  pot_taken: "why.took-amount-from-the-middle",
   attack_won: "why.took-square-from-other",
   jailed: "why.went-to-jail",
   bankrupt: "why.went-bankrupt",

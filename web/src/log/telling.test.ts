@@ -108,6 +108,7 @@ describe("what can be done", () => {
         { cash: 900, square: 1, in_jail: false, jail_turns: 0, jail_cards: [] },
       ],
       deeds: {},
+      options: {},
       ...more,
     }) as unknown as View;
   const put = (view: View, actions: Action[], lang: "en" | "fr" = "en"): string =>

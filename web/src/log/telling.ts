@@ -1,12 +1,13 @@
 // Announcements for screen readers: events in short sentences, and the possible actions of a question.
 
 import { bidsOf } from "../game/auction";
-import { choiceOf, choicesOf, questionOf, told } from "../game/choices";
+import { choiceOf, choicesOf, labelled, questionOf } from "../game/choices";
 import type { LogLine } from "../game/lines";
 import { goodsOf } from "../i18n/labels";
 import { say } from "../i18n/language.svelte";
-import { actionLabel, eventSentence, listed, money, phasePrompt, replySentence, small } from "../i18n/say";
+import { actionLabel, listed, money, phasePrompt, replySentence, small } from "../i18n/say";
 import type { Names } from "../i18n/values";
+import { toldTo } from "../i18n/you";
 import type { Action, Edition, GameEvent, Lang, Seat, TextKey, View } from "../types";
 
 const LONGEST = 420; // characters per announcement
@@ -30,13 +31,14 @@ export function happenings(
   names: Names,
   lang: Lang,
   unannounced: (seat: Seat) => boolean = () => false,
+  you: Seat | null = null,
 ): Happening[] {
   const quiet = ({ type, seat }: GameEvent): boolean =>
     UNSAID.has(type) || (type === "turn" && typeof seat === "number" && unannounced(seat));
   const said = new Map<number, Happening>();
   for (const { number, event, reply } of lines) {
     if (quiet(event)) continue;
-    const words = [eventSentence(edition, event, names, lang)];
+    const words = [toldTo(you, edition, event, names, lang)];
     if (reply) words.push(replySentence(edition, reply.code, reply.parts, lang));
     const before = said.get(number);
     const passing = PASSING.has(event.type) && (before?.passing ?? true);
@@ -121,7 +123,7 @@ export function choices(
 function labelOf(edition: Edition, view: View, seat: Seat, action: Action, names: Names, lang: Lang): string {
   if (action.type === "settle") return actionLabel(edition, { type: "settle" }, names, lang);
   const bids = bidsOf([action]);
-  if (!bids || bids.low === bids.high) return actionLabel(edition, told(view, seat, action), names, lang);
+  if (!bids || bids.low === bids.high) return actionLabel(edition, labelled(view, seat, action), names, lang);
   const [low, high] = [money(edition, bids.low, lang), money(edition, bids.high, lang)];
   return say("why.bid-from-low-to-high", { low, high }, lang);
 }

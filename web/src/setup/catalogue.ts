@@ -5,7 +5,10 @@ import type { NewTable } from "../generated/messages";
 import type { Text, Token } from "../types";
 
 export type Variant = "classic" | "short" | "timed";
+/** A built-in bot. One that the operator of the server brought is called `own:` and its name. */
 export type Level = NonNullable<NewTable["level"]>;
+export const builtIn = (bots: readonly BotInfo[]): Level[] =>
+  bots.map((bot) => bot.level).filter((level): level is Level => !level.startsWith("own:"));
 
 export type EditionInfo = {
   id: string;
@@ -30,7 +33,7 @@ export type OptionInfo = {
   needs: Record<string, string>;
 };
 
-export type BotInfo = { level: Level; name: Text; sentence: Text };
+export type BotInfo = { level: string; name: Text; sentence: Text };
 
 export type Catalogue = {
   editions: EditionInfo[];

@@ -6,7 +6,7 @@ import type { Catalogue, EditionInfo, Level, OptionInfo, Variant } from "./catal
 
 export type Sitter = "me" | "friend" | "open" | "bot";
 /** A seat of the plan; fields of other kinds are kept in case the user switches back. */
-export type Chair = { key: number; sitter: Sitter; name: string; token: string; level: Level };
+export type Chair = { key: number; sitter: Sitter; name: string; token: string; level: string };
 export type Difference = { option: OptionInfo; value: Text; book: Text };
 /** A fault and its field: "name", "chair-2", "minutes" or "seats". */
 export type Fault = { at: string; text: TextKey; values?: { least: number; most: number } };
@@ -50,8 +50,12 @@ export function keepName(name: string): void {
 /** Whether an option is about house rules: no rulebook has them. */
 const isHouse = (option: OptionInfo): boolean => option.clauses.at(-1)?.startsWith(HOUSE) ?? false;
 
+/** The clauses of the house rules of this option that are among these names. */
+const named = (option: OptionInfo, rules: readonly string[]): string[] =>
+  option.clauses.filter((clause) => clause.startsWith(HOUSE) && rules.includes(clause.slice(HOUSE.length)));
+
 let keys = 0;
-const chair = (sitter: Sitter, level: Level = "trader"): Chair => ({ key: keys++, sitter, name: "", token: "", level });
+const chair = (sitter: Sitter, level = "trader"): Chair => ({ key: keys++, sitter, name: "", token: "", level });
 
 export class Plan {
   edition = $state("classic");
@@ -68,6 +72,8 @@ export class Plan {
   listed = $state(false);
   level = $state<Level>("trader");
   onlyRuns = $state(false);
+  /** Whether a link to house rules was refused. */
+  refused = $state(false);
 
   constructor(
     readonly all: Catalogue,
@@ -163,20 +169,30 @@ export class Plan {
 
   /** The house rules of this table, by name. */
   get house(): string[] {
-    return this.houseOptions.flatMap((option) => {
-      const clause = option.clauses[option.values.indexOf(this.value(option))] ?? "";
-      return clause.startsWith(HOUSE) ? [clause.slice(HOUSE.length)] : [];
-    });
+    return this.houseOptions.flatMap((option) => this.ruleOf(option) ?? []);
+  }
+
+  /** The house rule that this option is set to, by name. */
+  ruleOf(option: OptionInfo): string | null {
+    const clause = option.clauses[option.values.indexOf(this.value(option))] ?? "";
+    return clause.startsWith(HOUSE) ? clause.slice(HOUSE.length) : null;
   }
 
   /** Play by exactly these house rules; names that this server does not know are left out. */
   playBy(rules: readonly string[]): void {
+    this.refused = false;
     for (const option of this.houseOptions) {
-      const at = option.clauses.findIndex(
-        (clause) => clause.startsWith(HOUSE) && rules.includes(clause.slice(HOUSE.length)),
-      );
-      this.set(option, option.values[Math.max(at, 0)] ?? "");
+      const clause = named(option, rules)[0];
+      this.set(option, option.values[clause ? option.clauses.indexOf(clause) : 0] ?? "");
     }
+  }
+
+  /** Play by the rules of a link. One without rules, or with some that cannot be, is refused and changes nothing. */
+  follow(rules: readonly string[]): void {
+    const found = this.all.options.filter(isHouse).map((option) => named(option, rules).length);
+    const known = found.reduce((sum, count) => sum + count, 0);
+    if (rules.length > 0 && known === rules.length && Math.max(...found) === 1) this.playBy(rules);
+    else this.refused = true;
   }
 
   label(option: OptionInfo, value: string): Text {

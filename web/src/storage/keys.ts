@@ -4,6 +4,9 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { isKept, load, store } from "./local";
 
+/** A moment of a game: after which action. */
+export type Origin = { id: string; at: number };
+
 export type Place = {
   id: string;
   edition: string;
@@ -11,8 +14,10 @@ export type Place = {
   seats?: number[]; // those seats, as far as this browser has seen the table
   host?: string;
   invite?: string;
+  phone?: number | null; // around a real box: the seat whose player holds this screen; null: everybody's
   signer?: string; // the server's public key, as it was shown at the table
   commitment?: string; // the digest of the dice's secret, as it was shown before the game
+  from?: Origin; // it was played on from there
   at: number; // time of the last visit
 };
 
@@ -30,6 +35,12 @@ function read(): Place[] {
 
 /** The tables of this browser, most recent first. */
 export const places = (): Place[] => read().sort((one, other) => other.at - one.at);
+
+/** What was played on from a game, in the order of its moments. */
+export const branchesOf = (id: string): (Place & { from: Origin })[] =>
+  read()
+    .flatMap((found) => (found.from?.id === id ? [{ ...found, from: found.from }] : []))
+    .sort((one, other) => one.from.at - other.from.at);
 
 export const place = (id: string): Place | undefined => read().find((found) => found.id === id);
 
@@ -66,17 +77,25 @@ export function forget(id: string): void {
   write(read().filter((found) => found.id !== id));
 }
 
-const starting = new Set<string>();
-const firsts = new Map<string, number>();
+const origins = new Map<string, Origin>();
 
-/** Nobody else is expected at this table: its page starts the game as soon as it is there. `first` begins. */
-export function startAtOnce(id: string, first?: number): void {
+/** Where a position was met: a table that is opened from it is a branch of that game. */
+export const keepOrigin = (link: string, from: Origin): unknown => origins.set(link, from);
+export const originOf = (link: string): Origin | undefined => origins.get(link);
+
+const starting = new Set<string>();
+const boxes = new Map<string, AroundBox>();
+
+/** What is settled beforehand around a real box: who begins, and whether all want the coach. */
+export type AroundBox = { first: number; coach: boolean };
+
+/** Nobody else is expected at this table: its page starts the game as soon as it is there. */
+export function startAtOnce(id: string, box?: AroundBox): void {
   starting.add(id);
-  if (first !== undefined) firsts.set(id, first);
+  if (box) boxes.set(id, box);
 }
 
-/** Who begins at a table around a real box; null: nobody was named. */
-export const firstOf = (id: string): number | null => firsts.get(id) ?? null;
+export const aroundBox = (id: string): AroundBox | undefined => boxes.get(id);
 
 /** Whether the game should start now. True once. */
 export const startsNow = (id: string): boolean => starting.delete(id);

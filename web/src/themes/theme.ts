@@ -18,8 +18,6 @@ const DISPLAY: Record<string, string> = {
   "game-of-thrones": "Cinzel, serif",
 };
 
-export const THEMES = Object.keys(DISPLAY);
-
 /** The theme of an edition; user-made editions use the classic one. */
 export const themeOf = (edition: string): string => (edition in DISPLAY ? edition : "classic");
 

@@ -8,10 +8,7 @@ export type Draft = { to: Seat; give: Goods; ask: Goods };
 
 export const nothing = (): Goods => ({ cash: 0, squares: [], jail_cards: [] });
 
-/** Deeds that a new offer starts with. */
-export type Wanted = { give?: number[]; ask?: number[] };
-
-export const deeds = (squares: number[] = []): Goods => ({ ...nothing(), squares });
+export const deeds = (squares: number[]): Goods => ({ ...nothing(), squares });
 
 export const isEmpty = ({ give, ask }: Draft): boolean =>
   [give.squares, ask.squares, give.jail_cards, ask.jail_cards].every((list) => list.length === 0);

@@ -22,7 +22,7 @@ export function progress(info: TableInfo, mine: readonly number[] = []): string 
     return say("home.waiting-for-who", { who: namesOf(info, info.awaited) });
   }
   const won = info.winners.filter((seat) => mine.includes(seat));
-  if (won.length) return say("home.you-won");
+  if (won.length && !(info.box && mine.length > 1)) return say("home.you-won");
   if (info.winners.length) return say("home.who-won", { who: namesOf(info, info.winners) });
   return say("home.finished");
 }

@@ -1,16 +1,17 @@
 // A stored game, action by action: fetched in pages around the current position. No rendering.
 
-import { api, type Pass, Refused } from "../../connection/api";
-import { type LogLine, lines } from "../../game/lines";
-import type { TableInfo } from "../../generated/messages";
-import type { Action, Edition, GameEvent, Seat, Standing, View } from "../../types";
+import { type LogLine, lines } from "../game/lines";
+import { takesEffect, targetOf } from "../game/taken_back";
+import type { TableInfo } from "../generated/messages";
+import type { Action, Edition, GameEvent, Seat, Shares, Standing, View } from "../types";
+import { api, type Pass, Refused } from "./api";
 
 export type Frame = {
   number: number;
   view: View;
   standings: Standing[];
   /** The action that led here; null before the first one. */
-  past: { seat: Seat | null; by: string; at: number; action: Action; events: GameEvent[] } | null;
+  past: { seat: Seat | null; by: string; at: number; action: Action; events: GameEvent[]; shares?: Shares } | null;
 };
 
 const PAGE = 100;
@@ -25,6 +26,8 @@ export class Reel {
   number = $state(0);
   frame = $state.raw<Frame | null>(null);
   lines = $state.raw<LogLine[]>([]);
+  /** The numbers of the actions among these lines that were taken back by then. */
+  undone = $state.raw<ReadonlySet<number>>(new Set());
   next = $state.raw<Frame | null>(null);
   trouble = $state<string | null>(null);
   private setup: GameEvent[] = [];
@@ -79,10 +82,11 @@ export class Reel {
     try {
       const frame = await this.at(wanted);
       const next = wanted < this.last ? await this.at(wanted + 1) : null;
-      const lines = frame ? await this.linesUpTo(wanted) : [];
+      const frames = frame ? await this.framesUpTo(wanted) : [];
       if (this.number !== wanted) return false;
       this.trouble = null;
-      if (frame) [this.frame, this.next, this.lines] = [frame, next, lines];
+      const lines = frames.flatMap((shown) => written(shown, this.setup)).slice(-LINES);
+      if (frame) [this.frame, this.next, this.lines, this.undone] = [frame, next, lines, undoneBy(frames)];
       if ((wanted % PAGE) + 20 > PAGE && wanted + PAGE < this.last + PAGE)
         void this.page(Math.floor(wanted / PAGE) + 1).catch(() => undefined);
       return frame !== null;
@@ -92,15 +96,16 @@ export class Reel {
     }
   }
 
-  /** The latest log lines up to a number. */
-  private async linesUpTo(number: number): Promise<LogLine[]> {
-    const first = Math.floor(number / PAGE);
-    const found: LogLine[] = [];
-    for (let index = first; index >= 0 && found.length < LINES; index--) {
+  /** What the latest log lines up to a number come of. */
+  private async framesUpTo(number: number): Promise<Frame[]> {
+    const found: Frame[] = [];
+    let events = 0;
+    for (let index = Math.floor(number / PAGE); index >= 0 && events < LINES; index--) {
       const frames = (await this.page(index)).filter((frame) => frame.number <= number);
-      found.unshift(...frames.flatMap((frame) => written(frame, this.setup)));
+      found.unshift(...frames);
+      events += frames.reduce((sum, frame) => sum + written(frame, this.setup).length, 0);
     }
-    return found.slice(-LINES);
+    return found;
   }
 
   /** The number of the next action that ends a turn, or the last one. */
@@ -113,5 +118,15 @@ export class Reel {
   }
 }
 
-const written = ({ number, past }: Frame, setup: GameEvent[]): LogLine[] =>
-  lines({ number, ...(past ?? { by: "setup", at: 0, events: setup }) });
+const written = ({ number, past, view }: Frame, setup: GameEvent[]): LogLine[] =>
+  lines({ number, prices: view.prices, ...(past ?? { by: "setup", at: 0, events: setup }) });
+
+/** What these actions have taken back: everything since the number that they go back to. */
+function undoneBy(frames: readonly Frame[]): Set<number> {
+  const found = new Set<number>();
+  for (const { number, past } of frames) {
+    const to = past && takesEffect(past) ? targetOf(past.action) : null;
+    for (let gone = (to ?? number) + 1; gone < number; gone++) found.add(gone);
+  }
+  return found;
+}

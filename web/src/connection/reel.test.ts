@@ -1,8 +1,8 @@
 // A replay shows the position after the action that was asked for, on every page.
 
 import { expect, test, vi } from "vitest";
-import { api } from "../../connection/api";
-import type { PastPage } from "../../generated/messages";
+import type { PastPage } from "../generated/messages";
+import { api } from "./api";
 import { Reel } from "./reel.svelte";
 
 const LAST = 230;
