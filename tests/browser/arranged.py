@@ -12,10 +12,11 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from freehold.cli import main
 from freehold.game import Game
+from freehold.game.types import Action
 from freehold.server.fairness import fair_dice
 from freehold.server.table import countdown
 from freehold.server.workers import worker_pools
@@ -70,7 +71,7 @@ def serve(arguments: list[str]) -> int:
     ) -> Any:
         if action["type"] != "roll" or not dice:
             return _play(game, n, action, seat, secret, salts)
-        return game.apply(action, seat, dice.pop(0)), game.log.pop()
+        return game.apply(cast(Action, action), seat, dice.pop(0)), game.log.pop()
 
     os.environ[WISH], worker_pools.MODULE = text, "tests.browser.arranged_jobs"
     lay_out(wish)

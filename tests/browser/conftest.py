@@ -16,7 +16,7 @@ from tools import client
 from tests import world
 
 from .house import House
-from .player import PATIENCE, Person
+from .player import PATIENCE, PHONE, SCREEN, Person
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ARTIFACTS = (ROOT if os.access(ROOT, os.W_OK) else Path(os.environ[world.FOLDER])) / "artifacts"
@@ -41,6 +41,11 @@ FLAGS = [
 ]
 
 NewPerson = Callable[..., Person]
+
+# a phone in French in `make test`, a large screen in English in `make thorough`
+TWO_VIEWS = pytest.mark.parametrize(
+    ("lang", "size"), [pytest.param("fr", PHONE), pytest.param("en", SCREEN, marks=pytest.mark.thorough)]
+)
 
 
 def _missing(what: str) -> None:

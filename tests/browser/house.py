@@ -43,8 +43,9 @@ def _serve(module: str, arguments: list[str], said: Connection, log: Path, envir
 class House:
     """The server, its folder and its address, which stays the same over a restart."""
 
-    def __init__(self, folder: Path, bot_pause: int = 0, module: str = "freehold") -> None:
+    def __init__(self, folder: Path, bot_pause: int = 0, module: str = "freehold", bots: str = "") -> None:
         self.folder = folder
+        self.bots = bots
         self.module = module
         self.bot_pause = bot_pause
         self.port = 0
@@ -58,6 +59,7 @@ class House:
     def start(self) -> None:
         log = self.folder / "server.log"
         command = ["serve", "--port", str(self.port), "--data", str(self.folder), "--bot-pause", str(self.bot_pause)]
+        command += ["--bots", self.bots] if self.bots else []
         said, says = STARTING.Pipe(duplex=False)
         self._process = STARTING.Process(target=_serve, args=(self.module, command, says, log, dict(os.environ)))
         self._process.start()

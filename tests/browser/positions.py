@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from freehold.game import Game
+from freehold.game.types import Action
 
 from .arranged import deeds
 from .sitting import ANN, BOB
@@ -50,7 +51,7 @@ def position_of(edition: str, asked: str, people: int) -> Json:
     players = [row | (rows[seat] if seat < len(rows) else {}) for seat, row in enumerate(begun["players"])]
     game = Game.load(begun | where | {"players": players})
     for seat, action in actions:
-        game.apply(action, seat)
+        game.apply(cast(Action, action), seat)
     assert (game.phase, game.decider) == (asked, ANN)
     then = game.position()
     cash = [{"cash": row["cash"]} for row in then["players"]]  # the server gives names and tokens

@@ -43,6 +43,6 @@ def test_whoever_waits_may_let_a_bot_play_at_once(arranged: House, person: NewPe
     ann, bob = sitting.ann(person, lang="fr"), sitting.bob(person)
     number = ann.number
     bob.close()
-    expect(ann.wait_for("absent")).to_contain_text("Bob est absent")
+    expect(ann.wait_for("absent")).to_contain_text("Bob n’est pas là")
     ann.click("stand-in")  # as soon as it is enabled
     ann.wait_until_moved(number)

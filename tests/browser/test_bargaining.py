@@ -24,7 +24,7 @@ def _compiled() -> None:
     kernel.compiled().prepare(*ENTRY_POINTS)
 
 
-@pytest.mark.parametrize(("lang", "size"), [("en", LAPTOP), ("fr", PHONE)])
+@pytest.mark.parametrize(("lang", "size"), [("fr", PHONE), pytest.param("en", LAPTOP, marks=pytest.mark.thorough)])
 def test_a_bot_names_its_price_and_a_deal_is_suggested(
     arranged: House, person: NewPerson, lang: str, size: Size
 ) -> None:

@@ -108,6 +108,7 @@ def test_alone_with_bots_every_throw_has_our_number(house: House, person: NewPer
             break
     assert len(drawn) >= 3
     assert all(shares.get("0") for shares in drawn)
+    ann.look()  # what the browser heard before is among the frames now
     asked = {told["draw"] for told in map(json.loads, ann.frames) if told["type"] == "asking"}
     assert asked >= {*range(len(drawn) + 1)}  # nothing is given ahead
     end_here(house, made)

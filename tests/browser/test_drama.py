@@ -13,6 +13,7 @@ from .house import House
 from .player import SCREEN, Person
 from .screens import axe_faults
 from .sitting import Sitting
+from .test_table_looks import apart
 
 # Ann, on the light side, stops on a property of hers where the dark symbol is.
 BATTLE: dict[str, Any] = {
@@ -28,7 +29,11 @@ _WATCH = """() => {
   new MutationObserver(() => {
     for (const chip of document.querySelectorAll("[data-test=flight]"))
       if (!window.flown.includes(chip.textContent.trim())) window.flown.push(chip.textContent.trim());
-    window.fatal ||= document.querySelector("[data-test=finale]")?.textContent ?? "";
+    const stamp = document.querySelector("[data-test=finale]");
+    if (!stamp) return;
+    window.fatal ||= stamp.textContent;
+    const rows = [...document.querySelectorAll("[data-test^=player-]")].map((row) => row.getBoundingClientRect().left);
+    window.covered = stamp.offsetLeft + stamp.offsetWidth / 2 > Math.min(...rows); // it is centred there
   }).observe(document.body, { subtree: true, childList: true });
 }"""
 
@@ -50,6 +55,17 @@ def test_money_flies_and_the_last_moment_is_held(arranged: House, person: NewPer
     flown, fatal = ann.page.evaluate("[window.flown, window.fatal]")
     assert ("$200" in flown) is motion
     assert ("Ann cannot pay Bob" in fatal) is motion
+    assert not ann.page.evaluate("window.covered")  # the players beside the board stay in view
+
+
+def test_a_card_is_told_on_the_board_and_leaves_the_question_free(arranged: House, person: NewPerson) -> None:
+    ann = come(Sitting(arranged, dice=[[3, 4]], players=[{}, {}]), person, False)
+    ann.act("roll")
+    card = ann.wait_for("card")
+    words = card.locator("p").inner_text()
+    expect(ann.see("decision")).not_to_contain_text(words)
+    for button in ann.see("decision").get_by_role("button").all():
+        assert not button.is_visible() or apart(card, button)
 
 
 def test_a_battle_of_the_force_is_a_contest(arranged: House, person: NewPerson) -> None:

@@ -12,7 +12,8 @@ from tests.server.served import unfinished
 from .conftest import NewPerson
 from .house import House, lay
 
-MOST = 263_500 + 34_928 + 18_692 + 688  # bytes, as they come over the line; the last three are fonts
+# Bytes, as they come over the line: those before take backs, links of positions and moving seats, and ten kilobytes.
+MOST = 304_308 + 10_240
 
 
 @pytest.fixture(scope="module")
@@ -38,4 +39,5 @@ def test_the_first_load_of_the_classic_table_is_small(house: House, person: NewP
     ann.page.wait_for_load_state("networkidle")
     told = sum(map(len, ann.frames))
     assert len(sizes) > 5
-    assert sum(sizes) + told < MOST, f"{sum(sizes)} bytes of files and {told} of messages"
+    print(f"{sum(sizes)} bytes of files and {told} of messages, {sum(sizes) + told} in all; at most {MOST}")
+    assert sum(sizes) + told <= MOST

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .arranged import arrange, deeds
+from .boxes import family
 from .conftest import NewPerson
 from .house import House
 from .player import PHONE, SCREEN, Person, Size
@@ -66,6 +67,27 @@ def test_a_guided_game_to_its_end(arranged: House, person: NewPerson, lang: str,
     assert set(lessons) <= set(kept(ann)["told"])
 
 
+@pytest.mark.parametrize(
+    ("square", "throw", "lang", "told"),
+    [
+        (5, [1, 4], "en", "It rises with every square of this kind"),
+        pytest.param(5, [1, 4], "fr", "avec chaque case de ce genre", marks=pytest.mark.thorough),
+        pytest.param(12, [6, 6], "en", "It is a number of times the dice", marks=pytest.mark.thorough),
+    ],
+)
+def test_the_first_rent_on_a_railroad_is_not_explained_by_buildings(
+    arranged: House, person: NewPerson, square: int, throw: list[int], lang: str, told: str
+) -> None:
+    arrange(arranged.folder, [throw], turn=0, players=[{}, {}, {}], deeds=deeds(1, square))
+    arranged.start()
+    ann = person(arranged, lang=lang)
+    ann.go()
+    ann.wait_for("play-guided").click()
+    ann.wait_for("guide-next").click()  # the welcome
+    ann.act("roll")
+    expect(ann.wait_for("guide", lesson="rent")).to_contain_text(told)
+
+
 def test_the_home_page_says_what_it_is_and_offers_the_guided_game(house: House, person: NewPerson) -> None:
     ann = person(house)
     ann.go()
@@ -94,3 +116,37 @@ def test_the_offer_can_be_declined(house: House, person: NewPerson) -> None:
     ann.page.reload()
     ann.wait_for("play-now")
     expect(ann.see("no-guide")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("lang", "size", "told"),
+    [("en", SCREEN, "Your first throw"), ("fr", PHONE, "Votre premier lancer")],
+)
+def test_the_first_minute_around_a_box_and_over_days_is_explained_once(
+    house: House, person: NewPerson, lang: str, size: Size, told: str
+) -> None:
+    one = family(house, person, lang, size)
+    expect(one.wait_for("guide")).to_have_attribute("data-lesson", "box-throw")
+    expect(one.see("guide")).to_contain_text(told)
+    assert axe_faults(one) == []
+    one.click("guide-next")
+    one.click("type-2-4")
+    expect(one.wait_for("guide")).to_have_attribute("data-lesson", "box-decide")
+    one.click("guide-next")
+    one.act("buy")
+    expect(one.wait_for("guide")).to_have_attribute("data-lesson", "box-slip")
+    one.click("guide-next")
+    one.go("#/box")
+    one.click("box-begin")
+    one.wait_for("typing", wanted="die-die")
+    expect(one.see("guide")).to_have_count(0)
+    one.go()
+    one.wait_for("edition-classic")
+    one.click("way-days")
+    one.click("create-table")
+    one.click("start")
+    for lesson in ("days-told", "days-orders"):
+        expect(one.wait_for("guide")).to_have_attribute("data-lesson", lesson)
+        assert fit_faults(one) == []
+        one.click("guide-next")
+    expect(one.see("guide")).to_have_count(0)

@@ -15,6 +15,9 @@ from .playing import DEEDS_WANTED, LIKED, MOST_PRESSES, ONLY_SHOWS, liked
 from .sitting import Sitting
 
 MOST_TABS = 80
+# In the list of keys, what only some editions have.
+OF_DOUBLES = ("Use the option of the double", "Attack a property", "Go to any square")
+OF_THE_FORCE = ("Move the symbol", "Leave the symbol")
 
 
 @pytest.fixture(scope="module")
@@ -99,6 +102,26 @@ def test_windows_open_and_close_by_key_and_give_the_focus_back(house: House, per
     ann.see("open-trade").click()  # with the mouse nothing in the window is marked as if a key had been pressed
     ann.wait_for("trade-send")
     assert ann.page.evaluate("document.activeElement.localName") == "dialog"
+    ann.page.keyboard.press("Escape")
+    expect(ann.see("trade-send")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("edition", "shown"), [("classic", ()), ("spider-man", OF_DOUBLES), ("star-wars-2", OF_THE_FORCE)]
+)
+def test_the_list_of_keys_has_what_the_edition_has(
+    house: House, person: NewPerson, edition: str, shown: tuple[str, ...]
+) -> None:
+    ann = person(house)
+    made = house.table(edition=edition, seats=2, people=[{"name": "Ann"}, {"name": "Bob"}])
+    ann.sit(made["table"]["id"], *made["keys"], host=made["host"], edition=edition)
+    ann.click("start")
+    ann.wait_until_asked()
+    ann.page.keyboard.press("?")
+    keys = ann.page.locator("dialog[open] dl")
+    expect(keys).to_contain_text("Throw the dice")
+    listed = keys.inner_text()
+    assert [words for words in (*OF_DOUBLES, *OF_THE_FORCE) if words in listed] == list(shown)
 
 
 def test_the_focus_is_never_lost(arranged: House, person: NewPerson) -> None:
@@ -111,7 +134,7 @@ def test_the_focus_is_never_lost(arranged: House, person: NewPerson) -> None:
         number = ann.number
         ann.page.keyboard.press("Enter")
         ann.wait_until_moved(number)
-        ann.page.wait_for_function("document.activeElement?.closest('[data-test=decision]') !== null")
+        ann.page.wait_for_function("() => document.activeElement?.closest('[data-test=decision]') !== null")
     bob.wait_until_asked()
     tab_to(ann, "open-estate")
     ann.page.keyboard.press("Enter")

@@ -25,7 +25,7 @@ NAMES = ["Ann", "Bob", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal"]
 LAPTOP, WIDER = (1280, 720), (1366, 768)
 TABLES = [
     pytest.param("spider-man", 2, "fr", LAPTOP, id="spider-man-2", marks=pytest.mark.thorough),
-    pytest.param("star-wars-2", 4, "fr", WIDER, id="star-wars-2-4"),
+    pytest.param("star-wars-2", 4, "fr", WIDER, id="star-wars-2-4", marks=pytest.mark.thorough),
     pytest.param("classic", 8, "en", LAPTOP, id="classic-8", marks=pytest.mark.thorough),
     *(
         pytest.param(edition, people, "fr", LAPTOP, id=f"every-{edition}-{people}", marks=pytest.mark.thorough)

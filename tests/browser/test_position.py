@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from freehold import Game, rulebook
+from freehold.game.position import from_view
 from tests.server.served import SECRET, unfinished
 
 from .conftest import NewPerson
 from .house import House, lay
-from .player import PHONE
+from .player import PHONE, Person
+from .test_keyboard import tab_to
 
 DEBT = {
     "players": [{"name": "Ann", "cash": 20, "square": 16}, {"name": "Bob", "cash": 900}, {"name": "Cleo"}],
@@ -36,11 +38,30 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house.stop()
 
 
+def copied(person: Person, name: str) -> str:
+    """What a button has put on the clipboard."""
+    person.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    person.wait_for(name).click()
+    expect(person.see(name)).to_have_text("Copied")
+    return str(person.page.evaluate("navigator.clipboard.readText()"))
+
+
+def test_the_board_of_a_running_game_has_an_address(place: House, person: NewPerson) -> None:
+    ann = person(place)
+    ann.sit("game", "key of Ann")
+    ann.wait_for("table")
+    ann.click("tab-table")
+    address = copied(ann, "copy-board")
+    view = place.get("/api/tables/game/at/40", "key of Ann")["view"]
+    assert address == f"{place.url}/p/{Game.load(from_view(view)).link()}"
+
+
 def test_a_link_shows_who_owes_what_by_which_clause_and_is_played_on(place: House, person: NewPerson) -> None:
     ann = person(place)
     ann.page.goto(f"{place.url}/p/{Game.load(DEBT).link()}")
     expect(ann.wait_for("position-owed")).to_contain_text("Ann owes Bob $200.")
     expect(ann.see("position-legal")).to_contain_text("Mortgage")
+    assert copied(ann, "copy-position") == f"{place.url}/p/{Game.load(DEBT).link()}"
     ann.click("position-clause")
     expect(ann.wait_for("clause")).to_have_attribute("data-clause", "rent.amount-from-deed")
     ann.page.keyboard.press("Escape")
@@ -49,6 +70,38 @@ def test_a_link_shows_who_owes_what_by_which_clause_and_is_played_on(place: Hous
     expect(ann.wait_for("player-1")).to_contain_text("Bob")
     ann.wait_until_asked()  # the bots have settled the debt
     expect(ann.see("cash-2")).to_be_visible()
+
+
+def test_what_would_be_owed_on_a_square(place: House, person: NewPerson) -> None:
+    ann = person(place)
+    ann.page.goto(f"{place.url}/p/{Game.load(DEBT).link()}")
+    for square, rent in ((19, "pays Bob $220"), (5, "pays Ann $25"), (1, "unsold")):
+        ann.wait_for(f"square-{square}").click()
+        expect(ann.wait_for("deed-rent")).to_contain_text(rent)
+        ann.page.keyboard.press("Escape")
+
+
+def test_a_position_by_keyboard_alone(place: House, person: NewPerson) -> None:
+    ann = person(place)
+    ann.go(f"#/p/{Game.load(DEBT).link()}")
+    ann.wait_for("position-owed")
+    tab_to(ann, "position-clause")
+    ann.page.keyboard.press("Enter")
+    ann.wait_for("clause")
+    ann.page.keyboard.press("Escape")
+    ann.go(f"#/p/{Game.load({'players': DEBT['players'], 'turn': 0}).link()}")
+    tab_to(ann, "edit-position")
+    ann.page.keyboard.press("Enter")
+    ann.wait_for("position-editor")
+    tab_to(ann, "edit-turn")
+    ann.page.keyboard.type("Bob")
+    tab_to(ann, "edit-cash-0")
+    ann.page.keyboard.type("333")
+    expect(ann.see("position-legal")).to_contain_text("Bob")
+    tab_to(ann, "play-on")
+    ann.page.keyboard.press("Enter")
+    ann.wait_until_asked()
+    expect(ann.see("cash-0").first).to_contain_text("333")
 
 
 def test_friends_are_invited_to_a_position(place: House, person: NewPerson) -> None:
@@ -69,7 +122,8 @@ def test_a_damaged_link_is_refused_with_a_sentence(place: House, person: NewPers
 
 def test_a_position_is_edited_and_its_faults_are_told(place: House, person: NewPerson) -> None:
     ann = person(place)
-    ann.go("#/p/")
+    ann.go()
+    ann.wait_for("to-editor").click()
     ann.wait_for("position-editor").locator("summary").click()
     ann.see("edit-owner-16").select_option("1")
     ann.see("edit-buildings-16").select_option("2")
@@ -96,11 +150,9 @@ def test_a_moment_of_a_replay_has_an_address_and_is_played_on(place: House, pers
     expect(ann.wait_for("replay-number")).to_have_text("12 / 40")
     ann.click("replay-forward")
     ann.page.wait_for_url("**/#/r/game/@13")
+    assert copied(ann, "copy-moment") == f"{place.url}/#/r/game/@13"
     ann.see("log-clause").last.click()
-    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    ann.wait_for("copy-case").click()
-    expect(ann.see("copy-case")).to_have_text("Copied")
-    case = ann.page.evaluate("navigator.clipboard.readText()")
+    case = copied(ann, "copy-case")
     link, _, clause = case.partition("#")
     assert Game.from_link(link).names == ["Ann", "Bob"]
     assert clause in rulebook.numbers()

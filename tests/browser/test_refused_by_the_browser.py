@@ -81,10 +81,11 @@ def test_the_box_is_not_ticked_if_notifications_are_refused(arranged: House, per
     assert not json.loads(ann.page.evaluate("localStorage.getItem('freehold.settings')"))["notify"]
 
 
-def test_a_browser_that_throws_instead_of_notifying(arranged: House, person: NewPerson) -> None:
+@pytest.mark.parametrize("worker", [False, True])
+def test_a_browser_that_throws_instead_of_notifying(arranged: House, person: NewPerson, worker: bool) -> None:
     """As Chrome does on Android, where only a service worker may notify."""
     sitting = Sitting(arranged, dice=[[1, 2]])
-    ann = person(arranged)
+    ann = person(arranged, worker=worker)
     ann.context.add_init_script(
         """
         window.tried = 0;
@@ -92,6 +93,7 @@ def test_a_browser_that_throws_instead_of_notifying(arranged: House, person: New
           static permission = "granted";
           constructor() { window.tried += 1; throw new TypeError("Illegal constructor"); }
         };
+        ServiceWorkerRegistration.prototype.showNotification = async function (...told) { window.told = told; };
         Object.defineProperty(document, "hidden", { get: () => true });
         localStorage.setItem("freehold.settings", JSON.stringify({ sound: false, motion: false, notify: true }));
         """
@@ -99,5 +101,9 @@ def test_a_browser_that_throws_instead_of_notifying(arranged: House, person: New
     ann.sit(sitting.made["table"]["id"], sitting.made["keys"][0], host=sitting.made["host"])
     ann.click("start")
     ann.wait_until_asked()
-    ann.page.wait_for_function("window.tried > 0")
+    ann.page.wait_for_function("() => window.tried > 0")
+    if worker:
+        ann.page.wait_for_function("() => window.told !== undefined")
+        title, more = ann.page.evaluate("window.told")
+        assert (title, more["body"], more["tag"]) == ("Your turn", "Classic", sitting.made["table"]["id"])
     ann.act("roll")  # and its console has not complained

@@ -51,10 +51,11 @@ def names_of(edition: str) -> set[str]:
     same = {thing.name.fr for thing in things if thing.name.fr == thing.name.en}
     for building in (own.buildings.small, own.buildings.large):
         same |= {building.en, building.en_plural} & {building.fr, building.fr_plural}
-    # where several people play, squares have their names in the language of the table, which is English here
-    squares = {name for square in own.squares for name in (square.name.en, square.name.en.replace("'", "’"))}
-    halves = {half for name in squares for half in name.split(" / ")}
-    return same | squares | halves | PEOPLE
+    # where several people play, squares and decks have their names in the language of the table, which is English here
+    printed = [square.name.en for square in own.squares] + [own.decks.chest.name.en, own.decks.chance.name.en]
+    places = {name for place in printed for name in (place, place.replace("'", "’"))}
+    halves = {half for name in places for half in name.split(" / ")}
+    return same | places | halves | PEOPLE
 
 
 def pattern(names: set[str]) -> re.Pattern[str]:
