@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import freehold
+from freehold.game.types import Action
 from tests.reference import inner
+from tests.reference.cited import wrongly_cited
 from tests.reference.model.edition import Edition
 from tests.reference.model.game import Model, NoDice, Refused
 from tests.reference.model.setup import expected
 from tests.reference.tallied import expected as expected_tally
 from tests.reference.tallied import tally_of
+from tests.reference.thrown import wrong_dice
 from tests.reference.told import contradictions
 
 Json = dict[str, Any]
@@ -82,21 +85,29 @@ class Duel:
         counted = len(self.steps) % 3 == 0  # not always: it costs a second run
         tally = tally_of(self.game, action, seat, given) if counted else None
         try:
-            events = self.game.apply(action, seat, given)
+            events = self.game.apply(cast(Action, action), seat, given)
         except OverflowError as error:
             self.steps.append({"seat": seat, "action": dict(action), "chance": given})
             self.fail([f"no room: {error}"])
             raise
-        self.follow(action, seat, events)
+        if (thrown := list(self.game.log[-1]["chance"])[: len(given)]) != given:
+            self.steps.append(dict(self.game.log[-1]))
+            self.fail([f"dictated: {given}, but it was {thrown}"])
+        self.follow(action, seat, events, told=len(given))
         if tally is not None and (expects := expected_tally(before, action, seat, events)) != tally:
             self.fail([f"tally: it has {tally - expects}, but lacks {expects - tally}"])
 
-    def follow(self, action: Mapping[str, Any], seat: int | None, events: Sequence[Mapping[str, Any]]) -> None:
-        """The engine has done an action; the model does the same, with the dice that fell."""
+    def follow(
+        self, action: Mapping[str, Any], seat: int | None, events: Sequence[Mapping[str, Any]], told: int = 0
+    ) -> None:
+        """The engine has done an action; the model does the same, with the dice that fell, of which some were told."""
         entry: Json = dict(self.game.log[-1])
         self.steps.append(entry)
         before, self.before = self.before, dict(self.game.position())
         self.fail(contradictions(before, self.before, events, entry["chance"]))
+        self.fail(wrongly_cited(self.model.table.edition, dict(action), before, self.before, events))
+        force_faces = self.setup.data["numbers"].get("force_faces", {})
+        self.fail(wrong_dice(before, self.before, entry["chance"], told, force_faces))
         try:
             self.model.apply(action, seat, entry["chance"])
         except Refused:
@@ -126,7 +137,7 @@ class Duel:
 
     def compare_refusal(self, action: Mapping[str, Any], seat: int) -> bool:
         """Do both accept, or both refuse, an action that the list of legal ones does not spell out?"""
-        refusal = self.game.refusal(action, seat)
+        refusal = self.game.refusal(cast(Action, action), seat)
         allowed = self.model.allows(action, seat)
         if (refusal is None) != allowed:
             both = f"engine {refusal.reason if refusal else 'accepts'}, model {'accepts' if allowed else 'refuses'}"
@@ -145,6 +156,7 @@ def compare_setup(setup: Setup, rules: Edition, banker: int, events: Any) -> Non
         "turn": position["turn"],
         "seats": [tuple(player[key] for key in ON_GO) for player in position["players"]],
         "bank": position["bank"],
+        "pot": position.get("pot", 0),
         "decks": {deck: sorted(cards) for deck, cards in position["decks"].items()},
         "doubles": position["doubles"],
         "open": [key for key in (*OPEN, "dice", "winner") if key in position and key != "debts"],

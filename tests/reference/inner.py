@@ -11,6 +11,7 @@ from typing import Any
 import freehold
 from freehold.action_table import BY_NUMBER
 from freehold.engine.records import Moves
+from freehold.game import internals
 from freehold.rules import legal, state
 
 LISTS = {"debt": "debts", "claim": "claims"}  # by the first word of their fields: where their length is
@@ -20,15 +21,15 @@ def hidden(game: freehold.Game, edition: Any) -> list[str]:
     """Fields of the record that the game's own position does not lead to."""
     if game.over:
         return []
-    ours = _seen(game.record())
-    loaded = _seen(freehold.Game.load(game.position(), edition).record())
+    ours = _seen(internals.record(game))
+    loaded = _seen(internals.record(freehold.Game.load(game.position(), edition)))
     return [f"inner {name}: {ours[name]}, loaded {loaded[name]}" for name in ours if ours[name] != loaded[name]]
 
 
 def stray(game: freehold.Game, seat: int) -> list[str]:
     """Legal actions with a number in a place where the action has no field."""
     m: Any = Moves()
-    legal.list_legal(game.record(), game.tables(), m, seat)
+    legal.list_legal(internals.record(game), internals.tables(game), m, seat)
     found = []
     for k in range(m.n):
         row = BY_NUMBER[m.kind[k]]

@@ -1,4 +1,6 @@
-"""`python -m tests.reference.planted`: twenty faults, planted in `rules/` one at a time; the model must find each.
+"""`python -m tests.reference.planted`: faults, planted in `rules/` one at a time; the model must find each.
+
+Twenty are of the rulebooks, the others of house rules.
 
 A fault is a change of one place of the source, of the kind that a player who knows the rulebook would notice. It is
 compiled into a process of its own; the files stay as they are.
@@ -69,6 +71,15 @@ FAULTS = [
           "mortgaged deeds count half for the ten per cent"),
     Fault("force", "LIGHT if face == SHIFT else face", "DARK if face == SHIFT else face",
           "the shift face counts black in a battle"),
+    # house rules
+    Fault("parking", "    g.pot = 0\n", "", "who takes the money in the middle leaves it there as well"),
+    Fault("parking", "(why == WHY_FINE or why == WHY_CARD)", "why == WHY_FINE", "cards never pay into the middle"),
+    Fault("buying", "g.turns < g.players", "g.turns <= g.players", "the first round has a turn too many"),
+    Fault("movement", "g.lapped |= 1 << seat", "g.lapped = 1 << seat", "one first lap makes the others wait again"),
+    Fault("debts", " and t.mortgages != MORTGAGES_NONE", "", "a bankrupt mortgages though there are no mortgages"),
+    Fault("buildings", "if g.owner[other] == seat and g.mortgaged[other] != 0", "if g.mortgaged[other] != 0",
+          "without whole groups, somebody else's mortgage stops the building"),
+    Fault("endings", "g.turns + 1 >= t.rounds", "g.turns >= t.rounds", "the last round has a turn too many"),
 ]  # fmt: skip
 
 

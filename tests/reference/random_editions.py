@@ -177,7 +177,7 @@ def card(rng: Random, kind: str, deck: str) -> Json:
 
 
 def rules(rng: Random, data: Json) -> None:
-    """Any value of any switch but the Force, which needs its pieces, and house rules, which the model does not know."""
+    """Any value of any switch but the Force, which needs its pieces; house rules come with a table's options."""
     chosen = data.setdefault("rules", {})
     for switch in SWITCHES:
         if switch.name != "force" and not switch.house and rng.random() < 0.3:

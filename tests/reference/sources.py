@@ -11,6 +11,8 @@ from typing import Any
 
 import freehold
 from freehold.editions.switches import SWITCHES
+from freehold.game import internals
+from freehold.game.fields import SHOWN
 from freehold.rules import state
 from tests.reference.compare import Disagreement, Duel, Json, Setup, compare_setup
 from tests.reference.model.edition import Edition
@@ -32,6 +34,7 @@ ATTEMPTS = {
     "pay_tax": ("choice",),
     "choose": ("choice",),
 }
+QUIET = ("street", "jail")  # a throw that was chosen leads elsewhere
 WEIGHTS = {"mortgage": 0.15, "redeem": 0.5, "sell": 0.15, "sell_group": 0.05, "build": 4, "end_turn": 3, "roll": 4}
 
 
@@ -56,11 +59,10 @@ def random_pair(rng: Random) -> tuple[str, str]:
 
 
 def random_options(rng: Random, variant: str, *, share: float = 0.25) -> Json:
-    """Some of the switches that a table may change, at random; half of the tables have claimed rent."""
-    open_here = [
-        s for s in SWITCHES if s.open and not s.house and (variant == "short" or not s.name.startswith("short_"))
-    ]  # the model does not know house rules
-    options: Json = {s.name: rng.choice(s.values) for s in open_here if rng.random() < share}
+    """Some of the switches that a table may change, at random; half of the tables have claimed rent and house rules."""
+    open_here = [s for s in SWITCHES if s.open and (variant == "short" or not s.name.startswith("short_"))]
+    house = rng.choice((0, 0.1, 0.3, 0.6))
+    options: Json = {s.name: rng.choice(s.values) for s in open_here if rng.random() < (house if s.house else share)}
     options["rent_claims"] = rng.choice(("automatic", "claimed"))
     if variant == "timed":
         options["time_limit"] = rng.randint(10, 120)
@@ -92,7 +94,7 @@ def new_game(rng: Random, edition: Any, data: Json, variant: str, options: Json)
         if clean._g != game._g:
             raise Disagreement(Setup(edition, data, variant, options, dict(game.position())), [], ["set-up leftovers"])
     if rng.random() < 0.5:
-        game.shuffle_decks()
+        internals.shuffle_decks(game)
     position: Json = dict(game.position())
     setup = Setup(edition, data, variant, options, position)
     rules = Edition(data, variant, options)
@@ -108,6 +110,7 @@ def deal(rng: Random, position: Json, edition: Edition) -> None:
     """Give out deeds by the group, some with buildings or mortgages, and change everybody's cash."""
     players = range(len(position["players"]))
     houses, hotels = edition.houses, edition.hotels
+    mortgages = 0.2 if edition.rules["mortgages"] == "allowed" else 0
     whole, bare = rng.choice(((0.6, 0.5), (0.6, 0.5), (0.95, 0.1)))  # the last ones leave few buildings in the bank
     for lots in rng.sample(list(edition.groups.values()), len(edition.groups)):
         owner = rng.choice(players) if rng.random() < whole else None
@@ -120,10 +123,16 @@ def deal(rng: Random, position: Json, edition: Edition) -> None:
             if owner is None and rng.random() < 0.4:
                 position["deeds"].pop(str(i), None)
                 continue
-            mortgaged = not level and rng.random() < 0.2
+            mortgaged = not level and rng.random() < mortgages
             deed = {"owner": owner if owner is not None else rng.choice(players), "mortgaged": mortgaged}
             position["deeds"][str(i)] = {**deed, "buildings": 5 if level == edition.top else level}
     position["bank"] = {"houses": houses, "hotels": hotels}
+    if edition.rules["building_group"] == "own-lots" or edition.rules["building_rows"] == "free":
+        scatter_buildings(rng, position, edition)
+    deal_of_house_rules(rng, position, edition)
+    turns_played(rng, position, edition)
+    if rng.random() < 0.7:
+        rare_cards_first(rng, position, edition)
     for player in position["players"]:
         player["cash"] = rng.choice((rng.randint(0, 150), rng.randint(0, 600), rng.randint(0, 2500)))
         player["square"] = rng.choice((10, *range(40), *range(30)))
@@ -142,6 +151,63 @@ def deal(rng: Random, position: Json, edition: Edition) -> None:
         for symbol in position["force"]:
             square = rng.choice(position["players"])["square"] + rng.randint(0, 14)
             position["force"][symbol] = next(i % 40 for i in range(square, square + 40) if i % 40 in edition.properties)
+
+
+def scatter_buildings(rng: Random, position: Json, edition: Edition) -> None:
+    """Buildings on groups that are not whole, or in rows that are not even, where house rules allow it."""
+    bank, deeds = position["bank"], position["deeds"]
+    own_lots, free = edition.rules["building_group"] == "own-lots", edition.rules["building_rows"] == "free"
+    for lots in edition.groups.values():
+        rows = [
+            [i for i in lots if deeds.get(str(i), {}).get("owner") == seat] for seat in range(len(position["players"]))
+        ]
+        for row in rows:
+            ready = row and not any(deeds[str(i)]["mortgaged"] or deeds[str(i)]["buildings"] for i in row)
+            if not ready or not edition.squares[lots[0]].house_cost or not (own_lots or len(row) == len(lots)):
+                continue
+            level = rng.randint(0, 4)
+            for i in row:
+                here = rng.randint(0, 4) if free else level
+                if here <= edition.hotel_after and here <= bank["houses"]:
+                    deeds[str(i)]["buildings"] = here
+                    bank["houses"] -= here
+                elif bank["hotels"]:
+                    deeds[str(i)]["buildings"] = 5
+                    bank["hotels"] -= 1
+                else:
+                    break  # an even row cannot be had any more
+
+
+def deal_of_house_rules(rng: Random, position: Json, edition: Edition) -> None:
+    """Money in the middle, and players with a first lap behind them."""
+    if "pot" in position and rng.random() < 0.5:
+        position["pot"] = rng.randint(0, 900)
+    if edition.rules["first_purchases"] == "after-first-lap":
+        for player in position["players"]:
+            if rng.random() < 0.5:
+                player["lapped"] = True
+
+
+def turns_played(rng: Random, position: Json, edition: Edition) -> None:
+    """The game is young, very old, or nearly over."""
+    players = len(position["players"])
+    limits = [limit for limit in (edition.time_limit, edition.rounds * players) if limit]
+    if limits and rng.random() < 0.6:
+        position["flow"]["turns"] = max(0, min(limits) - rng.randint(1, 3 * players))
+    elif not limits and rng.random() < 0.3:
+        position["flow"]["turns"] = rng.choice((rng.randint(0, 100), rng.randint(0, 600 * players)))
+
+
+def rare_cards_first(rng: Random, position: Json, edition: Edition) -> None:
+    """Some cards on top of their decks, each kind as often as the others."""
+    for deck, cards in position["decks"].items():
+        kinds: dict[str, list[str]] = {}
+        for card in cards:
+            kinds.setdefault(edition.cards[deck, card].kind, []).append(card)
+        for kind in rng.choices(sorted(kinds), k=4):
+            card = rng.choice(kinds[kind])
+            cards.remove(card)
+            cards.insert(0, card)
 
 
 class RandomPlayer:
@@ -192,12 +258,22 @@ class RandomPlayer:
         varied = any(action[key] != chosen.get(key) for key in action)
         if varied and not duel.compare_refusal(action, seat):
             return
-        duel.step(action, seat, self.dice(action))
+        duel.step(action, seat, self.dice(action, duel, seat))
 
-    def dice(self, action: Json) -> list[int]:
-        """Doubles come more often than by chance: they lead to options, to attacks and to jail."""
-        double = self.rng.randint(1, 6)
-        return [double, double] if action["type"] in ("roll", "throw_again") and self.rng.random() < 0.2 else []
+    def dice(self, action: Json, duel: Duel, seat: int) -> list[int | str]:
+        """Doubles, which lead to options, attacks and jail, and cards and taxes come more often than by chance."""
+        rng, edition = self.rng, duel.model.table.edition
+        if action["type"] not in ("roll", "throw_again") or rng.random() < 0.4:
+            return []
+        die = rng.randint(1, 6)
+        thrown: list[int | str] = [die, die]
+        if rng.random() < 0.7:
+            here = duel.model.table.seats[seat].square
+            wanted = [n for n in range(2, 13) if edition.squares[(here + n) % 40].kind not in QUIET]
+            total = rng.choice(wanted or [7])
+            first = rng.randint(max(1, total - 6), min(6, total - 1))
+            thrown = [first, total - first]
+        return thrown[: rng.choice((1, 2, 2, 2))]
 
     def attempt(self, duel: Duel) -> Json:
         """Any action at all, on squares that are owned more often than not."""
@@ -218,8 +294,7 @@ class RandomPlayer:
     def vary(self, listed: Mapping[str, Any]) -> Json:
         """Fill in what the list leaves open. The result need not be legal."""
         rng = self.rng
-        shown = ("max", "places") if listed["type"] == "bid" else ("max", "amount")
-        action = {k: v for k, v in listed.items() if k not in shown}
+        action = {k: v for k, v in listed.items() if k not in SHOWN[listed["type"]]}
         match action["type"]:
             case "bid":
                 low, most = listed["amount"], listed["max"]
@@ -273,7 +348,7 @@ def bots_play(duel: Duel, rng: Random, most: int) -> None:
     levels = [rng.choice(LEVELS) for _ in duel.game.names]
     begun = len(duel.steps)
 
-    def watch(seat: int, action: Json, events: Any) -> None:
+    def watch(seat: int, action: Any, events: Any) -> None:
         duel.follow(action, seat, events)
         if not duel.game.over:
             decider = duel.game.decider

@@ -9,7 +9,7 @@ Json = dict[str, Any]
 Event = Mapping[str, Any]
 
 PAYS = {"rent", "tax", "fine", "interest", "paid", "estate", "buy", "sold", "build", "redeem", "trade", "settled"}
-RECEIVES = {"salary", "received", "sell", "mortgage"}
+RECEIVES = {"salary", "received", "sell", "mortgage", "pot_taken"}
 TAKES = {"buy", "sold", "deed"}
 
 

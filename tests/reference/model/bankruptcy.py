@@ -27,7 +27,7 @@ def declare(t: Table, seat: int) -> None:
         selling.take_down(t, i, level)
     if creditor != BANK and t.edition.rules["bankrupt_mortgages_first"] == "yes":  # bankrupt-liquidates-first
         for i in deeds:
-            if not t.deeds[i].mortgaged:
+            if not t.deeds[i].mortgaged and t.edition.rules["mortgages"] == "allowed":  # house.no-mortgages
                 mortgage.take(t, seat, i)
     rent.forget(t, seat)
     t.debts = [d for d in t.debts if seat not in (d.debtor, d.creditor)]

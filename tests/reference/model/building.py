@@ -15,14 +15,22 @@ def has_place(t: Table, seat: int, square: int) -> bool:
     deed = t.deeds.get(square)
     if deed is None or deed.owner != seat or not t.edition.squares[square].house_cost or deed.level >= t.edition.top:
         return False
+    if not group_is_ready(t, seat, square):
+        return False
+    if t.edition.rules["building_rows"] == "free":  # house.build-unevenly
+        return True
     # build.evenly, which also asks for four houses everywhere before a hotel
-    return group_is_ready(t, seat, square) and all(t.level(i) >= deed.level for i in t.edition.group_of[square])
+    return all(t.level(i) >= deed.level for i in t.lots_of(seat, square))
 
 
 def group_is_ready(t: Table, seat: int, square: int) -> bool:
-    """All lots of the group are the seat's, and none is mortgaged (build.blocked-by-group-mortgage)."""
-    deeds = [t.deeds.get(i) for i in t.edition.group_of[square]]
-    return all(d is not None and d.owner == seat and not d.mortgaged for d in deeds)
+    """All lots of the group are the seat's, and none is mortgaged (build.blocked-by-group-mortgage).
+
+    house.build-without-group: the seat's lots of the group, and this is one of them.
+    """
+    lots = t.lots_of(seat, square)
+    deeds = [t.deeds.get(i) for i in lots]
+    return square in lots and all(d is not None and d.owner == seat and not d.mortgaged for d in deeds)
 
 
 def in_window(t: Table, seat: int) -> bool:

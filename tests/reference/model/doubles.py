@@ -23,6 +23,8 @@ def can_attack(t: Table, seat: int, square: int) -> bool:
     deed = t.deeds.get(square)
     if deed is None or deed.owner == seat or t.owns_group(deed.owner, square):
         return False  # attack-stations-utilities: all of a kind are protected like a colour
+    if t.level(square):
+        return False  # house-attack-beside-built-lots: buildings never change hands
     if t.edition.squares[square].kind != "street" and t.edition.rules["attack_stations"] == "no":
         return False
     if deed.mortgaged and t.edition.rules["attack_mortgaged"] == "no":

@@ -46,7 +46,35 @@ USUAL = {
     "attack_mortgaged": "yes",
     "short_tax": "choice-square",
     "short_jail": "unchanged",
+    # House rules (docs/house-rules.md), each named in the chapter where it belongs.
+    "parking_pot": "none",
+    "parking_start": "none",
+    "go_landing": "salary",
+    "salaries": "printed",
+    "starting_cash": "printed",
+    "declined_deed": "auction",
+    "first_purchases": "at-once",
+    "dealt_deeds": "printed",
+    "rent_to_jail": "paid",
+    "bare_group_rent": "double",
+    "snake_eyes": "nothing",
+    "building_group": "whole",
+    "building_rows": "even",
+    "building_stock": "printed",
+    "trading": "any-time",
+    "mortgages": "allowed",
+    "round_limit": "none",
 }
+
+# house.half-salary, house.half-starting-cash and the like: shares of the printed sums (house-shares-rounded-down)
+SHARES = {
+    "printed": (1, 1),
+    "half": (1, 2),
+    "three-quarters": (3, 4),
+    "one-and-a-half": (3, 2),
+    "double": (2, 1),
+}
+ROUNDS = {"none": 0, "twenty": 20, "thirty": 30, "forty": 40, "sixty": 60}  # house.twenty-rounds and the like
 
 
 @dataclass(frozen=True)
@@ -93,7 +121,7 @@ class Edition:
         self.rules = {**USUAL, **data.get("rules", {}), **{k: v for k, v in options.items() if k != "time_limit"}}
         self.time_limit = int(options.get("time_limit", 0)) if variant == "timed" else 0
         numbers = data["numbers"]
-        self.salary: int = numbers["salary"]
+        self.salary = _share(numbers["salary"], self.rules["salaries"])
         self.fine: int = numbers["jail_fine"]
         self.interest: int = numbers["interest_percent"]
         self.battle_loss: int = numbers.get("battle_loss", 0)
@@ -102,7 +130,10 @@ class Edition:
         self.force_start = {"light": numbers.get("light_start", 0), "dark": numbers.get("dark_start", 0)}
         self.houses: int = data["buildings"]["small"]["count"]
         self.hotels: int = data["buildings"]["large"]["count"]
-        self.start_money: int = data["start_money"]["total"]
+        printed: int = data["start_money"]["total"]
+        self.start_money = _share(printed, self.rules["starting_cash"])
+        self.third_of_cash = printed // 3
+        self.rounds = ROUNDS[self.rules["round_limit"]]
         self.sides = {token["id"]: token.get("side", "") for token in data["tokens"]}
         self.tokens = [token["id"] for token in data["tokens"]]
         self.has_force = self.rules["force"] == "yes"
@@ -113,6 +144,8 @@ class Edition:
         self.top = self.hotel_after + 1  # a lot's highest level: its hotel
         self.ends_at: int = short.get("ends_at", 0)
         self.deal: Mapping[str, Any] = data.get(variant, {})
+        if self.rules["dealt_deeds"] == "all":  # house.all-deeds-dealt: to the last one, free of charge, and uncut
+            self.deal = {"deal": 40}
 
         self.squares = self._squares(data["squares"], variant == "short", bool(short.get("income_tax_flat")))
         self.properties = [s.index for s in self.squares if s.price]
@@ -123,6 +156,9 @@ class Edition:
         self.colours = [self.groups[group["id"]] for group in data["groups"]]
         self.group_of = {i: self.groups[self.squares[i].group] for i in self.properties}
         self.cards = {(c["deck"], c["id"]): _card(c) for c in data["cards"]}
+        if self.rules["building_stock"] == "unlimited":  # house.unlimited-buildings: one for every place on the board
+            streets = sum(len(lots) for lots in self.colours)
+            self.houses, self.hotels = streets * self.hotel_after, streets
 
     def _squares(self, rows: list[dict[str, Any]], short: bool, flat: bool) -> list[Square]:
         taxes = {row["role"]: row for row in rows if row["kind"] == "tax"}
@@ -164,6 +200,11 @@ class Edition:
         if rounding == "up":
             return -(-hundredths // 100)
         return (hundredths + 50) // 100 if rounding == "nearest" else hundredths // 100
+
+
+def _share(amount: int, share: str) -> int:
+    times, parts = SHARES[share]
+    return amount * times // parts
 
 
 def _card(row: Mapping[str, Any]) -> Card:

@@ -18,7 +18,10 @@ def after_bankruptcy(t: Table) -> None:
 def close(t: Table) -> None:
     """short-game-ends-at-once: other debts are paid from cash as far as it goes, then everybody is counted."""
     for debt in t.debts:
-        money.move(t, debt.debtor, debt.creditor, min(debt.amount, t.seats[debt.debtor].cash))
+        paid = min(debt.amount, t.seats[debt.debtor].cash)
+        money.move(t, debt.debtor, debt.creditor, paid)
+        if debt.creditor == BANK:
+            money.into_pot(t, debt.why, paid)
     t.debts.clear()
     for i in sorted(t.transfers):  # mortgages that changed hands count as kept
         owner = t.deeds[i].owner
@@ -46,8 +49,13 @@ def final_worth(t: Table, seat: int) -> int:
 
 
 def time_is_up(t: Table) -> bool:
-    """timed-end-mid-turn: looked at when a turn is over."""
-    return t.time_up or bool(t.edition.time_limit and t.turns + 1 >= t.edition.time_limit)
+    """timed-end-mid-turn: looked at when a turn is over.
+
+    house.twenty-rounds, house.thirty-rounds, house.forty-rounds, house.sixty-rounds: a round is one turn for each
+    player who began the game.
+    """
+    limits = (t.edition.time_limit, t.edition.rounds * len(t.seats))
+    return t.time_up or any(limit and t.turns + 1 >= limit for limit in limits)
 
 
 def claims_count_as_asked(t: Table) -> None:

@@ -38,6 +38,7 @@ class Model:
             seat = Seat(p["name"], p["token"], edition.sides.get(p["token"], ""), p["cash"], p["square"])
             seat.in_jail, seat.jail_turns = p["in_jail"], p["jail_turns"]
             seat.bankrupt_order = p.get("bankrupt_order", 0)
+            seat.lapped = p.get("lapped", False)
             for i, deck in enumerate(p["jail_cards"]):
                 seat.jail_cards.append(JailCard(i - 9, deck, _jail_card(edition, position, deck)))
             t.seats.append(seat)
@@ -48,6 +49,7 @@ class Model:
             t.deeds[int(square)] = Deed(d["owner"], d["mortgaged"], paid)
         t.houses, t.hotels = position["bank"]["houses"], position["bank"]["hotels"]
         t.decks = {deck: list(order) for deck, order in position["decks"].items()}
+        t.pot = position.get("pot", 0)
         t.force = dict(position.get("force", {}))
         t.turn, t.doubles = position["turn"], position["doubles"]
         t.dice = tuple(position["dice"]) if "dice" in position else None

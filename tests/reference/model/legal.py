@@ -135,13 +135,13 @@ def dealings(t: Table, seat: int) -> list[Json]:
         deed = t.deeds.get(i)
         if deed is None or deed.owner != seat:
             continue
-        if t.edition.squares[i].house_cost and t.owns_group(seat, i):
+        if t.edition.squares[i].house_cost:
             if building.why_not(t, seat, i) is None:
                 actions.append({"type": "build", "square": i, "amount": t.edition.squares[i].house_cost})
             if selling.why_not(t, seat, i) is None:
                 actions.append({"type": "sell", "square": i, "amount": selling.refund_of_one(t, i)})
             if t.group_is_built(i) and can_sell_group(t, seat, i):
-                total = sum(selling.refund(t, j, 0) for j in t.edition.group_of[i])
+                total = sum(selling.refund(t, j, 0) for j in t.lots_of(seat, i))
                 actions.append({"type": "sell_group", "square": i, "amount": total})
         if mortgage.can_mortgage(t, seat, i):
             actions.append({"type": "mortgage", "square": i, "amount": t.edition.squares[i].mortgage})
@@ -160,7 +160,7 @@ def can_sell_group(t: Table, seat: int, square: int) -> bool:
 
 def offers(t: Table, seat: int) -> list[Json]:
     """To whom a seat may make an offer, and the most that each side could include."""
-    if t.over or t.seats[seat].bankrupt or not trading.window(t):
+    if t.over or t.seats[seat].bankrupt or not trading.may_offer(t, seat):
         return []
     mine = bounds(t, seat)
     found = []

@@ -23,6 +23,16 @@ def move(t: Table, payer: int, payee: int, amount: int) -> None:
         t.seats[payee].cash += amount
 
 
+# house.free-parking-taxes, house.free-parking-pot: which payments to the bank go into the middle; what a
+# bankrupt leaves is no payment (house-pot-bankruptcy-and-end)
+INTO_POT = {"none": (), "taxes": ("tax",), "taxes-fines-cards": ("tax", "fine", "card")}
+
+
+def into_pot(t: Table, why: str, amount: int) -> None:
+    if why in INTO_POT[t.edition.rules["parking_pot"]]:
+        t.pot += amount
+
+
 def settle_first(t: Table) -> bool:
     """Settle the first debt if its debtor has the cash. Whether it was settled."""
     debt = t.debts[0]
@@ -36,6 +46,8 @@ def settle_first(t: Table) -> bool:
 def pay_first(t: Table) -> None:
     debt = t.debts.pop(0)
     move(t, debt.debtor, debt.creditor, debt.amount)
+    if debt.creditor == BANK:
+        into_pot(t, debt.why, debt.amount)
 
 
 def pay(t: Table) -> None:
@@ -46,12 +58,12 @@ def pay(t: Table) -> None:
 
 
 def raisable(t: Table, seat: int) -> int:
-    """Cash, all buildings at half price, and all mortgages."""
+    """Cash, all buildings at half price, and all mortgages, unless there are none (house.no-mortgages)."""
     total = t.seats[seat].cash
     for i in t.owned_by(seat):
         deed = t.deeds[i]
         total += selling.refund(t, i, 0)
-        if not deed.mortgaged:
+        if not deed.mortgaged and t.edition.rules["mortgages"] == "allowed":
             total += t.edition.squares[i].mortgage
     return total
 

@@ -8,6 +8,8 @@ from tests.reference.model.table import BANK, Refused, Table
 
 def can_mortgage(t: Table, seat: int, square: int) -> bool:
     deed = t.deeds.get(square)
+    if t.edition.rules["mortgages"] == "none":  # house.no-mortgages
+        return False
     if deed is None or deed.owner != seat or deed.mortgaged or t.in_offer(square) or t.is_promised(seat, square):
         return False
     if t.edition.rules["mortgage_clears"] == "property":  # mortgage-beside-built-lots

@@ -30,12 +30,17 @@ def lot_rent(t: Table, square: int) -> int:
     facts = t.edition.squares[square]
     if deed.level:
         return facts.rents[5 if deed.level == t.edition.top else deed.level]
-    if not t.owns_group(deed.owner, square):
+    if not t.owns_group(deed.owner, square) or t.edition.rules["bare_group_rent"] == "single":  # house.single-rent
         return facts.rents[0]
     mortgaged = any(t.deeds[i].mortgaged for i in t.edition.group_of[square])
     if mortgaged and t.edition.rules["double_rent_beside_mortgage"] == "denied":
         return facts.rents[0]
     return 2 * facts.rents[0]  # rent.double-bare-group, also beside built lots
+
+
+def owner_is_kept_from_it(t: Table, owner: int) -> bool:
+    """house.no-rent-in-jail: whoever stops there while the owner is in jail owes nothing."""
+    return t.seats[owner].in_jail and t.edition.rules["rent_to_jail"] == "none"
 
 
 def due(t: Table, visitor: int, square: int, sum_due: int) -> None:

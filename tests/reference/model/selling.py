@@ -35,7 +35,8 @@ def why_not(t: Table, seat: int, square: int) -> str | None:
         return "nothing to sell"
     if t.is_promised(seat, square):
         return "promised"
-    if any(t.level(i) > deed.level for i in t.edition.group_of[square]):
+    evenly = t.edition.rules["building_rows"] == "even"  # else house.build-unevenly
+    if evenly and any(t.level(i) > deed.level for i in t.lots_of(seat, square)):
         return "not evenly"
     if deed.level == t.edition.top and t.free_houses() < t.edition.hotel_after:
         return "no houses for the hotel"  # hotel-breakdown-without-houses
@@ -69,8 +70,9 @@ def group_target(t: Table, seat: int, square: int, keep: int, more: list[int]) -
     deed = t.deeds.get(square)
     if deed is None or deed.owner != seat or not t.edition.squares[square].house_cost or t.is_promised(seat, square):
         raise Refused
-    group = t.edition.group_of[square]
-    if not t.owns_group(seat, square) or keep < 0 or any(i not in group for i in more) or len(set(more)) < len(more):
+    group = t.lots_of(seat, square)
+    owner_of_all = all(i in t.deeds and t.deeds[i].owner == seat for i in group)
+    if not owner_of_all or keep < 0 or any(i not in group for i in more) or len(set(more)) < len(more):
         raise Refused
     target = {i: keep + (i in more) for i in group}
     too_much = any(target[i] > min(t.level(i), t.edition.hotel_after) for i in group)

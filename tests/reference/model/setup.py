@@ -34,6 +34,7 @@ def expected(edition: Edition, players: int, banker: int, events: Events) -> Jso
         "turn": opening(players, banker, [e for e in events if e["type"] == "opening"]),
         "seats": [(0, False, 0, [], False)] * players,  # on GO, at liberty, without a card
         "bank": {"houses": edition.houses, "hotels": edition.hotels},
+        "pot": edition.third_of_cash if edition.rules["parking_start"] == "third-of-cash" else 0,
         "decks": {deck: sorted(i for of, i in edition.cards if of == deck) for deck in DECKS},
         "doubles": 0,
         "open": [],

@@ -55,8 +55,9 @@ def could_take(t: Table, seat: int, lot: str) -> int:
     in any case, for it might raise the money."""
     cash, count = t.seats[seat].cash, 0
     for lots in t.edition.colours:
-        price = t.edition.squares[lots[0]].house_cost
-        if price and building.group_is_ready(t, seat, lots[0]):
+        lots = [i for i in lots if building.group_is_ready(t, seat, i)]
+        price = t.edition.squares[lots[0]].house_cost if lots else 0
+        if price:
             bought = min(sum(t.room(i, lot) for i in lots), cash // price)
             cash, count = cash - bought * price, count + bought
     return max(1, count)
@@ -65,13 +66,14 @@ def could_take(t: Table, seat: int, lot: str) -> int:
 def ask_to_build(t: Table, seat: int, square: int, count: int) -> None:
     """Somebody wants to build. If the stock could not serve everybody who has a place, the others are asked first.
 
-    shortage-trigger, shortage-who-is-asked. The number that the builder names counts only where the others are asked.
+    shortage-trigger, shortage-who-is-asked: who will bid is not known yet, so all with a place make the lowest price.
+    The number that the builder names counts only where the others are asked.
     """
     if building.why_not(t, seat, square):
         raise Refused
     lot = building.lot_kind(t, square)
     rivals = [i for i in t.after(seat)[:-1] if places(t, i, lot) and not t.in_debt(i)]
-    floor = opening_price(t, lot, [seat, *rivals])
+    floor = opening_price(t, lot, t.in_game())
     rivals = [i for i in rivals if means(t, i, lot) >= floor]
     demand = sum(could_take(t, i, lot) for i in [seat, *rivals])
     if not rivals or demand <= t.stock(lot):

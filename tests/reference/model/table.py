@@ -64,6 +64,7 @@ class Seat:
     jail_turns: int = 0
     jail_cards: list[JailCard] = field(default_factory=list)  # the one drawn first comes first (which-jail-card)
     bankrupt_order: int = 0
+    lapped: bool = False  # has collected a first salary, where that matters (house.no-buying-first-lap)
 
     @property
     def bankrupt(self) -> bool:
@@ -164,6 +165,7 @@ class Table:
         self.hotels = edition.hotels
         self.decks: dict[str, list[str]] = {deck: [] for deck in DECKS}
         self.force: dict[str, int] = {}
+        self.pot = 0  # the money in the middle
         self.turn = 0
         self.turns = 0
         self.banker = 0
@@ -214,18 +216,31 @@ class Table:
         self.events += 1
         return self.events
 
+    def has_pot(self) -> bool:
+        rules = self.edition.rules
+        return bool(rules["parking_pot"] != "none" or rules["parking_start"] != "none")
+
     # -- what they own
 
     def owns_group(self, seat: int, square: int) -> bool:
         deeds = self.deeds
         return all(i in deeds and deeds[i].owner == seat for i in self.edition.group_of[square])
 
+    def lots_of(self, seat: int, square: int) -> list[int]:
+        """The lots of a group that have to be ready before anything is built on one of them, and form its rows: all of
+        them, or those of the seat (house.build-without-group)."""
+        group = self.edition.group_of[square]
+        if self.edition.rules["building_group"] == "whole":
+            return group
+        return [i for i in group if i in self.deeds and self.deeds[i].owner == seat]
+
     def level(self, square: int) -> int:
         deed = self.deeds.get(square)
         return len(deed.paid) if deed else 0
 
     def group_is_built(self, square: int) -> bool:
-        return any(self.level(i) for i in self.edition.group_of[square])
+        """Are there buildings of the owner in the group of a deed?"""
+        return any(self.level(i) for i in self.lots_of(self.deeds[square].owner, square))
 
     def owned_by(self, seat: int) -> list[int]:
         return [i for i in self.edition.properties if i in self.deeds and self.deeds[i].owner == seat]
@@ -246,13 +261,14 @@ class Table:
         return self.houses - int(self.auction is not None and self.auction.lot == "house")
 
     def room(self, square: int, lot: str) -> int:
-        """How many buildings of a kind would still find a place on a lot of a complete group."""
+        """How many buildings of a kind would still find a place on a lot that is ready for them."""
         edition = self.edition
         if not edition.squares[square].house_cost:
             return 0
         if lot == "house":
             return max(0, edition.hotel_after - self.level(square))
-        ready = all(self.level(i) >= edition.hotel_after for i in edition.group_of[square])
+        row = [square] if edition.rules["building_rows"] == "free" else self.lots_of(self.deeds[square].owner, square)
+        ready = all(self.level(i) >= edition.hotel_after for i in row)
         return int(ready and self.level(square) == edition.hotel_after)
 
     def is_promised(self, seat: int, square: int) -> bool:
@@ -260,7 +276,7 @@ class Table:
         c = self.contest
         if c is None or c.wishes[seat] <= 0:
             return False
-        group = self.edition.group_of[square]
+        group = self.lots_of(seat, square)
         ready = all(i in self.deeds and self.deeds[i].owner == seat and not self.deeds[i].mortgaged for i in group)
         return ready and any(self.room(i, c.lot) for i in group)
 
@@ -302,6 +318,7 @@ class Table:
                     "jail_cards": [card.deck for card in s.jail_cards],
                     "bankrupt": s.bankrupt_order > 0,
                     **({"bankrupt_order": s.bankrupt_order} if s.bankrupt_order else {}),
+                    **({"lapped": True} if s.lapped else {}),
                 }
                 for s in self.seats
             ],
@@ -325,6 +342,8 @@ class Table:
         }
         if self.dice:
             position["dice"] = list(self.dice)
+        if self.has_pot():
+            position["pot"] = self.pot
         if self.force:
             position["force"] = dict(self.force)
         if not self.over:

@@ -23,6 +23,14 @@ def pay(t: Table, seat: int, choice: str) -> None:
     money.owe(t, seat, BANK, amount, "tax", facts.index)
 
 
+def take_pot(t: Table, seat: int) -> None:
+    """Whoever stops on Free Parking takes the money in the middle; house.free-parking-bonus: the bank lays new one."""
+    if not t.pot:
+        return
+    t.seats[seat].cash += t.pot
+    t.pot = t.edition.third_of_cash if t.edition.rules["parking_start"] == "third-of-cash" else 0
+
+
 def worth(t: Table, seat: int) -> int:
     """Cash, properties at their printed price, mortgaged or not (total-worth-stations-utilities), and buildings at what
     they cost (total-worth-castles, buildings-count-at-what-was-paid)."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.reference.model import money, mortgage
-from tests.reference.model.table import BANK, Goods, Offer, Refused, Table
+from tests.reference.model.table import BANK, Goods, JailCard, Offer, Refused, Table
 
 
 def goods(side: Mapping[str, Any]) -> Goods:
@@ -21,6 +21,17 @@ def tradable(t: Table, seat: int) -> list[int]:
 def window(t: Table) -> bool:
     """off-turn-windows: no deals while an auction, a contest or another offer is open."""
     return not (t.auction or t.contest or t.offer)
+
+
+def may_offer(t: Table, seat: int) -> bool:
+    """house.trade-own-turn, house.no-trading; a settlement is no trade (house-no-trading-settlement)."""
+    match t.edition.rules["trading"]:
+        case "none":
+            return False
+        case "own-turn":
+            return window(t) and seat == t.turn
+        case _:
+            return window(t)
 
 
 def has(t: Table, seat: int, side: Goods) -> bool:
@@ -56,10 +67,11 @@ def debtor_may(t: Table, seat: int, partner: int, give: Goods, get: Goods) -> bo
     if first.creditor == partner or worth(t, give) <= worth(t, get):
         return True
     after = money.raisable(t, seat) - give.cash + get.cash
-    for i in give.squares:
-        after -= 0 if t.deeds[i].mortgaged else t.edition.squares[i].mortgage
-    for i in get.squares:
-        after += 0 if t.deeds[i].mortgaged else t.edition.squares[i].mortgage
+    if t.edition.rules["mortgages"] == "allowed":
+        for i in give.squares:
+            after -= 0 if t.deeds[i].mortgaged else t.edition.squares[i].mortgage
+        for i in get.squares:
+            after += 0 if t.deeds[i].mortgaged else t.edition.squares[i].mortgage
     return after >= owed
 
 
@@ -73,7 +85,7 @@ def worth(t: Table, side: Goods) -> int:
 
 
 def offer(t: Table, by: int, to: int, give: Goods, ask: Goods) -> None:
-    if not window(t):
+    if not may_offer(t, by):
         raise Refused
     check(t, by, to, give, ask)
     for seat, side in ((by, give), (to, ask)):
@@ -105,23 +117,31 @@ def can_accept(t: Table) -> bool:
 
 
 def accept(t: Table) -> None:
-    """Everything changes hands at once (trade-barter-silent)."""
+    """Everything changes hands at once (trade-barter-silent); of several cards of a deck, those drawn first."""
     o = t.offer
     assert o
     if not can_accept(t):
         raise Refused
     t.offer = None
-    for giver, getter, side in ((o.by, o.to, o.give), (o.to, o.by, o.ask)):
+    sides = ((o.by, o.to, o.give), (o.to, o.by, o.ask))
+    handed = [_take_out(t, giver, side.jail_cards) for giver, _, side in sides]
+    for (giver, getter, side), cards in zip(sides, handed, strict=True):
         money.move(t, giver, getter, side.cash)
-        for deck in side.jail_cards:
-            card = next(c for c in t.seats[giver].jail_cards if c.deck == deck)
-            t.seats[giver].jail_cards.remove(card)
+        for card in cards:
             t.seats[getter].take_card(card)
         for i in side.squares:
             mortgage.hand_over(t, i, getter)
     if o.kind == "settlement":
         t.debts.pop(0)
     mortgage.taken_over(t, o.give.squares + o.ask.squares)
+
+
+def _take_out(t: Table, seat: int, decks: list[str]) -> list[JailCard]:
+    found = []
+    for deck in decks:
+        found.append(next(card for card in t.seats[seat].jail_cards if card.deck == deck))
+        t.seats[seat].jail_cards.remove(found[-1])
+    return found
 
 
 def can_settle(t: Table, seat: int) -> bool:

@@ -13,6 +13,8 @@ def roll(t: Table, seat: int, draws: Draws) -> None:
     player = t.seats[seat]
     t.thrown, t.again, t.decision = True, False, None
     t.dice = (draws.die(), draws.die())
+    if t.dice == (1, 1) and t.edition.rules["snake_eyes"] == "third-of-cash":  # house.snake-eyes-bonus: also in jail
+        player.cash += t.edition.third_of_cash
     t.face = None
     if t.edition.has_force and (not player.in_jail or t.edition.rules["force_in_jail"] == "yes"):
         t.face = draws.face()  # force-die-other-throws
@@ -73,6 +75,7 @@ def pay_fine(t: Table, seat: int) -> None:
         t.jail_missed, t.decision = False, None
         leave_by_fine(t, seat)
         return
+    money.into_pot(t, "fine", t.edition.fine)
     t.seats[seat].cash -= t.edition.fine
     jail.free(t, seat)
     if t.edition.rules["jail_fine_play"] == "next-turn":  # jail-fine-play-next-turn
@@ -91,9 +94,15 @@ def advance(t: Table, seat: int, draws: Draws) -> None:
     player = t.seats[seat]
     square = player.square + sum(t.dice)
     if square >= 40:
-        player.cash += t.edition.salary
+        collect_salary(t, seat)
     player.square = square % 40
     play_square(t, seat, draws)
+
+
+def collect_salary(t: Table, seat: int) -> None:
+    player = t.seats[seat]
+    player.cash += t.edition.salary
+    player.lapped = player.lapped or t.edition.rules["first_purchases"] == "after-first-lap"
 
 
 def play_square(t: Table, seat: int, draws: Draws, *, times: int = 1, dice_times: int = 0, sent: bool = False) -> None:
@@ -104,9 +113,13 @@ def play_square(t: Table, seat: int, draws: Draws, *, times: int = 1, dice_times
     if facts.price:
         deed = t.deeds.get(square)
         if deed is None:
-            t.decision = "buy"
-        elif deed.owner != seat and not deed.mortgaged:
+            t.decision = "buy" if is_on_sale(t, seat) else None
+        elif deed.owner != seat and not deed.mortgaged and not rent.owner_is_kept_from_it(t, deed.owner):
             rent.due(t, seat, square, rent.amount(t, square, draws, times=times, dice_times=dice_times, fresh=sent))
+    elif facts.kind == "go" and t.edition.rules["go_landing"] == "double-salary":
+        t.seats[seat].cash += t.edition.salary  # house.double-salary-on-go, house-lap-backwards-to-go
+    elif facts.kind == "parking":
+        tax.take_pot(t, seat)
     elif facts.kind == "go_to_jail":
         jail.go(t, seat)
     elif facts.kind == "tax":
@@ -122,7 +135,7 @@ def travel(t: Table, seat: int, journey: cards.Journey | None, draws: Draws) -> 
     player = t.seats[seat]
     player.square = journey.square
     if journey.salary:
-        player.cash += t.edition.salary
+        collect_salary(t, seat)
     cards.put_back(t)
     play_square(t, seat, draws, times=journey.rent_times, dice_times=journey.dice_times, sent=True)
 
@@ -153,9 +166,21 @@ def swing(t: Table, seat: int, square: int, draws: Draws) -> None:
     player = t.seats[seat]
     walks = t.edition.rules["swing_salary"] == "pass" and square < player.square
     if square == 0 or walks:
-        player.cash += t.edition.salary
+        collect_salary(t, seat)
     player.square = square
     play_square(t, seat, draws, sent=True)
+
+
+def is_on_sale(t: Table, seat: int) -> bool:
+    """house.no-buying-first-round: so many turns as players began the game (house-first-round-in-turns);
+    house.no-buying-first-lap."""
+    match t.edition.rules["first_purchases"]:
+        case "after-first-round":
+            return t.turns >= len(t.seats)
+        case "after-first-lap":
+            return t.seats[seat].lapped
+        case _:
+            return True
 
 
 def buy(t: Table, seat: int) -> None:
@@ -174,7 +199,8 @@ def decline(t: Table, seat: int) -> None:
     if t.decision != "buy":
         raise Refused
     t.decision = None
-    auctions.open_deed(t, t.seats[seat].square, seat)
+    if t.edition.rules["declined_deed"] == "auction":  # else house.no-auctions; house-no-auctions-and-estates
+        auctions.open_deed(t, t.seats[seat].square, seat)
 
 
 # -- what follows
