@@ -2,8 +2,10 @@
 
 `python tools/stored_games.py write` plays 10,000 games of bots with the rules of this version and stores them in
 `tests/stored/<version>.games`: every edition with each of its variants, 2 to 8 players, all levels, rents automatic and
-claimed. `python tools/stored_games.py` replays the games of every version and prints how many play differently, grouped
-by their first difference. `tests/stored/reasons.toml` has the reason of each group; without one the exit code is 1.
+claimed. With `--house` the games have house rules, a set of its own each, and are stored beside them, in
+`<version>-house.games`. `python tools/stored_games.py` replays the games of every version and prints how many play
+differently, grouped by their first difference. `tests/stored/reasons.toml` has the reason of each group; without one
+the exit code is 1.
 Ctrl-C stops the writing, and stores what was played so far. `--part 50` takes every fiftieth game; `--interpreted`
 compiles nothing, and writes no games with moguls. The result does not depend on the number of processes.
 
@@ -26,7 +28,7 @@ import sys
 import tomllib
 import zlib
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -38,6 +40,7 @@ import freehold
 from freehold.arena.tables import BotTable, Setting, own_seed
 from freehold.editions import load
 from freehold.editions.faults import SetupError
+from freehold.editions.switches import SWITCHES
 from freehold.engine import batch, records
 from freehold.engine import compile as kernel
 from freehold.game import names
@@ -51,6 +54,7 @@ GAMES = 10_000
 SEED = 2026
 LONGEST = 1_500  # actions; a longer game is left out, and another number played instead
 CHECKED = 8  # actions from one checksum to the next
+HOUSE = 1_000_000  # games from this number on have house rules
 MOGULS = 100  # one game in so many has a mogul: it thinks long
 LEVELS = ("random", "novice", "trader", "baron", "mogul")
 OFF_TURN = 64  # the bit of an action by somebody else than who has to decide; its seat follows
@@ -96,11 +100,22 @@ class Stored:
     winner: int
 
 
-def setting_of(pairs: Sequence[Sequence[str]], number: int) -> Setting:
+Switches = Mapping[str, Sequence[str]]  # the house rules' switches by name, with the values that are not usual
+SWITCHES_NOW: Switches = {switch.name: switch.values[1:] for switch in SWITCHES if switch.house}
+
+
+def setting_of(pairs: Sequence[Sequence[str]], number: int, switches: Switches = SWITCHES_NOW) -> Setting:
     """Edition, variant and options of a numbered game."""
     edition, variant = pairs[number % len(pairs)]
     claims = "claimed" if number // len(pairs) % 2 else "automatic"
-    return Setting(edition, variant, {**batch.options_of(variant), "rent_claims": claims})
+    return Setting(edition, variant, {**batch.options_of(variant), **house_of(number, switches), "rent_claims": claims})
+
+
+def house_of(number: int, switches: Switches) -> dict[str, str]:
+    """The house rules of a numbered game, from the switches that its version had: each has one in three games."""
+    whim = random.Random(f"house {number}")
+    known = switches if number >= HOUSE else {}
+    return {name: whim.choice(values) for name, values in known.items() if whim.random() < 1 / 3}
 
 
 def bots_of(pairs: Sequence[Sequence[str]], number: int) -> tuple[str, ...]:
@@ -212,10 +227,10 @@ def play(pairs: Sequence[Sequence[str]], number: int, backend: Any) -> Stored | 
     return Stored(number, bots, actions, bytes(checks), int(look.winner))
 
 
-def write(path: Path, games: int, backend: Any, jobs: int) -> None:
+def write(path: Path, games: int, backend: Any, jobs: int, first: int = 0) -> None:
     pairs = batch.variants()
     found: list[list[Stored]] = [[] for _ in pairs]  # the games of each pair of edition and variant
-    tried = [0] * len(pairs)
+    tried = [-(-first // len(pairs))] * len(pairs)
     with mapping(jobs) as each, contextlib.suppress(KeyboardInterrupt):  # what was played until then is stored
         while numbers := missing(found, tried, games):
             for game in each(partial(finished, pairs, backend.name), numbers):
@@ -279,6 +294,7 @@ def packed(games: Sequence[Stored], pairs: Sequence[Sequence[str]]) -> bytes:
     head = {
         "version": freehold.__version__,
         "pairs": pairs,
+        "house": SWITCHES_NOW,
         "kinds": kinds,
         "fields": FIELDS,
         "columns": {name: len(column) for name, column in columns.items()},
@@ -341,7 +357,7 @@ def _games(head: dict[str, Any], columns: dict[str, bytes]) -> Iterator[Stored]:
 
 def difference(head: dict[str, Any], game: Stored, backend: Any) -> str:
     """Where a game first plays differently today, in words; empty if it does not."""
-    setting = setting_of(head["pairs"], game.number)
+    setting = setting_of(head["pairs"], game.number, head.get("house", {}))
     try:
         board = Board(setting, game.bots, game.number, backend)
     except SetupError as fault:
@@ -404,6 +420,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", nargs="?", choices=("replay", "write"), default="replay")
     parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--house", action="store_true", help="write games with house rules")
     parser.add_argument("--part", type=int, default=1, help="replay every so many-th game")
     parser.add_argument("--folder", type=Path, default=STORED, help="where the games are, or are written to")
     parser.add_argument("--interpreted", action="store_true")
@@ -412,7 +429,8 @@ def main() -> int:
     backend = kernel.interpreted() if given.interpreted else kernel.compiled()
     if given.what == "write":
         version = freehold.__version__.rpartition(".")[0]
-        write(given.folder / f"{version}.games", given.games, backend, given.jobs)
+        name, first = (f"{version}-house.games", HOUSE) if given.house else (f"{version}.games", 0)
+        write(given.folder / name, given.games, backend, given.jobs, first)
         return 0
     return 1 if report(given.folder, backend, given.part, given.jobs) else 0
 
