@@ -61,7 +61,7 @@ tested: $(if $(READ_ONLY),,client)
 	$(BIN)/python -m pytest -n auto --dist worksteal
 	@$(MAKE) --no-print-directory clauses
 
-thorough: client $(READY) $(LEARN) ## the tests with larger samples, which `make test` leaves out: half an hour
+thorough: client $(READY) $(LEARN) $(DOCS) ## the tests with larger samples, which `make test` leaves out: half an hour
 	$(BIN)/python tools/browser.py
 	$(BIN)/python tools/browser.py firefox webkit
 	$(BIN)/python -m pytest -n auto --dist worksteal -m thorough
@@ -70,7 +70,7 @@ coverage: client $(READY) ## which lines and branches the tests run (ARGS="tests
 	$(BIN)/python tools/browser.py
 	$(BIN)/python tools/covered.py $(ARGS)
 
-nightly: client $(READY) ## the checks that take hours (ARGS="mutants …" for some of them); writes artifacts/nightly/summary.md
+nightly: client $(READY) $(LEARN) ## the checks that take hours (ARGS="mutants …" for some of them); writes artifacts/nightly/summary.md
 	$(BIN)/python tools/browser.py
 	$(BIN)/python tools/nightly.py $(ARGS)
 

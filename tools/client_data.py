@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
@@ -16,8 +17,18 @@ from tools.typescript import game_types
 from tools.typescript.message_types import typescript
 
 from freehold import rulebook
+from freehold.arena.balance.price_tag import price_tag
+from freehold.editions import ids, load
+from freehold.editions.house import HOUSE_RULES
 from freehold.i18n import LANGUAGES, books, fields, keys, language, read, text
 
+# areas of `client/` that come with their pages: `withTexts` in web/src/i18n/language.svelte.ts
+LATER = ("after", "branches", "guide", "home", "lobby", "record", "referee", "slow")
+# of the texts `verify-…` of the server: the lines that only the command prints
+PRINTED = (
+    *("proved", "proved-old", "incomplete", "typed", "part", "no-part", "old-format", "old-format-2", "not-proved"),
+    *("other-rules", "head-is", "saved-game", "not-a-log", "no-such-file", "withdrawn", "withdrawn-old"),
+)
 BOOKS = ("actions", "bots", "events", "phases", "reasons", "replies", "server", "words")
 
 
@@ -26,10 +37,14 @@ def catalogue(lang: str) -> dict[str, dict[str, str]]:
     out; the files of `client/` are one book, with keys such as `table.pause`.
     """
     found = {book: {key: text(book, key, lang) for key in keys(book) if _wanted(book, key)} for book in BOOKS}
-    own = {area: [key for key in keys(f"client/{area}") if not _of_one_language(area, key)] for area in areas()}
-    client = {f"{area}.{key}": text(f"client/{area}", key, lang) for area, below in own.items() for key in below}
+    client = _client(lang, [area for area in areas() if area not in LATER])
     also = {f"search.{key}": words for key, words in read("client/search", lang).items()}
     return {**found, "client": client | also}
+
+
+def _client(lang: str, wanted: Iterable[str]) -> dict[str, str]:
+    own = {area: [key for key in keys(f"client/{area}") if not _of_one_language(area, key)] for area in wanted}
+    return {f"{area}.{key}": text(f"client/{area}", key, lang) for area, below in own.items() for key in below}
 
 
 def areas() -> list[str]:
@@ -68,8 +83,35 @@ def chapters() -> dict[str, dict[str, object]]:
     }
 
 
+def price_tags() -> dict[str, object]:
+    """What every house rule does to a game: the tags, and which of them is meant in an edition with so many players."""
+    tags: list[dict[str, object]] = []
+    best: dict[str, dict[int, dict[str, int]]] = {}
+    for id in ids():
+        players = load(id).players
+        for count in range(players.min, players.max + 1):
+            row = best.setdefault(id, {}).setdefault(count, {})
+            for rule in HOUSE_RULES:
+                cell = price_tag(rule, id, count)
+                if cell is None:
+                    continue
+                tag: dict[str, object] = {
+                    "house": cell["house"],
+                    "edition": cell["edition"],
+                    "players": cell["players"],
+                    "text": cell["text"],
+                    "length": cell["rounds"]["value"],
+                }
+                if tag not in tags:
+                    tags.append(tag)
+                row[rule] = tags.index(tag)
+    return {"tags": tags, "best": best}
+
+
 def _wanted(book: str, key: str) -> bool:
-    return book != "server" or not key.startswith(("serve-", "page-"))
+    printed = key.startswith(("serve-", "page-", "notice-", "backup-", "move-"))
+    verdict = key.startswith("verify-") and key.removeprefix("verify-") in PRINTED
+    return book != "server" or not (printed or verdict)
 
 
 def write(folder: Path) -> None:
@@ -79,13 +121,16 @@ def write(folder: Path) -> None:
     (folder / "edition.ts").write_text(game_types.edition(), encoding="utf-8")
     (folder / "text_keys.ts").write_text(text_keys(), encoding="utf-8")
     _write(folder / "languages.json", {lang: msgspec.to_builtins(language(lang)) for lang in LANGUAGES})
-    (folder / "texts").mkdir(exist_ok=True)
-    for file in (folder / "texts").iterdir():  # of a language that is no longer there
-        if file.stem not in LANGUAGES:
-            file.unlink()
+    for name in ("texts", "texts_later"):
+        (folder / name).mkdir(exist_ok=True)
+        for file in (folder / name).iterdir():  # of a language that is no longer there
+            if file.stem not in LANGUAGES:
+                file.unlink()
     for lang in LANGUAGES:
         _write(folder / "texts" / f"{lang}.json", catalogue(lang))
+        _write(folder / "texts_later" / f"{lang}.json", _client(lang, LATER))
     _write(folder / "clauses.json", chapters())
+    _write(folder / "price_tags.json", price_tags())
 
 
 def _write(file: Path, data: object) -> None:

@@ -1,5 +1,5 @@
-"""Writes the tables of the documentation that are made from the code: the fields of an observation, and
-the columns of a simulation's data frames.
+"""Writes the tables of the documentation that are made from the code: the fields of an observation, the columns of a
+simulation's data frames, and the parameters of public functions.
 
 Run: python tools/doc_tables.py          write them
      python tools/doc_tables.py check    exit code 1 if a page does not match the code
@@ -7,12 +7,17 @@ Run: python tools/doc_tables.py          write them
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
+import freehold
 from freehold import envs
 from freehold.arena.result import column_meanings
+from freehold.envs.policy_bot import SeatSettings
+from freehold.envs.settings import EnvironmentSettings
 
 DOCS = Path(__file__).parent.parent / "docs"
 END = "<!-- end of the table -->"
@@ -33,14 +38,76 @@ def columns(lang: str) -> list[str]:
     return table(head, [(f"`{name}`", said) for name, said in column_meanings(lang).items()])
 
 
+def parameters(function: Callable[..., object], _: str) -> list[str]:
+    """From the signature; the page of the API is in English alone."""
+    return table(("parameter", "type", "default"), list(parameter_rows(function).values()))
+
+
+def parameter_rows(function: Callable[..., object]) -> dict[str, tuple[str, ...]]:
+    """A row for each parameter by its name; `**settings` are those of the function that they go to."""
+    rows: dict[str, tuple[str, ...]] = {}
+    for name, one in inspect.signature(function).parameters.items():
+        if one.kind is inspect.Parameter.VAR_KEYWORD:
+            kind, target = SETTINGS[str(one.annotation)]
+            rows |= {key: row for key, row in parameter_rows(target).items() if key in kind.__annotations__}
+        elif name not in ("self", "cls"):
+            default = "required" if one.default is inspect.Parameter.empty else f"`{one.default!r}`"
+            by_name = " (by name)" if one.kind is inspect.Parameter.KEYWORD_ONLY else ""
+            said = str(one.annotation).replace("freehold.", "").replace(" | ", " or ")
+            rows[name] = (f"`{name}`{by_name}", f"`{said}`", default)
+    return rows
+
+
 def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
     return [f"| {' | '.join(cells)} |" for cells in (head, ("---",) * len(head), *rows)]
 
+
+# What `**settings` stands for: the type of the settings, and the function that takes them
+SETTINGS: dict[str, tuple[type, Callable[..., object]]] = {
+    "Unpack[EnvironmentSettings]": (EnvironmentSettings, envs.VecEnv.__init__),
+    "Unpack[SeatSettings]": (SeatSettings, envs.SeatMemory.__init__),
+}
+
+# Whatever is called, by the name that it has in the API reference
+ENTRY_POINTS: dict[str, Callable[..., object]] = {
+    "Game.new": freehold.Game.new,
+    "Game.load": freehold.Game.load,
+    "Game.from_link": freehold.Game.from_link,
+    "Game.of": freehold.Game.of,
+    "format_action": freehold.format_action,
+    "parse_action": freehold.parse_action,
+    "explain": freehold.explain,
+    "odds": freehold.odds,
+    "Bot": freehold.Bot.__init__,
+    "play_out": freehold.play_out,
+    "simulate": freehold.simulate,
+    "evaluate": freehold.evaluate,
+    "advise": freehold.advise,
+    "review": freehold.review,
+    "win_probability": freehold.win_probability,
+    "tournament": freehold.tournament,
+    "balance": freehold.balance,
+    "price_tag": freehold.price_tag,
+    "VecEnv": envs.VecEnv.__init__,
+    "AgainstPolicies": envs.AgainstPolicies.__init__,
+    "encode": envs.encode,
+    "decode": envs.decode,
+    "SeatMemory": envs.SeatMemory.__init__,
+    "PolicyBot": envs.PolicyBot.__init__,
+    "action_name": envs.action_name,
+    "observation_slices": envs.observation_slices,
+    "observation_names": envs.observation_names,
+    "observation_fields": envs.observation_fields,
+}
 
 # What makes each table, and the page that has it in each language
 TABLES: dict[str, tuple[Callable[[str], list[str]], dict[str, str]]] = {
     "observation": (observation, {"en": "environments.md", "fr": "environnements.md"}),
     "columns": (columns, {"en": "simulating.md", "fr": "simuler.md"}),
+    **{
+        f"parameters of {name}": (partial(parameters, function), {"en": "api.md", "fr": "api.md"})
+        for name, function in ENTRY_POINTS.items()
+    },
 }
 
 

@@ -98,7 +98,11 @@ def call(action: Action, function: str, values: Mapping[str, str]) -> str:
     module, parameters = functions()[function]
     for name in parameters:
         if name not in RECORDS and name not in values:
-            raise ValueError(f"rules/{module}.py: {function} takes {name!r}, which is no field of {action.name}.")
+            raise ValueError(
+                f"rules/{module}.py: {function} takes {name!r}, which is neither a record nor a field of the action. "
+                f"Add it to `fields` of [{action.name}] in rules/actions.toml, or take one of "
+                f"{', '.join((*RECORDS, *values))}."
+            )
     return f"{function}({', '.join(values.get(name, name) for name in parameters)})"
 
 
@@ -115,10 +119,18 @@ def slots(action: Action) -> dict[str, str]:
 def rule(action: Action, verb: str) -> str | None:
     """The name of the function that says whether the action may be done, or does it; None if there is none."""
     named = action.row.may if verb == "may" else action.row.do
-    if named and named not in functions():
-        raise ValueError(f"rules/ has no function {named}, which the row of {action.name} names.")
+    if named:
+        _check_function(action, verb, named)
     usual = f"{verb}_{action.name}"
     return named or (usual if usual in functions() else None)
+
+
+def _check_function(action: Action, key: str, function: str) -> None:
+    if function not in functions():
+        raise ValueError(
+            f"rules/ has no function {function}, which `{key}` of [{action.name}] in rules/actions.toml names: add it "
+            "to the file of its topic."
+        )
 
 
 # ---------------------------------------------------------------------- the kernel's files
@@ -159,6 +171,14 @@ def dispatch_file() -> str:
 
 def _phases() -> Iterator[str]:
     rows = sorted((action for action in ACTIONS.values() if action.row.phase), key=lambda action: action.row.phase)
+    codes = (RULES / "codes.py").read_text(encoding="utf-8")
+    for action in rows:
+        if f"\nPHASE_{action.row.phase.upper()} = " not in codes:
+            raise ValueError(
+                f"rules/actions.toml: [{action.name}] has the phase {action.row.phase!r}. Add "
+                f"PHASE_{action.row.phase.upper()} to rules/codes.py, and what leads to it to rules/step.py; or use a "
+                "phase that is there."
+            )
     for phase, group in groupby(rows, key=lambda action: action.row.phase):
         yield f"    if {_any_of(group)}:"
         yield f"        return PHASE_{phase.upper()}"
@@ -180,7 +200,10 @@ def _dos() -> Iterator[str]:
     for action in BY_NUMBER.values():
         function = rule(action, "do")
         if function is None:
-            raise ValueError(f"rules/ has no function do_{action.name}, and its row names no other.")
+            raise ValueError(
+                f"rules/ has no function do_{action.name}: add it to the file of its topic, or name another one as "
+                f"`do` of [{action.name}] in rules/actions.toml."
+            )
         calls.setdefault(call(action, function, slots(action)), []).append(action)
     branch = "if"
     for line, actions in calls.items():
@@ -226,6 +249,7 @@ def _listed(actions: Iterable[Action], indent: int) -> Iterator[str]:
             yield from _tried(action, indent)
         elif action.row.listed not in done:
             done.add(action.row.listed)
+            _check_function(action, "listed", action.row.listed)
             yield f"{' ' * indent}{call(action, action.row.listed, {})}"
 
 
@@ -235,8 +259,8 @@ def _tried(action: Action, indent: int) -> Iterator[str]:
     row = {"a": "0", "b": "0"}
     for field in action.fields:
         if field.slot not in row:
-            raise ValueError(f"The row of {action.name} must name a function that lists it: {field.name} is a set.")
-        values[field.name] = row[field.slot] = _value(field)
+            raise _not_listed(action, field)
+        values[field.name] = row[field.slot] = _value(action, field)
         if not field.optional and field.kind in LOOPS:
             yield f"{' ' * indent}for {field.name} in range({_range(action, field)}):"
             indent += 4
@@ -256,7 +280,7 @@ def _range(action: Action, field: Field) -> str:
     return {"square": "SQUARES", "seat": "g.players", "choice": str(len(action.row.choices))}[field.kind]
 
 
-def _value(field: Field) -> str:
+def _value(action: Action, field: Field) -> str:
     """What is tried: every value of a loop, else the default, or the lowest amount."""
     if field.optional:
         return "NOBODY" if field.kind == "square" else str(field.default)
@@ -264,7 +288,14 @@ def _value(field: Field) -> str:
         return field.name
     if field.kind in ("amount", "count"):
         return "1"
-    raise ValueError(f"A row with the field {field.name} must name a function that lists it.")
+    raise _not_listed(action, field)
+
+
+def _not_listed(action: Action, field: Field) -> ValueError:
+    return ValueError(
+        f"Which values of {field.name!r} are legal cannot be found by trying: name a function as `listed` of "
+        f"[{action.name}] in rules/actions.toml, and add it to the file of its topic."
+    )
 
 
 def _function(head: str, docstring: str) -> list[str]:
@@ -311,7 +342,10 @@ def learnable() -> list[Action]:
     found = sorted((action for action in ACTIONS.values() if action.row.learner is not None), key=_first)
     for one, other in pairwise(found):
         if _first(one) + SPANS.get(one.row.per, len(one.row.choices) or 1) > _first(other):
-            raise ValueError(f"A learner's numbers of {one.name} and {other.name} overlap.")
+            raise ValueError(
+                f"A learner's numbers of {one.name} and {other.name} overlap: give the new one another `learner` in "
+                "rules/actions.toml. `freehold.envs.action_name` calls a free number (not used)."
+            )
     return found
 
 

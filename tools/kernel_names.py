@@ -184,7 +184,12 @@ def files() -> dict[Path, str]:
 
 
 def main() -> int:
-    for path, text in files().items():
+    try:
+        made = files()
+    except ValueError as trouble:
+        print(trouble, file=sys.stderr)
+        return 1
+    for path, text in made.items():
         if not path.exists() or path.read_text("utf-8") != text:
             path.write_text(text, encoding="utf-8")
             print(f"wrote {path.relative_to(PACKAGE)}")

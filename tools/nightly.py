@@ -45,6 +45,7 @@ SIMULATION = ["-m", "tests.simulation.__main__", "--schedules", "1000000", "--se
 STEPS = [
     Step("mutants", [["tools/mutation/run.py"]], says=r"noticed:|not accounted|not listed|without a mutant"),
     Step("audit", [audit(core) for core in range(CORES)], says=r"actions, no fault|fault"),
+    Step("house", [["tools/random_audit.py", "--house", "--actions", "100_000_000"]], says=r"actions, no fault|fault"),
     Step("reference", [REFERENCE], says=r"disagreements of"),
     Step("planted", [["-m", "tests.reference.planted"]], says=r"planted faults found"),
     Step("simulation", [SIMULATION], says=r"schedules,"),
@@ -52,8 +53,26 @@ STEPS = [
     Step("kills", [[*PYTEST, "-s", "-m", "nightly", "tests/server/test_crash.py"]], "none lost|failed", NO_LIMIT),
     Step("faults", [[*PYTEST, "-s", "-m", "nightly", "tests/server/test_takeover.py"]], "none lost|failed", NO_LIMIT),
     Step("logs", [[*PYTEST, "-s", "-m", "nightly", "tests/server/test_changed_logs.py"]], "accepted|failed", NO_LIMIT),
-    Step("fuzz", [[*PYTEST, "tests/rules/test_any_play.py"]], "passed|failed", (("FREEHOLD_FUZZ", "1"),)),
+    Step(
+        "take-backs",
+        [
+            [*PYTEST, "-s", "-m", "nightly", "-k", who, "tests/server/test_take_back_attacks.py"]
+            for who in ("alone", "against and not operator", "operator")
+        ],
+        "games:|failed",
+        NO_LIMIT,
+    ),
+    Step(
+        "fuzz",
+        [[*PYTEST, "-m", "thorough", "tests/rules/test_any_play.py"]],
+        "passed|failed",
+        (("FREEHOLD_FUZZ", "1"),),
+    ),
+    Step("learn", [[*PYTEST, "-m", "nightly", "tests/learn/test_recipe.py"]], "passed|failed", NO_LIMIT),
     Step("stored", [["tools/stored_games.py"]], says=r"play differently|no reason"),
+    Step(
+        "box", [[*PYTEST, "-m", "thorough or nightly", "tests/browser/test_typed_games.py"]], "passed|failed", NO_LIMIT
+    ),
     Step("pictures", [["-m", "tests.browser.pictures"]], says=r"pictures on"),
     Step("coverage", [["tools/covered.py"]], says=r"of lines"),
 ]

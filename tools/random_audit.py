@@ -13,6 +13,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -23,6 +24,10 @@ from freehold.editions import load
 from freehold.editions.switches import SWITCHES
 from freehold.engine import batch, records
 from freehold.engine.kernel import loops
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.batches import Batch
 
 LIMIT = 2_000  # actions of one game
 GAMES = 64  # a portion; on a GPU a portion is much larger
@@ -59,7 +64,7 @@ class OnTheCpu:
     """Random games of one edition and variant, events switched on."""
 
     def __init__(self) -> None:
-        self.batches: dict[tuple[str, str, str], batch.Batch] = {}
+        self.batches: dict[tuple[str, str, str], Batch] = {}
 
     def play(
         self, edition: str, variant: str, claims: str, players: int, seed: int, house: dict[str, str] | None = None
@@ -67,7 +72,7 @@ class OnTheCpu:
         key = (edition, variant, claims)
         games = self.batches.get(key)
         if games is None or house is not None:
-            games = self.batches[key] = batch.Batch(edition, variant, {"rent_claims": claims} | (house or {}))
+            games = self.batches[key] = Batch(edition, variant, {"rent_claims": claims} | (house or {}))
             games.work["events"]["on"] = 1
         _, results = games.random_games(players, GAMES, LIMIT, seed)
         check(results, games.work["events"]["overflow"][0] or games.work["moves"]["overflow"][0])

@@ -152,6 +152,16 @@ async def played(address: str, seats: list[str], table: str, host: str) -> int:
         return number
 
 
+def asked(http: httpx.Client, path: str, headers: dict[str, str]) -> Any:
+    """The answer of a worker process, which may have to start first."""
+    end = time.monotonic() + PATIENCE
+    answer = http.get(path, headers=headers)
+    while answer.status_code == 503 and answer.json()["code"] == "busy" and time.monotonic() < end:
+        answer = http.get(path, headers=headers)
+    answer.raise_for_status()
+    return answer.json()
+
+
 def checked(address: str) -> None:
     with httpx.Client(base_url=address, verify=False, timeout=60, headers={"Origin": address}) as http:
         people = [{"name": "Ann"}, {"name": "Bob"}]
@@ -160,7 +170,7 @@ def checked(address: str) -> None:
             answer.raise_for_status()
             made = answer.json()
             done = asyncio.run(played(address, made["keys"], made["table"]["id"], made["host"]))
-            log = http.get(f"/api/tables/{made['table']['id']}/log", headers={"X-Freehold-Key": made["host"]}).json()
+            log = asked(http, f"/api/tables/{made['table']['id']}/log", {"X-Freehold-Key": made["host"]})
             assert len(log["entries"]) >= done, "the log is shorter than what was played"
             print(f"table {k + 1}: {done} actions")
         assert http.get("/metrics").status_code == 403, "/metrics is open to everybody"

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from freehold import Game, IllegalAction
 from freehold.editions import ids, load
 from freehold.game.position import PositionError
+from freehold.game.types import Action
 
 Json = dict[str, Any]
 
@@ -90,7 +91,7 @@ def _go_on(r: random.Random, game: Game) -> None:
         if action is None:
             continue
         try:
-            game.apply(action, seat)
+            game.apply(cast(Action, action), seat)
         except IllegalAction:
             continue
 

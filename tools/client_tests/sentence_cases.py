@@ -178,11 +178,15 @@ def _both(speak: Callable[[str, str], str], word: str) -> tuple[str, Texts]:
 
 
 def _codes() -> list[str]:
-    return [key for key in keys("server") if not key.startswith(("serve-", "page-", "verify-", "bot-"))]
+    return [
+        key
+        for key in keys("server")
+        if not key.startswith(("serve-", "page-", "notice-", "backup-", "move-", "verify-", "bot-"))
+    ]
 
 
 def _bots() -> list[str]:
-    return [*(key.partition(".")[0] for key in keys("bots") if key.endswith(".name")), "my.bots:Careful"]
+    return [*(key.partition(".")[0] for key in keys("bots") if key.endswith(".name")), "my.bots:Careful", "own:Careful"]
 
 
 def _replies(edition: Edition) -> Iterator[Case]:
