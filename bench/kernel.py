@@ -11,23 +11,28 @@ import platform
 import statistics
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 
-from freehold.engine import batch, records
+from freehold.engine import records
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.batches import Batch, InterpretedBatch
 
 LIMIT = 1_000
 PLAYERS = 4
 
 
-def interpreted_rate(games: batch.Batch, count: int, first: int) -> float:
+def interpreted_rate(games: Batch, count: int, first: int) -> float:
     """Actions per second of `count` interpreted games, each played for LIMIT actions or to its end."""
     actions = 0
     started = time.perf_counter()
     for number in range(first, first + count):
-        slow = batch.InterpretedBatch(games.plain_tables, PLAYERS, 31, number)
+        slow = InterpretedBatch(games.plain_tables, PLAYERS, 31, number)
         for _ in range(LIMIT):
             if slow.g.phase == 0:
                 break
@@ -36,7 +41,7 @@ def interpreted_rate(games: batch.Batch, count: int, first: int) -> float:
     return actions / (time.perf_counter() - started)
 
 
-def compiled_rate(games: batch.Batch, count: int, first: int) -> float:
+def compiled_rate(games: Batch, count: int, first: int) -> float:
     started = time.perf_counter()
     _, results = games.random_games(PLAYERS, count, LIMIT, 31, first=first, audited=False)
     return float(results.sum()) / (time.perf_counter() - started)
@@ -47,7 +52,7 @@ def spread(values: list[float]) -> dict[str, float]:
 
 
 def measure(edition: str, variant: str, repeats: int) -> dict[str, Any]:
-    games = batch.Batch(edition, variant)
+    games = Batch(edition, variant)
     compiled_rate(games, 10, 0)
     slow, fast, ratio = [], [], []
     for k in range(repeats):  # interleaved, so that a busy machine slows both
@@ -69,7 +74,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     started = time.perf_counter()
-    batch.Batch("classic", "classic")
+    Batch("classic", "classic")
     ready = time.perf_counter() - started
     rows = [measure(edition, "classic", given.repeats) for edition in ("classic", "star-wars-2", "spider-man")]
     machine = (

@@ -1,6 +1,7 @@
 """The mogul's matches (one against others of one kind, seats rotated), and games of mixed bots with a mogul among them.
 
-PYTHONPATH=src python bench/mogul.py [--part matches|mixed] [--scale 1.0] [--games 100000] [--threads 2] [--seed 424242]
+PYTHONPATH=src python bench/mogul.py [--part matches|house|answers|mixed] [--scale 1.0] [--games 100000] [--threads 2]
+    [--only RULE+RULE …] [--seed 424242] [--seconds 480] [--json FILE]
 
 `careful` barons and traders ask the forecast about a mogul's offers, as everywhere in Freehold; the others answer by
 their formula alone. Compiled games of `forecast/kernel/learned_games.py`; what is known so far is printed every minute.
@@ -9,10 +10,13 @@ their formula alone. Compiled games of `forecast/kernel/learned_games.py`; what 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,10 +25,11 @@ from freehold.arena.statistics import wilson
 from freehold.arena.tables import Setting
 from freehold.bots import ranks
 from freehold.editions import load
+from freehold.editions.house import HOUSE_RULES, house_options, house_rules_of
 from freehold.engine import compile as kernel
 from freehold.engine.kernel import loops
 from freehold.forecast import weights
-from freehold.learn.matches import play
+from freehold.learn.matches import play, play_and_count
 from freehold.learn.positions import settings
 from freehold.players import ladder
 from freehold.rules.state import PLAYERS
@@ -68,8 +73,24 @@ MATCHES = (
 )
 
 
+HOUSE_SETS, HOUSE_GAMES = 10, 400
+
+
+def house_matches(only: Sequence[str]) -> list[Match]:
+    """Against three barons with each house rule and with random sets of them, or only with some."""
+    sets: list[tuple[str, ...]] = [(rule,) for rule in HOUSE_RULES]
+    for number in range(HOUSE_SETS):
+        rng = Random(number)
+        chosen = {rule.switch: rule.id for rule in rng.sample(list(HOUSE_RULES.values()), rng.randint(2, 8))}
+        sets.append(tuple(chosen.values()))
+    if only:
+        sets = [tuple(rules.split("+")) for rules in only]
+    return [Match("mogul", "baron", HOUSE_GAMES, Setting.of("classic", options=house_options(rules))) for rules in sets]
+
+
 def _name(setting: Setting) -> str:
-    return f"{setting.edition} {setting.variant}"
+    house = [rule.id for rule in house_rules_of(setting.options)]
+    return " ".join([setting.edition, setting.variant, *([f"with {', '.join(house)}"] if house else [])])
 
 
 def faults(rows: Array) -> int:
@@ -93,9 +114,12 @@ def run(work: Callable[[Any], Any], tasks: Iterable[Any], threads: int, tell: Ca
                 last = time.perf_counter()
 
 
-def matches(scale: float, threads: int, seed: int) -> None:
-    """All matches side by side, so that each has its share of the games at any time."""
-    plan = [match._replace(games=max(8, int(match.games * scale))) for match in MATCHES]
+def matches(
+    wanted: Sequence[Match], scale: float, threads: int, seed: int, seconds: float = float("inf")
+) -> list[dict[str, Any]]:
+    """All matches side by side, so that each has its share of the games at any time, also when time is up."""
+    plan = [match._replace(games=max(8, int(match.games * scale))) for match in wanted]
+    until = time.perf_counter() + seconds
     tasks = []
     for at, match in enumerate(plan):
         step = 2 * match.players
@@ -106,26 +130,60 @@ def matches(scale: float, threads: int, seed: int) -> None:
 
     def one(task: tuple[float, int, Array]) -> tuple[int, int, Array]:
         _, at, numbers = task
+        if time.perf_counter() > until:
+            numbers = numbers[:0]
         match, mine = plan[at], numbers % plan[at].players
         lineups = np.full((len(numbers), PLAYERS), ladder.RANKS[match.other], np.int8)
         lineups[np.arange(len(numbers)), mine] = ladder.RANKS[match.one]
-        rows = play(lineups, numbers, seed, match.setting, match.players, weights.shipped(), match.careful)
+        rows = np.zeros((0, loops.RESULT_WIDTH), np.int64)
+        if len(numbers):
+            rows = play(lineups, numbers, seed, match.setting, match.players, weights.shipped(), match.careful)
         return at, int((rows[:, loops.RESULT_WINNER] == mine).sum()), rows
+
+    def told() -> list[dict[str, Any]]:
+        made = []
+        for match, parts, wins in zip(plan, found, won, strict=True):
+            rows = np.concatenate([*parts, np.zeros((0, loops.RESULT_WIDTH), np.int64)])
+            low, high = wilson(wins, len(rows)) if len(rows) else (0.0, 1.0)
+            share = {"value": wins / max(1, len(rows)), "low": low, "high": high}
+            ends = {"unfinished": unfinished(rows), "faults": faults(rows)}
+            made.append({"match": str(match), "games": len(rows), "wins": wins, **share, **ends})
+        return made
 
     def tell() -> None:
         print("| match | games | wins | 95 % interval | unfinished | faults |\n|---|---|---|---|---|---|")
-        for match, parts, wins in zip(plan, found, won, strict=True):
-            if parts:
-                rows = np.concatenate(parts)
-                low, high = wilson(wins, len(rows))
-                share = f"{wins / len(rows):.1%} | {low:.1%}–{high:.1%}"
-                print(f"| {match} | {len(rows):,} | {share} | {unfinished(rows)} | {faults(rows)} |", flush=True)
+        for row in told():
+            share = f"{row['value']:.1%} | {row['low']:.1%}–{row['high']:.1%}"
+            print(
+                f"| {row['match']} | {row['games']:,} | {share} | {row['unfinished']} | {row['faults']} |", flush=True
+            )
 
     for at, wins, rows in run(one, sorted(tasks, key=lambda task: task[0]), threads, tell):
         found[at].append(rows)
         won[at] += wins
     print("\nIn all:")
     tell()
+    return told()
+
+
+def answers(games: int, threads: int, seed: int) -> None:
+    """How often a mogul's offers are refused, by three of each other bot, on the classic board."""
+    print("| one mogul against three of | games | wins | 95 % interval | offers a game | refused |")
+    print("|---|---|---|---|---|---|")
+    for name in ("baron", "trader", "novice"):
+
+        def one(number: int, name: str = name) -> tuple[int, Array]:
+            lineup = np.full((1, PLAYERS), ladder.RANKS[name], np.int8)
+            lineup[0, number % 4] = ranks.BOT_MOGUL
+            rows, told = play_and_count(lineup, np.array([number]), seed, Setting(), 4, weights.shipped())
+            return int(rows[0, loops.RESULT_WINNER] == number % 4), told
+
+        with ThreadPoolExecutor(threads) as pool:
+            found = list(pool.map(one, range(games)))
+        won, (yes, no) = sum(win for win, _ in found), np.sum([told for _, told in found], axis=0)
+        low, high = wilson(won, games)
+        share = f"{won / games:.1%} | {low:.1%}–{high:.1%}"
+        print(f"| {name} | {games:,} | {share} | {(yes + no) / games:.1f} | {no / max(1, yes + no):.1%} |", flush=True)
 
 
 def mixed(games: int, threads: int, seed: int) -> None:
@@ -156,15 +214,23 @@ def mixed(games: int, threads: int, seed: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--part", choices=("matches", "mixed"), default="matches")
+    parser.add_argument("--part", choices=("matches", "house", "answers", "mixed"), default="matches")
+    parser.add_argument("--only", nargs="*", default=(), help="house rules, or sets of them with + between")
     parser.add_argument("--scale", type=float, default=1.0, help="of the number of games of each match")
-    parser.add_argument("--games", type=int, default=100_000, help="mixed ones")
+    parser.add_argument("--games", type=int, default=100_000, help="mixed ones, or against each bot")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--seed", type=int, default=424242)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no match game after that")
+    parser.add_argument("--json", type=Path, help="a file for what the matches came to")
     given = parser.parse_args()
     kernel.compiled().prepare("learned_games")
-    if given.part == "matches":
-        matches(given.scale, given.threads, given.seed)
+    if given.part in ("matches", "house"):
+        wanted = MATCHES if given.part == "matches" else house_matches(given.only)
+        found = matches(wanted, given.scale, given.threads, given.seed, given.seconds)
+        if given.json:
+            given.json.write_text(json.dumps(found, indent=1), encoding="utf-8")
+    elif given.part == "answers":
+        answers(given.games, given.threads, given.seed)
     else:
         mixed(given.games, given.threads, given.seed)
 

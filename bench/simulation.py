@@ -16,14 +16,17 @@ import argparse
 import hashlib
 import statistics
 import sys
+import tempfile
 import time
 from dataclasses import replace
 
 import numpy as np
+import polars
 
 import freehold
-from freehold.arena import chunks
+from freehold.arena import chunks, games_table
 from freehold.arena.chunks import play_chunk
+from freehold.arena.games_table import GamesTable
 from freehold.arena.odds_check import compare
 from freehold.arena.simulation import in_threads, plan_of, run
 from freehold.arena.tables import table_of
@@ -34,6 +37,8 @@ LINE_UPS = (("baron",) * 4, ("trader", "baron", "novice"), ("novice", "random", 
 VARIANTS = [(edition, variant) for edition in freehold.editions() for variant in load(edition).variants]
 LIMIT = 4.0  # standard errors
 RUNS = 5
+FILES = 4  # that a table of games is written to
+PER_GAME = {"trader": 20_000, "novice": 7_000}  # games that take about as long
 SEED = 1
 
 
@@ -64,19 +69,37 @@ def digest(games: int, backends: list[str], workers: list[int], counted: bool) -
     return int(len(seen) != 1)
 
 
-def per_game(games: int) -> int:
-    """Processor seconds with a row for each game, relative to those without, interleaved."""
+def per_game(bot: str, games: int) -> dict[str, list[float]]:
+    """Processor time with a row for each game, in memory and written to Parquet files on the way, relative to the time
+    without; the three in turn.
+    """
+    plan = plan_of("classic", bot, games, SEED)
+    games_table.PART = games // FILES
 
-    def took(kept: bool) -> float:
+    def took(table: GamesTable | None) -> float:
         began = time.process_time()
-        freehold.simulate("classic", "trader", games=games, seed=SEED, workers=1, per_game=kept)
-        return time.process_time() - began
+        found = run(plan, 1, table=table)
+        spent = time.process_time() - began
+        if table is not None and table.folder is not None:
+            rows = sum(polars.scan_parquet(file).select(polars.len()).collect().item() for file in table.files)
+            assert rows == found.games == games
+            assert len(table.files) >= FILES
+        return spent
 
-    took(False)
-    pairs = [(took(False), took(True)) for _ in range(RUNS)]
-    ratio = statistics.median(kept / alone for alone, kept in pairs)
-    print(f"with a row for each game: {ratio:.3f} of the time without")
-    return 0
+    ratios: dict[str, list[float]] = {"rows": [], "parquet": []}
+    with tempfile.TemporaryDirectory() as folder:
+        took(GamesTable(folder))  # compiles, and loads what writes files
+        for _ in range(RUNS):
+            alone = took(None)
+            ratios["rows"].append(took(GamesTable()) / alone)
+            ratios["parquet"].append(took(GamesTable(folder)) / alone)
+    for what, found in ratios.items():
+        spread = f"{min(found):.3f} to {max(found):.3f}"
+        print(
+            f"{games:,} games of {bot}s, {what}: {statistics.median(found):.3f} of the time without, {spread}",
+            flush=True,
+        )
+    return ratios
 
 
 def scaling(games: int, workers: list[int]) -> int:
@@ -136,7 +159,9 @@ def main() -> int:
         if given.what == "odds":
             return odds(given.edition, given.throws)
         if given.what == "per-game":
-            return per_game(given.games or 6_000)
+            for bot, games in PER_GAME.items():
+                per_game(bot, given.games or games)
+            return 0
         if given.what == "scaling":
             return scaling(given.games or 10_000, workers)
         return digest(given.games or 1_000_000, given.backends.split(","), workers, not given.without_statistics)

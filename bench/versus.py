@@ -1,7 +1,8 @@
-"""Two versions of the sources play the same games in turns: games per CPU second of each, with statistics and without,
-and whether records, results and statistics are the same.
+"""Games per CPU second of one core, with statistics and without. Two versions of the sources play the same games in
+turns, and it says whether records, results and statistics are the same.
 
-python bench/versus.py OLD/src src [--bots trader,baron,novice] [--games 4096] [--runs 7] [--general]
+python bench/versus.py [--bots trader,baron,novice] [--games 4096] [--runs 7] [--general]     # this checkout alone
+python bench/versus.py OLD/src src
 
 Each version runs in a process of its own, one at a time, so that a busy machine affects both alike. The kernel is the
 one made for the edition and the line-up; with --general, the one for all of them.
@@ -22,6 +23,7 @@ from typing import Any
 
 BATCH = 1024  # games in a call of the kernel
 SEED = 1
+SOURCES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "src")
 COLUMNS = 10  # of a result that all versions have; the hashes of records came later
 
 
@@ -97,22 +99,45 @@ def compare(sources: list[str], edition: str, bots: list[str], games: int, runs:
     return int(different > 0)
 
 
-def main() -> int:
+def alone(sources: str, edition: str, bots: list[str], games: int, runs: int, general: bool) -> int:
+    version = Version(sources, general)
+    print("| four of | statistics | games/s of one core | least and most |\n|---|---|---|---|")
+    for bot in bots:
+        rows: dict[bool, list[float]] = {False: [], True: []}
+        for counted in rows:
+            version.play(edition, bot, 1, counted)  # compiles, where it has to
+        for _ in range(runs):
+            for counted, rates in rows.items():
+                rates.append(games / version.play(edition, bot, games, counted)["seconds"])
+        for counted, rates in rows.items():
+            spread = f"{min(rates):,.0f} to {max(rates):,.0f}"
+            print(f"| {bot} | {'yes' if counted else 'no'} | {statistics.median(rates):,.0f} | {spread} |", flush=True)
+    return 0
+
+
+def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("sources", nargs="*", help="the old and the new")
+    parser.add_argument("sources", nargs="*", help="this checkout's src unless told; or the old and the new")
     parser.add_argument("--edition", default="classic")
     parser.add_argument("--bots", default="trader,baron,novice")
     parser.add_argument("--games", type=int, default=4096, help="of each run")
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--general", action="store_true")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
-    given = parser.parse_args()
+    given = parser.parse_args(words)
+    given.sources = given.sources or [SOURCES]
+    if len(given.sources) > 2:
+        parser.error("one or two folders of sources")
+    return given
+
+
+def main() -> int:
+    given = arguments()
     if given.serve:
         serve(given.general)
         return 0
-    if len(given.sources) != 2:
-        parser.error("two folders of sources are needed")
-    return compare(given.sources, given.edition, given.bots.split(","), given.games, given.runs, given.general)
+    asked = given.edition, given.bots.split(","), given.games, given.runs, given.general
+    return alone(given.sources[0], *asked) if len(given.sources) == 1 else compare(given.sources, *asked)
 
 
 if __name__ == "__main__":
