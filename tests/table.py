@@ -6,7 +6,7 @@ The sample deeds are the catalogue's: X1 X2 X3 are one group of three, D1 D2 one
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -16,6 +16,7 @@ from freehold.editions import Edition
 from freehold.editions import load as load_edition
 from freehold.engine import records
 from freehold.game import names
+from freehold.game.types import Action
 from freehold.rules import step
 
 from . import tidy
@@ -131,7 +132,7 @@ def do(
     """One action, by its name and fields. What it leaves behind is looked at too."""
     g, c = game._g, game._c
     who, x = game._asked({"type": kind, **fields}, seat)
-    events: list[Any] = game.apply({"type": kind, **fields}, seat, chance)
+    events: list[Any] = game.apply(cast(Action, {"type": kind, **fields}), seat, chance)
     tidy.events(g.copy(), game._t, c.copy(), who, x, game.log[-1]["chance"])
     tidy.record(game)
     tidy.legal(game)
@@ -142,7 +143,7 @@ def refused(game: Game, kind: str, seat: int | None = None, **fields: Any) -> st
     """The reason for which an action is refused; it must be refused, and must change nothing."""
     before = game.position()
     with pytest.raises(IllegalAction) as caught:
-        game.apply({"type": kind, **fields}, seat)
+        game.apply(cast(Action, {"type": kind, **fields}), seat)
     assert game.position() == before
     return caught.value.reason
 

@@ -16,9 +16,13 @@ FILES = sorted(
     for file in SOURCES.rglob("*")
     if file.suffix in (".ts", ".svelte") and not file.name.endswith(".test.ts") and "generated" not in file.parts
 )
-# Where a file may name a switch: the proof of the dice replays the decks by itself, to check the server; and who opens
-# a table may choose an option before there is a position.
-NAMES_SWITCHES = {"fairness/decks.ts": {"card_return"}, "setup/plan.svelte.ts": {"rent_claims"}}
+# Where a file may name a switch: the proof of the dice replays the decks by itself, to check the server; who opens a
+# table may choose an option before there is a position; and a button's words say what becomes of a declined deed.
+NAMES_SWITCHES = {
+    "fairness/decks.ts": {"card_return"},
+    "setup/plan.svelte.ts": {"rent_claims"},
+    "game/choices.ts": {"declined_deed"},
+}
 # Where a file may name a reason that the rules give: a deed that cannot be mortgaged has no button for it.
 NAMES_REASONS = {"decisions/estate/Holdings.svelte": {"buildings-stand"}}
 FORBIDDEN = {

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import freehold
+from freehold.engine import uses
+from freehold.players import user_bot, user_bot_process
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("*.md"))]
@@ -83,6 +85,7 @@ def test_the_site_has_every_notebook() -> None:
     assert sorted(contents) == sorted(notebook.stem for notebook in (ROOT / "examples").glob("*.ipynb"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("link", ["#one-heading", "#another", "other.md", "other.md#gone", "../LICENSE", "/index.md"])
 def test_a_broken_link_or_anchor_ends_make_docs(link: str, tmp_path: Path) -> None:
     """With the settings of the site, on a page of its own, by the very command of `make docs`."""
@@ -100,11 +103,28 @@ def test_a_broken_link_or_anchor_ends_make_docs(link: str, tmp_path: Path) -> No
     assert (done.returncode == 0) == sound, done.stderr
 
 
+@pytest.mark.parametrize("page", ["your-own-bot.md", "votre-bot.md"])
+def test_the_page_about_bots_has_the_limits_of_today(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*second.*) \|$", text, re.MULTILINE))
+    limits = {code: int(seconds) for code, row in rows.items() for seconds in re.findall(r"(\d+) second", row)}
+    assert limits == {"stalled": user_bot.LIMIT, "slow-start": user_bot_process.START_UP}
+
+
+@pytest.mark.parametrize("page", ["tutorials.md", "tutoriels.md", "cluster.md", "grappe.md"])
+def test_pages_that_say_how_long_compiling_takes_say_a_minute(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    (told,) = re.findall(r"compil[^.;]*?((?:a|une|half a|demi)[ -]minute)", text)
+    assert told in ("a minute", "une minute")
+    assert 45 <= uses.SECONDS[uses.USUAL] <= 90
+
+
 def test_the_citation_is_of_this_version() -> None:
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\nversion: {freehold.__version__}\n" in citation
 
 
+@pytest.mark.thorough
 def test_the_site_builds(tmp_path: Path) -> None:
     pytest.importorskip("mkdocstrings")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)]

@@ -1,4 +1,4 @@
-"""The examples of the pages on simulations are promises, in both languages: each Python block runs on its own."""
+"""The examples of the tutorials and of the pages on simulations are promises: each Python block runs on its own."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ PAGES = ("simulating.md", "simuler.md")
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_the_examples_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("page", "count"), [*((page, 5) for page in PAGES), ("tutorials.md", 4), ("tutoriels.md", 4)])
+def test_the_examples_run(page: str, count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     blocks = BLOCK.findall((DOCS / page).read_text(encoding="utf-8"))
-    assert len(blocks) == 5
+    assert len(blocks) == count
     for code in blocks:
         exec(compile(code, page, "exec", dont_inherit=True), {"__name__": "docs"})
 

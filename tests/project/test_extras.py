@@ -72,6 +72,22 @@ def test_what_needs_an_extra_says_what_to_install(extra: str, arguments: list[st
     assert "Traceback" not in done.stderr
 
 
+def test_bench_measures_what_is_there() -> None:
+    done = light("""
+from importlib import import_module
+from freehold.cli import main
+bench = import_module("freehold.cli.commands.arena.bench")
+figures = dict.fromkeys(bench.FIGURES, 7.0)
+bench.measure = lambda plan, *rest: {"backend": plan.backend, "workers": 1, "bots": list(plan.bots), **figures}
+main(["bench", "--json"])
+sys.exit(main(["bench", "--lang", "en"]))
+""")
+    assert done.returncode == 0, done.stderr
+    assert {line.split()[0] for line in done.stdout.splitlines() if " × " in line} == {"python"}
+    assert '"cpu"' not in done.stdout
+    assert "pip install" in " ".join(done.stdout.split())
+
+
 def test_the_library_raises_a_named_exception() -> None:
     done = light("""
 import freehold

@@ -18,7 +18,6 @@ LONGER = {
     "src/freehold/engine/gpu/launch.py": 1,
     "src/freehold/engine/gpu/queues_thread.py": 1,
     "src/freehold/forecast/kernel/features.py": 2,
-    "src/freehold/forecast/kernel/offers.py": 1,
     "src/freehold/rules/dispatch.py": 2,
 }
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tools import kernel_names
 
+from freehold.action_table import ACTIONS
 from tests.copies import copy_folder
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,3 +82,40 @@ def test_a_rule_may_name_a_clause_and_a_switch_before_they_have_their_numbers(co
     assert "CONDUCT_GIFTS = " in (copy / GENERATED[0]).read_text(encoding="utf-8")
     assert "GIFTS_ALLOWED = 0" in (copy / GENERATED[1]).read_text(encoding="utf-8")
     assert "    gifts: int" in (copy / GENERATED[2]).read_text(encoding="utf-8")
+
+
+LIST_IT = "name a function as `listed` of [handshake] in rules/actions.toml"
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("number = 32", "[time_up] and [handshake] have the same `number` 32"),
+        ("number = 99", "no row has the `number` NEXT"),
+        (
+            'number = NEXT\nfields = ["present"]',
+            "the field 'present' is of no known kind: add it to `KINDS`",
+        ),
+        ('number = NEXT\nfields = ["to", "count", "keep"]', "there is no number left for the field 'keep'"),
+        ('number = NEXT\nfields = ["choice"]', "the field `choice` and the values in `choices` belong together"),
+        ('number = NEXT\nphase = "party"', "Add PHASE_PARTY to rules/codes.py"),
+        ("number = NEXT", "rules/ has no function do_handshake: add it to the file of its topic"),
+        ('number = NEXT\ndo = "give"', "rules/ has no function give, which `do` of [handshake]"),
+        ('number = NEXT\ndo = "do_bid"', "rules/auctions.py: do_bid takes 'amount', which is neither a record"),
+        (
+            'number = NEXT\nfree = true\ndo = "do_roll"\nlisted = "list_hands"',
+            "list_hands, which `listed` of",
+        ),
+        ('number = NEXT\nfree = true\ndo = "do_roll"\nfields = ["squares"]', LIST_IT),
+        ('number = NEXT\nfree = true\ndo = "do_roll"\nfields = ["deck"]', LIST_IT),
+        ('number = NEXT\nlearner = 10\ndo = "do_roll"', "give the new one another `learner` in rules/actions.toml"),
+    ],
+)
+def test_what_a_row_lacks_is_said_with_its_place(copy: Path, row: str, told: str) -> None:
+    table = copy / "src/freehold/rules/actions.toml"
+    number = str(len(ACTIONS) + 1)
+    row = row.replace("NEXT", number)
+    table.write_text(f"{table.read_text(encoding='utf-8')}\n[handshake]\n{row}\n", encoding="utf-8")
+    done = generate(copy)
+    assert done.returncode == 1
+    assert told.replace("NEXT", number) in done.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from typing import cast
 
 import pytest
 from tools import kernel_names
@@ -14,6 +15,7 @@ from freehold.editions import ids
 from freehold.editions.switches import BY_NAME, SWITCHES
 from freehold.engine import sources
 from freehold.game import names
+from freehold.game.types import Action
 from freehold.rules import clauses, codes, state, switches
 
 RULES = sorted(Path(state.__file__).parent.glob("*.py"))
@@ -207,6 +209,6 @@ def test_the_public_face() -> None:
     ],
 )
 def test_an_action_has_a_line_of_text(action: dict[str, object]) -> None:
-    line = freehold.format_action(action)
+    line = freehold.format_action(cast(Action, action))
     assert "\n" not in line
     assert freehold.parse_action(line) == action

@@ -49,3 +49,13 @@ def test_every_step_is_a_script_or_a_module_of_the_project() -> None:
         script = f"{command[1].replace('.', '/')}.py" if command[0] == "-m" else command[0]
         assert script == "pytest.py" or (ROOT / script).is_file()
         assert all((ROOT / part).exists() for part in command if part.startswith("tests/"))
+
+
+def test_every_test_that_takes_hours_is_in_a_step() -> None:
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "tests").rglob("test_*.py")
+        if re.search(r"mark\.nightly|\bnightly=", path.read_text(encoding="utf-8")) and path.name != Path(__file__).name
+    }
+    assert found
+    assert found <= {part for step in nightly.STEPS for command in step.commands for part in command}

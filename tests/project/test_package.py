@@ -158,7 +158,7 @@ def test_links_work_from_a_package_index(released: tuple[Path, Path, Here]) -> N
     assert len(own) > 10
     for target in own:
         shown, tag, path = target.removeprefix(ADDRESS + "/").split("/", 2)
-        assert (shown, tag) == ("raw" if path.endswith(".png") else "blob", f"v{freehold.__version__}")
+        assert (shown, tag) == ("raw" if path.endswith((".png", ".svg")) else "blob", f"v{freehold.__version__}")
         assert (ROOT / path).is_file(), path
     code = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
     assert code.findall(text) == code.findall((ROOT / "README.md").read_text(encoding="utf-8"))
@@ -201,6 +201,15 @@ def test_the_light_package_needs_little() -> None:
     light = {Requirement(line).name for line in PYPROJECT["project"]["dependencies"]}
     assert light == {"msgspec", "numpy", "rich", "typer"}
     assert PYPROJECT["build-system"]["requires"] == PYPROJECT["dependency-groups"]["build"]
+
+
+def test_an_index_shows_whom_the_package_is_for() -> None:
+    project = PYPROJECT["project"]
+    assert {"gymnasium", "pettingzoo", "reinforcement learning", "board game"} <= {*project["keywords"]}
+    kinds = {line.partition(" ::")[0] for line in project["classifiers"]}
+    assert "Intended Audience" in kinds
+    assert "Topic :: Scientific/Engineering :: Artificial Intelligence" in project["classifiers"]
+    assert project["classifiers"] == sorted(project["classifiers"])
 
 
 def test_the_version_is_the_same_everywhere() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import runpy
+import shlex
 from pathlib import Path
 
 import pytest
@@ -62,6 +64,13 @@ def test_the_first_example_prints_what_stands_below_it(readme: str, capsys: pyte
     assert found
     exec(compile(found[1], readme, "exec", dont_inherit=True), {"__name__": "readme"})
     assert capsys.readouterr().out == found[2]
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_the_command_of_the_speed_figure_takes_the_words_that_are_printed(readme: str) -> None:
+    (line,) = re.findall(r"`python (bench/[^`]+)`", text_of(readme))
+    script, *words = shlex.split(line)
+    runpy.run_path(str(ROOT / script), run_name="bench")["arguments"](words)  # a wrong or missing word ends it
 
 
 @pytest.mark.parametrize("readme", READMES)
