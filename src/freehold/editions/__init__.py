@@ -1,4 +1,6 @@
-"""The editions as data without logic: squares, deeds, decks, tokens, money and names."""
+"""What is played: editions as data (squares, deeds, decks, tokens, money, names), their schema, loader and checks, and
+the rule switches. No game logic.
+"""
 
 from freehold.editions.faults import EditionError, Fault, SetupError
 from freehold.editions.loader import EditionLike, check, ids, load, name_of, new_template
