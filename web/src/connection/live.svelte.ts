@@ -27,6 +27,7 @@ import { api } from "./api";
 import { Chronicle } from "./chronicle.svelte";
 import { Inquiries } from "./inquiries";
 import { Outbox } from "./outbox.svelte";
+import { OwnSetting } from "./own_setting.svelte";
 import { passOf } from "./pass";
 import { Connection, type LineState } from "./socket";
 
@@ -78,8 +79,9 @@ export class LiveTable {
   decidedAt = $state(0);
   unseen = $state(false);
   readonly stage = new Stage();
-  /** What the server said about settings that nobody else sees. */
-  own = $state.raw<{ notices?: Notices; notices_tested?: NoticesTested; orders?: OrdersShown }>({});
+  readonly notices = new OwnSetting<Notices>((asked) => this.send(asked));
+  noticesTested = $state.raw<NoticesTested>();
+  readonly orders = new OwnSetting<OrdersShown>((asked) => this.send(asked));
 
   readonly inquiries = new Inquiries((asked) => this.socket.send(asked));
 
@@ -333,9 +335,13 @@ export class LiveTable {
         if (told.used && this.yours.includes(told.seat)) this.comeAgain(); // the seat is another device's now
         break;
       case "notices":
+        this.notices.answer(told);
+        break;
       case "notices_tested":
+        this.noticesTested = told;
+        break;
       case "orders":
-        this.own = { ...this.own, [told.type]: told };
+        this.orders.answer(told);
         break;
       case "unsaid":
         this.chat = this.chat.filter((line) => !told.seats.includes(line.seat));
@@ -389,6 +395,10 @@ export class LiveTable {
       if (moot) return;
     }
     if (!this.info) this.shut = { code, detail };
+    if (id === null) {
+      this.notices.refused((seat) => ({ type: "ask_notices", seat }));
+      this.orders.refused((seat) => ({ type: "ask_orders", seat }));
+    }
     this.refusal = { code, detail, acted };
   }
 
@@ -404,6 +414,8 @@ export class LiveTable {
   private sendAgain(): void {
     this.outbox.again(this.number);
     this.inquiries.again();
+    this.notices.again();
+    this.orders.again();
   }
 
   // ------------------------------------------------------------------ requests
