@@ -4,6 +4,8 @@ Run: python tools/house_effects.py --editions classic --players 4 --only free-pa
          a cell again, beside the one in the package
      python tools/house_effects.py --backend cuda --all --rows rows.jsonl --seconds 500
          the whole table, on a GPU; may be stopped and started again, which goes on with what the file has not
+     python tools/house_effects.py --backend cuda --all --missing --rows rows.jsonl
+         of this table what the package has not
      python tools/house_effects.py --backend cuda --again 100 --rows again.jsonl
          100 cells with another seed
      python tools/house_effects.py --merge rows.jsonl again.jsonl
@@ -90,6 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--only", help="house rules, with commas")
     parser.add_argument("--pairs", action="store_true", help="pairs of rules too")
     parser.add_argument("--all", action="store_true", help="the table of the package")
+    parser.add_argument("--missing", action="store_true", help="leave out what the package has from a GPU")
     parser.add_argument("--again", type=int, metavar="CELLS", help="so many of the package's cells with another seed")
     parser.add_argument("--rows", type=Path, help="add what is measured to this file, and leave out what it has")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no cell after that")
@@ -113,7 +116,11 @@ def measure(given: argparse.Namespace) -> None:
     if given.rows:  # without a line that was cut off
         given.rows.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
     known = {_row_key(row) for row in rows}
-    jobs = [job for job in with_plain_games(_wanted(given)) if job.key not in known]
+    wanted = _wanted(given)
+    if given.missing:
+        stored = {_key(cell) for cell in price_tag.stored()["cells"] if cell["backend"] == "cuda"}
+        wanted = [job for job in wanted if job.key[:3] not in stored]
+    jobs = [job for job in with_plain_games(wanted) if job.key not in known]
     print(f"{len(jobs)} cells to play, {len(known)} are there.", flush=True)
 
     def take(made: dict[str, Any]) -> None:
