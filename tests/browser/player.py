@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, WebSocket, expect
 from playwright.sync_api import TimeoutError as NotSeen
 
 from tests.browser.house import WAIT, House
+from tests.waiting import eventually
 
 PATIENCE = WAIT * 1000
 PHONE, TABLET, SCREEN = (390, 844), (820, 1180), (1440, 900)
@@ -179,6 +181,19 @@ class Person:
     def text(self) -> str:
         return self.page.inner_text("body")
 
+    def wait_until_told(self, kind: str, holds: Callable[[Any], bool]) -> None:
+        """Until this holds of the last message of a kind that the server has sent: of what it has stored, and not of
+        what the page shows already.
+        """
+
+        def found() -> bool:
+            self.page.evaluate("1")  # what has come meanwhile is among the frames
+            told = (message for message in map(json.loads, reversed(self.frames)) if message["type"] == kind)
+            last = next(told, None)
+            return last is not None and holds(last)
+
+        eventually(f"the server says so in {kind!r}", found)
+
     # ------------------------------------------------------------------ doing
 
     def wait_until_asked(self) -> Sight:
@@ -204,9 +219,10 @@ class Person:
 
     def act(self, name: str, square: int | None = None) -> None:
         """Press the button of an action, and wait until the table has moved on."""
-        number = self.number
         data = {} if square is None else {"square": square}
-        self.wait_for(f"action-{name}", **data).click()
+        button = self.wait_for(f"action-{name}", **data)
+        number = self.number  # while it is asked: what led to the question is behind us
+        button.click()
         self.wait_until_moved(number)
 
     def try_to_act(self, name: str, number: int, square: int | None = None) -> bool:

@@ -43,8 +43,8 @@ def around(house: House, person: NewPerson, **position: Any) -> tuple[Person, Pe
 
 
 def bid(one: Person, amount: int) -> None:
-    number = one.number
     one.wait_for("bid-amount").fill(str(amount))
+    number = one.number
     one.click("action-bid")
     one.wait_until_moved(number)
 

@@ -36,6 +36,8 @@ def test_a_phone_sets_a_hook_and_orders_and_finds_its_tables(arranged: House, pe
     ann.click("order-add")
     expect(ann.wait_for("order-bid")).to_contain_text("400")
     is_fine(ann)
+    wanted = {"claim": True, "keep": ["brown"], "bids": {"39": 400}}
+    ann.wait_until_told("orders", lambda told: wanted.items() <= told["orders"].items())
     ann.page.reload()
     ann.click("tab-table")
     ann.wait_for("away").click()

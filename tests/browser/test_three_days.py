@@ -83,6 +83,8 @@ class ThreeDays:
             for order in ("order-pass_others", "order-leave_jail"):
                 one.see(order).check()
                 expect(one.see(order)).to_be_checked()
+            wanted = {"bids": {"39": 100 + 10 * seat}, "pass_others": True, "leave_jail": True}
+            one.wait_until_told("orders", lambda told, wanted=wanted: wanted.items() <= told["orders"].items())  # type: ignore[misc]
         for one in self.people:
             one.page.close()
         self.nobody_looks()

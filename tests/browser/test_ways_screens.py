@@ -158,6 +158,7 @@ def test_what_one_is_told_and_orders_by_keyboard(arranged: House, person: NewPer
     tab_to(ann, "order-claim")
     ann.page.keyboard.press("Space")
     expect(ann.see("order-claim")).to_be_checked()
+    ann.wait_until_told("orders", lambda told: told["orders"].get("claim") is True)
     ann.page.reload()
     ann.see("tab-log").focus()
     ann.page.keyboard.press("ArrowLeft")
