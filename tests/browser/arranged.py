@@ -1,8 +1,8 @@
 """A server whose games begin where a test wants: `python -m tests.browser.arranged serve …`, in place of `freehold`.
 
 The position lies in its folder as `position.json`: what it names stands in the place of what setting up gave, and each
-row of `dice` is the chance of the next throw, and `grace` the seconds of absent
-players. All else is the server as it is, a process of its own.
+row of `dice` is the chance of the next throw, and `grace` the seconds of absent players. A wish to take something back
+stays open however busy the machine is. All else is the server as it is, a process of its own.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from freehold.cli import main
 from freehold.game import Game
 from freehold.game.types import Action
 from freehold.server.fairness import fair_dice
-from freehold.server.table import countdown
+from freehold.server.table import countdown, taking_back
 from freehold.server.workers import worker_pools
 
 Json = dict[str, Any]
 
 WISH = "FREEHOLD_ARRANGED"  # the wish in the environment of the server's workers
+LONG = 3600_000  # milliseconds
 
 _set_up, _play = fair_dice.set_up, fair_dice.play
 
@@ -77,6 +78,7 @@ def serve(arguments: list[str]) -> int:
     lay_out(wish)
     module: Any = fair_dice
     module.play = play
+    taking_back.PATIENCE = LONG
     if wish["grace"] is not None:
         countdown.GRACE_SECONDS, countdown.STAND_IN_SECONDS = wish["grace"], 1
     return main(arguments)

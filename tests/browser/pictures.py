@@ -28,7 +28,7 @@ from .house import House, against_bots, lay
 from .player import PHONE, Person, Size
 from .positions import WAYS, position_of
 from .scenes import ASKING, MORE, SECRETS, cut, id_of, scenes
-from .screens import answer_faults, fit_faults, view_faults
+from .screens import answer_faults, fit_faults, settle, view_faults
 
 LAPTOPS: tuple[Size, ...] = ((1280, 720), (1366, 768), (1440, 900))
 PHONES: tuple[Size, ...] = (PHONE, (360, 640))
@@ -38,10 +38,6 @@ SHEETS: dict[Size, tuple[int, int, int]] = {
     **dict.fromkeys(LAPTOPS, (2, 3, 800)),
     **dict.fromkeys(PHONES, (6, 2, 320)),
 }
-_LOGGED = """() => {
-  const last = [...document.querySelectorAll("[data-test=log-line]")].at(-1);
-  return Number(last?.dataset.number ?? -1) >= Number(document.querySelector("[data-test=table]").dataset.number);
-}"""  # the lines come after the question
 _SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 
 
@@ -76,7 +72,7 @@ def photograph(
 ) -> Iterator[str]:
     """Pictures of the question that this person is asked at these sizes; what is wrong with them."""
     person.wait_until_asked()
-    person.page.wait_for_function(_LOGGED)
+    settle(person)
     for size in sizes:
         person.page.set_viewport_size({"width": size[0], "height": size[1]})
         person.page.evaluate(_SETTLED)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from typing import Protocol
 
 from tests.browser.player import Choice, Sight
+from tests.waiting import WAIT
 
 # Of what is offered, the first of these is pressed.
 LIKED = (
@@ -45,18 +47,20 @@ class Person(Protocol):
 def play(person: Person, most: int = MOST_PRESSES) -> int:
     """Play until the game is over; how many buttons that took."""
     bought, before = 0, ("", -1)
-    for presses in range(most):
+    presses, until = 0, time.monotonic() + WAIT
+    while presses < most and time.monotonic() < until:
         sight = person.wait_until_asked()
         if sight.over:
             return presses
         wanted = ("buy", *LIKED) if bought < DEEDS_WANTED else LIKED
         choice = liked(sight, wanted, before)
         if choice is None:
-            continue  # somebody was quicker, and what may be done now has yet to come
+            continue  # somebody was quicker, or was asked for a plan, and what may be done now has yet to come
         before = choice.name, sight.number
         bought += choice.name == "buy"
         press(person, sight, choice)
-    raise AssertionError(f"no end after {most} buttons: {person.look()}")
+        presses, until = presses + 1, time.monotonic() + WAIT
+    raise AssertionError(f"no end after {presses} buttons: {person.look()}")
 
 
 def play_together(*people: Person, most: int = MOST_PRESSES) -> None:

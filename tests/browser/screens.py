@@ -100,6 +100,23 @@ _RUN_AXE = """async () => {
 }"""
 
 
+# The last action's line of the log, which comes after the table, and the faces are there; all of it was laid out.
+_LOGGED = """() => {
+  const last = [...document.querySelectorAll("[data-test=log-line]")].at(-1);
+  return Number(last?.dataset.number ?? -1) >= Number(document.querySelector("[data-test=table]").dataset.number);
+}"""
+_LAID_OUT = """async () => {
+  await document.fonts.ready;
+  for (let k = 0; k < 3; k++) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+}"""
+
+
+def settle(person: Person) -> None:
+    """Wait until a table is drawn with all that comes after its question."""
+    person.page.wait_for_function(_LOGGED)
+    person.page.evaluate(_LAID_OUT)
+
+
 def axe_faults(person: Person) -> list[str]:
     """What axe finds on the page."""
     if not person.page.evaluate("typeof axe !== 'undefined'"):

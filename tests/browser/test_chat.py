@@ -23,6 +23,7 @@ def test_phrases_across_languages_from_the_lobby_on(house: House, person: NewPer
     id = made["table"]["id"]
     ann, bob = person(house), person(house, lang="fr", size=PHONE)
     ann.sit(id, made["keys"][0], host=made["host"])
+    bob.page.clock.install()
     bob.remember(id, made["keys"][1], edition="classic")
     bob.go(f"#/t/{id}")
     ann.wait_for("chat-text").fill("Is everybody here?")
@@ -49,6 +50,7 @@ def test_phrases_across_languages_from_the_lobby_on(house: House, person: NewPer
 
     ann.click("start")
     bob.wait_for("table")
+    bob.page.clock.pause_at("2030-01-01")  # a new line is shown for some seconds, however long this takes
     ann.click("tab-chat")
     ann.click("phrase-deal")
     new = bob.wait_for("chat-new")  # the chat is below the edge of a phone

@@ -36,6 +36,8 @@ _TEXTS = """() => {
   const found = [...document.querySelectorAll("body *")].filter(({ childNodes }) => [...childNodes].some(written));
   for (const element of found) element.dataset.text = element.textContent.trim();
 }"""
+# The faces of all that is laid out: laying it out asks for those that are missing.
+_LOADED = "() => document.body.getBoundingClientRect() && document.fonts.status === 'loaded'"
 _LATIN = "".join(map(chr, (*range(0x20, 0x250), *range(0x2000, 0x2070), 0x20AC, 0x2212)))
 _SYMBOLS = "→≈≠∴▲▶▸▾◂●★✓✕✗"
 # The families that were loaded when the first element came into the page.
@@ -66,7 +68,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def loaded(person: Person) -> None:
-    person.page.wait_for_function("() => document.fonts.status === 'loaded'")
+    person.page.wait_for_function(_LOADED)
 
 
 def texts(person: Person, where: str = "[data-text]") -> list[Drawn]:
@@ -99,6 +101,7 @@ def of_the_system(found: list[Drawn]) -> list[Drawn]:
 def test_a_table_is_drawn_in_the_faces_that_it_brings(house: House, person: NewPerson, edition: str) -> None:
     ann = person(house, lang="fr", size=(1280, 720))
     ann.sit(edition.replace("-", ""), "key of Ann", edition=edition)
+    ann.wait_for("log-line")  # the log comes after the table, and has signs of its own
     loaded(ann)
     found = texts(ann)
     assert of_the_system(found) == []

@@ -20,7 +20,8 @@ KEPT = """async () => {
   const paths = (await kept.keys()).map((request) => new URL(request.url).pathname);
   const shown = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
   const needed = shown.filter((path) => path.startsWith("/assets/"));
-  return paths.includes("/") && needed.every((path) => paths.includes(path));
+  const { active } = await navigator.serviceWorker.ready;
+  return active.state === "activated" && paths.includes("/") && needed.every((path) => paths.includes(path));
 }"""
 
 

@@ -17,7 +17,7 @@ from .conftest import ARTIFACTS, NewPerson
 from .house import House, against_bots, lay
 from .player import TABLET, Size
 from .scenes import cut
-from .screens import view_faults
+from .screens import settle, view_faults
 
 ANN = 0
 LONGEST = 700  # actions
@@ -70,6 +70,7 @@ def test_all_is_in_view(house: House, person: NewPerson, edition: str, people: i
     for id in asked:
         ann.sit(id, "key of Ann", edition=edition)
         ann.wait_until_asked()
+        settle(ann)
         ann.page.screenshot(path=folder / f"{edition}-{people}-{id}.png")
         faults += [f"{id}: {fault}" for fault in view_faults(ann)]
     assert not faults, "\n".join(faults)
@@ -97,6 +98,7 @@ def test_eight_tokens_on_go_leave_the_salary_readable(arranged: House, person: N
     ann.click("start")
     ann.wait_for("table")
     expect(ann.page.locator("[data-token]")).to_have_count(8)
+    settle(ann)
     lowest, highest, salary = ann.page.evaluate(_SALARY_AND_TOKENS)
     assert "200" in salary
     assert lowest <= highest + 1

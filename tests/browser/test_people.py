@@ -8,6 +8,8 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.waiting import eventually
+
 from .conftest import NewPerson
 from .house import House
 from .player import Person
@@ -16,6 +18,12 @@ from .player import Person
 def open_panel(person: Person) -> None:
     """The panel of the table, where votes and keys are."""
     person.wait_for("tab-table").click()
+
+
+def seen_with(house: House, id: str, link: str) -> int:
+    """The status of the answer to somebody who has this link of an invitation."""
+    invite = link.rsplit("/", 1)[1]
+    return httpx.get(f"{house.url}/api/tables/{id}", headers={"x-freehold-invite": invite}).status_code
 
 
 def three(house: House, person: NewPerson) -> tuple[Any, list[Person]]:
@@ -47,6 +55,8 @@ def test_a_stranger_who_was_removed_cannot_come_back_by_the_same_link(house: Hou
     expect(ann.see("seat-1")).not_to_contain_text("Stranger")
     expect(ann.see("invite-link")).not_to_have_value(old)
     new = ann.see("invite-link").input_value()
+    eventually("the old invitation is void", lambda: seen_with(house, id, old) == 403)
+    assert seen_with(house, id, new) == 200
     later = person(house, lang="fr")
     later.page.goto(old)
     expect(later.page.get_by_role("alert").first).to_contain_text("privée")

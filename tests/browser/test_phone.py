@@ -25,11 +25,11 @@ def sit_down(house: House, person: NewPerson, lang: str = "en", edition: str = "
     return ann
 
 
-def bounds(ann: Person, hook: str) -> tuple[float, float]:
-    """The upper and the lower end of something on the screen."""
-    box = ann.page.locator(hook).bounding_box()
-    assert box is not None
-    return box["y"], box["y"] + box["height"]
+# Whether one thing is in view, above another: the page scrolls there after the question has come.
+_ABOVE = """([token, question]) => {
+  const { top, bottom } = document.querySelector(token).getBoundingClientRect();
+  return top >= 0 && bottom <= document.querySelector(question).getBoundingClientRect().top;
+}"""
 
 
 TOKEN, QUESTION, BAR = '[data-token="0"]', "[data-test=decision]", "[data-test=sound]"
@@ -40,9 +40,7 @@ def test_whoever_is_asked_sees_their_token_above_the_question(arranged: House, p
     ann = sit_down(arranged, person, players=[{"square": square}], phase="buy", deeds=GROUPS)
     expect(ann.see("action-buy")).to_be_in_viewport(ratio=1)
     expect(ann.see("action-decline")).to_be_in_viewport(ratio=1)
-    top, bottom = bounds(ann, TOKEN)
-    assert top >= 0
-    assert bottom <= bounds(ann, QUESTION)[0]
+    ann.page.wait_for_function(_ABOVE, arg=[TOKEN, QUESTION])
 
 
 def test_the_lot_under_the_hammer_is_seen_beside_the_bids(arranged: House, person: NewPerson) -> None:
@@ -51,16 +49,12 @@ def test_the_lot_under_the_hammer_is_seen_beside_the_bids(arranged: House, perso
     ann.wait_until_asked()
     ann.act("decline")
     ann.wait_for("bid-1")
-    ann.page.wait_for_function(
-        """([token, question]) => document.querySelector(token).getBoundingClientRect().bottom
-           <= document.querySelector(question).getBoundingClientRect().top""",
-        arg=[TOKEN, QUESTION],
-    )
+    ann.page.wait_for_function(_ABOVE, arg=[TOKEN, QUESTION])
 
 
 def test_the_page_goes_back_when_the_question_is_answered(arranged: House, person: NewPerson) -> None:
     ann = sit_down(arranged, person, players=[{"square": BOTTOM}], phase="buy", deeds=GROUPS)
-    assert bounds(ann, BAR)[0] < 0
+    ann.page.wait_for_function("(bar) => document.querySelector(bar).getBoundingClientRect().top < 0", arg=BAR)
     ann.act("buy")
     ann.act("end_turn")
     expect(ann.page.locator(BAR)).to_be_in_viewport(ratio=1)
@@ -130,8 +124,4 @@ def test_the_enlarged_board_shows_the_token_above_the_question(arranged: House, 
     ann = sit_down(arranged, person, players=[{"square": BOTTOM}], phase="roll")
     ann.see("board-zoom").click(position={"x": 100, "y": 100})
     expect(ann.see("square-6")).to_be_in_viewport()
-    ann.page.wait_for_function(
-        """([token, question]) => document.querySelector(token).getBoundingClientRect().bottom
-           <= document.querySelector(question).getBoundingClientRect().top""",
-        arg=[TOKEN, QUESTION],
-    )
+    ann.page.wait_for_function(_ABOVE, arg=[TOKEN, QUESTION])

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from freehold import Game, rulebook
 from freehold.game.position import from_view
 from tests.server.served import SECRET, unfinished
+from tests.waiting import eventually
 
 from .conftest import NewPerson
 from .house import House, lay
@@ -136,11 +137,14 @@ def test_a_position_is_edited_and_its_faults_are_told(place: House, person: NewP
     ann.see("edit-turn").select_option("1")
     expect(ann.see("position-legal")).to_contain_text("Player 2")
     ann.page.wait_for_url("**/edit")
+
+    def shown() -> Game:
+        return Game.from_link(str(ann.page.evaluate("location.href")).removesuffix("/edit"))
+
+    eventually("all is in the address", lambda: (shown().turn, shown().view()["players"][0]["cash"]) == (1, 77))
+    assert shown().view()["deeds"]["16"] == {"owner": 1, "mortgaged": False, "buildings": 2}
     ann.click("edit-position")
     expect(ann.see("position")).to_contain_text("$77")
-    found = Game.from_link(ann.page.url.removesuffix("/edit"))
-    assert found.view()["deeds"]["16"] == {"owner": 1, "mortgaged": False, "buildings": 2}
-    assert (found.turn, found.view()["players"][0]["cash"]) == (1, 77)
 
 
 def test_a_moment_of_a_replay_has_an_address_and_is_played_on(place: House, person: NewPerson) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Worker
 
 from freehold.server.notify.web_push import b64, point
 from tests.server.endpoint import endpoint
@@ -77,11 +78,15 @@ class Device:
         self.one.context.grant_permissions(["notifications"], origin=self.url)
         self.one.go()
         self.one.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-        self.worker = self.one.context.service_workers[0]
+        self.worker = eventually("the browser has its worker", self._workers)[0]
         self._cdp = self.one.context.new_cdp_session(self.one.page)
         self._known: list[str] = []  # the worker's number in this browser
         self._cdp.on("ServiceWorker.workerRegistrationUpdated", self._note)
         eventually("the browser tells of its worker", self._is_known)
+
+    def _workers(self) -> list[Worker]:
+        self.one.page.evaluate("1")  # what the browser has told meanwhile is known
+        return self.one.context.service_workers
 
     def _note(self, told: Any) -> None:
         self._known += [one["registrationId"] for one in told["registrations"] if one["scopeURL"] == f"{self.url}/"]

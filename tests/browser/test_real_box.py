@@ -99,7 +99,7 @@ def test_a_mistake_is_taken_back_or_set_right_and_the_log_says_so(house: House, 
     one.click("right-do")
     one.wait_for("log-line", event="set_right")
     one.wait_for("log-line", event="take_back")
-    assert "1234" in "".join(one.see("cash-1").inner_text().split())
+    expect(one.see("cash-1")).to_contain_text(re.compile(r"1\s?234"))
 
 
 def test_a_wrong_throw_is_typed_again_before_its_card(house: House, person: NewPerson) -> None:
@@ -150,6 +150,7 @@ def test_ten_wrong_entries_are_set_right(house: House, person: NewPerson) -> Non
     one.click("type-2-4")
     one.act("buy")
     one.wait_for("log-line", event="buy")
+    one.wait_for("typing", wanted="die-die")  # the turn has ended by itself
     wrong = {
         "square": {"right-seat": "0", "right-place": "16"},
         "cash": {"right-seat": "0", "right-sum": "1388"},
@@ -181,6 +182,7 @@ def test_what_cannot_be_set_right_is_said_where_it_was_asked(house: House, perso
     one.click("type-2-4")
     one.act("buy")
     one.wait_for("log-line", event="buy")
+    one.wait_for("typing", wanted="die-die")  # the turn has ended by itself
     one.click("set-right")
     one.see("right-what").select_option("buildings")
     one.see("right-square").select_option("6")
@@ -252,6 +254,7 @@ def test_a_throw_that_wants_a_card_outlasts_a_restart(house: House, person: NewP
     house.kill()
     one.wait_for("line-lost")
     house.start()
+    expect(one.see("line-lost")).to_have_count(0)
     one.wait_for("typing", wanted="card", typed=2)
     assert "Bob throws 3 and 4" in one.see("typing").inner_text()
     one.trouble.clear()  # the lost line

@@ -24,6 +24,11 @@ from .test_position import DEBT
 from .test_screens import photograph
 
 LANDSCAPE = (844, 390)
+# Whether the graph is as wide as its place: it is drawn anew when that is known.
+_FITS = """() => {
+  const graph = document.querySelector("[aria-labelledby=worth] svg[role=img]");
+  return Number(graph.getAttribute("width")) === graph.parentElement.clientWidth;
+}"""
 # How many pixels of ink are in these rows of the picture for messengers, beside the board.
 INK = """async ([url, top, bottom]) => {
   const drawn = await createImageBitmap(await (await fetch(url)).blob());
@@ -88,6 +93,7 @@ def test_a_click_on_the_graph_of_worth_leads_to_that_moment(place: House, person
     ann.sit("over", "key of Ann")
     ann.wait_for("end")
     graph = ann.page.locator("[aria-labelledby=worth] svg[role=img]")
+    ann.page.wait_for_function(_FITS)
     mark = graph.locator("text.axis", has_text=re.compile(r"^\s*\d+\s*$")).first  # of a turn, not of money
     turn = int(str(mark.text_content()))
     # in the graph's own place: what is above it may still come, and move it

@@ -105,6 +105,7 @@ def test_a_theme_reaches_every_line_at_once(house: House, person: NewPerson) -> 
     ann = person(house, lang="en", size=SCREEN)
     for asked in ("roll", "buy", "roll"):
         visit(ann, "star-wars-2", asked)
+        ann.wait_for("log-line")  # the log comes after the table
         inks = ann.page.evaluate(
             "[...document.querySelectorAll('[data-test=log-line] .what')].map((line) => getComputedStyle(line).color)"
         )

@@ -7,11 +7,19 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.waiting import eventually
+
 from .conftest import NewPerson
 from .house import House, lay
+from .player import Person
 from .scenes import finished
 
 EDITION = "classic"
+
+
+def refused(person: Person) -> bool:
+    person.page.evaluate("1")  # what the browser has told meanwhile is known
+    return any(line.startswith("403") for line in person.trouble)
 
 
 @pytest.mark.thorough
@@ -34,7 +42,7 @@ def test_a_stranger_sees_a_shared_replay_and_its_proof(tmp_path: Path, person: N
         expect(ann.see("share-link")).to_have_count(0)
         stranger.page.reload()
         expect(stranger.page.get_by_role("alert")).to_be_visible()
-        assert any(line.startswith("403") for line in stranger.trouble)
+        eventually("the browser tells of the refusal", lambda: refused(stranger))
         stranger.trouble.clear()
     finally:
         house.stop()

@@ -18,18 +18,21 @@ ANN, BOB = 0, 1
 ORANGE = deeds(ANN, 16, 18, 19)
 
 
+_APART = """(one, other) => {
+  const [a, b] = [one, other].map((element) => element.getBoundingClientRect());
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const tall = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return wide <= 2 || tall <= 2;
+}"""
+
+
 def at(house: House, person: NewPerson, lang: str = "en", size: Size = SCREEN, **position: Any) -> Person:
     return Sitting(house, **{"phase": "end", **position}).ann(person, lang, size)
 
 
 def apart(one: Locator, other: Locator) -> bool:
-    """Do two things on the screen not overlap, but for two pixels?"""
-    a, b = one.bounding_box(), other.bounding_box()
-    assert a is not None
-    assert b is not None
-    wide = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
-    tall = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
-    return wide <= 2 or tall <= 2
+    """Do two things on the screen not overlap, but for two pixels? Both are looked at in the same moment."""
+    return bool(one.evaluate(_APART, other.element_handle()))
 
 
 def test_an_owned_square_shows_its_rent_and_no_token_covers_it(arranged: House, person: NewPerson) -> None:
