@@ -69,12 +69,11 @@ class Settings implements Kept {
     return this.pace ?? "normal";
   }
 
+  /** Other windows keep settings too: what they have changed stays. */
   keep(change: Partial<Kept>): void {
     Object.assign(this, change);
-    const { sound, motion, pace, autoRoll, autoEnd, notify, coach, talk, ownNames }: Kept = this;
-    const kept: Kept = { sound, motion, pace, autoRoll, autoEnd, notify, coach, talk, ownNames };
     try {
-      localStorage.setItem(SHELF, JSON.stringify(kept));
+      localStorage.setItem(SHELF, JSON.stringify({ ...read(), ...change }));
     } catch {
       // storage is not available
     }

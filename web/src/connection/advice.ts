@@ -1,5 +1,5 @@
 // Questions to the coach: each gets its answer by its id. A question that is overtaken by a newer one of its kind, or
-// whose connection is lost, is answered with null.
+// asked without a connection, is answered with null; one that was lost on the way is asked again.
 
 import type { AskCoach, ClientMessage, Coached } from "../generated/messages";
 import type { Action, Seat } from "../types";
@@ -34,7 +34,7 @@ export type PriceAnswer = {
   refused?: string;
 };
 type About = { offer?: Action; steps?: Action[] };
-type Open = { id: number; resolve: (answer: Answer | null) => void };
+type Open = { asked: AskCoach; resolve: (answer: Answer | null) => void };
 
 export class CoachTalk {
   /** What the bot that an offer goes to would take for it. */
@@ -51,13 +51,19 @@ export class CoachTalk {
     const id = ++this.last;
     this.open.get(what)?.resolve(null);
     return new Promise((resolve) => {
-      this.open.set(what, { id, resolve });
-      if (!this.send({ type: "coach", seat, id, what, ...about })) this.settle(what, null);
+      const asked: AskCoach = { type: "coach", seat, id, what, ...about };
+      this.open.set(what, { asked, resolve });
+      if (!this.send(asked)) this.settle(what, null);
     });
   }
 
   answer(told: Coached): void {
-    for (const [what, { id }] of this.open) if (id === told.id) this.settle(what, told.answer as Answer);
+    for (const [what, { asked }] of this.open) if (asked.id === told.id) this.settle(what, told.answer as Answer);
+  }
+
+  /** The connection is back, or the server was too busy. */
+  again(): void {
+    for (const { asked } of this.open.values()) this.send(asked);
   }
 
   private settle(what: What, answer: Answer | null): void {

@@ -1,26 +1,26 @@
 // Hypothetical questions to the server: the cost of a plan, the legality of an action. One of each kind is in flight at
-// a time; of the waiting ones only the latest is sent (throttled).
+// a time; of those that wait, only the latest of each asker is sent (throttled).
 
 import type { AskCheck, AskPlan, Checked, ClientMessage, Planned } from "../generated/messages";
 import type { Action, Plan, Seat, Wish } from "../types";
 
 type Question = Omit<AskPlan, "id"> | Omit<AskCheck, "id">;
 type Answer = Planned | Checked;
-type Open = { asked: AskPlan | AskCheck; resolve: (answer: Answer) => void };
+type Open = { asked: AskPlan | AskCheck; asker: unknown; resolve: (answer: Answer) => void };
 
 const PAUSE = 250; // milliseconds between two questions of a kind: the server limits their rate
 
 /** The questions of one kind. */
 class Queue {
   private underWay: Open | null = null;
-  private next: Open | null = null;
+  private readonly waiting = new Map<unknown, Open>(); // by asker
   private askedAt = -Infinity;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly send: (asked: ClientMessage) => boolean) {}
 
   ask(question: Open): void {
-    this.next = question;
+    this.waiting.set(question.asker, question);
     if (!this.underWay) this.later();
   }
 
@@ -28,7 +28,7 @@ class Queue {
     if (this.underWay?.asked.id !== answer.id) return;
     this.underWay.resolve(answer);
     this.underWay = null;
-    if (this.next) this.later();
+    if (this.waiting.size) this.later();
   }
 
   /** The connection is back, or the server was too busy. */
@@ -45,9 +45,12 @@ class Queue {
 
   private start(): void {
     this.timer = undefined;
-    [this.underWay, this.next] = [this.next, null];
+    const [first] = this.waiting.values();
+    if (!first) return;
+    this.waiting.delete(first.asker);
+    this.underWay = first;
     this.askedAt = performance.now();
-    if (this.underWay) this.send(this.underWay.asked);
+    this.send(first.asked);
   }
 }
 
@@ -61,18 +64,18 @@ export class Inquiries {
     this.checks = new Queue(send);
   }
 
-  private ask(queue: Queue, question: Question): Promise<Answer> {
-    return new Promise((resolve) => queue.ask({ asked: { ...question, id: ++this.last }, resolve }));
+  private ask(queue: Queue, question: Question, asker: unknown = null): Promise<Answer> {
+    return new Promise((resolve) => queue.ask({ asked: { ...question, id: ++this.last }, asker, resolve }));
   }
 
-  /** What the wished changes to an estate would cost, and whether they are legal. */
-  async plan(seat: Seat, wishes: Wish[]): Promise<Plan> {
-    return ((await this.ask(this.plans, { type: "plan", seat, wishes })) as Planned).plan;
+  /** What the wished changes to an estate would cost, and whether they are legal. A later question of the asker replaces it. */
+  async plan(seat: Seat, wishes: Wish[], asker: unknown = null): Promise<Plan> {
+    return ((await this.ask(this.plans, { type: "plan", seat, wishes }, asker)) as Planned).plan;
   }
 
-  /** A plan that raises so much cash. */
+  /** A plan that raises so much cash; nothing replaces the question. */
   async planToRaise(seat: Seat, cash: number): Promise<Plan> {
-    return ((await this.ask(this.plans, { type: "plan", seat, wishes: [], raise_to: cash })) as Planned).plan;
+    return ((await this.ask(this.plans, { type: "plan", seat, wishes: [], raise_to: cash }, {})) as Planned).plan;
   }
 
   /** Why these actions, one after the other, would be refused; null if they are legal. */

@@ -27,6 +27,7 @@ import { api } from "./api";
 import { Chronicle } from "./chronicle.svelte";
 import { Inquiries } from "./inquiries";
 import { Outbox } from "./outbox.svelte";
+import { OwnLines } from "./own_lines.svelte";
 import { OwnSetting } from "./own_setting.svelte";
 import { passOf } from "./pass";
 import { Connection, type LineState } from "./socket";
@@ -82,6 +83,7 @@ export class LiveTable {
   readonly notices = new OwnSetting<Notices>((asked) => this.send(asked));
   noticesTested = $state.raw<NoticesTested>();
   readonly orders = new OwnSetting<OrdersShown>((asked) => this.send(asked));
+  readonly ownLines = new OwnLines();
 
   readonly inquiries = new Inquiries((asked) => this.socket.send(asked));
 
@@ -215,6 +217,10 @@ export class LiveTable {
     return last?.number === this.number && ["taken-back", "take_back"].includes(last.event.type);
   }
 
+  private isOurs({ seat }: ChatLine): boolean {
+    return seat === null ? this.host : this.yours.includes(seat);
+  }
+
   /** Our seats that are still in the game. */
   private get playing(): Seat[] {
     return this.yours.filter((seat) => !this.view?.players[seat]?.bankrupt);
@@ -237,6 +243,9 @@ export class LiveTable {
         if (told.yours.length && told.table.seats.some((seat, k) => seat.kind === "person" && !told.yours.includes(k)))
           persist();
         this.host = told.host;
+        this.ownLines.arrived(
+          told.chat.filter((line) => this.isOurs(line) && line.number > (this.chat.at(-1)?.number ?? 0)),
+        );
         this.chat = told.chat;
         this.secret = told.secret;
         this.standings = told.standings;
@@ -312,6 +321,7 @@ export class LiveTable {
         break;
       case "said":
         this.chat = [...this.chat, told.line];
+        if (this.isOurs(told.line)) this.ownLines.said(told.line.text);
         break;
       case "ended":
         this.ending = { how: told.how, secret: told.secret, hash: told.hash };
@@ -366,8 +376,12 @@ export class LiveTable {
   }
 
   private know(info: TableInfo): void {
-    if (this.info?.edition !== info.edition) {
-      void api.edition(info.edition).then((edition) => (this.edition = edition));
+    if (this.edition?.id !== info.edition) {
+      // what fails is asked for again with the next message about the table
+      api.edition(info.edition).then(
+        (edition) => (this.edition = edition),
+        () => undefined,
+      );
     }
     this.info = info;
     remember({ id: this.id, edition: info.edition, ...(this.invite ? { invite: this.invite } : {}) });
@@ -396,6 +410,7 @@ export class LiveTable {
     }
     if (!this.info) this.shut = { code, detail };
     if (id === null) {
+      this.ownLines.refused(code);
       this.notices.refused((seat) => ({ type: "ask_notices", seat }));
       this.orders.refused((seat) => ({ type: "ask_orders", seat }));
     }
@@ -414,6 +429,7 @@ export class LiveTable {
   private sendAgain(): void {
     this.outbox.again(this.number);
     this.inquiries.again();
+    this.coach.again();
     this.notices.again();
     this.orders.again();
   }
@@ -466,7 +482,15 @@ export class LiveTable {
     this.send({ type: "skip" });
   }
 
-  say = (text: string, seat: Seat | null = this.me): void => this.send({ type: "say", text, seat });
+  /** `typed`: not one of the phrases. */
+  say = (text: string, typed = true): void => {
+    if (this.socket.send({ type: "say", text, seat: this.me })) {
+      this.ownLines.sent(text, typed);
+      return;
+    }
+    this.ownLines.giveBack([{ text, typed }], "no-connection");
+    this.refusal = { code: "no-connection", detail: "" };
+  };
   agreeToCoach = (seat: Seat, agree: boolean): void => this.send({ type: "agree_to_coach", seat, agree });
   token = (seat: Seat, token: string): void => this.send({ type: "token", seat, token });
   /** Around a real box, who begins and whether all want the coach is settled beforehand. */

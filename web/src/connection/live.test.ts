@@ -5,6 +5,7 @@ import type { Action } from "../types";
 
 class FakeSocket {
   static last: FakeSocket;
+  readyState?: number;
   onmessage?: (frame: { data: string }) => void;
 
   constructor() {
@@ -129,4 +130,23 @@ test("what somebody said goes with them, and nothing else", () => {
   for (const line of said) FakeSocket.last.tell({ type: "said", line });
   FakeSocket.last.tell({ type: "unsaid", seats: [1, null] });
   expect(table.chat).toEqual([said[0]]);
+});
+
+test("an edition that could not be loaded is asked for again", async () => {
+  const asked = vi.fn().mockRejectedValueOnce(new Error("no line"));
+  asked.mockResolvedValue({ ok: true, status: 200, json: () => Promise.resolve({ id: "star-wars-1" }) });
+  vi.stubGlobal("fetch", asked);
+  const info = { type: "table", table: { edition: "star-wars-1", status: "lobby", seats: [] } };
+  FakeSocket.last.tell(info);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await new Promise((done) => setTimeout(done));
+  FakeSocket.last.tell(info);
+  await vi.waitFor(() => expect(table.edition?.id).toBe("star-wars-1"));
+});
+
+test("a line that cannot be sent comes back", () => {
+  FakeSocket.last.readyState = 3; // closed
+  table.say("Is everybody here?");
+  expect(table.ownLines.returned).toEqual({ text: "Is everybody here?", code: "no-connection" });
+  expect(table.refusal?.code).toBe("no-connection");
 });

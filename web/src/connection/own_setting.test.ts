@@ -63,3 +63,23 @@ test("after a refusal the page shows what the server has", () => {
   setting.refused(asking); // of something else
   expect(sent).toHaveLength(3);
 });
+
+test("what was lost is sent again of each type", () => {
+  const hook: ClientMessage = {
+    type: "hook",
+    seat: 1,
+    kind: "ntfy",
+    url: "https://ntfy.example/t",
+    page: "",
+    language: "en",
+  };
+  setting.ask(hook);
+  change({ claim: true });
+  change({ leave: true });
+  const last = sent.at(-1);
+  setting.answer(AT_FIRST); // the first change was refused because it came too fast, and this answers a later one
+  setting.again();
+  expect(sent.slice(4)).toEqual([hook, last]);
+  setting.answer({ ...AT_FIRST, claim: true });
+  expect(setting.of(1)).toEqual({ seat: 1, claim: true, leave: true });
+});

@@ -25,17 +25,18 @@ const isSet = (found: unknown): found is RuleSet =>
   Array.isArray(found.rules) &&
   found.rules.every((rule) => typeof rule === "string");
 
+/** Other windows keep sets too: a change is one of what is kept by now. */
 class Sets {
   all = $state.raw<readonly RuleSet[]>(read());
 
   /** Keep a set; one of the same name is replaced. */
   save(name: string, rules: readonly string[]): void {
     const set = { name: name.trim().slice(0, LONGEST_SET), rules: rules.slice(0, MOST_RULES) };
-    if (set.name) this.write([set, ...this.all.filter((other) => other.name !== set.name)].slice(0, MOST));
+    if (set.name) this.write([set, ...read().filter((other) => other.name !== set.name)].slice(0, MOST));
   }
 
   forget(name: string): void {
-    this.write(this.all.filter((other) => other.name !== name));
+    this.write(read().filter((other) => other.name !== name));
   }
 
   private write(sets: readonly RuleSet[]): void {

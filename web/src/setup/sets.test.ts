@@ -133,3 +133,11 @@ describe("a damaged link", () => {
     expect(page).toContain("This link to house rules is damaged");
   });
 });
+
+it("a set that another window has kept stays", async () => {
+  const shelf = new Map<string, string>();
+  const [one, other] = [await browser(shelf), await browser(shelf)];
+  one.sets.save("Chez nous", ["no-trading"]);
+  other.sets.save("Chez eux", ["half-salary"]);
+  expect((await browser(shelf)).sets.all.map(({ name }) => name)).toEqual(["Chez eux", "Chez nous"]);
+});

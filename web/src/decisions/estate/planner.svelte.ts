@@ -66,14 +66,16 @@ export class Planner {
   private async renew(): Promise<Plan> {
     const mine = ++this.asked;
     this.stale = true;
-    const plan = await this.table.inquiries.plan(this.seat(), Object.values(this.wishes));
+    const plan = await this.table.inquiries.plan(this.seat(), Object.values(this.wishes), this);
     if (mine === this.asked) [this.plan, this.stale] = [plan, false];
     return plan;
   }
 
-  /** Wishes that raise so much cash, as the server suggests. */
+  /** Wishes that raise so much cash, as the server suggests, unless something was wished meanwhile. */
   async suggest(cash: number): Promise<void> {
+    const before = this.wishes;
     const plan = await this.table.inquiries.planToRaise(this.seat(), cash);
+    if (this.wishes !== before) return;
     this.wishes = Object.fromEntries(plan.wishes.map((wish) => [wish.square, wish]));
     this.stopped = null;
   }
