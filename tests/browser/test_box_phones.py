@@ -126,6 +126,19 @@ def test_what_was_typed_of_a_throw_outlasts_a_mortgage_on_a_phone_and_is_taken_b
     expect(big.wait_for("log-line", event="mortgage")).to_be_visible()
 
 
+def test_what_is_filled_in_to_set_right_outlasts_a_mortgage_on_a_phone(house: House, person: NewPerson) -> None:
+    big, phone = around(house, person, turn=ANN, deeds={"39": {"owner": BOB}})
+    big.click("set-right")
+    big.wait_for("right-sum").fill("1234")
+    phone.click("open-estate")
+    phone.page.locator("[data-test=estate-mortgage][data-square='39']").click()
+    phone.click("estate-do")
+    expect(big.see("log-line", event="mortgage")).to_be_attached()
+    expect(big.see("right-sum")).to_have_value("1234")
+    big.click("right-do")
+    owns(big, [1234, 1700])
+
+
 @pytest.mark.parametrize("debtor", [ANN, BOB])
 def test_a_debt_is_asked_of_its_debtor(house: House, person: NewPerson, debtor: int) -> None:
     """The debtor has 10, a station to mortgage, and comes to a lot with a rent of 50."""

@@ -105,6 +105,20 @@ def test_a_position_by_keyboard_alone(place: House, person: NewPerson) -> None:
     expect(ann.see("cash-0").first).to_contain_text("333")
 
 
+def test_a_game_begins_with_what_was_edited_a_moment_before(place: House, person: NewPerson) -> None:
+    ann = person(place)
+    ann.page.clock.install()  # the pause after a change does not end by itself
+    ann.go(f"#/p/{Game.load({'players': DEBT['players'], 'turn': 0}).link()}")
+    ann.wait_for("edit-position").click()
+    cash = ann.wait_for("edit-cash-0")
+    ann.page.clock.pause_at("2030-01-01")
+    cash.fill("333")
+    ann.click("play-on")
+    ann.page.clock.resume()
+    ann.wait_until_asked()
+    expect(ann.see("cash-0").first).to_contain_text("333")
+
+
 def test_friends_are_invited_to_a_position(place: House, person: NewPerson) -> None:
     ann = person(place, lang="fr", size=PHONE)
     ann.go(f"#/p/{Game.load(DEBT).link()}")

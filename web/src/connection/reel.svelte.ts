@@ -91,7 +91,7 @@ export class Reel {
         void this.page(Math.floor(wanted / PAGE) + 1).catch(() => undefined);
       return frame !== null;
     } catch (error) {
-      this.fail(error);
+      if (this.number === wanted) this.fail(error);
       return false;
     }
   }

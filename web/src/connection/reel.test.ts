@@ -27,3 +27,18 @@ test("a replay shows what was asked for", async () => {
     expect(reel.next?.number).toBe(number < LAST ? number + 1 : undefined);
   }
 });
+
+test("a request that fails late does not spoil what is shown by then", async () => {
+  vi.spyOn(api, "table").mockResolvedValue({ edition: "classic", status: "over" } as never);
+  vi.spyOn(api, "edition").mockResolvedValue({} as never);
+  vi.spyOn(api, "past").mockImplementation((_, after, count) => Promise.resolve(past(after, count)));
+  const reel = new Reel("abc", {});
+  await reel.open();
+  let fail: (why: Error) => void = () => undefined;
+  vi.spyOn(api, "past").mockImplementation(() => new Promise((_, reject) => (fail = reject)));
+  const late = reel.go(LAST);
+  await reel.go(1);
+  fail(new Error("too late"));
+  expect(await late).toBe(false);
+  expect([reel.frame?.number, reel.trouble]).toEqual([1, null]);
+});

@@ -1,10 +1,13 @@
 // Runs actions in sequence: each waits for the server's answer and the resulting update.
 
-import type { LiveTable } from "../connection/live.svelte";
+import type { LiveTable, Refusal } from "../connection/live.svelte";
 import { bare, questionOf } from "../game/choices";
 import type { Action, Seat } from "../types";
 
 const MOST_TRIES = 4;
+
+/** Why an action was refused; null if it was not: what else was refused meanwhile says nothing of it. */
+export const whyRefused = (refusal: Refusal | null): string | null => (refusal?.acted ? refusal.code : null);
 
 /** Wait until a condition on the table's state holds. */
 function until(holds: () => boolean): Promise<void> {
@@ -35,7 +38,8 @@ export async function perform(table: LiveTable, seat: Seat, action: Action, byIt
   const before = table.number;
   table.act(seat, bare(action), byItself);
   await until(() => table.waiting === null);
-  if (table.refusal) return table.refusal.code;
+  const why = whyRefused(table.refusal);
+  if (why !== null) return why;
   await until(() => table.number > before);
   return null;
 }
