@@ -30,8 +30,9 @@ from freehold.engine.specialise import Facts
 from freehold.engine.uses import entry_points_of, program_of, seconds_for, uses_of
 from freehold.extras import need
 
-INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-ENTRY: dict[str, Any] = {"nogil": True, "cache": True, "no_cfunc_wrapper": True}
+# no references are counted: the kernel makes no arrays, and whoever calls it keeps those that it is given
+INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
+ENTRY: dict[str, Any] = {"nogil": True, "cache": True, "no_cfunc_wrapper": True, "_nrt": False}
 
 log = logging.getLogger(__name__)
 
@@ -191,18 +192,37 @@ def _warn_of_numba(trouble: str) -> None:
 
 @contextmanager
 def less_to_do() -> Iterator[None]:
-    """Save an eighth of the time: Numba makes millions of objects, nearly all of which live on, so garbage is collected
-    rarely; and it writes out the types of the arguments before each pass over a function, so the text is kept."""
+    """Save a quarter of the time: Numba makes millions of objects, nearly all of which live on, so garbage is collected
+    rarely; it writes out the types of the arguments before each pass over a function, so the text is kept; it tries all
+    that `+` could mean wherever one stands, so what was found for the same types is kept, too; and it looks for
+    variables in all that belongs to a statement, so what cannot have any is passed over at once."""
     from numba import types as nb
+    from numba.core import ir
+    from numba.core.types.functions import BaseFunction
 
     thresholds, written = gc.get_threshold(), nb.Record.__repr__
+    found: Any = BaseFunction.get_call_type
+    listed: Any = ir.Inst._rec_list_vars
+    known: dict[Any, Any] = {}
+
+    def find(called: Any, context: Any, given: Any, named: Any) -> Any:
+        key = called, context, given, *named.items()
+        if key not in known:
+            known[key] = found(called, context, given, named)
+        return known[key]
+
+    def variables(statement: Any, part: Any) -> Any:
+        return [] if isinstance(part, (str, int, ir.Loc)) else listed(statement, part)
+
     gc.set_threshold(200_000, 20, 100)
     nb.Record.__repr__ = cache(written)  # type: ignore[method-assign]
+    BaseFunction.get_call_type, ir.Inst._rec_list_vars = find, variables  # type: ignore[assignment, method-assign]
     try:
         yield
     finally:
         gc.set_threshold(*thresholds)
         nb.Record.__repr__ = written  # type: ignore[method-assign]
+        BaseFunction.get_call_type, ir.Inst._rec_list_vars = found, listed  # type: ignore[method-assign]
 
 
 def _only_constants() -> dict[str, Any]:

@@ -21,7 +21,7 @@ def available() -> bool:
     except ImportError:
         return False
     library = getattr(codegen, "CPUCodeLibrary", object)
-    wanted = ("_raise_if_finalized", "_ensure_finalized", "add_linking_library")
+    wanted = ("_raise_if_finalized", "_ensure_finalized", "add_linking_library", "_optimize_functions")
     return (
         "finalize" in vars(library)
         and all(hasattr(library, name) for name in wanted)
@@ -38,9 +38,10 @@ def replaced(finalize: Callable[[Any, Any], None], executable: Any) -> Iterator[
     from numba.core import codegen, compiler_lock, cpu
 
     library, context = codegen.CPUCodeLibrary, cpu.CPUContext
-    usual, callable_by_python = library.finalize, context.get_executable
+    usual, callable_by_python, optimise = library.finalize, context.get_executable, library._optimize_functions
     with compiler_lock.global_compiler_lock:
         library.finalize = lambda self: finalize(self, usual)  # type: ignore[method-assign]
+        library._optimize_functions = _optimise  # type: ignore[method-assign]
         if executable is not None:
             context.get_executable = lambda self, *given: executable(  # type: ignore[method-assign]
                 self, callable_by_python, *given
@@ -49,6 +50,16 @@ def replaced(finalize: Callable[[Any, Any], None], executable: Any) -> Iterator[
             yield
         finally:
             library.finalize, context.get_executable = usual, callable_by_python  # type: ignore[method-assign]
+            library._optimize_functions = optimise  # type: ignore[method-assign]
+
+
+def _optimise(library: Any, module: Any) -> None:
+    """The usual passes over the functions that a module defines, and not over those that it only names."""
+    module.data_layout = library._codegen._data_layout
+    for function in module.functions:
+        if not function.is_declaration:
+            passes, builder = library._codegen._function_pass_manager()
+            passes.run(function, builder)
 
 
 @contextmanager

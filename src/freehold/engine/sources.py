@@ -98,8 +98,12 @@ def called_by(function: Any, found: Mapping[str, types.FunctionType]) -> dict[st
 
 
 def _calls(function: Any, among: Mapping[str, Any]) -> Iterator[str]:
-    named = (one.argval for one in dis.get_instructions(function) if one.opname == "LOAD_GLOBAL")
-    return (name for name in named if name in among)
+    return (name for name in _names_in(function.__code__) if name in among)
+
+
+@cache
+def _names_in(code: types.CodeType) -> tuple[str, ...]:
+    return tuple(one.argval for one in dis.get_instructions(code) if one.opname == "LOAD_GLOBAL")
 
 
 def signature(function: types.FunctionType, *, on_gpu: bool = False) -> tuple[Any, ...]:
