@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.waiting import eventually
+from tests.waiting import WAIT, eventually
 
 from .conftest import NewPerson
 from .house import House
@@ -23,7 +23,8 @@ def open_panel(person: Person) -> None:
 def seen_with(house: House, id: str, link: str) -> int:
     """The status of the answer to somebody who has this link of an invitation."""
     invite = link.rsplit("/", 1)[1]
-    return httpx.get(f"{house.url}/api/tables/{id}", headers={"x-freehold-invite": invite}).status_code
+    path, headers = f"{house.url}/api/tables/{id}", {"x-freehold-invite": invite}
+    return httpx.get(path, headers=headers, timeout=WAIT).status_code
 
 
 def three(house: House, person: NewPerson) -> tuple[Any, list[Person]]:
@@ -129,5 +130,6 @@ def test_the_end_of_a_game_is_signed_and_the_game_can_be_deleted(house: House, p
     expect(ann.wait_for("deleting")).to_contain_text("définitivement")
     ann.click("delete-yes")
     expect(ann.see("my-game")).to_have_count(0)
-    answer = httpx.get(f"{house.url}/api/tables/{made['table']['id']}", headers={"x-freehold-key": made["host"]})
+    path, headers = f"{house.url}/api/tables/{made['table']['id']}", {"x-freehold-key": made["host"]}
+    answer = httpx.get(path, headers=headers, timeout=WAIT)
     assert answer.status_code == 404

@@ -89,6 +89,6 @@ def test_without_a_client_it_says_what_to_do_and_serves_programs(tmp_path: Path,
             address = re.search(r"http://127\.0\.0\.1:\d+", run.stdout.readline())
             assert address
             assert run.stdout.readline() == write("server", "serve-no-client", {}, lang) + "\n"
-            assert httpx.get(f"{address[0]}/health", timeout=20).status_code == 200
+            assert httpx.get(f"{address[0]}/health", timeout=WAIT).status_code == 200
         finally:
             run.terminate()

@@ -16,6 +16,7 @@ from .network import WAIT, Client, Contributor, House, house, seated
 from .test_server import first
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
+GRACE = 1.0  # seconds; whoever answers at once is in time, also on a busy machine
 ACTIONS = 100  # among so many, chance is drawn at least once
 
 
@@ -106,7 +107,7 @@ def test_a_link_that_nobody_asked_for_is_refused(patient: House) -> None:
 def test_who_does_not_answer_is_waited_for_and_can_be_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "IMPATIENCE", 0)
     monkeypatch.setattr(timing, "IMPATIENCE", 0)
-    with house(tmp_path, grace=0.05) as place:
+    with house(tmp_path, grace=GRACE) as place:
         id, (ann, bob) = table_of(place, 2)
         thread = Contributor(bob)
         ann.say(type="start")
@@ -138,9 +139,10 @@ def test_who_does_not_answer_is_waited_for_and_can_be_left_out(tmp_path: Path, m
 
 
 def test_a_link_that_comes_after_the_grace_period_is_in_the_draw(tmp_path: Path) -> None:
-    with house(tmp_path, grace=0.05) as place:
+    with house(tmp_path, grace=GRACE) as place:
         _, (ann, bob) = table_of(place, 2)
         ann.say(type="start")
+        ann.hear("asking")  # and answers
         bob.hear("begun")
         ann.hear("begun")
         acting = ann if ann.decider == 0 else bob

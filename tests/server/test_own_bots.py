@@ -19,7 +19,7 @@ from freehold.server.table.bots import TableBots
 from freehold.server.workers import brought_bots
 from freehold.server.workers.brought_bots import BroughtBots
 
-from .network import Client, House, house
+from .network import WAIT, Client, House, house
 from .table_steps import NOON
 
 FILE = """
@@ -70,7 +70,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def own(file: Path) -> Iterator[BroughtBots]:
     names = ("Declines", "Raises", "Sleeps", "Cheats", "Dies", "policy")
-    found = BroughtBots({f"own:{name}": f"{file}:{name}" for name in names}, seconds=1)
+    found = BroughtBots({f"own:{name}": f"{file}:{name}" for name in names}, seconds=WAIT)
     yield found
     found.close()
 
@@ -152,6 +152,8 @@ def test_it_decides_itself(own: BroughtBots, name: str) -> None:
 def test_where_it_cannot_a_baron_plays_and_the_table_is_told_once(own: BroughtBots, name: str, code: str) -> None:
     game, minds = on_a_deed(), TableBots()
     seat = game.decider or 0
+    if name == "Sleeps":
+        own._seconds = 1
     assert asked(own, minds, game, name, seat) == ({"type": "buy"}, code)
     if name != "Sleeps":
         assert asked(own, minds, game, name, seat) == ({"type": "buy"}, "")

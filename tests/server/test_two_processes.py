@@ -23,6 +23,7 @@ from .contributing import Hand
 from .network import ROOMY, Client, House, house, until_cut
 from .served import SECRET, played, record_of
 
+LEASE = 3.0  # seconds: short, and not so short that a busy machine cannot renew it in time
 ASIDE = ("offer", "settle", "mortgage", "sell", "sell_group", "build", "redeem", "bankrupt")
 
 
@@ -144,7 +145,7 @@ def test_a_stopping_process_hands_its_tables_over(tmp_path: Path, database: str)
 def test_bots_go_on_at_another_process_without_a_visitor(
     tmp_path: Path, database: str, rows: psycopg.Connection
 ) -> None:
-    with house(tmp_path, database=database, lease=0.6) as stays:
+    with house(tmp_path, database=database, lease=LEASE) as stays:
         with house(tmp_path, database=database) as goes:
             made = goes.post("/api/tables", {"edition": "classic", "seats": 2, "bots": ["novice", "novice"]})
             host = sat(goes, made, made["host"])
@@ -196,7 +197,7 @@ def test_a_process_that_lost_its_lease_writes_nothing(database: str) -> None:
 
 
 def test_tables_of_a_dead_process_are_taken_over(tmp_path: Path, database: str, rows: psycopg.Connection) -> None:
-    with house(tmp_path, database=database, lease=0.6) as place:
+    with house(tmp_path, database=database, lease=LEASE) as place:
         wish = {"edition": "classic", "seats": 2, "bots": ["novice", "novice"], "listed": True}
         made = place.post("/api/tables", wish)
         id = made["table"]["id"]
