@@ -124,7 +124,7 @@ class Compiled(Backend):
             extra={"told": "compiling", "uses": purpose, "seconds": float(about)},
         )
         began = time.perf_counter()
-        with less_to_do():
+        with less_to_do(), found_once():
             for name in names:
                 if name not in self.__dict__:
                     made = self._linked(name)
@@ -192,15 +192,28 @@ def _warn_of_numba(trouble: str) -> None:
 
 @contextmanager
 def less_to_do() -> Iterator[None]:
-    """Save a quarter of the time: Numba makes millions of objects, nearly all of which live on, so garbage is collected
-    rarely; it writes out the types of the arguments before each pass over a function, so the text is kept; it tries all
-    that `+` could mean wherever one stands, so what was found for the same types is kept, too; and it looks for
-    variables in all that belongs to a statement, so what cannot have any is passed over at once."""
+    """Save an eighth of the time: Numba makes millions of objects, nearly all of which live on, so garbage is collected
+    rarely; and it writes out the types of the arguments before each pass over a function, so the text is kept."""
     from numba import types as nb
+
+    thresholds, written = gc.get_threshold(), nb.Record.__repr__
+    gc.set_threshold(200_000, 20, 100)
+    nb.Record.__repr__ = cache(written)  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        gc.set_threshold(*thresholds)
+        nb.Record.__repr__ = written  # type: ignore[method-assign]
+
+
+@contextmanager
+def found_once() -> Iterator[None]:
+    """Save another eighth on the CPU: Numba tries all that `+` could mean wherever one stands, so what was found for
+    the same types is kept; and it looks for variables in all that belongs to a statement, so what cannot have any is
+    passed over at once. On a GPU this was not tried."""
     from numba.core import ir
     from numba.core.types.functions import BaseFunction
 
-    thresholds, written = gc.get_threshold(), nb.Record.__repr__
     found: Any = BaseFunction.get_call_type
     listed: Any = ir.Inst._rec_list_vars
     known: dict[Any, Any] = {}
@@ -214,14 +227,10 @@ def less_to_do() -> Iterator[None]:
     def variables(statement: Any, part: Any) -> Any:
         return [] if isinstance(part, (str, int, ir.Loc)) else listed(statement, part)
 
-    gc.set_threshold(200_000, 20, 100)
-    nb.Record.__repr__ = cache(written)  # type: ignore[method-assign]
     BaseFunction.get_call_type, ir.Inst._rec_list_vars = find, variables  # type: ignore[assignment, method-assign]
     try:
         yield
     finally:
-        gc.set_threshold(*thresholds)
-        nb.Record.__repr__ = written  # type: ignore[method-assign]
         BaseFunction.get_call_type, ir.Inst._rec_list_vars = found, listed  # type: ignore[method-assign]
 
 
