@@ -3,8 +3,8 @@
 python tools/smoke.py                                    with PostgreSQL, two processes and nginx that it starts
 python tools/smoke.py --address http://localhost:8080    at what runs already, such as `docker compose up --wait`
 
-nginx must be installed for the first. Its configuration is `deploy/nginx.conf`, with addresses of this machine and a
-self-signed certificate for TLS.
+The first needs nginx, openssl and the packages of the tests (`make test`), the second only `pip install ".[server]"`.
+The configuration of nginx is `deploy/nginx.conf`, with addresses of this machine and a self-signed certificate for TLS.
 """
 
 from __future__ import annotations
