@@ -58,8 +58,8 @@ def test_a_tag_comes_from_the_nearest_cell_that_was_measured() -> None:
         return tag["edition"], tag["players"]
 
     assert found("classic", 2) == ("classic", 2)
-    assert found("disney-parks", 2) == ("classic", 2)
-    assert found("disney-parks", 8) == ("classic", 4)
+    assert found("disney-parks", 2) == ("disney-parks", 2)
+    assert found("disney-parks", 8) == ("disney-parks", 6)
     assert freehold.price_tag(["free-parking-pot", "no-auctions", "single-rent"]) is None
 
 
@@ -117,3 +117,14 @@ def test_the_pages_show_the_table(page: str) -> None:
     tag = freehold.price_tag("free-parking-pot", edition="classic", players=4)
     assert tag is not None
     assert f"# {tag['text'][tool.PAGES[page]]}\n".replace("\u00a0", " ") in text.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(("edition", "twin"), [(one, twin) for one, them in tool.TWINS.items() for twin in them])
+def test_bots_play_the_same_games_on_twin_boards(edition: str, twin: str) -> None:
+    for players in range(2, 7):
+        bots = ["baron", "trader", "novice", "random", "baron", "trader"][:players]
+        one, other = (
+            freehold.simulate(board, bots, 40, players=players, house=["free-parking-pot", "no-auctions"]).digest
+            for board in (edition, twin)
+        )
+        assert one == other

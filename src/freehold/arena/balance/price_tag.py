@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # the client is built without numpy
 Cell = dict[str, Any]
 FILE = "house_effects.json"
 EFFECTS = ("rounds", "minutes", "unfinished", "first_seat", "early_bankruptcies", "luck")
-USUAL = ("classic", 4)
+USUAL = "classic"
 DIGITS, ROUNDED = 4, 1e-4
 
 
@@ -45,8 +45,8 @@ def price_tag(house: str | Sequence[str], edition: EditionLike = "classic", play
         found,
         key=lambda cell: (
             (cell["edition"] != name) + (cell["players"] != players),
-            cell["players"] != players,
-            (cell["edition"], cell["players"]) != USUAL,
+            abs(cell["players"] - players),
+            cell["edition"] != USUAL,
         ),
     )
     said = {lang: sentence(best, lang, between=False) for lang in LANGUAGES}
