@@ -17,6 +17,7 @@ from tests.browser.house import WAIT, House
 from tests.waiting import eventually
 
 PATIENCE = WAIT * 1000
+LOOK_EACH = 50  # ms; a look at each frame would have the browser draw all the time
 PHONE, TABLET, SCREEN = (390, 844), (820, 1180), (1440, 900)
 Size = tuple[int, int]
 NO_WORKER = "Service Worker registration blocked by Playwright"  # it would hide requests from the tests
@@ -198,12 +199,12 @@ class Person:
 
     def wait_until_asked(self) -> Sight:
         """Until a decision is ours, or the game is over."""
-        self.page.wait_for_function(ASKED, timeout=PATIENCE)
+        self.page.wait_for_function(ASKED, polling=LOOK_EACH, timeout=PATIENCE)
         return self.look()
 
     def wait_until_moved(self, number: int) -> None:
         """Until the table has gone on from this action, or the wish was refused, or the game is over."""
-        self.page.wait_for_function(MOVED, arg=number, timeout=PATIENCE)
+        self.page.wait_for_function(MOVED, arg=number, polling=LOOK_EACH, timeout=PATIENCE)
 
     def wait_for(self, name: str, **data: object) -> Locator:
         found = self.see(name, **data).first

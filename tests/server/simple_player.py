@@ -27,7 +27,8 @@ CARD_WORTH = 50
 
 def choose(game: Game, seat: int, chance: random.Random, refused: list[Json]) -> Json:
     """An action for the bot in this seat; not one that the rules have just refused."""
-    legal: list[Any] = [action for action in game.legal(seat) if action not in refused]
+    offers = game.phase == "end"  # it makes none at other times
+    legal: list[Any] = [action for action in game.legal(seat, offers=offers) if action not in refused]
     decisions = [action for action in legal if action["type"] not in FREE]
     view = game.view(seat)
     if game.phase == "debt":
@@ -48,7 +49,7 @@ def choose(game: Game, seat: int, chance: random.Random, refused: list[Json]) ->
 
 def claims(game: Game, seat: int) -> list[Json]:
     """The rents this seat may ask for now."""
-    return _of(game.legal(seat), "claim")
+    return _of(game.legal(seat, offers=False), "claim")
 
 
 def _of(actions: Sequence[Any], *kinds: str) -> list[Json]:

@@ -9,6 +9,7 @@ import asyncio
 import gzip
 import hashlib
 from collections.abc import Awaitable, Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from litestar import Response
@@ -30,7 +31,7 @@ class CachedResponse:
     def __init__(self, body: bytes, type: str, keep: str = LOOK_AGAIN) -> None:
         self._body, self._type, self._keep = body, type, keep
         self._tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
-        packed = gzip.compress(body, 9, mtime=0) if len(body) >= WORTH_COMPRESSING else body
+        packed = _compressed(body) if len(body) >= WORTH_COMPRESSING else body
         self._packed = packed if len(packed) < len(body) * 0.9 else None
 
     def answer(self, headers: Mapping[str, str]) -> Response[Any]:
@@ -42,6 +43,11 @@ class CachedResponse:
         if self._packed is None or not accepts_gzip(headers):
             return Response(self._body, headers=said, media_type=self._type)
         return Response(self._packed, headers={**said, "content-encoding": "gzip"}, media_type=self._type)
+
+
+@lru_cache(maxsize=256)  # another server in the same process has the same files
+def _compressed(body: bytes) -> bytes:
+    return gzip.compress(body, 9, mtime=0)
 
 
 def accepts_gzip(headers: Mapping[str, str]) -> bool:
