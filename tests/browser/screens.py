@@ -103,7 +103,7 @@ _RUN_AXE = """async () => {
 # The last action's line of the log, which comes after the table, and the faces are there; all of it was laid out.
 _LOGGED = """() => {
   const last = [...document.querySelectorAll("[data-test=log-line]")].at(-1);
-  return Number(last?.dataset.number ?? -1) >= Number(document.querySelector("[data-test=table]").dataset.number);
+  return Number(last?.dataset.number ?? -1) >= Number(document.querySelector("[data-test=table]")?.dataset.number);
 }"""
 _LAID_OUT = """async () => {
   await document.fonts.ready;

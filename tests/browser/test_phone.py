@@ -27,8 +27,8 @@ def sit_down(house: House, person: NewPerson, lang: str = "en", edition: str = "
 
 # Whether one thing is in view, above another: the page scrolls there after the question has come.
 _ABOVE = """([token, question]) => {
-  const { top, bottom } = document.querySelector(token).getBoundingClientRect();
-  return top >= 0 && bottom <= document.querySelector(question).getBoundingClientRect().top;
+  const [place, asked] = [token, question].map((name) => document.querySelector(name)?.getBoundingClientRect());
+  return place?.top >= 0 && place.bottom <= asked?.top;
 }"""
 
 
@@ -54,7 +54,7 @@ def test_the_lot_under_the_hammer_is_seen_beside_the_bids(arranged: House, perso
 
 def test_the_page_goes_back_when_the_question_is_answered(arranged: House, person: NewPerson) -> None:
     ann = sit_down(arranged, person, players=[{"square": BOTTOM}], phase="buy", deeds=GROUPS)
-    ann.page.wait_for_function("(bar) => document.querySelector(bar).getBoundingClientRect().top < 0", arg=BAR)
+    ann.page.wait_for_function("(bar) => document.querySelector(bar)?.getBoundingClientRect().top < 0", arg=BAR)
     ann.act("buy")
     ann.act("end_turn")
     expect(ann.page.locator(BAR)).to_be_in_viewport(ratio=1)

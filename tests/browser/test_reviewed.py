@@ -27,7 +27,7 @@ LANDSCAPE = (844, 390)
 # Whether the graph is as wide as its place: it is drawn anew when that is known.
 _FITS = """() => {
   const graph = document.querySelector("[aria-labelledby=worth] svg[role=img]");
-  return Number(graph.getAttribute("width")) === graph.parentElement.clientWidth;
+  return graph !== null && Number(graph.getAttribute("width")) === graph.parentElement.clientWidth;
 }"""
 # How many pixels of ink are in these rows of the picture for messengers, beside the board.
 INK = """async ([url, top, bottom]) => {

@@ -227,11 +227,12 @@ def found_once() -> Iterator[None]:
     def variables(statement: Any, part: Any) -> Any:
         return [] if isinstance(part, (str, int, ir.Loc)) else listed(statement, part)
 
-    BaseFunction.get_call_type, ir.Inst._rec_list_vars = find, variables  # type: ignore[assignment, method-assign]
+    operators: Any = BaseFunction
+    operators.get_call_type, ir.Inst._rec_list_vars = find, variables  # type: ignore[method-assign]
     try:
         yield
     finally:
-        BaseFunction.get_call_type, ir.Inst._rec_list_vars = found, listed  # type: ignore[method-assign]
+        operators.get_call_type, ir.Inst._rec_list_vars = found, listed  # type: ignore[method-assign]
 
 
 def _only_constants() -> dict[str, Any]:
