@@ -80,8 +80,8 @@ def test_our_rules_from_the_set_up_to_the_proof(
 ) -> None:
     ann = person(house, lang=lang, size=size)
     set_up(ann)
-    tag = {"en": "Played by bots: Classic, 6 players", "fr": "Joué par des robots : Classique, 6 joueurs"}[lang]  # nearest
-    expect(ann.see("price-tag-free-parking-pot")).to_contain_text(tag)
+    nearest = {"en": "Played by bots: Classic, 6 players", "fr": "Joué par des robots : Classique, 6 joueurs"}
+    expect(ann.see("price-tag-free-parking-pot")).to_contain_text(nearest[lang])
     faults = axe_faults(ann) + (fit_faults(ann) if size == PHONE else [])
     device = "phone" if size == PHONE else "laptop"
     picture(ann, f"{lang}-{device}-rules")
